@@ -138,6 +138,7 @@ export const runOnThatDay: RunCommand = async (args, folder, variables) => {
     ask: undefined,
     every: () => () => undefined,
     onInterrupt: () => () => undefined,
+    onStop: () => undefined,
     hide: (text) => text,
     protect: () => undefined,
     protectLive: () => undefined,

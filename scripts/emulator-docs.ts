@@ -1,3 +1,6 @@
+import { globOf } from '../src/emulator/reach.js';
+import { routes } from '../src/emulator/routes/index.js';
+import { compare } from '../src/kernel/model/finding.js';
 import { isObject } from '../src/kernel/model/json.js';
 import { readSchema } from '../src/kernel/schema/load.js';
 import { meaning, table, typeOf, withReference, type Row } from './config-docs.js';
@@ -44,7 +47,27 @@ export function emulatorDocs(present: string): Promise<string> {
     section('A fault', common(faults), faults, EDITS),
     kinds(faults),
     ...[...EDITS].map(([name, title]) => section(title, definition(name, faults), faults, EDITS)),
+    paths(),
   ]);
+}
+
+/** Every path that has an answer, with its methods. */
+function paths(): string {
+  const methods = new Map<string, string[]>();
+  for (const route of routes)
+    methods.set(globOf(route), [...(methods.get(globOf(route)) ?? []), route.method]);
+  const lines = [...methods]
+    .toSorted(([a], [b]) => compare(a, b))
+    .map(([path, verbs]) => `| \`${path}\` | ${verbs.join(', ')} |`);
+  return [
+    '### Paths',
+    '',
+    '`*` stands for an id or a name.',
+    '',
+    '| path | methods |',
+    '| --- | --- |',
+    ...lines,
+  ].join('\n');
 }
 
 function section(title: string, schema: Schema, root: Schema, linked: ReadonlyMap<string, string>): string {

@@ -12,7 +12,8 @@ import { listen } from './server.js';
 import type { EmulatorState } from './state.js';
 import { Store } from './store.js';
 
-export { decodeFaults, decodeState, type PartialState } from './read.js';
+export { decodeState, type PartialState } from './read.js';
+export { decodeFaults } from './read-faults.js';
 export { withTimes } from './relative-times.js';
 export type { Edit, Fault, FaultMatch } from './fault.js';
 export type { LoggedRequest } from './log.js';

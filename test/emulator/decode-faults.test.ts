@@ -1,6 +1,11 @@
+import * as fc from 'fast-check';
+import picomatch from 'picomatch';
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/emulator/index.js';
-import { decodeFaults } from '../../src/emulator/index.js';
+import { decodeFaults, decodeState } from '../../src/emulator/index.js';
+import { globOf, unreachable } from '../../src/emulator/reach.js';
+import { routes } from '../../src/emulator/routes/index.js';
+import { runs } from '../helpers/runs.js';
 import { ZONE } from './client.js';
 
 describe('a fault file', () => {
@@ -92,5 +97,144 @@ describe('a fault file', () => {
     const attempt = (): unknown => decodeFaults(value);
     expect(attempt).toThrow(expect.objectContaining({ name: 'UserError', code: 'emulator-faults' }));
     expect(attempt).toThrow(place);
+  });
+});
+
+describe('a fault that can take no effect is refused', () => {
+  const OTHER = '024e105f4ecef8ad9ca31a8372d0c353';
+  const state = decodeState({ zones: { [ZONE]: {} } });
+  const fire = (match: object): object => ({ kind: 'html-200', match });
+  const edit = (change: object): object => ({ kind: 'edit', when: 'before', edit: change });
+
+  test.each<[fault: object, message: string, help: string]>([
+    [fire({ method: 'PUTT' }), '/0/match/method: no request has the method PUTT', 'Did you mean PUT?'],
+    [
+      fire({ method: 'brew' }),
+      '/0/match/method: no request has the method BREW',
+      'Write GET, POST, PUT, DELETE or PATCH.',
+    ],
+    [
+      fire({ method: 'patch', path: '/zones/*/page_shield' }),
+      '/0/match/method: no PATCH request has the path /zones/*/page_shield',
+      'Write GET or PUT.',
+    ],
+    [
+      fire({ path: '/zones/*/page_sheild' }),
+      '/0/match/path: no request has the path /zones/*/page_sheild',
+      'Did you mean /zones/*/page_shield?',
+    ],
+    [
+      fire({ path: `/zones/${ZONE}/rulesets/phase/x/entrypoint` }),
+      `/0/match/path: no request has the path /zones/${ZONE}/rulesets/phase/x/entrypoint`,
+      `Did you mean /zones/${ZONE}/rulesets/phases/x/entrypoint?`,
+    ],
+    [
+      fire({ path: 'zones/*/page_shield' }),
+      '/0/match/path: no request has the path zones/*/page_shield',
+      'Did you mean /zones/*/page_shield?',
+    ],
+    [
+      fire({ path: '/client/v4/zones/*/page_shield' }),
+      '/0/match/path: no request has the path /client/v4/zones/*/page_shield',
+      'Leave /client/v4 out: a path follows the base address.',
+    ],
+    [
+      fire({ path: '/zones?page=2' }),
+      '/0/match/path: no request has the path /zones?page=2',
+      'Leave out what follows the path: a query is not matched.',
+    ],
+    [
+      fire({ path: `/zones/${OTHER}/page_shield` }),
+      `/0/match/path: there is no zone ${OTHER}`,
+      `Did you mean ${ZONE}?`,
+    ],
+    [
+      fire({ path: '/zones/shop.example.com/**' }),
+      '/0/match/path: there is no zone shop.example.com',
+      `There is ${ZONE}.`,
+    ],
+    [
+      edit({ path: '/zonse/x', value: 1 }),
+      '/0/edit/path: the state has no member "zonse"',
+      'Did you mean /zones?',
+    ],
+    [
+      edit({ path: `/zones/${OTHER}/name`, value: 'a' }),
+      `/0/edit/path: there is no zone ${OTHER}`,
+      `Did you mean /zones/${ZONE}?`,
+    ],
+    [
+      edit({ scope: `/zones/${OTHER}`, phase: 'p', rule: {} }),
+      `/0/edit/scope: there is no zone ${OTHER}`,
+      `Did you mean /zones/${ZONE}?`,
+    ],
+  ])('%j', (fault, message, help) => {
+    expect(() => decodeFaults([fault], { state })).toThrow(
+      expect.objectContaining({ message: `The fault script is not usable: ${message}.`, help }),
+    );
+  });
+
+  test.each<[fault: object]>([
+    [fire({})],
+    [fire({ path: '**' })],
+    [fire({ path: '/zones' })],
+    [fire({ path: `/zones/${ZONE}/**` })],
+    [fire({ path: '/zones/{023e,024e}*/settings/{ssl,tls_1_3}' })],
+    [fire({ path: '/zones/[0-9]*/page_shield' })],
+    [fire({ path: '/zones/*/settings/!(ssl)' })],
+    [fire({ method: 'delete', path: '/accounts/*/rulesets/*/versions/7' })],
+    // Accounts are open: one that is asked for is there.
+    [fire({ path: `/accounts/${OTHER}/rulesets` })],
+    [edit({ op: 'add', path: `/zones/${OTHER}`, value: {} })],
+    [edit({ path: '/limits/rules', value: 1 })],
+  ])('and one that can is not: %j', (fault) => {
+    expect(decodeFaults([fault], { state })).toHaveLength(1);
+  });
+
+  test('for each of them, with what was meant beside it', () => {
+    const faults = [fire({ path: '/zone' }), fire({ method: 'GTE' })];
+    expect(() => decodeFaults(faults)).toThrow(
+      'The fault script is not usable: /0/match/path: no request has the path /zone (did you mean /zones?); /1/match/method: no request has the method GTE (did you mean GET?).',
+    );
+  });
+
+  test('on every route, by its own path: none is taken for one that nobody asks for', () => {
+    for (const route of routes) {
+      const fault = { kind: 'html-200', match: { method: route.method, path: globOf(route) } };
+      expect(decodeFaults([fault], { state })).toHaveLength(1);
+    }
+  });
+
+  test('exactly when no request of any route is one of those', () => {
+    const step = fc.constantFrom(
+      'zones',
+      'accounts',
+      ZONE,
+      '*',
+      '**',
+      'page_shield',
+      'settings',
+      's*',
+      '{ssl,rulesets}',
+      'x?',
+      'policies',
+    );
+    const glob = fc.array(step, { minLength: 1, maxLength: 5 }).map((steps) => `/${steps.join('/')}`);
+    const name = fc.constantFrom(ZONE, 'ssl', 'x1', 'policies', 'settings', 'rulesets');
+    const path = fc
+      .tuple(fc.constantFrom(...routes), fc.array(name, { minLength: 4, maxLength: 4 }))
+      .map(([route, names]) => {
+        const [, level = '', scope, ...rest] = globOf(route).split('/');
+        const named = rest.map((part, index) => (part === '*' ? (names[index] ?? ZONE) : part));
+        return `/${[level, ...(scope === undefined ? [] : [ZONE]), ...named].join('/')}`;
+      });
+    fc.assert(
+      fc.property(glob, path, (pattern, asked) => {
+        // What a request can meet is never refused.
+        fc.pre(picomatch(pattern, { dot: true })(asked));
+        expect(unreachable({ path: pattern }, state)).toBeUndefined();
+      }),
+      { numRuns: runs(200) },
+    );
   });
 });

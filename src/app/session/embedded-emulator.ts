@@ -1,14 +1,23 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { writeWhole } from '../disk/write-whole.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Credentials } from '../../service/http/client.js';
-import { decodeState, startEmulator, withTimes, type EmulatorState } from '../../emulator/index.js';
+import {
+  decodeFaults,
+  decodeState,
+  startEmulator,
+  withTimes,
+  type EmulatorState,
+  type Fault,
+} from '../../emulator/index.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { TraceReplay } from '../../engine/trace/replay.js';
 import type { Host } from '../ports/host.js';
-import { readWhole } from './read-whole.js';
+import { readJsonFile } from './json-file.js';
 import { readTrace } from './trace-file.js';
 
 /**
@@ -53,31 +62,34 @@ const CREDENTIALS: Credentials = {
 
 /** Reads a state file, in which times may be written as `2 days ago`. Throws a UserError when it is not one. */
 export function readState(file: string, host: Host): EmulatorState {
-  return decodeState(withTimes(readJson(file), host.now()));
+  const { value, placeOf } = readJsonFile(file, host);
+  return decodeState(withTimes(value, host.now()), { placeOf });
 }
 
-const JSON_FILE = {
-  what: 'a file of the emulator',
-  unreadable: 'emulator-file',
-  tooLarge: 'emulator-file',
-} as const;
+/** Reads a fault script for an emulator that starts from a state. Throws a UserError when it is not one, or a fault of it can't take effect. */
+export function readFaults(file: string, state: EmulatorState | undefined, host: Host): readonly Fault[] {
+  const { value, placeOf } = readJsonFile(file, host);
+  return decodeFaults(value, { file: { placeOf }, ...defined({ state }) });
+}
 
-/** Reads a JSON file. Throws a UserError when it can't be read or is no JSON. */
-export function readJson(file: string): unknown {
-  const text = readWhole(file, JSON_FILE, { cwd: '/' });
+/** Writes a state file, whole or not at all. Throws a UserError where it can't; the state is in a file of its own then, which the message names. */
+export async function writeState(file: string, state: EmulatorState): Promise<void> {
+  const text = `${JSON.stringify(state, undefined, 2)}\n`;
   try {
-    return JSON.parse(text);
+    await writeWhole(file, text);
   } catch (error) {
-    throw new UserError(`${file} is not JSON`, { code: 'emulator-file', cause: error });
+    const message = `the emulator's state can't be written to ${file} (${errorCode(error)})`;
+    throw new UserError(message, { code: 'file-unwritable', cause: error, help: await kept(text) });
   }
 }
 
-/** Writes a state file, whole or not at all. */
-export async function writeState(file: string, state: EmulatorState): Promise<void> {
+/** Puts a state where everybody may write, for nobody else to read. */
+async function kept(text: string): Promise<string> {
   try {
-    await writeWhole(file, `${JSON.stringify(state, undefined, 2)}\n`);
-  } catch (error) {
-    const message = `the emulator's state can't be written to ${file} (${errorCode(error)})`;
-    throw new UserError(message, { code: 'file-unwritable', cause: error });
+    const other = join(await mkdtemp(join(tmpdir(), 'zonewright-')), 'state.json');
+    await writeFile(other, text, { mode: 0o600 });
+    return `It is in ${other} instead.`;
+  } catch {
+    return 'It is lost.';
   }
 }

@@ -52,10 +52,10 @@ function helpFor(patterns: readonly string[], there: readonly string[] | undefin
 
 /** Files that would match from a folder further down. */
 function below(patterns: readonly string[], there: readonly string[]): string | undefined {
-  const { matches } = compilePatterns(patterns);
+  const compiled = compilePatterns(patterns);
   for (const file of there) {
     const steps = file.split('/');
-    const depth = steps.findIndex((_, index) => index > 0 && matches(steps.slice(index).join('/')));
+    const depth = steps.findIndex((_, index) => index > 0 && compiled.matches(steps.slice(index).join('/')));
     if (depth > 0)
       return `There is ${file}: give --root with the folder ${steps.slice(0, depth).join('/')} in it.`;
   }
@@ -64,11 +64,11 @@ function below(patterns: readonly string[], there: readonly string[]): string | 
 
 /** Files in a folder, or with an ending, that is nearly what a pattern says. */
 function misnamed(patterns: readonly string[], there: readonly string[]): string | undefined {
-  const { matches, roots } = compilePatterns(patterns);
-  const ending = there.find((file) => matches(file.replace(/\.yml$/, '.yaml')));
+  const compiled = compilePatterns(patterns);
+  const ending = there.find((file) => compiled.matches(file.replace(/\.yml$/, '.yaml')));
   if (ending !== undefined)
     return `There is ${ending}: rename it to end with .yaml, or say so in zonewright.yaml.`;
-  const folders = roots.map(({ folder }) => folder).filter((folder) => folder !== '');
+  const folders = compiled.roots.map(({ folder }) => folder).filter((folder) => folder !== '');
   for (const file of there) {
     const folder = file.split('/').slice(0, -1).join('/');
     const meant = folder === '' ? undefined : nearest(folder, folders);

@@ -1,15 +1,16 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { defined } from '../../kernel/lib/defined.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import { readTrace } from '../../app/session/trace-file.js';
 import { TraceReplay } from '../../engine/trace/replay.js';
-import { readJson, readState, writeState } from '../../app/session/embedded-emulator.js';
+import { readFaults, readState, writeState } from '../../app/session/embedded-emulator.js';
 import type { OutputOptions } from '../runtime/options.js';
-import type { Runtime } from '../runtime/runtime.js';
-import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
-import { decodeFaults, startEmulator } from '../../emulator/index.js';
+import type { Runtime, Stop } from '../runtime/runtime.js';
+import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
+import { startEmulator, type EmulatorState } from '../../emulator/index.js';
 import { inert } from '../../kernel/lib/inert.js';
+import { shellWord } from '../../kernel/lib/shell-word.js';
 
 export interface EmulatorOptions extends OutputOptions {
   readonly port: number;
@@ -20,28 +21,56 @@ export interface EmulatorOptions extends OutputOptions {
   readonly fromTrace?: string;
 }
 
-/** `zonewright emulator`: serves until it is interrupted, then writes its state back. */
+/** `zonewright emulator`: serves until it is to stop, whyever; then writes its state back. */
 export async function emulator(options: EmulatorOptions, runtime: Runtime): Promise<ExitCode> {
   const file = options.state === undefined ? undefined : resolve(runtime.cwd, options.state);
+  if (file !== undefined) requireFolder(file);
+  const state = file === undefined || !existsSync(file) ? undefined : readState(file, runtime);
+  const faults = options.faults === undefined ? undefined : resolve(runtime.cwd, options.faults);
   const running = await startEmulator({
     port: options.port,
     latencyMs: options.latency,
-    ...(file === undefined || !existsSync(file) ? {} : { state: readState(file, runtime) }),
-    ...(options.faults === undefined
-      ? {}
-      : { faults: decodeFaults(readJson(resolve(runtime.cwd, options.faults))) }),
-    ...defined({ normalise: options.normalise, replay: replayOf(options, runtime) }),
+    ...defined({
+      state,
+      faults: faults === undefined ? undefined : readFaults(faults, state, runtime),
+      normalise: options.normalise,
+      replay: replayOf(options, runtime),
+    }),
     onRequest: ({ method, path, status }) => {
       if (options.quiet !== true) runtime.err.write(`${status ?? '---'} ${method} ${inert(path)}\n`);
     },
   });
+  const stopped = new Promise<Stop>((stop) => runtime.onStop(stop));
   runtime.out.write(`${running.url}\n`);
-  if (options.quiet !== true) runtime.err.write('Stop it with Ctrl-C.\n');
-  await new Promise<void>((stop) => runtime.onInterrupt(() => stop()));
-  const state = running.state();
+  if (options.quiet !== true) runtime.err.write(howToUse(running.url, running.state().auth));
+  const why = await stopped;
+  // First no more requests, then the state: what was answered is in it.
   await running.close();
-  if (file !== undefined) await writeState(file, state);
+  if (file !== undefined) await writeState(file, running.state());
+  if (why.by === 'failure') throw why.error;
   return EXIT.ok;
+}
+
+/** What somebody pastes into another terminal, for any POSIX shell. */
+function howToUse(url: string, { token, email, key }: EmulatorState['auth']): string {
+  const variables = {
+    ZONEWRIGHT_BASE_URL: url,
+    ZONEWRIGHT_API_TOKEN: token ?? 'any-token',
+    ZONEWRIGHT_API_EMAIL: email ?? 'me@example.com',
+    ZONEWRIGHT_API_KEY: key ?? 'any-key',
+  };
+  const lines = Object.entries(variables).map(([name, value]) => `export ${name}=${shellWord(value)}`);
+  return ['In another terminal:', ...lines, 'Stop it with Ctrl-C.', ''].join('\n');
+}
+
+/** At the start, while there is nothing to lose: a state that can't be kept is found out too late at the end. */
+function requireFolder(file: string): void {
+  const folder = dirname(file);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  throw new UserError(`there is no folder ${folder} to keep the state in`, {
+    code: 'file-unwritable',
+    help: 'Make it, or give --state a file in another one.',
+  });
 }
 
 /** Throws a UserError when there is something else to answer from. */

@@ -25,8 +25,9 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     advice: 'Check who may write it, and its folder. What was written before it is kept.',
   },
   'emulator-faults': {
-    meaning: 'The fault script of the emulator is not usable; the message has the place as a JSON pointer.',
+    meaning: 'The fault script of the emulator is not usable, or a fault of it could never take effect.',
     advice: 'Correct it there. A script is a list of {match?, nth?, times?, kind, …}.',
+    more: 'docs/emulator.md#faults',
   },
   'emulator-file': {
     meaning: "The state file or the fault script of the emulator can't be read, or is not JSON.",
@@ -38,7 +39,7 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     advice: 'Choose another one, or 0 for any that is free.',
   },
   'emulator-state': {
-    meaning: 'The state file of the emulator is not usable; the message has the place as a JSON pointer.',
+    meaning: 'The state file of the emulator is not usable; the message has the place.',
     advice: 'Correct it there, or leave the member out to get its default.',
   },
   'event-payload': {

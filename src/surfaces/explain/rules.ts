@@ -1,7 +1,7 @@
 import type { RuleCode } from '../../kernel/model/codes.js';
 import { account, output, ruleset, zone, type Explanation } from './explanation.js';
 import { INVARIANTS } from './invariants.js';
-import { UNCHECKED } from './unchecked.js';
+import { UNCHECKED } from './expressions.js';
 
 const ADMIN = '  - { ref: admin, action: block, expression: http.request.uri.path contains "/admin" }';
 

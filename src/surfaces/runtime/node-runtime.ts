@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
@@ -9,7 +10,7 @@ import { commandLine } from '../reports/workflow-command.js';
 import { openRedaction } from '../../kernel/redaction/redact.js';
 import { takeEnvironment } from './credentials.js';
 import { nodeMachine } from './node-machine.js';
-import type { Output, Runtime } from './runtime.js';
+import type { Output, Runtime, Stop } from './runtime.js';
 
 /**
  * The runtime of a Node process. Everything that is written passes the redaction of secrets first. In a workflow nothing that is
@@ -59,6 +60,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
       return () => clearInterval(timer);
     },
     onInterrupt: (handler) => listen(process, handler),
+    onStop: (handler) => listenForStop(process, handler),
     hide: redact,
     protect: (more) => {
       add(more);
@@ -134,4 +136,42 @@ function listen(process: NodeJS.Process, handler: (exit: ExitCode) => void): () 
   });
   const stop = (): void => listeners.forEach((off) => off());
   return stop;
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Calls back when a server is to end: by a signal, with the process that has started it (where standard input is a pipe from it, and ends), or
+ * as something was thrown that nobody catches. After the first signal the default holds again: a second one ends the process at once.
+ */
+function listenForStop(process: NodeJS.Process, handler: (stop: Stop) => void): void {
+  const { stdin } = process;
+  const isRead = isPipe(stdin.fd);
+  const stop = (why: Stop): void => {
+    // A pipe that is read would keep the process from ending.
+    if (isRead) stdin.destroy();
+    handler(why);
+  };
+  const onSignal = (): void => {
+    setImmediate(() => {
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+    });
+    stop({ by: 'signal' });
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  process.on('uncaughtException', (error) => stop({ by: 'failure', error }));
+  if (!isRead) return;
+  stdin.on('end', () => stop({ by: 'input' }));
+  stdin.on('error', () => stop({ by: 'input' }));
+  stdin.resume();
+}
+
+/** Not of a terminal: it may not be read in the background. Nor of a file or a device, which are at their end from the start. */
+function isPipe(descriptor: number): boolean {
+  try {
+    const stats = fstatSync(descriptor);
+    return stats.isFIFO() || stats.isSocket();
+  } catch {
+    return false;
+  }
 }

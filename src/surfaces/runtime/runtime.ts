@@ -14,6 +14,8 @@ export interface Preparing {
   /** It is over, or something else tells of it now. */
   stop(): void;
 }
+/** Why a server is to end: somebody says so, the pipe that it was started with has ended, or something of ours has failed. */
+export type Stop = { readonly by: 'signal' | 'input' } | { readonly by: 'failure'; readonly error: unknown };
 
 /** The process as commands see it: handed in, so that nothing but main.ts names it. */
 export interface Runtime extends Host {
@@ -27,6 +29,8 @@ export interface Runtime extends Host {
   every(ms: number, tick: () => void): () => void;
   /** Tells what goes on before the first request; absent where nobody listens. */
   readonly preparing?: Preparing;
+  /** Calls back when a server is to end; what it keeps is written before the process does. */
+  onStop(handler: (stop: Stop) => void): void;
   /** Asks a yes-or-no question on the terminal; undefined when there is none. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
 }

@@ -52,7 +52,7 @@ function linesOf({ expression, text, comment, style, gap }: Rule, index: number)
         `        action_parameters: { response: { status: 403, content: ${text} } }`,
         `        expression: ${expression}${comment}`,
       ];
-    default:
+    case 'folded':
       return [
         ...blank,
         `      - ref: r${index}`,

@@ -128,6 +128,61 @@ describe('the command line itself', () => {
     expect(ran.stderr).toContain(message);
   });
 
+  it.each<[args: readonly string[], exit: number, message: string, help: string]>([
+    [
+      ['--faults', 'kind.json'],
+      3,
+      'The fault script is not usable: kind.json:2:12: "html-20" is not allowed for kind.',
+      'Did you mean html-200?',
+    ],
+    [
+      ['--faults', 'key.json'],
+      3,
+      'The fault script is not usable: key.json:1:35: match has no key "pth".',
+      'Did you mean path?',
+    ],
+    [
+      ['--faults', 'status.json'],
+      3,
+      'The fault script is not usable: status.json:3:13: status is more than 599.',
+      'A fault script is a list of',
+    ],
+    [
+      ['--faults', 'path.json'],
+      3,
+      'The fault script is not usable: path.json:1:43: no request has the path /zones/*/page_sheild.',
+      'Did you mean /zones/*/page_shield?',
+    ],
+    [
+      ['--faults', 'scope.json', '--state', 'state.json'],
+      3,
+      `The fault script is not usable: scope.json:1:40: there is no zone ${OTHER_ZONE}.`,
+      `Did you mean ${ZONE}?`,
+    ],
+    [['--faults', 'broken.json'], 1, 'broken.json:1:12 is not JSON', ''],
+    [
+      ['--state', 'wrong.json'],
+      3,
+      'The emulator\'s state is not usable: wrong.json:2:3: the file has no key "zone".',
+      'Did you mean zones?',
+    ],
+  ])('refuses the files of an emulator by line and column: %j', async (args, exit, message, help) => {
+    const root = repository({
+      'kind.json': '[\n\t{ "kind": "html-20" }\n]\n',
+      'key.json': '[{ "kind": "html-200", "match": { "pth": "/zones" } }]',
+      'status.json': '[{\n  "kind": "status",\n  "status": 999\n}]',
+      'path.json': '[{ "kind": "html-200", "match": { "path": "/zones/*/page_sheild" } }]',
+      'scope.json': `[{"kind":"slow","ms":1,"match":{"path":"/zones/${OTHER_ZONE}/page_shield"}}]`,
+      'state.json': JSON.stringify({ zones: { [ZONE]: {} } }),
+      'broken.json': '[{ "kind": }\n',
+      'wrong.json': '{\n  "zone": {}\n}',
+    });
+    const ran = await zonewright(['emulator', '--port', '0', ...args], { root });
+    expect(ran.exit).toBe(exit);
+    expect(ran.stderr).toContain(message);
+    expect(ran.stderr).toContain(help);
+  });
+
   it('lists the schemas of documents, and prints them so that they stand alone', async () => {
     expect((await zonewrightProcess(['schema'])).stdout.split('\n')).toEqual([
       'zone',

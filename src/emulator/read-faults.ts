@@ -1,0 +1,43 @@
+import { schemaFindings } from '../kernel/schema/findings.js';
+import { validatorOf } from '../kernel/schema/validator.js';
+import type { EmulatorFaults, Fault } from './fault.js';
+import { refused, type DecodedFile } from './refused.js';
+import { idleFaults } from './script.js';
+import type { EmulatorState } from './state.js';
+
+/** What a fault script is held against beside its schema. */
+export interface ScriptContext {
+  readonly file?: DecodedFile;
+  /** Of the emulator at its start: the zones and accounts that a script may name. */
+  readonly state?: EmulatorState;
+}
+
+/**
+ * Decodes a faults file's content: a list of faults, each of which can take effect. Throws a UserError that names the places of what is wrong, as
+ * decodeState does.
+ */
+export function decodeFaults(value: unknown, { file, state }: ScriptContext = {}): EmulatorFaults {
+  const validate = validatorOf<EmulatorFaults>('emulator-faults');
+  if (!validate(value)) throw refused(schemaFindings(validate.errors ?? []), file, SCRIPT);
+  const faults = value.map(withOperation);
+  const idle = idleFaults(faults, state);
+  if (idle.length > 0)
+    throw refused(
+      idle.map((problem) => ({ ...problem, atKey: false })),
+      file,
+      SCRIPT,
+    );
+  return faults;
+}
+
+const SCRIPT = {
+  code: 'emulator-faults',
+  what: 'The fault script',
+  help: 'A fault script is a list of {match?: {method?, path?}, nth?, times?, kind, …}.',
+} as const;
+
+/** An edit that doesn't say what it does replaces. */
+function withOperation(fault: Fault): Fault {
+  if (fault.kind !== 'edit' || 'scope' in fault.edit) return fault;
+  return { ...fault, edit: { op: 'replace', ...fault.edit } };
+}
