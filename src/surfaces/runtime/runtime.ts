@@ -14,6 +14,7 @@ export interface Preparing {
   /** It is over, or something else tells of it now. */
   stop(): void;
 }
+
 /** Why a server is to end: somebody says so, the pipe that it was started with has ended, or something of ours has failed. */
 export type Stop = { readonly by: 'signal' | 'input' } | { readonly by: 'failure'; readonly error: unknown };
 
