@@ -124,7 +124,7 @@ describe('a scope that is edited live after its plan was reviewed', () => {
     const { report, at } = await edited([]);
     expect(report.outcomes).toMatchObject([{ status: 'not_reached', reason: 'refused' }]);
     expect(report.outcomes.map((outcome) => 'message' in outcome && outcome.message)).toEqual([
-      "zone/shop.example.com was edited since it was reviewed (zone/shop.example.com/page_shield): plan again, or consent with --allow 'overwrites-live-edit@zone/shop.example.com/**'",
+      'zone/shop.example.com was edited since it was reviewed (zone/shop.example.com/page_shield): plan again, or consent with --allow "overwrites-live-edit@zone/shop.example.com/**"',
     ]);
     expect([exitOf(report), at.writes()]).toEqual([4, []]);
   });

@@ -1,5 +1,5 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { packageFile } from '../../../src/package-file.js';
@@ -12,7 +12,7 @@ const EXAMPLES = fileURLToPath(packageFile('examples'));
 function toWindows(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || path.includes('.git/')) continue;
+    if (!entry.isFile() || path.split(sep).includes('.git')) continue;
     writeFileSync(path, readFileSync(path, 'utf8').replace(/\r?\n/g, '\r\n'));
   }
 }

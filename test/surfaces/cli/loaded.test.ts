@@ -38,8 +38,8 @@ test.each([
   [['completion', 'bash'], 52],
   [['complete', '--', 'pl'], 52],
   [['schema', 'zone'], 52],
-  [['explain', 'drops-rules'], 80],
-  [['explain'], 80],
+  [['explain', 'drops-rules'], 82],
+  [['explain'], 82],
 ])(
   '%j loads no more than %i modules of ours, and none that reads files or asks the service',
   async (args, most) => {

@@ -28,11 +28,11 @@ describe('what to run next', () => {
     ],
     [
       'quotes what a shell would read otherwise',
-      { folder: "it's; rm" },
+      { folder: "it's; $(rm)" },
       [
-        String.raw`zonewright import --all --root 'it'\''s; rm'`,
-        String.raw`zonewright validate --root 'it'\''s; rm'`,
-        String.raw`zonewright plan --root 'it'\''s; rm'`,
+        String.raw`zonewright import --all --root 'it'\''s; $(rm)'`,
+        String.raw`zonewright validate --root 'it'\''s; $(rm)'`,
+        String.raw`zonewright plan --root 'it'\''s; $(rm)'`,
       ],
     ],
     [
