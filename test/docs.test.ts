@@ -31,6 +31,41 @@ it('the docs link to files that are there', () => {
   expect(targets.filter((target) => !existsSync(join(ROOT, target)))).toEqual([]);
 });
 
+it('the docs link to headings that are there', () => {
+  const pages = ['README.md', ...pagesIn('docs')];
+  const links = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/\]\((?!<?https?:)([^)#\s]*)#([^)\s]+)\)/g)].map(
+      ([, target = '', anchor = '']) => ({
+        page,
+        target: target === '' ? page : join(dirname(page), target),
+        anchor,
+      }),
+    ),
+  );
+  expect(links.length).toBeGreaterThan(50);
+  expect(links.filter(({ target, anchor }) => !anchorsIn(target).has(anchor))).toEqual([]);
+});
+
+function pagesIn(folder: string): readonly string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+}
+
+/** What GitHub makes of the headings of a page. */
+function anchorsIn(page: string): ReadonlySet<string> {
+  const headings = [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title);
+  const plain = headings.map((title) =>
+    title
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replaceAll('\\', '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return new Set(plain);
+}
+
 it('docs/github-actions.md explains messages that exist', () => {
   const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

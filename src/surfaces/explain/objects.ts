@@ -40,7 +40,7 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
     meaning:
       'What the service has observed could not be read in full, so it is not known what changes of policies would block. The changes themselves are complete.',
     advice: 'Plan again; or add --no-impact when nobody has to know.',
-    more: 'docs/csp.md#what-it-costs-and-what-cant-be-told',
+    more: 'docs/csp.md#what-it-costs-and-what-is-not-known',
   },
   'job-field-duplicate': {
     meaning: 'A field appears twice in the fields of a job.',
