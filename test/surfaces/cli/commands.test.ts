@@ -138,6 +138,7 @@ describe('the command line itself', () => {
       'plan',
       'result',
       'journal',
+      'event',
       'snapshot',
       'import',
       'coverage',
