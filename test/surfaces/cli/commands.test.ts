@@ -193,6 +193,7 @@ describe('the command line itself', () => {
       'plan',
       'result',
       'journal',
+      'event',
       'snapshot',
       'import',
       'coverage',

@@ -71,14 +71,14 @@ describe('at the cursor', () => {
     [['-'], ['--version', '--help']],
     [
       ['plan', '--format', ''],
-      ['text', 'json', 'markdown', 'html'],
+      ['text', 'json', 'markdown', 'html', 'ndjson'],
     ],
     [['plan', '--format', 'm'], ['markdown']],
     [['plan', '--format=m'], ['--format=markdown']],
     [['plan', '--format', '=', 'm'], ['--format=markdown']],
     [
       ['plan', '--format', '='],
-      ['--format=text', '--format=json', '--format=markdown', '--format=html'],
+      ['--format=text', '--format=json', '--format=markdown', '--format=html', '--format=ndjson'],
     ],
     [['plan', '--format', 'json', '--form'], []],
     [['plan', '--format=json', '--form'], []],
