@@ -17,7 +17,6 @@ import { scopeAddress, type Scope } from '../kernel/model/scope.js';
 import type { SecretStore } from '../kernel/model/secret.js';
 import type { Settings } from '../kernel/model/settings.js';
 import { carryOut, type CarryOutOptions } from './carry-out.js';
-import { aboutScopes } from './configuration/accepting.js';
 import { hasErrors, type Configuration } from './configuration/configuration.js';
 import type { Agreed, Withheld } from './review/decision.js';
 import { missingSecrets, notCompared, secretsNotSet } from './configuration/missing-secrets.js';
@@ -29,7 +28,7 @@ import { withListRisks } from './plan/list-risks.js';
 import type { Targets } from './configuration/targets.js';
 import { checkIdentities, type Identities } from './plan/identity.js';
 import { findingsOfBase } from './plan/base-findings.js';
-import { addressesOf, targetsOf, wantedScopes } from './plan/part.js';
+import { aboutWanted, targetsOf, wantedScopes } from './plan/part.js';
 import { assemblePlan, narrow, requireMatch } from './plan/plan.js';
 import { planScopes, type BaseRevision } from './plan/plan-scopes.js';
 import { judged, policyFor, unusedAccepted, withoutAccepted } from './plan/policy.js';
@@ -72,8 +71,9 @@ export interface PrepareOptions {
  * Throws a UserError when the configuration can't be used, an ApiError when no scope can be read with these credentials.
  */
 export async function prepare(configuration: Configuration, options: PrepareOptions): Promise<Plan> {
-  requireValid(configuration);
-  requireSecrets(configuration, options.secrets);
+  const about = aboutWanted(configuration, options);
+  requireValid(about);
+  requireSecrets(about, options.secrets);
   const globs = options.targets ?? [];
   const targets = targetsOf(options);
   const wanted = wantedScopes(configuration, options);
@@ -100,7 +100,6 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   const chosen = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
   const left = targets === undefined ? planned : heldInPlan(chosen);
   const policy = policyFor(configuration, options.base, options.labels);
-  const about = aboutScopes(configuration, addressesOf(wanted));
   const { accepted } = about;
   const held = withInvariantsOf(asked, withListRisks(left));
   const { scopes: told, count } = withoutAccepted(judged(held.scopes, policy), accepted?.by);

@@ -6,6 +6,7 @@ import type { ProposedName } from '../../import/propose.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { isSameScope, type Scope } from '../../kernel/model/scope.js';
 import { readConfiguration, type Configuration } from '../../engine/configuration/configuration.js';
+import { tellingOf } from '../../engine/configuration/other-files.js';
 import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import { requireValid } from '../../engine/reconcile.js';
 import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
@@ -32,8 +33,18 @@ export async function openDestination(options: ImportOptions, host: Host): Promi
   host.doing?.('reading the files of the repository');
   // Before the first import there are no files.
   const configuration = wantingNothing(await readConfiguration(files));
-  requireValid(configuration);
+  requireValid(aboutImported(configuration, options));
   return { folder, files, configuration };
+}
+
+/** With what is said of the scopes that are named: of the files of others, whether they have errors. */
+function aboutImported(configuration: Configuration, { zone, account, all }: ImportOptions): Configuration {
+  if (all === true) return configuration;
+  const addresses = [
+    ...zone.map(({ name }) => `zone/${name}`),
+    ...account.map(({ name }) => `account/${name}`),
+  ];
+  return tellingOf(configuration, { addresses: new Set(addresses) });
 }
 
 function requireFolder(folder: string, { out, root }: ImportOptions): void {

@@ -5,6 +5,7 @@ import type { Selection } from '../../kinds/impact/select.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
 import { count } from '../../kernel/lib/words.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
+import { areOthersOnly, tellingOf, withOthersAside } from '../../engine/configuration/other-files.js';
 import { NO_FILES } from '../../engine/configuration/no-files.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';
 import { requireValid } from '../../engine/reconcile.js';
@@ -37,18 +38,54 @@ export interface InspectOptions extends LookOptions {
   readonly failOn?: 'malicious';
 }
 
+/** What a look goes by: what is live alone, so that files of other scopes may have errors; or what files say as well. */
+type LooksAt = 'live' | 'files';
+
 /**
- * Opens the repository of a look at what is live, in which there may be nothing yet. Throws a UserError for files with errors, and for no
- * files at all when they are needed: who names ids needs none.
+ * Opens the repository of a look, in which there may be nothing yet, with what is said of the scopes that were named. Throws a UserError for files
+ * with errors, and for no files at all when they are needed: who names ids needs none.
  */
-export async function openToLook(options: LookOptions, host: Host): Promise<Configuration> {
-  const { zone, account } = options;
+export async function openToLook(
+  options: LookOptions,
+  host: Host,
+  looksAt: LooksAt = 'files',
+): Promise<Configuration> {
   const read = await openRepository(options, host);
-  const asked = [zone, account].filter((reference) => reference !== undefined);
+  const asked = askedIn(options);
   const isByIdAlone = asked.length > 0 && asked.every(({ id }) => id !== undefined);
-  const configuration = isByIdAlone ? wantingNothing(read) : sayingHowToLook(read);
+  const all = isByIdAlone ? wantingNothing(read) : sayingHowToLook(read);
+  return requireUsable(aboutNamed(all, options), looksAt);
+}
+
+/** A configuration that a look can go by. Throws a UserError for one that it can't. */
+export function requireUsable(configuration: Configuration, looksAt: LooksAt): Configuration {
+  if (looksAt === 'live' && areOthersOnly(configuration)) return withOthersAside(configuration);
   requireValid(configuration);
   return configuration;
+}
+
+/** A configuration with what is said of the scopes that somebody names; with all of it where nobody does. */
+export function aboutNamed(
+  configuration: Configuration,
+  options: Pick<LookOptions, 'zone' | 'account'>,
+): Configuration {
+  const asked = askedIn(options);
+  if (asked.length === 0) return configuration;
+  return tellingOf(configuration, {
+    addresses: new Set(asked.map(({ level, name }) => `${level}/${name}`)),
+    ...(asked.every(({ id }) => id !== undefined) ? { mayBeMore: false } : {}),
+  });
+}
+
+function askedIn({ zone, account }: Pick<LookOptions, 'zone' | 'account'>): readonly AskedScope[] {
+  return [
+    ...(zone === undefined ? [] : [{ level: 'zone' as const, ...zone }]),
+    ...(account === undefined ? [] : [{ level: 'account' as const, ...account }]),
+  ];
+}
+
+interface AskedScope extends ScopeReference {
+  readonly level: Level;
 }
 
 /**

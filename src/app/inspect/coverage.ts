@@ -20,6 +20,7 @@ import { count } from '../../kernel/lib/words.js';
 import { KINDS } from '../../kinds/registry.js';
 import type { Host, WatchedHost } from '../ports/host.js';
 import type { ApiOptions, RepositoryOptions } from '../ports/options.js';
+import { aboutNamed } from './chosen-scopes.js';
 import { openRepository, wantingNothing } from '../repository/repository.js';
 import type { ReadSession } from '../session/reading.js';
 import { withReadSession } from '../session/session.js';
@@ -48,8 +49,12 @@ const ORDER: readonly CoveredKind[] = [
 ];
 
 /** Opens the repository whose coverage is measured: before the first file is written, nothing is covered. Throws a UserError for files with errors. */
-export async function openToCover(options: RepositoryOptions, host: Host): Promise<Configuration> {
-  const configuration = wantingNothing(await openRepository(options, host));
+export async function openToCover(
+  options: RepositoryOptions & Pick<CoverOptions, 'zone'>,
+  host: Host,
+): Promise<Configuration> {
+  const read = wantingNothing(await openRepository(options, host));
+  const configuration = aboutNamed(read, options.zone === undefined ? {} : { zone: { name: options.zone } });
   requireValid(configuration);
   return configuration;
 }

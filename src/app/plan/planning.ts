@@ -5,6 +5,7 @@ import { accepting } from '../../engine/configuration/accepting.js';
 import { narrowedToBranch } from '../../engine/configuration/changed.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
+import { tellingOfChanged } from '../../engine/configuration/other-files.js';
 import { forecastOf } from '../../engine/plan/forecast.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { UserError } from '../../kernel/model/errors.js';
@@ -74,7 +75,7 @@ export async function openToPlan(
   const { changedSince, base: revision } = options;
   const read = await readRepository(options, host);
   // Errors are told when it is planned; until then nobody knows what the branch wants.
-  if (hasErrors(read)) return { configuration: accepting(read) };
+  if (hasErrors(read)) return { configuration: accepting(await aboutBranch(read, options, host)) };
   const base = revision === undefined ? undefined : await openRepositoryAt(revision, options, host);
   const head = accepting(read, base);
   const configuration =
@@ -82,6 +83,17 @@ export async function openToPlan(
       ? head
       : narrowedToBranch(await openRepositoryAt(changedSince, options, host), head, changedSince);
   return { configuration, ...defined({ base }) };
+}
+
+/** A configuration with errors, and of them those of a branch: of the files that it leaves as they are it is told that there are some. */
+async function aboutBranch(
+  read: Configuration,
+  { changedSince, ...options }: BranchOptions,
+  host: Host,
+): Promise<Configuration> {
+  if (changedSince === undefined) return read;
+  const { sources } = await openRepositoryAt(changedSince, options, host);
+  return tellingOfChanged(read, sources);
 }
 
 /** Holds a configuration against the live side. There is nothing here to write with. */

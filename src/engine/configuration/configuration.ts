@@ -33,6 +33,8 @@ import { toldOnce, validateFile, validateProject, type ValidatedFile } from './v
 export interface Configuration {
   readonly settings: Settings;
   readonly scopes: readonly DeclaredScope[];
+  /** The addresses that each file with errors names, as far as it can be read; absent without errors. */
+  readonly broken?: ReadonlyMap<string, readonly string[]>;
   /** Sorted by location, each told once; when one of them is an error, `scopes` must not be used. */
   readonly findings: readonly Finding[];
   /** The text of every file that was read, for code frames. */
@@ -155,8 +157,18 @@ export async function readConfiguration(
     fileCount,
     tests: { count: tests.count, failed: tests.failures.length },
     policy: project.policy,
+    ...(found.some(isError) ? { broken: brokenFiles(validated) } : {}),
     ...(ignored?.list === undefined ? {} : { ignored: ignored.list }),
   };
+}
+
+function brokenFiles(validated: readonly ValidatedFile[]): ReadonlyMap<string, readonly string[]> {
+  const named = new Map<string, string[]>();
+  for (const { scope, header, isPartial } of validated.flatMap((file) => file.scopes)) {
+    if (isPartial !== true) continue;
+    named.set(header.file, [...(named.get(header.file) ?? []), scopeAddress(scope)]);
+  }
+  return named;
 }
 
 /** The text of a file that was judged before, for code frames. One that has gone meanwhile has none. */

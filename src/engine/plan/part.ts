@@ -1,7 +1,7 @@
 import type { Shard } from '../../kernel/model/plan.js';
-import { scopeAddress } from '../../kernel/model/scope.js';
-import { aboutScopes } from '../configuration/accepting.js';
+import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 import { hasErrors, type Configuration } from '../configuration/configuration.js';
+import { namedScopes, tellingOf } from '../configuration/other-files.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 import { compileTargets, type Targets } from '../configuration/targets.js';
 
@@ -29,11 +29,22 @@ export function addressesOf(scopes: readonly DeclaredScope[]): ReadonlySet<strin
   return new Set(scopes.map(({ scope }) => scopeAddress(scope)));
 }
 
-/** A configuration with the findings only that are about what a plan reads. Pure. */
+/**
+ * A configuration with the findings only that are about what a plan reads, and one for the errors of other files. Which scopes are in a shard is
+ * not known before all files can be read. Pure.
+ */
 export function aboutWanted(configuration: Configuration, options: PartOptions): Configuration {
-  if (hasErrors(configuration)) return configuration;
-  const wanted = addressesOf(wantedScopes(configuration, options));
-  return aboutScopes(configuration, wanted);
+  if (!hasErrors(configuration))
+    return tellingOf(configuration, { addresses: addressesOf(wantedScopes(configuration, options)) });
+  const { targets = [], shard } = options;
+  if (targets.length === 0 || shard !== undefined) return configuration;
+  const { mayMatchIn } = compileTargets(targets);
+  const addresses = new Set(namedScopes(configuration).filter((address) => mayMatchIn(address)));
+  return tellingOf(configuration, {
+    addresses,
+    // A file that does not tell its scope may be about one that a pattern is for.
+    ...(targets.every((target) => addresses.has(scopeOfAddress(target))) ? {} : { mayBeMore: true }),
+  });
 }
 
 /** The items of one shard: every `of`-th, so that all shards are as large, and every item is in exactly one. Pure. */

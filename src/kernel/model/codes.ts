@@ -61,6 +61,7 @@ export type RepositoryCode =
   | 'layout-file'
   | 'layout-unsafe'
   | 'no-files'
+  | 'other-files'
   | 'one-way-job'
   | 'placeholder-id'
   | 'protection-lifted'

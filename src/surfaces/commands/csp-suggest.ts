@@ -1,9 +1,9 @@
 import { defined } from '../../kernel/lib/defined.js';
+import { aboutNamed, requireUsable } from '../../app/inspect/chosen-scopes.js';
 import { suggestFor, type SuggestOptions as Suggest } from '../../app/inspect/suggest.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import { openRepository } from '../../app/repository/repository.js';
 import { scopeNamed } from '../../app/repository/scopes.js';
-import { requireValid } from '../../engine/reconcile.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { suggestionDocument, suggestionYaml } from '../reports/suggestion.js';
 import type { OutputOptions } from '../runtime/options.js';
@@ -20,10 +20,11 @@ interface SuggestOptions extends Suggest, OutputOptions {
 
 /** `zonewright csp suggest`: a policy for what the service has observed. */
 export async function suggest(options: SuggestOptions, runtime: Runtime): Promise<ExitCode> {
-  const configuration = await openRepository(options, runtime);
-  requireValid(configuration);
+  const zone = nameOf(options);
+  const read = await openRepository(options, runtime);
+  const configuration = requireUsable(aboutNamed(read, { zone: { name: zone } }), 'live');
   warn(configuration, options, runtime);
-  const { scope } = scopeNamed(configuration, 'zone', nameOf(options));
+  const { scope } = scopeNamed(configuration, 'zone', zone);
   const { settings } = configuration;
   const { suggestion, reads } = await suggestFor(scope, settings, options, watched(runtime, options));
   const { host, since } = options;

@@ -24,7 +24,7 @@ export async function openChosenScopes(
   runtime: Runtime,
   levels: readonly Level[],
 ): Promise<ChosenScopes> {
-  const configuration = await openToLook(options, runtime);
+  const configuration = await openToLook(options, runtime, 'live');
   warn(configuration, options, runtime);
   return { configuration, scopes: scopesToLookAt(configuration, options, levels) };
 }

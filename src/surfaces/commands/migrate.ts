@@ -6,6 +6,7 @@ import type { Given, MigrationCommand } from '../../migrations/command.js';
 import type { Migration } from '../../migrations/define.js';
 import type { RegisteredMigration } from '../../migrations/registry.js';
 import { carriedOut, openMigration, proposed, surveyed } from '../../app/migrate/migrate.js';
+import { aboutNamed } from '../../app/inspect/chosen-scopes.js';
 import { openRepository } from '../../app/repository/repository.js';
 import { withScopeLocks } from '../../app/locks/locks.js';
 import { withReadSession, withSession } from '../../app/session/session.js';
@@ -44,13 +45,23 @@ export async function migrate(
   options: MigrateOptions,
   runtime: Runtime,
 ): Promise<ExitCode> {
-  const configuration = await openRepository(options, runtime);
+  const read = await openRepository(options, runtime);
+  const configuration = aboutNamed(read, namedIn(options));
   requireValid(configuration);
   warn(configuration, options, runtime);
   const migration = await load();
   return options.all === true
     ? surveyAll(migration, configuration, options, runtime)
     : migrateOne(migration, configuration, options, runtime);
+}
+
+/** The scope that it is about; none for all of them. */
+function namedIn({ zone, account, all }: MigrateOptions): Parameters<typeof aboutNamed>[1] {
+  if (all === true) return {};
+  return {
+    ...(zone === undefined ? {} : { zone: { name: zone } }),
+    ...(account === undefined ? {} : { account: { name: account } }),
+  };
 }
 
 function migrateOne(

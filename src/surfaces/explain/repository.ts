@@ -124,6 +124,12 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     advice:
       'Check --root, and the patterns zones and accounts in zonewright.yaml: zones/**/*.yaml and accounts/**/*.yaml by default.',
   },
+  'other-files': {
+    meaning:
+      'Files that the command was not asked about have errors. Where they may be about the same scopes, nothing is done; a look at what is live goes on.',
+    example: output('error  other-files  3 other files have errors'),
+    advice: 'Run zonewright validate to see them.',
+  },
   'not-allowed': {
     meaning: 'The value is none of those that are possible here.',
     example: zone('csp_policies:\n  ownership: exclusiv\n  policies: []'),

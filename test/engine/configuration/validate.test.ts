@@ -337,7 +337,7 @@ describe('what the schema refuses', () => {
     const { found, expected, scopes } = await check({
       'zones/a.yaml': `${HEAD}csp_policies: «wrong-type»yes\n${rules('{ ref: a, action: block, expression: ssl }')}`,
       'zones/b.yaml': `${HEAD}rulesets:\n  - «managed-twice»phase: http_request_firewall_custom\n    rules: [ ${BAD} ]\n`,
-      'zones/c.yaml': `zone: { name: c.example.com, id: "${ACCOUNT}" }\npage_shield: { enabled: true\n«yaml-syntax»`,
+      'zones/c.yaml': `zone: { name: c.example.com, id: "${ACCOUNT}" }\npage_shield: «yaml-syntax»{ enabled: true\n`,
     });
     expect(found).toEqual(expected);
     expect(scopes).toEqual([]);

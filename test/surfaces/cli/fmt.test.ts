@@ -95,7 +95,7 @@ describe('fmt', () => {
       check: true,
       files: 1,
       changed: [{ file: 'zones/a.yaml', diff: expect.stringContaining('+++') as string }],
-      findings: [{ code: 'yaml-syntax', file: 'zones/bad.yaml', line: 2 }],
+      findings: [{ code: 'yaml-syntax', file: 'zones/bad.yaml', line: 1 }],
     });
   });
 

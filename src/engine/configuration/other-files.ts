@@ -1,0 +1,94 @@
+import { compilePatterns } from '../../files/repository/patterns.js';
+import { filesOf, type Finding } from '../../kernel/model/finding.js';
+import type { Texts } from '../../kernel/model/texts.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
+import { count } from '../../kernel/lib/words.js';
+import { aboutScopes, scopesOfFindings } from './accepting.js';
+import { hasErrors, type Configuration } from './configuration.js';
+
+/** The code of the finding that other files have errors. */
+const OTHER_FILES = 'other-files';
+
+/** Whose files somebody asks about. */
+interface AskedScopes {
+  /** Their addresses. */
+  readonly addresses: ReadonlySet<string>;
+  /** A file may be about one of them that does not tell what it is about: false where they have files, or need none. */
+  readonly mayBeMore?: boolean;
+}
+
+/**
+ * A configuration with what is said of the files of some scopes. Errors of other files are one more finding, an error itself: what is wrong with
+ * them may be about these scopes as well. Pure.
+ */
+export function tellingOf(configuration: Configuration, asked: AskedScopes): Configuration {
+  if (!hasErrors(configuration)) return aboutScopes(configuration, asked.addresses);
+  const named = new Set(namedScopes(configuration));
+  const { addresses, mayBeMore = addresses.size === 0 || [...addresses].some((one) => !named.has(one)) } =
+    asked;
+  const wholeOf = scopesOfFindings(configuration);
+  const isScopeFile = scopeFilesOf(configuration);
+  return countingOthers(configuration, (finding) => {
+    const files = filesOf(finding);
+    const scopes = [...wholeOf(finding), ...files.flatMap((file) => configuration.broken?.get(file) ?? [])];
+    if (scopes.length > 0) return !scopes.some((scope) => addresses.has(scope));
+    return !mayBeMore && files.length > 0 && files.every(isScopeFile);
+  });
+}
+
+/** The addresses that files name, those with errors included. */
+export function namedScopes({ scopes, broken = new Map() }: Configuration): readonly string[] {
+  return [...scopes.map(({ scope }) => scopeAddress(scope)), ...[...broken.values()].flat()];
+}
+
+/**
+ * A configuration with errors, and of them those only that are in files of which somebody has changed the text. `before` is as it was. Pure.
+ */
+export function tellingOfChanged(configuration: Configuration, before: Texts): Configuration {
+  const { sources } = configuration;
+  const isAsBefore = (file: string): boolean =>
+    before.get(file) !== undefined && before.get(file) === sources.get(file);
+  return countingOthers(configuration, ({ location, includedFrom = [], related, files = [] }) => {
+    const places = [location, ...includedFrom, related?.location].flatMap((place) => place?.file ?? []);
+    const all = [...places, ...files];
+    return all.length > 0 && all.every(isAsBefore);
+  });
+}
+
+/** The errors of other files, of which the configuration tells in one finding; none where that is no error. */
+export function areOthersOnly({ findings }: Configuration): boolean {
+  return findings.every(({ severity, code }) => severity !== 'error' || code === OTHER_FILES);
+}
+
+/** A configuration whose files are usable as far as somebody asked: that others have errors is only told. */
+export function withOthersAside(configuration: Configuration): Configuration {
+  return {
+    ...configuration,
+    findings: configuration.findings.map((finding) =>
+      finding.code === OTHER_FILES ? { ...finding, severity: 'warning' as const } : finding,
+    ),
+  };
+}
+
+function countingOthers(configuration: Configuration, isOther: (finding: Finding) => boolean): Configuration {
+  const others = configuration.findings.filter(isOther);
+  const errors = others.filter(({ severity }) => severity === 'error');
+  const files = new Set(errors.map(({ location }) => location?.file));
+  const told = configuration.findings.filter((finding) => !isOther(finding));
+  const findings = files.size === 0 ? told : [...told, othersHaveErrors(files.size)];
+  return { ...configuration, findings };
+}
+
+function othersHaveErrors(files: number): Finding {
+  return {
+    severity: 'error',
+    code: OTHER_FILES,
+    message: `${count(files, 'other file')} ${files === 1 ? 'has' : 'have'} errors`,
+    help: 'Run zonewright validate to see them.',
+  };
+}
+
+function scopeFilesOf({ settings }: Pick<Configuration, 'settings'>): (file: string) => boolean {
+  const patterns = compilePatterns([...settings.zones, ...settings.accounts]);
+  return (file) => patterns.matches(file);
+}
