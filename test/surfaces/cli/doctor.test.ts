@@ -140,7 +140,7 @@ describe('doctor', () => {
   test('tries email and key although the token is wrong, and each of them once', async () => {
     const { call, emulator } = await service({ auth: { mode: 'documented', token: 'another' } });
     const { whole, checks } = await document(call, ['--zone', 'shop.example.com']);
-    expect(whole.verdict).toMatch(/^Not ready: 1 thing to mend/);
+    expect(whole.verdict).toMatch(/^Not ready: 1 thing to fix/);
     expect(checks['zones']).toMatchObject({ severity: 'error', access: { status: 'failed' } });
     expect(checks['zone page_shield']).toMatchObject({
       severity: 'unknown',

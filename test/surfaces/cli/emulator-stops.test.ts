@@ -146,7 +146,7 @@ describe('the emulator says how it is used', () => {
     [
       'by the only ones that are let in',
       { auth: { token: "it's", email: 'a@b.example', key: 'k$1 2' } },
-      ["ZONEWRIGHT_API_TOKEN='it'\\''s'", 'ZONEWRIGHT_API_EMAIL=a@b.example', "ZONEWRIGHT_API_KEY='k$1 2'"],
+      [`ZONEWRIGHT_API_TOKEN="it's"`, 'ZONEWRIGHT_API_EMAIL=a@b.example', "ZONEWRIGHT_API_KEY='k$1 2'"],
     ],
   ])('%s, in lines to paste', async (_, state, exported) => {
     const root = repository({ 'kept/state.json': JSON.stringify(state) });

@@ -36,10 +36,10 @@ test.each([
   [['plan', '--help'], 52],
   [['migrate', 'waf', '--help'], 52],
   [['completion', 'bash'], 52],
-  [['complete', '--', 'pl'], 52],
-  [['schema', 'zone'], 52],
-  [['explain', 'drops-rules'], 82],
-  [['explain'], 82],
+  [['complete', '--', 'pl'], 56],
+  [['schema', 'zone'], 56],
+  [['explain', 'drops-rules'], 84],
+  [['explain'], 84],
 ])(
   '%j loads no more than %i modules of ours, and none that reads files or asks the service',
   async (args, most) => {

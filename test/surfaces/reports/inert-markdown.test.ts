@@ -24,6 +24,8 @@ import { FULL_RESULT, resultFrom, resultShape } from './poisoned-result.js';
 const texts = fc.array(hostileText, { minLength: 1, maxLength: 12 });
 /** Ten documents of each shape: so many texts for one document with plain words. */
 const sets = fc.array(texts, { minLength: 10, maxLength: 10 });
+/** Short enough that a plan with a replay behind it takes one comment, as it does with plain words. */
+const shortSets = sets.map((words) => words.map((some) => some.map((text) => text.slice(0, 16))));
 /** Every fragment somewhere, and at every place what looks like a sign. */
 const EXAMPLES = [[...FRAGMENTS], ['+ a'], ['- a']];
 
@@ -78,7 +80,7 @@ describe('text of a repository, the service or GitHub is text, in the places whe
     ['why there is none', replayErrorFrom],
   ])('of %s behind a plan', (_, replay) => {
     fc.assert(
-      fc.property(sets, (words) => {
+      fc.property(shortSets, (words) => {
         expectInert(
           (pen) =>
             commentsOn(planFrom(FULL_PLAN, pen), { ...contextFrom(pen), replay: replay(pen) }).join('\n'),

@@ -5,7 +5,7 @@ const WIDTHS = [40, 80];
 
 /** What nobody may break: a word, a text in quotes, a flag or a member with its value, a command line. */
 const UNBREAKABLE =
-  /^(?:\S+|\(?zonewright .*|.*--[a-z-]+ (?:\S+|'[^']*')[,.)]?|[^ ]+: \S+|[^ ]*"[^"]*"\S*|\S+: "[^"]*"\S*|[^ ]*'[^']*'\S*)$/;
+  /^(?:\S+|\(?zonewright .*|.*--[a-z-]+ (?:\S+|'[^']*'|"[^"]*")[,.)]?|[^ ]+: \S+|[^ ]*"[^"]*"\S*|\S+: "[^"]*"\S*|[^ ]*'[^']*'\S*)$/;
 
 /** Lines that are longer than the terminal is wide although there is a blank at which they could have been broken. */
 function tooLong({ out, err }: Printed, { whole }: Reported, columns: number): readonly string[] {
