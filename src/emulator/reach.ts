@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import picomatch from 'picomatch/posix.js';
 import { either } from '../kernel/schema/words.js';
 import { nearest } from '../kernel/lib/suggest.js';
 import { someOf } from '../kernel/lib/words.js';

@@ -65,8 +65,9 @@ test('what is said to go another way does, and where nothing is said nothing doe
         counted.nothing += 1;
         const [before, after] = both(ways, fields);
         expect([fields, after]).toEqual([fields, before]);
-        const keys = [first, second].map((side) => fateFor(tree, side.way, trafficOf('http', fields)));
-        expect(keys[1]?.kind).toBe(keys[0]?.kind);
+        const kinds = [first, second].map((side) => fateFor(tree, side.way, trafficOf('http', fields)).kind);
+        // What can't be told of one side alone (whether a skip of the account holds for its zones) is no difference.
+        if (!kinds.includes('open')) expect(kinds[1]).toBe(kinds[0]);
       }
     }),
     { numRuns: runs(RUNS, 200_000) },
