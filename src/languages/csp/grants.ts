@@ -18,14 +18,16 @@ export interface Grant {
 export function grantsOf(name: string, { directive, sources }: ListInForce): readonly Grant[] {
   if (!isSourceList(name)) return wordGrants(name, sources);
   const all = [...sources].map((text): Grant => ({ text, source: parseSource(text) }));
-  // Workers ask script-src as scripts do; any other list that speaks for them only by its URLs.
+  // Workers ask script-src as scripts do; any other list that speaks for them, their own too, only by its URLs.
   const asksAsScript = name.startsWith('script-src') || (name === 'worker-src' && directive === 'script-src');
+  const asksByUrl = name === 'worker-src' && !asksAsScript;
   const isStrict = asksAsScript && sources.has("'strict-dynamic'");
   const isInlineIgnored = isStrict || all.some(({ source }) => isElementSource(source));
   const hasHash = all.some(({ source }) => source?.type === 'hash');
   return all.filter(({ text, source }) => {
     if (NO_GRANT.has(text)) return false;
     if (source === undefined) return true;
+    if (asksByUrl && !isUrlSource(source)) return false;
     if (text === UNSAFE_INLINE && isInlineIgnored) return false;
     if (text === UNSAFE_HASHES && !hasHash) return false;
     return hasMeaning(source, name) && !(isStrict && isUrlSource(source));

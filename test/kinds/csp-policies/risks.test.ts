@@ -163,6 +163,12 @@ const edits = fc
     return [before.join('; '), (after ?? before).join('; ')];
   });
 
+/** A list of their own speaks for workers by its URLs alone: without it they ask script-src, where the same word lets them in. */
+const OF_WORKERS: readonly [string, string] = [
+  "default-src; worker-src 'strict-dynamic'; script-src 'strict-dynamic'",
+  "default-src; script-src 'strict-dynamic'",
+];
+
 describe('no policy is loosened in silence', () => {
   it('has a risk wherever a page may do something that it could not', () => {
     let opened = 0;
@@ -175,7 +181,7 @@ describe('no policy is loosened in silence', () => {
           codes: ['csp-widened'],
         });
       }),
-      { numRuns: runs(400, 40_000) },
+      { numRuns: runs(400, 40_000), examples: [[OF_WORKERS]] },
     );
     expect(opened).toBeGreaterThan(50);
   });
