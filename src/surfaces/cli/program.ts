@@ -127,16 +127,16 @@ async function heardBy(runtime: Runtime, command: Command): Promise<Runtime> {
 
 /** Runs a command so that it says what it does before its first request, where it has files to read. */
 async function prepared(
-  command: Command,
+  asked: Command,
   options: { readonly quiet?: boolean },
   runtime: Runtime,
-  run: (runtime: Runtime) => Promise<ExitCode>,
+  work: (runtime: Runtime) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  if (!readsFiles(command)) return run(runtime);
+  if (!readsFiles(asked)) return work(runtime);
   const { withPreparations } = await import('../runtime/preparing.js');
   const telling = withPreparations(options, runtime);
   try {
-    return await run(telling);
+    return await work(telling);
   } finally {
     telling.preparing?.stop();
   }
