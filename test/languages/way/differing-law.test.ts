@@ -15,7 +15,7 @@ import { anyExpression, anyWay, completions, fatesOf, isMeant, treeOf, UNIVERSE 
 
 /** Each pair is asked about another one of so many parts of the universe. */
 const SHARE = 41;
-const RUNS = 400;
+const RUNS = 150;
 
 const anyPair = anyWay.chain((way) => fc.tuple(fc.constant(way), anyEditOf(way)));
 
