@@ -18,12 +18,19 @@ export function edited(state: EmulatorState, edit: Edit): EmulatorState {
     edit.op === 'remove'
       ? { op: edit.op, path: edit.path }
       : { op: edit.op ?? ('replace' as const), path: edit.path, value: edit.value };
-  const patched: unknown = fastJsonPatch.applyOperation<unknown>(
-    structuredClone(state),
-    operation,
-    true,
-  ).newDocument;
-  return decodeState(patched);
+  return decodeState(patched(state, operation));
+}
+
+/** Throws an error without the state in it, which the package's own has: it may hold secrets, and is an answer. */
+function patched(
+  state: EmulatorState,
+  operation: Parameters<typeof fastJsonPatch.applyOperation>[1],
+): unknown {
+  try {
+    return fastJsonPatch.applyOperation<unknown>(structuredClone(state), operation, true).newDocument;
+  } catch {
+    throw new Error(`the edit of a fault has no such place: ${operation.path}`);
+  }
 }
 
 function withRule(state: EmulatorState, edit: { scope: string; phase: string; rule: Json }): EmulatorState {

@@ -18,7 +18,7 @@ import { tellAll } from '../runtime/events.js';
 import { jsonText } from '../runtime/print.js';
 import { writeReport } from '../../app/repository/report-file.js';
 import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/options.js';
-import { undoLine } from '../reports/undo-words.js';
+import { undoLines } from '../reports/undo-words.js';
 import { within } from '../reports/within.js';
 import { flagsFor, serviceFlags } from './undo-flags.js';
 import { provenanceOf } from '../runtime/provenance.js';
@@ -130,7 +130,7 @@ export async function showReport(
           more:
             document.run === undefined
               ? []
-              : [undoLine(document.run, [...flagsFor(options), ...serviceFlags(options, runtime)])],
+              : undoLines(document.run, [...flagsFor(options), ...serviceFlags(options, runtime)]),
         }),
         screen,
       ),

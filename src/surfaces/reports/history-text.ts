@@ -66,7 +66,7 @@ function closing({ undo, resume, state }: PastRunDocument): readonly string[] {
     ...(resume === undefined ? [] : [`To finish it: ${inert(resume)}`]),
     undo === undefined
       ? 'It wrote nothing, so there is nothing to undo.'
-      : `To undo it: ${undo.map(inert).join(', then ')}`,
+      : ['To undo it:', ...undo.map((line) => `  ${inert(line)}`)].join('\n'),
   ];
 }
 

@@ -13,10 +13,9 @@ export function resumeCommand(run: string, flags: readonly string[] = []): strin
   return ['zonewright', 'apply', '--resume', run, ...flags.map(shellWord)].join(' ');
 }
 
-/** How to undo a run, as a line of its result. */
-export function undoLine(run: string, flags: readonly string[] = []): string {
-  const [plan, apply] = undoCommands(run, flags);
-  return `To undo it: ${plan}, then ${apply}`;
+/** How to undo a run, as lines of its result: each command stands alone, to be copied. */
+export function undoLines(run: string, flags: readonly string[] = []): readonly string[] {
+  return ['To undo it:', ...undoCommands(run, flags).map((command) => `  ${command}`)];
 }
 
 /** What a plan leaves out, in a sentence: none of a plan of everything. `quoted` makes a name harmless where it is shown. */

@@ -152,7 +152,7 @@ describe('a rollout', () => {
     expect(exit).toBe(6);
     expect(written(emulator).toSorted()).toEqual(['z00', 'z01', 'z02', 'z07']);
     expect(stdout).toContain('waits for zone/z00.example.com/page_shield');
-    expect(stdout).toMatch(/To undo it: zonewright undo \S+/);
+    expect(stdout).toMatch(/To undo it:\n {2}zonewright undo \S+/);
   });
 
   test('runs a command after each wave, which sees the wave and none of our credentials', async () => {
@@ -185,7 +185,7 @@ describe('a rollout', () => {
       expect(written(emulator)).toHaveLength(zones);
       expect(stdout).toContain(`the check of wave ${wave} failed: it ended with exit code 3`);
       expect(stdout).toContain(`waits for wave ${wave}: its check failed`);
-      expect(stdout).toMatch(/To undo it: zonewright undo \S+/);
+      expect(stdout).toMatch(/To undo it:\n {2}zonewright undo \S+/);
     },
   );
 

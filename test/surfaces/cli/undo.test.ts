@@ -126,7 +126,7 @@ describe('undo', () => {
     expect(applied).toMatchObject({ exit: 0 });
     const after = pictureOf(emulator);
     const [, id = ''] =
-      /^To undo it: zonewright undo (\S+) --out undo\.json, then zonewright apply undo\.json$/m.exec(
+      /^To undo it:\n {2}zonewright undo (\S+) --out undo\.json\n {2}zonewright apply undo\.json$/m.exec(
         applied.stdout,
       ) ?? [];
     expect(recordsIn(root)).toEqual([`${id}.json`]);
