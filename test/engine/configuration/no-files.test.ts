@@ -8,8 +8,8 @@ import { repository } from '../../helpers/command.js';
 async function said(files: readonly string[], zones?: readonly string[]): Promise<string> {
   const root = repository(Object.fromEntries(files.map((file) => [file, ''])));
   const settings = settingsFrom(zones === undefined ? {} : { zones: [...zones] });
-  const { message, help } = await noFiles(settings, openFolder(root), '/work/shop');
-  const where = `no file matches ${zones?.join(', ') ?? 'zones/**/*.yaml'}, accounts/**/*.yaml in /work/shop`;
+  const { message, help } = await noFiles(settings, openFolder(root), '/srv/shop');
+  const where = `no file matches ${zones?.join(', ') ?? 'zones/**/*.yaml'}, accounts/**/*.yaml in /srv/shop`;
   expect(message).toBe(where);
   return help ?? '';
 }
