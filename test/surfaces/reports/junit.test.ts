@@ -9,7 +9,7 @@ import { hostileText } from '../../helpers/hostile-text.js';
 import { all, mistakesInJunit, parseXml, type Element } from '../../helpers/junit.js';
 import { runs } from '../../helpers/runs.js';
 
-const CHECKOUT: Checkout = { prefix: 'infra', holdsRoot: true, root: '/work/infra' };
+const CHECKOUT: Checkout = { prefix: 'infra', holdsRoot: true, root: '/srv/infra' };
 const at = (file: string, line: number, column = 3): Location => ({ file, line, column, length: 4 });
 
 function finding(members: Partial<Finding> = {}): Finding {
