@@ -119,7 +119,7 @@ function decodeStatus(value: unknown, us: Account): Status {
 }
 
 function nameOf(name: string): string {
-  return Array.from(name).slice(0, FIELD).join('').slice(0, FIELD);
+  return name.slice(0, FIELD);
 }
 
 /** What a status holds: the text, for this commit and nothing else. */

@@ -1,7 +1,6 @@
-import { defined } from '../../kernel/lib/defined.js';
-import { TOOL_VERSION } from '../../version.js';
-import type { Client, ClientOptions } from '../forge/client.js';
+import type { Client } from '../forge/client.js';
 import type { Forge } from '../forge/forge.js';
+import { withClient, type ClientRest } from '../forge/with-client.js';
 import { githubAccess } from '../github/access.js';
 import { createGitHub } from '../github/client.js';
 import { githubForge } from '../github/forge.js';
@@ -11,7 +10,6 @@ import { createGitLab } from '../gitlab/client.js';
 import { gitlabForge } from '../gitlab/forge.js';
 import { parseProject } from '../gitlab/paths.js';
 import type { Host } from '../ports/host.js';
-import { refuseUnsafe } from '../session/unsafe-environment.js';
 import type { Provider, ProviderOptions } from './names.js';
 import { providerOf } from './provider.js';
 
@@ -25,7 +23,7 @@ type Open = (
   host: Pick<Host, 'env'>,
   repository: string,
   address: string | undefined,
-  rest: Omit<ClientOptions, 'baseUrl' | 'token'>,
+  rest: ClientRest,
 ) => Opened;
 
 const OPEN: Readonly<Record<Provider, Open>> = {
@@ -45,22 +43,17 @@ const OPEN: Readonly<Record<Provider, Open>> = {
  * Does some work with a repository at a forge, whose token is in the environment, and whose address is there or in a flag. Throws a
  * UserError when there is no token, or the repository is none.
  */
-export async function withForge<Result>(
+export function withForge<Result>(
   host: Pick<Host, 'env' | 'hide' | 'clock'>,
   { repository, ...options }: ProviderOptions & { readonly repository: string },
   work: (forge: Forge) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  refuseUnsafe(host.env);
-  const { client, forge } = OPEN[providerOf(options, host.env)](host, repository, options.providerUrl, {
-    userAgent: `zonewright/${TOOL_VERSION}`,
-    hide: (text) => host.hide(text),
-    clock: host.clock,
-    ...defined({ signal }),
-  });
-  try {
-    return await work(forge);
-  } finally {
-    await client.close();
-  }
+  const open = OPEN[providerOf(options, host.env)];
+  return withClient(
+    host,
+    (rest) => open(host, repository, options.providerUrl, rest),
+    ({ forge }) => work(forge),
+    signal,
+  );
 }

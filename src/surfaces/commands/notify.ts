@@ -13,7 +13,7 @@ import { slackMessage } from '../reports/telling/slack.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { subjectOf } from './subject.js';
-import type { ToldOptions } from './telling-options.js';
+import { shardOf, type ToldOptions } from './telling-options.js';
 
 /**
  * What notifies of a run when it is over, at every address that the environment names, where it is an occasion for it. A notification that is not taken is
@@ -55,7 +55,6 @@ async function notifyAt(
 
 function placeOf(options: ToldOptions, runtime: Runtime): RunPlace {
   const { env, cwd } = runtime;
-  const { shard } = options;
   const hidden = (text: string | undefined): string | undefined =>
     text === undefined ? text : runtime.hide(text);
   const { project, url } = builtIn(env);
@@ -64,7 +63,7 @@ function placeOf(options: ToldOptions, runtime: Runtime): RunPlace {
   const { root, environment } = subjectOf(options, runtime);
   return {
     project: runtime.hide(project ?? basename(resolve(cwd, options.root))),
-    ...defined({ environment: hidden(environment), shard: shard && `${shard.index}/${shard.of}` }),
+    ...defined({ environment: hidden(environment), shard: shardOf(options) }),
     root: runtime.hide(root),
     against: againstOf(options),
     ...(Object.keys(ci).length === 0 ? {} : { ci }),

@@ -5,7 +5,7 @@ import { countByCode, type Found, type RunFacts, type ToldCommand } from '../rep
 import { toldError } from '../reports/told-error.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { countTraffic } from '../runtime/traffic.js';
-import type { Telling, ToldOptions } from './telling-options.js';
+import { shardOf, type Telling, type ToldOptions } from './telling-options.js';
 import { writeMetrics } from './write-metrics.js';
 
 type Ending = Pick<RunFacts, 'exit' | 'error'>;
@@ -71,14 +71,12 @@ async function notifying(options: ToldOptions, runtime: Runtime): Promise<(run: 
 }
 
 /** A plan file may be narrowed as well. */
-function aboutOf(
-  { target = [], changedSince, shard, liveFrom, wave, environment }: ToldOptions,
-  found: Found | undefined,
-): Parameters<typeof writeMetrics>[2] {
+function aboutOf(options: ToldOptions, found: Found | undefined): Parameters<typeof writeMetrics>[2] {
+  const { target = [], changedSince, liveFrom, wave, environment } = options;
   const isNarrowed = target.length > 0 || [changedSince, liveFrom, wave].some((one) => one !== undefined);
   const plan = found?.of === 'plan' || found?.of === 'result' ? found.plan : undefined;
   return {
     isPart: isNarrowed || plan?.narrowed === true,
-    ...defined({ environment, shard: shard && `${shard.index}/${shard.of}` }),
+    ...defined({ environment, shard: shardOf(options) }),
   };
 }

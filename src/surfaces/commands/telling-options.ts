@@ -24,6 +24,11 @@ export interface ToldOptions extends TellingOptions {
   readonly dryRun?: boolean;
 }
 
+/** Which part of a fleet a run was about, as `2/8`; undefined for all of it. */
+export function shardOf({ shard }: Pick<ToldOptions, 'shard'>): string | undefined {
+  return shard && `${shard.index}/${shard.of}`;
+}
+
 /** Takes down what a run finds and does, for others. */
 export interface Telling {
   /** What was found; it is only asked for where somebody is told of it. */

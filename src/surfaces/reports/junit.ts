@@ -14,7 +14,9 @@ export function junitXml({ findings, sources }: Configuration, checkout: Checkou
   const byFile = new Map<string, Finding[]>([...sources.keys()].map((file) => [file, []]));
   for (const finding of findings) {
     const { file } = finding.location ?? NOWHERE;
-    byFile.set(file, [...(byFile.get(file) ?? []), finding]);
+    const found = byFile.get(file) ?? [];
+    byFile.set(file, found);
+    found.push(finding);
   }
   const suites = [...byFile]
     .toSorted(([a], [b]) => compare(a, b))

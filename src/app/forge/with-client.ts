@@ -1,0 +1,29 @@
+import { defined } from '../../kernel/lib/defined.js';
+import { TOOL_VERSION } from '../../version.js';
+import type { Host } from '../ports/host.js';
+import { refuseUnsafe } from '../session/unsafe-environment.js';
+import type { Access, Client, ClientOptions } from './client.js';
+
+/** What a client is made with that is the same at every forge. */
+export type ClientRest = Omit<ClientOptions, keyof Access>;
+
+/** Does some work with what stands on a client of a forge, and ends its connections. Throws a UserError where the environment would give secrets away. */
+export async function withClient<Opened extends { readonly client: Client }, Result>(
+  host: Pick<Host, 'env' | 'hide' | 'clock'>,
+  open: (rest: ClientRest) => Opened,
+  work: (opened: Opened) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  refuseUnsafe(host.env);
+  const opened = open({
+    userAgent: `zonewright/${TOOL_VERSION}`,
+    hide: (text) => host.hide(text),
+    clock: host.clock,
+    ...defined({ signal }),
+  });
+  try {
+    return await work(opened);
+  } finally {
+    await opened.client.close();
+  }
+}
