@@ -2,9 +2,11 @@
 export interface DecidingRule {
   readonly name: string;
   readonly action: string;
+  /** The rule's `action_parameters`, if it has any. */
   readonly parameters?: unknown;
   readonly enabled: boolean;
   readonly expression: string;
+  /** What it takes for the rule to act beside its expression: its `ratelimit`, its `exposed_credential_check`. */
   readonly condition?: unknown;
 }
 

@@ -3,19 +3,12 @@ import type { Expression } from '../expressions/ast.js';
 import { ACTION_FACTS } from '../expressions/catalogue/actions.js';
 import type { Scheme } from '../expressions/catalogue/fields.js';
 import type { KnownLists } from '../../kernel/model/known-lists.js';
+import type { DecidingRule } from '../../kernel/model/observed-rules.js';
 import { withKnownLists } from './known-lists.js';
 import { parseExpression } from '../expressions/parse.js';
 
-/** A rule as far as it decides about traffic. */
-export interface SimulatedRule {
-  readonly name: string;
-  readonly action: string;
-  /** The rule's `action_parameters`, if it has any. */
-  readonly parameters?: unknown;
-  readonly enabled: boolean;
-  readonly expression: string;
-  /** What it takes for the rule to act beside its expression: its `ratelimit`, its `exposed_credential_check`. */
-  readonly condition?: unknown;
+/** A rule as far as it decides about traffic, with what is known for it. */
+export interface SimulatedRule extends DecidingRule {
   /** What is in the lists that it names, as far as somebody knows. */
   readonly lists?: KnownLists;
 }

@@ -11,22 +11,12 @@ import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { repository, zonewright, zonewrightProcess } from '../../helpers/command.js';
 import { ACTIONS, startGitHub, type FakeGitHub, type FakeRepository } from '../../helpers/github.js';
 import { MALLORY, REPOSITORY, TOKENS, type Done } from '../../helpers/merge-flow.js';
+import { planWith } from '../../helpers/plan-of-policies.js';
 import { changeOf, completeScope, planOf, RISK } from '../../helpers/plans.js';
 import { replaySample } from '../../helpers/replay-document.js';
 import { testRuntime } from './runtime.js';
 
 const HEAD = 'a'.repeat(40);
-
-function planWith(count: number, members: Partial<Change> = {}): PlanDocument {
-  const changes = Array.from({ length: count }, (_, index) =>
-    changeOf(`csp_policies/policy ${index}`, {
-      kind: 'csp_policy',
-      base: { hash: `sha256:${index.toString(16).padStart(64, '0')}` },
-      ...members,
-    }),
-  );
-  return planDocument(planOf([completeScope(changes)]));
-}
 
 interface Situation {
   readonly folder: string;

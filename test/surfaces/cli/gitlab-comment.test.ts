@@ -3,31 +3,19 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkSays, commentDigest } from '../../../src/app/approvals/check-text.js';
 import type { PlanDocument } from '../../../src/engine/documents/plan.js';
-import type { Change } from '../../../src/kernel/model/change.js';
 import { run } from '../../../src/surfaces/cli/program.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { repository, zonewrightProcess } from '../../helpers/command.js';
 import { PROJECT_BOT, projectId, startGitLab, type FakeGitLab } from '../../helpers/gitlab.js';
 import type { FakeFault } from '../../helpers/forge-server.js';
 import type { FakeRepository } from '../../helpers/github-routes.js';
 import { MALLORY, TOKENS, type Done } from '../../helpers/merge-flow.js';
-import { changeOf, completeScope, planOf, RISK } from '../../helpers/plans.js';
+import { planWith } from '../../helpers/plan-of-policies.js';
+import { RISK } from '../../helpers/plans.js';
 import { testRuntime } from './runtime.js';
 
 const PROJECT = 'infra/edge';
 const HEAD = 'a'.repeat(40);
 const OTHER = 'b'.repeat(40);
-
-function planWith(count: number, members: Partial<Change> = {}): PlanDocument {
-  const changes = Array.from({ length: count }, (_, index) =>
-    changeOf(`csp_policies/policy ${index}`, {
-      kind: 'csp_policy',
-      base: { hash: `sha256:${index.toString(16).padStart(64, '0')}` },
-      ...members,
-    }),
-  );
-  return planDocument(planOf([completeScope(changes)]));
-}
 
 type Env = Readonly<Record<string, string>>;
 
