@@ -34,7 +34,7 @@ export function openProgress(
   // The signals stay the session's: left to itself, the spinner ends the process on the first one.
   const spinner = isShown ? makeSpinner({ text: STARTING, handleSignals: false }).start() : undefined;
   let text = STARTING;
-  let timer: NodeJS.Timeout | undefined;
+  let stopCounting: (() => void) | undefined;
   let wait: { readonly reason: string; readonly until: number } | undefined;
   let nextLine = clock.now() + BETWEEN_LINES_MS;
   let toldOf = '';
@@ -49,12 +49,12 @@ export function openProgress(
     return `${text}: ${WAITS[wait.reason] ?? wait.reason}, ${Math.ceil(left / 1000)} s left`;
   };
   const countDown = (): void => {
-    clearInterval(timer);
+    stopCounting?.();
     const tick = (): void => {
-      if (wait === undefined || wait.until <= clock.now()) clearInterval(timer);
+      if (wait === undefined || wait.until <= clock.now()) stopCounting?.();
       show(status());
     };
-    timer = setInterval(tick, TICK_MS).unref();
+    stopCounting = every(TICK_MS, tick);
     tick();
   };
   const write = (line: string): void => {
@@ -96,7 +96,7 @@ export function openProgress(
     ends: (run, by) => err.write(`\n${ENDS[by]}${run === 'writing' ? WRITING_ENDS[by] : ''}.\n`),
     note: (line) => err.write(`${inert(line)}\n`),
     stop: () => {
-      clearInterval(timer);
+      stopCounting?.();
       stopTelling?.();
       stopTelling = undefined;
       spinner?.stop();

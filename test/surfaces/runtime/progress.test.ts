@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Options, Spinner } from 'yocto-spinner';
 import { openProgress } from '../../../src/surfaces/runtime/progress.js';
 import type { ClientEvent } from '../../../src/service/http/events.js';
-import { systemClock } from '../../../src/surfaces/runtime/system-clock.js';
 import { timed } from './timed.js';
 import { testRuntime } from '../cli/runtime.js';
 
@@ -161,13 +160,6 @@ test.each<readonly [ClientEvent, string]>([
 });
 
 describe('on a terminal', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
   test('a line shows what goes on, without escapes, and goes away', () => {
     const progress = openProgress(COMMON, testRuntime({}, true), makeSpinner);
     expect(spinner.running).toBe(true);
@@ -183,14 +175,18 @@ describe('on a terminal', () => {
   });
 
   test('a wait counts down and gives the line back', () => {
-    const progress = openProgress(COMMON, { ...testRuntime({}, true), clock: systemClock }, makeSpinner);
+    const { runtime, pass, tick, ticking } = timed(true);
+    const progress = openProgress(COMMON, runtime, makeSpinner);
     progress.show('read 1 of 2 scopes');
     progress.event(waiting(2_500));
     expect(spinner.text).toBe('read 1 of 2 scopes: waiting for the rate limit, 3 s left');
-    vi.advanceTimersByTime(1_000);
+    pass(1_000);
+    tick();
     expect(spinner.text).toBe('read 1 of 2 scopes: waiting for the rate limit, 2 s left');
-    vi.advanceTimersByTime(2_000);
+    pass(2_000);
+    tick();
     expect(spinner.text).toBe('read 1 of 2 scopes');
+    expect(ticking()).toBe(false);
     progress.stop();
   });
 
