@@ -204,7 +204,7 @@ const EXIT_CODES = [
   ['2', 'something differs, or --fail-on found it'],
   ['3', 'configuration invalid; nothing was sent'],
   ['4', 'refused: consent, safety, incomplete read'],
-  ['5', 'stale: live state moved since the plan was made'],
+  ['5', 'stale: live state moved; what moved was not written'],
   ['6', 'partial: some requests were done, some were not'],
   ['7', 'applied, and something else is stored'],
   ['64', 'usage'],
