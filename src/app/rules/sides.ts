@@ -1,5 +1,5 @@
 import { UserError } from '../../kernel/model/errors.js';
-import type { HeldList, KnownList, KnownLists } from '../../kernel/model/known-lists.js';
+import type { KnownLists } from '../../kernel/model/known-lists.js';
 import type { ObservedRules } from '../../kernel/model/observed-rules.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
@@ -9,8 +9,7 @@ import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
 import type { Way } from '../../languages/way/way.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
-import { listsOfAll } from '../../engine/configuration/named-lists.js';
-import { openWaysOfPlan, type CompletePlan } from '../../engine/plan/invariants/ways.js';
+import { listsIn, openWaysOfPlan, type CompletePlan } from '../../engine/plan/invariants/ways.js';
 import { planScopes } from '../../engine/plan/plan-scopes.js';
 import { heldList } from '../../kinds/lists/held.js';
 import { listShownLists, readList } from '../../kinds/lists/live.js';
@@ -104,22 +103,16 @@ function sidesOf(scope: Scope, whole: readonly Whole[], scheme: Scheme): RuleSid
   if (live === undefined || declared === undefined) throw new TypeError('there are two sides');
   const isAlone = whole.every((one) => one.scope.level === 'zone');
   const notes = [...(isAlone ? [NO_ACCOUNT] : []), ...whole.flatMap((one) => one.notes)];
-  return { scope, live, declared, changes, notes, lists: listsIn(whole, new Set(changes)) };
+  const changing = new Set(changes);
+  const lists = {
+    live: listsIn(whole, () => false),
+    declared: listsIn(whole, (address) => changing.has(address)),
+  };
+  return { scope, live, declared, changes, notes, lists };
 }
 
 const NO_ACCOUNT =
   'The rules and lists of its account were not read: no file names the account. A header of a file is enough, with its name and its id.';
-
-function listsIn(whole: readonly CompletePlan[], changes: ReadonlySet<string>): RuleSides['lists'] {
-  const held = (hold: (list: HeldList) => KnownList): KnownLists =>
-    listsOfAll(whole.map(({ lists }) => new Map(lists.map((list) => [list.name, hold(list)]))));
-  return {
-    live: held(({ before }) => before),
-    declared: held(({ change, before, after }) =>
-      change !== undefined && changes.has(change) ? after : before,
-    ),
-  };
-}
 
 /** A scope without files has its live side only. */
 function declaredOf(scope: Scope, scopes: readonly DeclaredScope[]): DeclaredScope {

@@ -105,7 +105,8 @@ function knowing(rule: DecidingRule, lists: KnownLists): DecidingRule & { readon
   return lists.size === 0 || !rule.expression.includes('$') ? rule : { ...rule, lists };
 }
 
-function listsIn(scopes: readonly CompletePlan[], isDone: Reading['isDone']): KnownLists {
+/** What the lists of some scopes hold that is known, where changes are taken for done or not. Pure. */
+export function listsIn(scopes: readonly CompletePlan[], isDone: (address: string) => boolean): KnownLists {
   const held = (list: HeldList): KnownList =>
     list.change !== undefined && isDone(list.change) ? list.after : list.before;
   return listsOfAll(scopes.map(({ lists }) => new Map(lists.map((list) => [list.name, held(list)]))));
