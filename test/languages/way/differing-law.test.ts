@@ -52,11 +52,11 @@ test('what is said to go another way does, and where nothing is said nothing doe
         if (one === undefined) continue;
         counted.judged += 1;
         expect(one.keys[0]).not.toBe(one.keys[1]);
-        for (const fields of completions(one.witness)) {
-          expect([fields, isMeant(expression, fields)]).toEqual([fields, true]);
+        const wrong = completions(one.witness).filter((fields) => {
           const [before, after] = both(ways, fields);
-          expect(before).not.toBe(after);
-        }
+          return !isMeant(expression, fields) || before === after;
+        });
+        expect(wrong).toEqual([]);
       }
       if (isPart !== undefined || boxes.length > 0) return;
       offset = (offset + 1) % SHARE;

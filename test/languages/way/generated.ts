@@ -170,14 +170,16 @@ export interface Fate {
   readonly by?: string;
 }
 
-/** Both that a skip of an account may mean for its zones. */
+/** Both that a skip of an account may mean for its zones: the same where there is no account. */
 export function fatesOf(
   way: Way,
   fields: ReadonlyMap<string, Value>,
   testsStop: boolean,
   until?: string,
 ): readonly Fate[] {
-  return [true, false].map((reaches) => fateOf(way, fields, { testsStop, reaches, until }));
+  const fate = (reaches: boolean): Fate => fateOf(way, fields, { testsStop, reaches, until });
+  const first = fate(true);
+  return [first, way.stages.some(({ level }) => level === 'account') ? fate(false) : first];
 }
 
 function fateOf(
