@@ -7,6 +7,7 @@ import { ruleShape } from '../src/kinds/rule-lists/rule-shape.js';
 import { memberShape } from '../src/kinds/toolkit/shapes/shape.js';
 import { schemaOf } from './kind-schemas.js';
 import { schemaOfShape } from './shape-schema.js';
+import { typeWords } from './type-words.js';
 import { formatted } from './formatted.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -87,7 +88,7 @@ function rows(schema: Schema, root: Schema, prefix: string): readonly Row[] {
     const name = `${prefix}${key}`;
     const row: Row = {
       key: name,
-      type: typeOf(member),
+      type: typeWords(value, (part) => resolve(part, root)),
       required: required.includes(key),
       meaning: meaning(member),
     };
@@ -134,32 +135,6 @@ function definition(root: Schema, reference: string): Schema {
   const found = isObject(definitions) ? definitions[reference.slice('#/$defs/'.length)] : undefined;
   return isObject(found) ? found : {};
 }
-
-/** What may stand there, in words. */
-export function typeOf(schema: Schema): string {
-  if (Array.isArray(schema['enum']))
-    return schema['enum']
-      .filter((value) => value !== null)
-      .map((value) => `\`${value === '' ? '""' : String(value)}\``)
-      .join(' or ');
-  if (typeof schema['$comment'] === 'string' && Array.isArray(schema['anyOf'])) return schema['$comment'];
-  const { minimum, maximum } = schema;
-  if (typeof minimum === 'number' && typeof maximum === 'number') return `${minimum} to ${maximum}`;
-  return [schema['type']]
-    .flat()
-    .filter((type) => type !== 'null')
-    .map((type) => NAMES[String(type)] ?? String(type))
-    .join(' or ');
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  array: 'list',
-  boolean: 'true or false',
-  integer: 'whole number',
-  number: 'number',
-  object: 'mapping',
-  string: 'text',
-};
 
 /** What is said of a key: its description, its default, an example. */
 export function meaning(schema: Schema): string {

@@ -3,7 +3,8 @@ import { routes } from '../src/emulator/routes/index.js';
 import { compare } from '../src/kernel/model/finding.js';
 import { isObject } from '../src/kernel/model/json.js';
 import { readSchema } from '../src/kernel/schema/load.js';
-import { meaning, table, typeOf, withReference, type Row } from './config-docs.js';
+import { meaning, table, withReference, type Row } from './config-docs.js';
+import { typeWords } from './type-words.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -93,7 +94,7 @@ function rows(
     const linkTo = link(value, linked) ?? link(member, linked);
     const row = {
       key,
-      type: linkTo ?? typeOf(member),
+      type: linkTo ?? typeWords(value, (part) => resolved(part, root)),
       required: required.includes(name),
       meaning: meaning(member),
     };

@@ -11,6 +11,7 @@ import { isObject } from '../src/kernel/model/json.js';
 import { packageFile } from '../src/package-file.js';
 import { bundleSchema, readSchema, schemaNames, withoutIncludes } from '../src/kernel/schema/load.js';
 import { runs } from './helpers/runs.js';
+import { DOCUMENTS } from '../src/surfaces/commands/schema.js';
 import { READ_DOCUMENTS } from '../src/kernel/schema/validator.js';
 import { job, logFields, policy, rule, ruleset, zone } from './kernel/schema/documents.js';
 import { MISTAKES } from './kernel/schema/mistakes.js';
@@ -120,6 +121,26 @@ test('what is validated is taken for the type of its schema', () => {
   expect(validated).toEqual(validated.map(({ name }) => ({ name, type: readSchema(name)['title'] })));
   expect([...new Set(validated.map(({ name }) => name))].sort()).toEqual(READ_DOCUMENTS);
 });
+
+test('every schema is of a document that is listed, or of a part of one', () => {
+  const reached = new Set<string>();
+  const reach = (name: string): void => {
+    if (reached.has(name)) return;
+    reached.add(name);
+    for (const other of otherSchemas(name)) reach(other);
+  };
+  for (const name of DOCUMENTS) reach(name);
+  expect(DOCUMENTS).toEqual([...new Set(DOCUMENTS)]);
+  expect([...reached].sort()).toEqual(schemaNames());
+});
+
+/** The schemas that stand in files of their own and to which this one refers. */
+function otherSchemas(name: string): readonly string[] {
+  return partsOf(readSchema(name)).flatMap(({ schema: { $ref: reference } }) => {
+    const [file = ''] = typeof reference === 'string' ? reference.split('#') : [];
+    return file === '' ? [] : [file.replace(/\.schema\.json$/, '')];
+  });
+}
 
 describe('every schema', () => {
   // The schema of schemas is compiled once for all of them.

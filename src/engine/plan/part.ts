@@ -24,6 +24,15 @@ export function wantedScopes({ scopes }: Configuration, options: PartOptions): r
   );
 }
 
+/**
+ * The addresses of what a plan is to read, as far as files name them: where files have errors, which scopes are in a shard is not known, and of no
+ * shard it is what any file names. Pure.
+ */
+export function namedAddresses(configuration: Configuration, options: PartOptions): readonly string[] {
+  if (!hasErrors(configuration)) return [...addressesOf(wantedScopes(configuration, options))];
+  return options.shard === undefined ? namedScopes(configuration) : [];
+}
+
 /** Scopes by their addresses. */
 export function addressesOf(scopes: readonly DeclaredScope[]): ReadonlySet<string> {
   return new Set(scopes.map(({ scope }) => scopeAddress(scope)));

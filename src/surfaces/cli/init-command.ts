@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { PROVIDERS } from '../../app/providers/names.js';
 import { DIALECTS } from '../../kernel/model/settings.js';
 import { formatOption, withApiOptions } from './options.js';
-import { examples, type Runner } from './program-tools.js';
+import { examples, note, type Runner } from './program-tools.js';
 import { repeated, zoneWithId } from './values.js';
 
 /** Adds `init`: how a repository begins. */
@@ -37,6 +37,8 @@ export function addInitCommand(program: Command, action: Runner): void {
     )
     .addHelpText(
       'after',
-      '\nNothing that is there is overwritten. On a terminal, and with credentials, it offers to import what is live.',
+      note(
+        'Nothing that is there is overwritten. On a terminal, and with credentials, it offers to import what is live.',
+      ),
     );
 }

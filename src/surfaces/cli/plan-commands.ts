@@ -26,7 +26,7 @@ import {
   withReportOptions,
   writeOption,
 } from './options.js';
-import { examples, type Runner } from './program-tools.js';
+import { examples, note, type Runner } from './program-tools.js';
 import { commit, positive } from './values.js';
 
 /** Adds `plan`, `apply` and `drift`, and what brings plans to a pull request: what compares files with what is live. */
@@ -71,7 +71,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
         'zonewright drift --notify --metrics /var/lib/node_exporter/zonewright.prom',
       ),
     )
-    .addHelpText('after', NOTIFY_HELP);
+    .addHelpText('after', note(NOTIFY_HELP));
 
   withReportOptions(withOutputOptions(program.command('merge-plans')))
     .description('put the plans of shards together, as if all scopes had been planned at once; offline')
@@ -124,7 +124,9 @@ export function addPlanCommands(program: Command, action: Runner): void {
     )
     .addHelpText(
       'after',
-      '\nThe token comes from GITHUB_TOKEN or GITLAB_TOKEN, the address from GITHUB_API_URL (default: https://api.github.com)\nor CI_API_V4_URL (default: https://gitlab.com/api/v4).',
+      note(
+        'The token comes from GITHUB_TOKEN or GITLAB_TOKEN, the address from GITHUB_API_URL (default: https://api.github.com) or CI_API_V4_URL (default: https://gitlab.com/api/v4).',
+      ),
     );
 }
 
@@ -192,8 +194,7 @@ function addApplyCommand(program: Command, action: Runner): void {
         'zonewright apply plan.json --notify always',
       ),
     )
-    .addHelpText('after', NOTIFY_HELP);
+    .addHelpText('after', note(NOTIFY_HELP));
 }
 
-const NOTIFY_HELP = `
---notify sends to ${Object.values(NOTIFY_VARIABLES).join(' (an incoming webhook of Slack) and ')} (a JSON document).`;
+const NOTIFY_HELP = `--notify sends to ${Object.values(NOTIFY_VARIABLES).join(' (an incoming webhook of Slack) and ')} (a JSON document).`;

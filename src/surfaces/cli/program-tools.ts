@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { AddHelpTextContext, Command } from 'commander';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import type { Action } from '../commands/action.js';
@@ -34,7 +34,15 @@ function listed(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ');
 }
 
-/** Command lines to show below the help of a command. */
+/** A paragraph to show below the help of a command, for `addHelpText`: as wide as the rest of it. */
+export function note(text: string): (context: AddHelpTextContext) => string {
+  return ({ command }) => {
+    const width = command.configureOutput().getOutHelpWidth?.() ?? 80;
+    return `\n${command.createHelp().boxWrap(text, width)}`;
+  };
+}
+
+/** Command lines to show below the help of a command, each whole, however long. */
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }

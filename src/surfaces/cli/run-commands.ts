@@ -8,7 +8,7 @@ import {
   withCommonOptions,
   withReportOptions,
 } from './options.js';
-import { examples, type Runner } from './program-tools.js';
+import { examples, note, type Runner } from './program-tools.js';
 
 /** Adds `history` and `undo`: what runs have done, and the way back. */
 export function addRunCommands(program: Command, action: Runner): void {
@@ -32,5 +32,5 @@ export function addRunCommands(program: Command, action: Runner): void {
       'after',
       examples('zonewright undo --out undo.json', 'zonewright undo 20261122T2235 --out undo.json'),
     )
-    .addHelpText('after', '\nIt is carried out like any plan: zonewright apply undo.json.');
+    .addHelpText('after', note('It is carried out like any plan: zonewright apply undo.json.'));
 }

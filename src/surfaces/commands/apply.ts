@@ -66,7 +66,7 @@ async function applyWith(
   resumed?: RunDocument,
 ): Promise<ExitCode> {
   const { document } = approving;
-  const wanted = await openWanted(document, options, runtime);
+  const wanted = await openWanted(document, options, runtime, telling);
   return withSession(wanted.settings, options, watched(runtime, options), async (session) => {
     if (resumed !== undefined) requireService(resumed, session.address);
     const { configuration } = wanted.for(session);

@@ -17,7 +17,7 @@ export function drift(options: DriftOptions, runtime: Runtime): Promise<ExitCode
 
 async function lookForDrift(options: DriftOptions, runtime: Runtime, telling: Telling): Promise<ExitCode> {
   const startedAt = runtime.now();
-  const { plan, configuration } = await planWith({ ...options, onlyLooks: true }, runtime);
+  const { plan, configuration } = await planWith({ ...options, onlyLooks: true }, runtime, telling);
   const { ignored } = configuration;
   const document = driftDocument(plan, {
     ignored,

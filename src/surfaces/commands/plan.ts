@@ -11,7 +11,7 @@ import { withTelling } from './telling.js';
 /** `zonewright plan`: what apply would change. There is nothing here to write with. */
 export function plan(options: PlanOptions & TellingOptions, runtime: Runtime): Promise<ExitCode> {
   return withTelling('plan', options, runtime, async (heard, telling) => {
-    const made = await planWith(options, heard);
+    const made = await planWith(options, heard, telling);
     const document = planDocument(made.plan);
     telling.found(() => ({ of: 'plan', plan: document }));
     await reportPlan(document, options, heard);

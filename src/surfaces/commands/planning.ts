@@ -7,6 +7,7 @@ import {
 } from '../../app/plan/planning.js';
 import { NOTHING_TOUCHED } from '../../engine/configuration/changed.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
+import { namedAddresses } from '../../engine/plan/part.js';
 import { environmentOf, providerOf } from '../../app/providers/provider.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { inert } from '../../kernel/lib/inert.js';
@@ -16,14 +17,17 @@ import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { PlanOptions } from './options.js';
 import { warn } from './show.js';
+import type { Telling } from './telling-options.js';
 
-/** Opens what is to be planned, and says so when a branch touches none of it. */
+/** Opens what is to be planned, tells which scopes that are, and says so when a branch touches none of it. */
 export async function openBranch(
-  options: BranchOptions & Pick<PlanOptions, 'base'> & OutputOptions,
+  options: BranchOptions & Pick<PlanOptions, 'base' | 'shard'> & OutputOptions,
   runtime: Runtime,
+  telling: Pick<Telling, 'looksAt'>,
 ): Promise<ToPlan> {
   const opened = await openToPlan(options, runtime);
   const { configuration } = opened;
+  telling.looksAt(namedAddresses(configuration, defined({ shard: options.shard })));
   const note = configuration.findings.find(({ code }) => code === NOTHING_TOUCHED);
   if (note !== undefined && options.quiet !== true) runtime.err.write(`${inert(note.message)}\n`);
   return opened;
@@ -38,8 +42,9 @@ function labelsOf({ labels, env }: Runtime): Pick<Runtime, 'labels'> {
 export async function planWith(
   options: PlanOptions,
   runtime: Runtime,
+  telling: Pick<Telling, 'looksAt'>,
 ): Promise<{ readonly plan: Plan; readonly configuration: Configuration }> {
-  const opened = await openBranch(options, runtime);
+  const opened = await openBranch(options, runtime, telling);
   const plan = await makePlan(opened, options, { ...watched(runtime, options), ...labelsOf(runtime) });
   const { configuration } = opened;
   warn(aboutPlanned(configuration, options), options, runtime);

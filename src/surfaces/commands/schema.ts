@@ -6,16 +6,19 @@ import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { bundleSchema, schemaNames } from '../../kernel/schema/load.js';
 
-/** What is read or printed; every other schema is a part of one of these. */
-const DOCUMENTS = [
+/** What is read, printed or kept, in the order in which it is listed; every other schema is a part of one of these. */
+export const DOCUMENTS: readonly string[] = [
   'zone',
   'account',
   'project',
   'fragment',
   'drift-ignore',
   'plan',
+  'approval',
   'result',
   'journal',
+  'run',
+  'history',
   'event',
   'snapshot',
   'import',
@@ -28,6 +31,8 @@ const DOCUMENTS = [
   'doctor',
   'suggestion',
   'csp-replay',
+  'replay',
+  'readiness',
   'ask',
   'migration',
   'migrations',

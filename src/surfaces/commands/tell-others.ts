@@ -21,9 +21,13 @@ export async function toldToOthers(
   const began = runtime.clock.now();
   const startedAt = runtime.now();
   const traffic = countTraffic(runtime.clock);
+  let looked: readonly string[] | 'parts' = [];
   let found: Found | undefined;
   let consented: readonly (readonly string[])[] = [];
   const telling: Telling = {
+    looksAt: (scopes) => {
+      looked = scopes;
+    },
     found: (make) => {
       found = make();
     },
@@ -39,13 +43,14 @@ export async function toldToOthers(
       startedAt,
       finishedAt: runtime.now(),
       seconds: (runtime.clock.now() - began) / 1000,
+      scopes: looked === 'parts' ? [] : looked,
       ...defined({ found }),
       consented: countByCode(consented),
       traffic: traffic.counted(),
     };
     try {
       if (options.metrics !== undefined)
-        await writeMetrics(options.metrics, run, aboutOf(options, found), runtime);
+        await writeMetrics(options.metrics, run, aboutOf(options, looked === 'parts', found), runtime);
       await notify(run);
     } catch (error) {
       // Whatever it is: what a run has done, it has done.
@@ -70,13 +75,17 @@ async function notifying(options: ToldOptions, runtime: Runtime): Promise<(run: 
   return openNotifying(options.notify, options, runtime);
 }
 
-/** A plan file may be narrowed as well. */
-function aboutOf(options: ToldOptions, found: Found | undefined): Parameters<typeof writeMetrics>[2] {
+/** What a plan file speaks of may be parts as well. */
+function aboutOf(
+  options: ToldOptions,
+  areParts: boolean,
+  found: Found | undefined,
+): Parameters<typeof writeMetrics>[2] {
   const { target = [], changedSince, liveFrom, wave, environment } = options;
   const isNarrowed = target.length > 0 || [changedSince, liveFrom, wave].some((one) => one !== undefined);
   const plan = found?.of === 'plan' || found?.of === 'result' ? found.plan : undefined;
   return {
-    isPart: isNarrowed || plan?.narrowed === true,
+    isPart: isNarrowed || areParts || plan?.narrowed === true,
     ...defined({ environment, shard: shardOf(options) }),
   };
 }

@@ -31,6 +31,8 @@ export function shardOf({ shard }: Pick<ToldOptions, 'shard'>): string | undefin
 
 /** Takes down what a run finds and does, for others. */
 export interface Telling {
+  /** The addresses that the run is to look at, once the files have told them; or that it is about a part of each. */
+  readonly looksAt: (scopes: readonly string[] | 'parts') => void;
   /** What was found; it is only asked for where somebody is told of it. */
   readonly found: (found: () => Found) => void;
   /** The risks of each change that somebody agreed to. */

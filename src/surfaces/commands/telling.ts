@@ -3,7 +3,11 @@ import type { ToldCommand } from '../reports/telling/facts.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { Telling, ToldOptions } from './telling-options.js';
 
-const NOBODY: Telling = { found: () => undefined, consented: () => undefined };
+const NOBODY: Telling = {
+  looksAt: () => undefined,
+  found: () => undefined,
+  consented: () => undefined,
+};
 
 /**
  * Runs a command and tells others of it when it is over, however it ends: by a file of metrics, and by notifications. A rehearsal is nobody's concern.

@@ -13,6 +13,7 @@ import type { Runtime } from '../runtime/runtime.js';
 import type { ApplyOptions } from './options.js';
 import { openBranch } from './planning.js';
 import { warn } from './show.js';
+import type { Telling } from './telling-options.js';
 
 /** What is wanted: what the files say, or for a plan that undoes a run what that run found. */
 export interface Wanted {
@@ -26,13 +27,16 @@ export async function openWanted(
   document: PlanDocument | undefined,
   options: ApplyOptions,
   runtime: Runtime,
+  telling: Pick<Telling, 'looksAt'>,
 ): Promise<Wanted> {
   const undone = document?.undo?.run;
   if (undone === undefined) {
-    const { configuration } = await openBranch(options, runtime);
+    const { configuration } = await openBranch(options, runtime, telling);
     warn(aboutPlanned(configuration, options), options, runtime);
     return { settings: configuration.settings, for: () => ({ configuration }) };
   }
+  // What a run did is a part of what is declared.
+  telling.looksAt('parts');
   const files = await openFiles(options, runtime);
   const found = await findRun(runFolder(options, runtime), undone);
   return {

@@ -22,10 +22,19 @@ export function teller({ out, run, now }: Pick<Runtime, 'out' | 'run' | 'now'>):
   };
 }
 
-/** What became of a change is told when it is known, and again only when it turns out otherwise. */
+/**
+ * What became of a change is told when it is known, and again only when it turns out otherwise; a finding is told once: the result of an apply has
+ * those of its plan as well.
+ */
 function tellingOnce(tell: (event: Happening) => void): (event: Happening) => void {
   const known = new Map<string, string>();
+  const findings = new Set<string>();
   return (event) => {
+    if (event.type === 'finding') {
+      const finding = JSON.stringify(event.finding);
+      if (findings.has(finding)) return;
+      findings.add(finding);
+    }
     const became = becameIn(event);
     if (became !== undefined && known.get(became.address) === became.status) return;
     if (became !== undefined) known.set(became.address, became.status);

@@ -15,6 +15,16 @@ async function helpOn(columns: number | undefined, ...words: readonly string[]):
   return runtime.written.out;
 }
 
+/** Command lines, which stay whole. */
+const EXAMPLES = /^(Examples:\n(?: {2}.*\n)+)/m;
+
+/** How a command is called, without the program. */
+function wordsOf(command: (typeof ALL)[number]): readonly string[] {
+  return command.parent === program || command.parent === null
+    ? [command.name()]
+    : [command.parent.name(), command.name()];
+}
+
 /** Titles of the blocks of a help, in their order. */
 function titlesOf(help: string): readonly string[] {
   return [...help.matchAll(/^([A-Z][a-z ]+):$/gm)].map(([, title = '']) => title);
@@ -56,13 +66,29 @@ describe('the help of the program', () => {
   });
 
   it.each([40, 60, 80, 120])('breaks lines between words for %i columns', async (columns) => {
-    for (const words of [[], ['plan'], ['apply'], ['merge-plans'], ['migrate', 'waf']]) {
-      const help = (await helpOn(columns, ...words)).split('Examples:')[0] ?? '';
+    for (const words of [[], ...[...program.commands, ...ALL].map(wordsOf)]) {
+      if (words[0] === 'complete' || words[0] === 'help') continue;
+      const help = await helpOn(columns, ...words);
       const long = help
+        .replace(EXAMPLES, '')
         .split('\n')
         .filter((line) => line.length > columns && /\S\s+\S/.test(line) && !line.startsWith('Usage:'));
       expect([words, long]).toEqual([words, []]);
       expect(help.replaceAll(/\s+/g, ' ')).toContain('show this help');
     }
+  });
+
+  it.each([
+    ['init', 'Nothing that is there is overwritten. '],
+    ['comment', 'The token comes from GITHUB_TOKEN or GITLAB_TOKEN, '],
+    ['undo', 'It is carried out like any plan: zonewright apply undo.json.'],
+    ['apply', '--notify sends to ZONEWRIGHT_NOTIFY_'],
+  ])('has the note of %s as a paragraph of its own, behind whole examples', async (command, note) => {
+    const [wide, narrow] = [await helpOn(200, command), await helpOn(40, command)];
+    const [, examples = ''] = EXAMPLES.exec(wide) ?? [];
+    expect(narrow).toContain(`${examples}\n`);
+    const [, paragraph = ''] = wide.split(`${examples}\n`);
+    expect(paragraph.startsWith(note)).toBe(true);
+    expect(narrow.split(`${examples}\n`)[1]?.replaceAll(/\s+/g, ' ').trim()).toBe(paragraph.trim());
   });
 });

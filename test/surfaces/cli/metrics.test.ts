@@ -87,6 +87,89 @@ describe('--metrics', () => {
     expect(told('zonewright_findings', 'drift')).toEqual({ error: 1, warning: 0 });
   });
 
+  const SECRET = `logpush_jobs: { jobs: [{ name: j, destination_conf: { env: NOT_SET }, fields: [RayID] }] }\n`;
+
+  test.each<readonly [string, () => void, readonly string[], number, Readonly<Record<string, number>>]>([
+    [
+      'lacks a secret',
+      () => writeFileSync(join(root, 'zones/shop.yaml'), SHOP + SECRET),
+      ['drift'],
+      3,
+      { [shop]: 0, [blog]: 0 },
+    ],
+    [
+      'lacks a secret of a shard',
+      () => writeFileSync(join(root, 'zones/shop.yaml'), SHOP + SECRET),
+      ['drift', '--shard', '2/2'],
+      3,
+      { [`2/2 ${shop}`]: 0 },
+    ],
+    [
+      'lacks a secret of what it targets',
+      () => writeFileSync(join(root, 'zones/shop.yaml'), SHOP + SECRET),
+      ['plan', '--target', `${shop}/**`],
+      3,
+      {},
+    ],
+    [
+      'sends nobody’s credentials',
+      () => undefined,
+      ['apply', '--base-url', '%'],
+      64,
+      { [shop]: 0, [blog]: 0 },
+    ],
+    [
+      'has files with mistakes',
+      () => writeFileSync(join(root, 'zones/blog.yaml'), `${BLOG}nonsense: 1\n`),
+      ['apply', '--yes'],
+      3,
+      { [shop]: 0, [blog]: 0 },
+    ],
+    [
+      'has files with mistakes, of which some don’t tell their scope',
+      () => writeFileSync(join(root, 'zones/blog.yaml'), 'zone: 7\n'),
+      ['plan'],
+      3,
+      { [shop]: 0 },
+    ],
+    [
+      'has a shard of files with mistakes',
+      () => writeFileSync(join(root, 'zones/blog.yaml'), `${BLOG}nonsense: 1\n`),
+      ['drift', '--shard', '2/2'],
+      3,
+      {},
+    ],
+    ['has no files', () => undefined, ['drift', '--root', 'none'], 64, {}],
+  ])('knows no scope of a run into a new file that %s', async (_, spoil, args, exit, known) => {
+    spoil();
+    expect((await run(...args)).exit).toBe(exit);
+    expect(told('zonewright_scope_known')).toEqual(known);
+    expect(told('zonewright_run_exit_code')).toEqual({
+      [args.includes('--shard') ? '2/2' : '']: exit,
+    });
+  });
+
+  test('says nothing of scopes after an apply of what undoes a run, which failed', async () => {
+    await run('apply', '--yes');
+    await zonewright(['undo', '--out', 'undo.json'], { root, emulator });
+    expect((await run('apply', 'undo.json', '--base-url', '%')).exit).toBe(64);
+    expect(told('zonewright_scope_known')).toEqual({ [shop]: 1, [blog]: 1 });
+  });
+
+  test('knows no scope of a run that is interrupted while it reads', async () => {
+    emulator.inject({ kind: 'slow', ms: 20_000, times: 9 });
+    let kill: ((signal: NodeJS.Signals) => void) | undefined;
+    const timer = setInterval(() => {
+      if (emulator.requests.length === 0) return;
+      clearInterval(timer);
+      kill?.('SIGTERM');
+    }, 5);
+    const args = ['drift', '--metrics', 'zonewright.prom'];
+    const ran = await zonewrightProcess(args, { root, emulator }, (handle) => (kill = handle));
+    expect(ran.exit).toBe(143);
+    expect(told('zonewright_scope_known')).toEqual({ [shop]: 0, [blog]: 0 });
+  });
+
   test('tells what a plan has left to do, and what is wrong in files', async () => {
     expect((await run('plan')).exit).toBe(0);
     expect(told('zonewright_scope_changes', 'plan')).toEqual({ [shop]: 1, [blog]: 1 });

@@ -174,6 +174,105 @@ describe('--format ndjson', () => {
     expect(events.at(-1)).toMatchObject({ exitCode: 2 });
   });
 
+  const IGNORE = `- { path: "zone/*/rulesets/**", reason: tried out live, expires: 2099-12-31 }
+- { path: "zone/*/csp_policies/**", reason: tried out live, expires: 2020-12-31 }
+`;
+  const findingsOf = (events: readonly EventDocument[]): readonly string[] =>
+    events.flatMap((event) => (event.type === 'finding' ? [JSON.stringify(event.finding)] : []));
+  const codesOf = (events: readonly EventDocument[]): readonly string[] =>
+    events.flatMap((event) => (event.type === 'finding' ? [event.finding.code] : []));
+  const IDLE = ['ignore-expired', 'ignore-unused'];
+
+  describe('tells no finding twice', () => {
+    test.each<readonly [string, readonly string[], readonly string[]]>([
+      ['plan', [], IDLE],
+      ['drift', [], IDLE],
+      ['validate', [], ['ignore-expired']],
+      ['apply, which writes', ['--yes'], IDLE],
+      ['apply, to which nobody says yes', [], IDLE],
+      ['apply, which only shows', ['--dry-run'], IDLE],
+      ['apply, with a plan that is another one', ['--dry-run', '--expect-digest', 'sha256:0'], IDLE],
+    ])('of %s', async (which, args, codes) => {
+      const emulator = await service();
+      const root = repository({ ...FILES, 'drift-ignore.yaml': IGNORE });
+      const [command = ''] = which.split(',');
+      const ran = await zonewright([command, ...args, '--format', 'ndjson'], { root, emulator });
+      const events = eventsOf(ran);
+      expect(codesOf(events).toSorted()).toEqual(codes);
+      expect(new Set(findingsOf(events)).size).toBe(codes.length);
+    });
+
+    test('of plan, drift, apply and undo once nothing is left to do', async () => {
+      const emulator = await service();
+      const root = repository({ ...FILES, 'drift-ignore.yaml': IGNORE });
+      await zonewright(['apply', '--yes'], { root, emulator });
+      for (const args of [['plan'], ['drift'], ['apply', '--yes'], ['undo']]) {
+        const events = eventsOf(await zonewright([...args, '--format', 'ndjson'], { root, emulator }));
+        expect([args, new Set(findingsOf(events)).size]).toEqual([args, codesOf(events).length]);
+        if (args[0] !== 'undo') expect(codesOf(events).toSorted()).toEqual(IDLE);
+      }
+    });
+
+    test('of plan, drift and apply of a zone that could not be read, before and after the writes', async () => {
+      const emulator = await service();
+      emulator.inject({
+        kind: 'status',
+        status: 403,
+        message: 'no',
+        times: 99,
+        match: { path: `**/${OTHER_ZONE}/**` },
+      });
+      const root = repository(FILES);
+      for (const args of [['plan', '--out', 'plan.json'], ['drift'], ['apply', 'plan.json']]) {
+        const events = eventsOf(await zonewright([...args, '--format', 'ndjson'], { root, emulator }));
+        expect(codesOf(events)).toContain('incomplete-read');
+        expect([args, new Set(findingsOf(events)).size]).toEqual([args, codesOf(events).length]);
+      }
+    });
+  });
+
+  test('of undo tells the plan that brings back what was there', async () => {
+    const emulator = await service();
+    const root = repository(FILES);
+    await zonewright(['apply', '--yes'], { root, emulator });
+    const events = eventsOf(await zonewright(['undo', '--format', 'ndjson'], { root, emulator }));
+    expect(typesOf(events)).toEqual([
+      'started',
+      'scope-read',
+      'scope-planned',
+      'change-planned',
+      'planned',
+      'finished',
+    ]);
+    expect(events[0]).toMatchObject({ command: 'undo' });
+    expect(events[3]).toMatchObject({ address: SHIELD, method: 'PUT', risks: ['page-shield-off'] });
+    expect(events.at(-1)).toMatchObject({ exitCode: 0 });
+  });
+
+  test('of merge-plans tells one plan, and what the shards say alike once', async () => {
+    const emulator = await service();
+    const root = repository({ ...FILES, 'drift-ignore.yaml': IGNORE });
+    for (const shard of ['1', '2'])
+      await zonewright(['plan', '--shard', `${shard}/2`, '--out', `${shard}.json`], { root, emulator });
+    const args = ['merge-plans', '1.json', '2.json', '--format', 'ndjson', '--detailed-exitcode'];
+    const events = eventsOf(await zonewright(args, { root }));
+    expect(typesOf(events)).toEqual([
+      'started',
+      'scope-planned',
+      'scope-planned',
+      'change-planned',
+      'finding',
+      'planned',
+      'finished',
+    ]);
+    expect(events[0]).toMatchObject({ command: 'merge-plans' });
+    expect(codesOf(events)).toEqual(['ignore-expired']);
+    expect(events.at(-1)).toMatchObject({ exitCode: 2 });
+    const lacking = await zonewright(['merge-plans', '1.json', '--format', 'ndjson'], { root });
+    expect(codesOf(eventsOf(lacking)).toSorted()).toEqual(['ignore-expired', 'shard-missing']);
+    expect(eventsOf(lacking).at(-1)).toMatchObject({ exitCode: 4 });
+  });
+
   test('of validate tells findings', async () => {
     const root = repository({ 'zones/shop.yaml': FILES['zones/shop.yaml'].replace('enabled', 'enabledd') });
     const ran = await zonewright(['validate', '--format', 'ndjson'], { root });

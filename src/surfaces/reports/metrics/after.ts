@@ -18,7 +18,7 @@ export interface About {
 
 /**
  * What a file of metrics has in it after a run, from what it had before: counters go on, the last clean times stay until there are newer ones, and so
- * does all that other commands said. Of a run that ended before it knew, each scope of the run before is not known any more. Pure.
+ * does all that other commands said. Of a run that ended before it knew, no scope is known: of those that it was to look at and of the run before. Pure.
  */
 export function metricsAfter(former: readonly Sample[], run: RunFacts, about: About): readonly Sample[] {
   const environment = about.environment === undefined ? undefined : about.shown(about.environment);
@@ -100,7 +100,7 @@ function ofScopes(
       family === 'zonewright_scope_clean_timestamp_seconds' ? [[labels['scope'] ?? '', value] as const] : [],
     ),
   );
-  const scopes = run.found === undefined ? notKnown(before) : scopeFacts(run.found);
+  const scopes = run.found === undefined ? notKnown(before, run.scopes.map(shown)) : scopeFacts(run.found);
   const family = run.command === 'drift' ? 'zonewright_scope_differences' : 'zonewright_scope_changes';
   return scopes.flatMap(({ address, isKnown, isClean, left }) => {
     const scope = { scope: shown(address) };
@@ -113,10 +113,10 @@ function ofScopes(
   });
 }
 
-/** The scopes of the run before, of which nobody knows anything now. */
-function notKnown(before: readonly Sample[]): readonly ScopeFact[] {
-  const addresses = before.flatMap(({ labels }) => labels['scope'] ?? []);
-  return [...new Set(addresses)].map((address) => ({
+/** The scopes of the run before, and those that the run was to look at: nobody knows anything of them now. */
+function notKnown(before: readonly Sample[], wanted: readonly string[]): readonly ScopeFact[] {
+  const told = before.flatMap(({ labels }) => labels['scope'] ?? []);
+  return [...new Set([...told, ...wanted])].map((address) => ({
     address,
     isKnown: false,
     left: 0,

@@ -42,6 +42,8 @@ export interface RunFacts {
   readonly startedAt: Date;
   readonly finishedAt: Date;
   readonly seconds: number;
+  /** The addresses of what it was to look at: none where it ended before its files had told them. */
+  readonly scopes: readonly string[];
   /** Absent for a run that ended before it had found anything. */
   readonly found?: Found;
   /** What it ended with, when it could not do its work. */

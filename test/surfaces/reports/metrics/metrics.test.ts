@@ -37,6 +37,7 @@ function run(minute: number, more: Partial<RunFacts>): RunFacts {
     finishedAt: new Date(minute * 60_000),
     seconds: 2,
     consented: [],
+    scopes: [],
     traffic: { requests: [], waits: [] },
     ...more,
   };
@@ -94,6 +95,15 @@ describe('a file of metrics after drift', () => {
     expect(after(steps, 'zonewright_scope_differences')).toEqual({});
     expect(after(steps, 'zonewright_scope_clean_timestamp_seconds')).toEqual({ [A]: 60 });
     expect(after(steps, 'zonewright_run_exit_code')).toEqual({ '': 3 });
+  });
+
+  test('knows none of what a run was to look at that found nothing out, beside those of before', () => {
+    const failed = run(2, { exit: 1, scopes: [B, B], error: { code: 'bug', message: 'x', findings: [] } });
+    expect(after([[failed]], 'zonewright_scope_known')).toEqual({ [B]: 0 });
+    expect(after([[failed, { isPart: true }]], 'zonewright_scope_known')).toEqual({});
+    const before = run(1, { found: drifted({ [A]: 0 }) });
+    expect(after([[before], [failed]], 'zonewright_scope_known')).toEqual({ [A]: 0, [B]: 0 });
+    expect(after([[before], [failed]], 'zonewright_scope_clean_timestamp_seconds')).toEqual({ [A]: 60 });
   });
 
   test('forgets a scope that is gone', () => {

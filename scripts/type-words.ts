@@ -1,0 +1,52 @@
+import { isObject } from '../src/kernel/model/json.js';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/**
+ * What may stand where a schema is, in words for a table in Markdown: `true or false`, `list`, the values themselves. `resolve` follows the
+ * reference of a schema that is one, and gives back any other as it is. Never empty.
+ */
+export function typeWords(part: unknown, resolve: (part: unknown) => Schema): string {
+  if (part === false) return NOTHING;
+  const schema = resolve(part);
+  const { deprecated, enum: values, $comment: comment, minimum, maximum, type } = schema;
+  if (deprecated === true) return NOTHING;
+  if (Array.isArray(values))
+    return joined(values.filter((value) => value !== null).map((value) => literal(value)));
+  if ('const' in schema) return literal(schema['const']);
+  const alternatives = [schema['anyOf'], schema['oneOf']].find((one) => Array.isArray(one));
+  if (typeof comment === 'string' && alternatives !== undefined) return comment;
+  if (typeof minimum === 'number' && typeof maximum === 'number') return `${minimum} to ${maximum}`;
+  // Null says that it must not be there.
+  const types = [type].flat().filter((one) => one !== 'null');
+  if (type !== undefined) return joined(types.map((one) => NAMES[String(one)] ?? String(one)));
+  if (alternatives !== undefined)
+    return joined(alternatives.map((one) => typeWords(one, resolve)).filter((words) => words !== NOTHING));
+  return nameOfDefault(schema['default']);
+}
+
+const ANYTHING = 'anything';
+const NOTHING = 'not allowed';
+
+const NAMES: Readonly<Record<string, string>> = {
+  array: 'list',
+  boolean: 'true or false',
+  integer: 'whole number',
+  number: 'number',
+  object: 'mapping',
+  string: 'text',
+};
+
+function joined(words: readonly string[]): string {
+  return words.length === 0 ? NOTHING : [...new Set(words)].join(' or ');
+}
+
+function literal(value: unknown): string {
+  return `\`${value === '' ? '""' : isObject(value) ? JSON.stringify(value) : String(value)}\``;
+}
+
+/** What is taken as it comes is meant to be like what stands for it. */
+function nameOfDefault(value: unknown): string {
+  if (value === undefined || value === null) return ANYTHING;
+  return NAMES[Array.isArray(value) ? 'array' : typeof value] ?? ANYTHING;
+}
