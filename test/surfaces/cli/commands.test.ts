@@ -88,6 +88,7 @@ describe('the command line itself', () => {
     [['schema', 'zonne'], 'Did you mean zone?'],
     [['schema', '--root', '.'], "unknown option '--root'"],
     [['emulator', '--root', '.'], "unknown option '--root'"],
+    [['emulator', '--latency', '-5'], 'It takes a whole number from 0.'],
     [['completion'], 'shell is missing'],
     [['completion', 'fsh'], "'fsh' is no shell. Allowed choices are bash, zsh, fish."],
     [[], 'no command was given: there are init, import, validate, fmt, plan, apply'],
