@@ -1,7 +1,7 @@
 import fastJsonPatch from 'fast-json-patch';
 import type { Json } from '../kernel/model/json.js';
 import { BODY, Members } from './body.js';
-import type { Edit } from './fault.js';
+import type { Edit, RemovedPlace, SetPlace } from './fault.js';
 import { decodeState } from './read.js';
 import { entryPoint, modify } from './rulesets/ruleset.js';
 import { readRule } from './rulesets/rules.js';
@@ -14,22 +14,30 @@ import { accountOf, draftOf, zoneOf } from './store.js';
  */
 export function edited(state: EmulatorState, edit: Edit): EmulatorState {
   if ('scope' in edit) return withRule(state, edit);
-  const operation =
-    edit.op === 'remove'
-      ? { op: edit.op, path: edit.path }
-      : { op: edit.op ?? ('replace' as const), path: edit.path, value: edit.value };
-  return decodeState(patched(state, operation));
+  return decodeState(patched(state, edit));
+}
+
+/** Whether the place of an edit is there, or can be put in. Pure. */
+export function fitsInto(state: EmulatorState, edit: RemovedPlace | SetPlace): boolean {
+  try {
+    patched(state, edit);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Throws an error without the state in it, which the package's own has: it may hold secrets, and is an answer. */
-function patched(
-  state: EmulatorState,
-  operation: Parameters<typeof fastJsonPatch.applyOperation>[1],
-): unknown {
+function patched(state: EmulatorState, edit: RemovedPlace | SetPlace): unknown {
+  const { path } = edit;
+  const operation =
+    edit.op === 'remove'
+      ? { op: edit.op, path }
+      : { op: edit.op ?? ('replace' as const), path, value: edit.value };
   try {
     return fastJsonPatch.applyOperation<unknown>(structuredClone(state), operation, true).newDocument;
   } catch {
-    throw new Error(`the edit of a fault has no such place: ${operation.path}`);
+    throw new Error(`the edit of a fault has no such place: ${path}`);
   }
 }
 

@@ -15,8 +15,9 @@ export interface LoggedRequest {
 }
 
 /** A request that has arrived: what is still to come is put in through its two functions. */
-interface OpenEntry {
+export interface OpenEntry {
   readonly receive: (text: string) => void;
+  /** What is decided first counts: an answer that breaks off later was one. */
   readonly settle: (status: number | undefined) => void;
 }
 
@@ -53,11 +54,14 @@ export class RequestLog {
       faults,
     };
     this.#entries.push(entry);
+    let isSettled = false;
     return {
       receive: (text) => {
         entry.body = text === '' ? undefined : parsed(text);
       },
       settle: (status) => {
+        if (isSettled) return;
+        isSettled = true;
         entry.status = status;
         this.#onRequest(entry);
       },

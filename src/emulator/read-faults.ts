@@ -1,7 +1,7 @@
 import { schemaFindings } from '../kernel/schema/findings.js';
 import { validatorOf } from '../kernel/schema/validator.js';
 import type { EmulatorFaults, Fault } from './fault.js';
-import { refused, type DecodedFile } from './refused.js';
+import { FAULT_SCRIPT, refused, type DecodedFile } from './refused.js';
 import { idleFaults } from './script.js';
 import type { EmulatorState } from './state.js';
 
@@ -18,23 +18,17 @@ export interface ScriptContext {
  */
 export function decodeFaults(value: unknown, { file, state }: ScriptContext = {}): EmulatorFaults {
   const validate = validatorOf<EmulatorFaults>('emulator-faults');
-  if (!validate(value)) throw refused(schemaFindings(validate.errors ?? []), file, SCRIPT);
+  if (!validate(value)) throw refused(schemaFindings(validate.errors ?? []), file, FAULT_SCRIPT);
   const faults = value.map(withOperation);
   const idle = idleFaults(faults, state);
   if (idle.length > 0)
     throw refused(
-      idle.map((problem) => ({ ...problem, atKey: false })),
+      idle.map((problem) => ({ atKey: false, ...problem })),
       file,
-      SCRIPT,
+      FAULT_SCRIPT,
     );
   return faults;
 }
-
-const SCRIPT = {
-  code: 'emulator-faults',
-  what: 'The fault script',
-  help: 'A fault script is a list of {match?: {method?, path?}, nth?, times?, kind, …}.',
-} as const;
 
 /** An edit that doesn't say what it does replaces. */
 function withOperation(fault: Fault): Fault {

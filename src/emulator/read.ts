@@ -2,9 +2,9 @@ import type { Json } from '../kernel/model/json.js';
 import { withDefaults } from '../kernel/schema/defaults.js';
 import { schemaFindings } from '../kernel/schema/findings.js';
 import { readSchema } from '../kernel/schema/load.js';
-import { validatorOf } from '../kernel/schema/validator.js';
+import { validatorOf, type SchemaError } from '../kernel/schema/validator.js';
 import { filledState } from './fill.js';
-import { refused, type DecodedFile } from './refused.js';
+import { refused, STATE_FILE, type DecodedFile } from './refused.js';
 import type { EmulatorState } from './state-file.js';
 import type { EmulatorState as State } from './state.js';
 
@@ -26,13 +26,22 @@ let stateSchema: ReturnType<typeof readSchema> | undefined;
  * times that are absent are minted. What it returns decodes to itself. Throws a UserError that names the place: in the file, or as a JSON pointer.
  */
 export function decodeState(value: unknown, file?: DecodedFile): State {
+  const { state, errors } = checked(value);
+  if (state !== undefined) return filledState(state);
+  throw refused(schemaFindings(errors), file, STATE_FILE);
+}
+
+/** What is wrong with a state, as the validator says it; nothing where it decodes. Pure. */
+export function stateErrors(value: unknown): readonly SchemaError[] {
+  return checked(value).errors;
+}
+
+function checked(value: unknown): {
+  readonly state?: EmulatorState;
+  readonly errors: readonly SchemaError[];
+} {
   stateSchema ??= readSchema('emulator-state');
   const state = withDefaults(stateSchema, value);
   const validate = validatorOf<EmulatorState>('emulator-state');
-  if (validate(state)) return filledState(state);
-  throw refused(schemaFindings(validate.errors ?? []), file, {
-    code: 'emulator-state',
-    what: "The emulator's state",
-    help: 'Correct the state file at that place, or leave the member out to get its default.',
-  });
+  return validate(state) ? { state, errors: [] } : { errors: validate.errors ?? [] };
 }

@@ -8,6 +8,34 @@ export interface DecodedFile {
   readonly placeOf: (path: SectionPath, atKey: boolean) => string | undefined;
 }
 
+/** What a file is to somebody who wrote it, and how an error of it is called. */
+export interface DecodedAs {
+  readonly code: 'emulator-state' | 'emulator-faults';
+  readonly what: string;
+  readonly help: string;
+}
+
+export const STATE_FILE: DecodedAs = {
+  code: 'emulator-state',
+  what: "The emulator's state",
+  help: 'Correct the state file at that place, or leave the member out to get its default.',
+};
+
+export const FAULT_SCRIPT: DecodedAs = {
+  code: 'emulator-faults',
+  what: 'The fault script',
+  help: 'A fault script is a list of {match?: {method?, path?}, nth?, times?, kind, …}.',
+};
+
+/** What is wrong with a fault script that its schema accepts, and where in it. */
+export interface ScriptProblem {
+  readonly path: SectionPath;
+  /** Of what stands there, unless it is about the key. */
+  readonly atKey?: boolean;
+  readonly message: string;
+  readonly help: string;
+}
+
 /** How many mistakes one message tells. */
 const MOST_TOLD = 5;
 
@@ -15,7 +43,7 @@ const MOST_TOLD = 5;
 export function refused(
   problems: readonly Pick<SchemaFinding, 'path' | 'atKey' | 'message' | 'help'>[],
   file: DecodedFile | undefined,
-  about: { code: 'emulator-state' | 'emulator-faults'; what: string; help: string },
+  about: DecodedAs,
 ): UserError {
   const several = problems.length > 1;
   const told = problems.slice(0, MOST_TOLD).map(({ path, atKey, message, help }) => {

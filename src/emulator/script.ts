@@ -1,37 +1,69 @@
 import { nearest } from '../kernel/lib/suggest.js';
 import { isObject } from '../kernel/model/json.js';
-import type { SectionPath } from '../kernel/model/context.js';
 import { readSchema } from '../kernel/schema/load.js';
 import { someOf } from '../kernel/lib/words.js';
 import type { Edit, Fault } from './fault.js';
+import { edited, fitsInto } from './edits.js';
+import { lastingProblems, missingPlace } from './lasting.js';
 import { unreachable } from './reach.js';
+import type { ScriptProblem } from './refused.js';
 import type { EmulatorState } from './state.js';
 
-/** What is wrong with a fault script that its schema accepts, and where in it. */
-export interface ScriptProblem {
-  readonly path: SectionPath;
-  readonly message: string;
-  readonly help: string;
-}
-
 /**
- * Faults that can never take effect: of requests that no route is for, and edits of what is not there. With a state, of what is in it at the start.
- * Pure.
+ * Faults that can never take effect: of requests that no route is for, and edits of what can't be. With a state, of what is in it at the start, and of
+ * what other edits of the script may put in. Pure.
  */
 export function idleFaults(
   faults: readonly Fault[],
-  state: EmulatorState | undefined,
+  start: EmulatorState | undefined,
 ): readonly ScriptProblem[] {
+  const edits = faults.flatMap((fault) => (fault.kind === 'edit' ? [fault.edit] : []));
+  const state = start === undefined ? undefined : withScopesOf(edits, start);
   return faults.flatMap((fault, index) => {
     const problem = unreachable(fault.match ?? {}, state);
     const match =
       problem === undefined ? [] : [{ ...problem, path: [index, 'match', problem.member] as const }];
-    const edit = fault.kind === 'edit' ? editProblem(fault.edit, state) : undefined;
-    return edit === undefined ? match : [...match, { ...edit, path: [index, 'edit', ...edit.path] }];
+    const inEdit = fault.kind === 'edit' ? editProblems(fault.edit, { edits, state }) : [];
+    return [...match, ...inEdit.map((each) => ({ ...each, path: [index, 'edit', ...each.path] }))];
   });
 }
 
-function editProblem(edit: Edit, state: EmulatorState | undefined): ScriptProblem | undefined {
+/** What an edit is held against: those of the whole script, and the state at the start. */
+interface Around {
+  readonly edits: readonly Edit[];
+  readonly state: EmulatorState | undefined;
+}
+
+/** The first thing that keeps an edit from ever taking effect, or all that is wrong with its value. */
+function editProblems(edit: Edit, { edits, state }: Around): readonly ScriptProblem[] {
+  const nowhere = scopeProblemOf(edit, state);
+  if (nowhere !== undefined) return [nowhere];
+  const lasting = lastingProblems(edit);
+  if (lasting.length > 0 || state === undefined) return lasting;
+  const missing = missingPlace(
+    edit,
+    state,
+    edits.filter((other) => other !== edit),
+  );
+  return missing === undefined ? [] : [missing];
+}
+
+/** A state in which every zone and account is that some edit puts in. */
+function withScopesOf(edits: readonly Edit[], start: EmulatorState): EmulatorState {
+  return edits.reduce((state, edit) => {
+    if ('scope' in edit || edit.op === 'remove' || lastingProblems(edit).length > 0) return state;
+    if (!fitsInto(state, edit)) return state;
+    const { zones, accounts, open } = edited(state, edit);
+    return {
+      ...state,
+      zones: { ...state.zones, ...zones },
+      accounts: { ...state.accounts, ...accounts },
+      open: { zones: state.open.zones || open.zones, accounts: state.open.accounts || open.accounts },
+    };
+  }, start);
+}
+
+function scopeProblemOf(edit: Edit, state: EmulatorState | undefined): ScriptProblem | undefined {
   if ('scope' in edit) {
     const [, level = '', id = ''] = edit.scope.split('/');
     return scopeProblem(level, id, 'scope', state);

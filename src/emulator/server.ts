@@ -7,7 +7,7 @@ import { failure } from './envelope.js';
 import { handle } from './exchange.js';
 import type { Incoming } from './exchange.js';
 import type { FaultScript, Trouble } from './faults.js';
-import type { RequestLog } from './log.js';
+import type { OpenEntry, RequestLog } from './log.js';
 import { replayed, type Replay } from './replay.js';
 import { BASE_PATH, routed } from './router.js';
 import type { Store } from './store.js';
@@ -30,11 +30,8 @@ interface Service {
 export async function listen(service: Service, port: number): Promise<{ server: Server; port: number }> {
   let answers = 0;
   const server = createServer((incoming, outgoing) => {
-    const answering =
-      service.replay === undefined
-        ? respond(service, incoming, outgoing, answers++)
-        : respondAgain(service, service.replay, incoming, outgoing);
-    answering.catch((error: unknown) => fail(error, outgoing));
+    if (service.replay === undefined) respond(service, incoming, outgoing, answers++);
+    else respondAgain(service, service.replay, incoming, outgoing);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -47,55 +44,67 @@ function isAddress(address: AddressInfo | string | null): address is AddressInfo
   return typeof address === 'object' && address !== null;
 }
 
-/** A failure of the emulator itself is an answer too; a connection that is gone, or whose answer has begun, takes none. */
-function fail(error: unknown, outgoing: ServerResponse): void {
-  if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();
-  else
-    send(
-      outgoing,
-      written(
-        failure(500, {
-          message: `The emulator failed: ${error instanceof Error ? error.message : String(error)}`,
-        }),
-      ),
-    );
+/**
+ * Sees a request through to its answer. A failure of the emulator itself is an answer, too, and is in the log like any; a connection that is gone, or
+ * whose answer has begun, takes none.
+ */
+function seeThrough(
+  answering: Promise<void>,
+  { settle }: Pick<OpenEntry, 'settle'>,
+  outgoing: ServerResponse,
+): void {
+  answering.catch((error: unknown) => {
+    const isGone = outgoing.headersSent || outgoing.destroyed;
+    settle(isGone ? undefined : 500);
+    if (isGone) outgoing.destroy();
+    else
+      send(
+        outgoing,
+        written(
+          failure(500, {
+            message: `The emulator failed: ${error instanceof Error ? error.message : String(error)}`,
+          }),
+        ),
+      );
+  });
 }
 
-async function respond(
-  service: Service,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  turn: number,
-): Promise<void> {
+function respond(service: Service, incoming: IncomingMessage, outgoing: ServerResponse, turn: number): void {
   const { method, pathname, path, query } = askedIn(incoming);
   const trouble = service.script.take(method, path);
   const faults = [...trouble.disturbances, ...(trouble.failure === undefined ? [] : [trouble.failure])];
   const entry = service.log.arrive({ method, path, query, faults: faults.map(({ kind }) => kind) });
-  const text = await wholeText(incoming);
-  entry.receive(text);
-  const { found, params } = routed(method, pathname);
-  const request: Incoming = { ...readHead(incoming), method, path, params, query, text };
-  const answer = written(handle(service.store, found, request, trouble, turn));
-  const { rateLimit, requestIds } = service.store.at(0).behaviour;
-  const more = { ...limitHeaders(rateLimit, turn + 1), ...(requestIds ? requestIdHeaders(turn + 1) : {}) };
-  await deliver(service, outgoing, answer, more, trouble, entry.settle);
+  const answering = async (): Promise<void> => {
+    const text = await wholeText(incoming);
+    entry.receive(text);
+    const { found, params } = routed(method, pathname);
+    const request: Incoming = { ...readHead(incoming), method, path, params, query, text };
+    const answer = written(handle(service.store, found, request, trouble, turn));
+    const { rateLimit, requestIds } = service.store.at(0).behaviour;
+    const more = { ...limitHeaders(rateLimit, turn + 1), ...(requestIds ? requestIdHeaders(turn + 1) : {}) };
+    await deliver(service, outgoing, answer, more, trouble, entry.settle);
+  };
+  seeThrough(answering(), entry, outgoing);
 }
 
 /** Answers from a recording. */
-async function respondAgain(
+function respondAgain(
   { log }: Service,
   replay: Replay,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-): Promise<void> {
+): void {
   const { method, path, query } = askedIn(incoming);
   const entry = log.arrive({ method, path, query, faults: [] });
-  const text = await wholeText(incoming);
-  entry.receive(text);
-  const answer = replayed(replay, { method, path, query, text });
-  entry.settle(answer?.status);
-  if (answer === undefined) outgoing.socket?.resetAndDestroy();
-  else send(outgoing, answer);
+  const answering = async (): Promise<void> => {
+    const text = await wholeText(incoming);
+    entry.receive(text);
+    const answer = replayed(replay, { method, path, query, text });
+    entry.settle(answer?.status);
+    if (answer === undefined) outgoing.socket?.resetAndDestroy();
+    else send(outgoing, answer);
+  };
+  seeThrough(answering(), entry, outgoing);
 }
 
 /** What is asked for: the whole path, and what of it follows the base address. */
@@ -103,7 +112,10 @@ function askedIn({
   method = '',
   url = '/',
 }: IncomingMessage): Pick<Incoming, 'method' | 'path' | 'query'> & { readonly pathname: string } {
-  const { pathname, searchParams: query } = new URL(`http://127.0.0.1${url}`);
+  // What is no path, as in `OPTIONS *`, is one that no route has.
+  const { pathname, searchParams: query } = new URL(
+    `http://127.0.0.1${url.startsWith('/') ? '' : '/'}${url}`,
+  );
   const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : pathname;
   return { method, pathname, path, query };
 }

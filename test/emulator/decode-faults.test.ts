@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import picomatch from 'picomatch';
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../src/emulator/index.js';
-import { decodeFaults, decodeState } from '../../src/emulator/index.js';
+import { edited } from '../../src/emulator/edits.js';
+import type { Edit, Fault } from '../../src/emulator/index.js';
+import { decodeFaults, decodeState, withTimes } from '../../src/emulator/index.js';
 import { globOf, unreachable } from '../../src/emulator/reach.js';
 import { routes } from '../../src/emulator/routes/index.js';
 import { runs } from '../helpers/runs.js';
@@ -28,8 +30,8 @@ describe('a fault file', () => {
     { kind: 'success-false', code: 3 },
     { kind: 'result-null' },
     { kind: 'stale', commits: 2 },
-    { kind: 'edit', when: 'before', edit: { op: 'add', path: '/zones/a', value: {} } },
-    { kind: 'edit', when: 'after', edit: { op: 'remove', path: '/zones/a' } },
+    { kind: 'edit', when: 'before', edit: { op: 'add', path: `/zones/${ZONE}`, value: {} } },
+    { kind: 'edit', when: 'after', edit: { op: 'remove', path: `/zones/${ZONE}` } },
     { kind: 'edit', when: 'after', edit: { scope: `/zones/${ZONE}`, phase: 'p', rule: { action: 'log' } } },
     { kind: 'redirect', location: '/x', status: 301 },
     { kind: 'wrong-totals', by: 2 },
@@ -42,7 +44,7 @@ describe('a fault file', () => {
   });
 
   test('replaces where an edit does not say what it does', () => {
-    const edit = { path: '/zones/a', value: 1 };
+    const edit = { path: '/limits/rules', value: 1 };
     expect(decodeFaults([{ kind: 'edit', when: 'before', edit }])).toMatchObject([
       { edit: { op: 'replace', ...edit } },
     ]);
@@ -102,6 +104,7 @@ describe('a fault file', () => {
 
 describe('a fault that can take no effect is refused', () => {
   const OTHER = '024e105f4ecef8ad9ca31a8372d0c353';
+  const SHIELD = `/zones/${ZONE}/page_shield`;
   const state = decodeState({ zones: { [ZONE]: {} } });
   const fire = (match: object): object => ({ kind: 'html-200', match });
   const edit = (change: object): object => ({ kind: 'edit', when: 'before', edit: change });
@@ -168,6 +171,61 @@ describe('a fault that can take no effect is refused', () => {
       `/0/edit/scope: there is no zone ${OTHER}`,
       `Did you mean /zones/${ZONE}?`,
     ],
+    [
+      edit({ path: `${SHIELD}/enabledd`, value: true }),
+      '/0/edit/path: page_shield has no key "enabledd"',
+      'Did you mean enabled?',
+    ],
+    [
+      edit({ op: 'remove', path: `${SHIELD}/enabledd` }),
+      '/0/edit/path: page_shield has no key "enabledd"',
+      'Did you mean enabled?',
+    ],
+    [
+      edit({ path: `${SHIELD}/enabled`, value: 'yes' }),
+      '/0/edit/value: enabled is a string, and true or false is needed',
+      'Write true or false, without quotes.',
+    ],
+    [
+      edit({ path: SHIELD, value: { enabledd: true } }),
+      '/0/edit/value/enabledd: page_shield has no key "enabledd"',
+      'Did you mean enabled?',
+    ],
+    [
+      edit({ path: `${SHIELD}/enabled/x`, value: 1 }),
+      `/0/edit/path: ${SHIELD}/enabled has no member "x"`,
+      'It is a value without members.',
+    ],
+    [
+      edit({ path: `/zones/${ZONE}/policies/-`, value: {} }),
+      `/0/edit/path: /zones/${ZONE}/policies has no member "-"`,
+      'It is a list: write the number of an item, from 0.',
+    ],
+    [
+      edit({ path: `/zones/${ZONE}/policies/3/enabled`, value: 1 }),
+      '/0/edit/value: enabled is not valid: 1',
+      'Write true or false, in quotes or without.',
+    ],
+    [
+      edit({ op: 'add', path: `/zones/${ZONE}/policies/0`, value: { action: 'log', expression: 'true' } }),
+      '/0/edit/value: item 1 of policies has no value',
+      'Add value.',
+    ],
+    [
+      edit({ op: 'remove', path: `/zones/${ZONE}/rulesets/0/phase` }),
+      `/0/edit/path: "phase" of /zones/${ZONE}/rulesets/0 can't be removed`,
+      'Give it another value.',
+    ],
+    [
+      edit({ path: '/auth/token', value: 'x' }),
+      '/0/edit/path: there is no /auth/token in the state at the start',
+      'Write "op": "add" to put it in.',
+    ],
+    [
+      edit({ scope: `/zones/${ZONE}`, phase: 'p', rule: { action: 'log', version: '3' } }),
+      '/0/edit/rule/version: invalid JSON: the member is set by the service and cannot be sent',
+      'Write the rule as it is sent to the API.',
+    ],
   ])('%j', (fault, message, help) => {
     expect(() => decodeFaults([fault], { state })).toThrow(
       expect.objectContaining({ message: `The fault script is not usable: ${message}.`, help }),
@@ -187,8 +245,48 @@ describe('a fault that can take no effect is refused', () => {
     [fire({ path: `/accounts/${OTHER}/rulesets` })],
     [edit({ op: 'add', path: `/zones/${OTHER}`, value: {} })],
     [edit({ path: '/limits/rules', value: 1 })],
+    [edit({ op: 'add', path: '/auth/token', value: 'x' })],
+    // What a request may make: a policy, a rule, a setting.
+    [edit({ path: `/zones/${ZONE}/policies/0/enabled`, value: true })],
+    [edit({ op: 'remove', path: `/zones/${ZONE}/policies/7` })],
+    [edit({ path: `/zones/${ZONE}/rulesets/0/rules/0/action_parameters/0/x`, value: 1 })],
+    [edit({ path: `/zones/${ZONE}/settings/0/value`, value: 1 })],
+    [edit({ scope: `/zones/${ZONE}`, phase: 'p', rule: { action: 'log' } })],
   ])('and one that can is not: %j', (fault) => {
     expect(decodeFaults([fault], { state })).toHaveLength(1);
+  });
+
+  test('unless another edit puts in what is missing', () => {
+    const added = edit({ op: 'add', path: `/zones/${OTHER}`, value: {} });
+    const inside = edit({ path: `/zones/${OTHER}/plan`, value: 'free' });
+    const faults = [
+      inside,
+      added,
+      fire({ path: `/zones/${OTHER}/page_shield` }),
+      edit({ path: '/auth/token', value: 'x' }),
+      edit({ op: 'add', path: '/auth/token', value: 'y' }),
+    ];
+    expect(decodeFaults(faults, { state })).toHaveLength(5);
+    expect(() => decodeFaults([inside], { state })).toThrow(`there is no zone ${OTHER}`);
+    const opened = edit({ path: '/open/zones', value: true });
+    expect(decodeFaults([inside, opened], { state })).toHaveLength(2);
+  });
+
+  test('of the edits of what is there, exactly those that fail', () => {
+    const text = readFileSync(new URL('../../examples/shop/emulator.json', import.meta.url), 'utf8');
+    const shop = decodeState(withTimes(JSON.parse(text), new Date(0)));
+    const change = fc.oneof(
+      fc.record({ op: fc.constantFrom('replace', 'add'), value: fc.constantFrom(...VALUES) }),
+      fc.constant({ op: 'remove' }),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...pointersIn(shop)), change, (path, does) => {
+        const decoded = { path, ...does } as Edit;
+        const isRefused = throws(() => decodeFaults([edit(decoded)], { state: shop }));
+        expect([decoded, isRefused]).toEqual([decoded, throws(() => edited(shop, decoded))]);
+      }),
+      { numRuns: runs(200) },
+    );
   });
 
   test('for each of them, with what was meant beside it', () => {
@@ -238,3 +336,23 @@ describe('a fault that can take no effect is refused', () => {
     );
   });
 });
+
+const VALUES = [null, true, 7, 'x', '2024-01-01T00:00:00Z', [], ['x'], {}, { id: 'x' }, { x: 1 }];
+
+/** A JSON pointer to each thing in a value, the value itself excepted. */
+function pointersIn(value: unknown, at = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const path = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return [path, ...pointersIn(inner, path)];
+  });
+}
+
+function throws(run: () => unknown): boolean {
+  try {
+    run();
+    return false;
+  } catch {
+    return true;
+  }
+}

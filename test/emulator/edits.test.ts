@@ -68,11 +68,14 @@ describe("somebody else's edit", () => {
   });
 
   test('of a place that is not there says so', async () => {
-    const { send } = await started({
+    const told: (number | undefined)[] = [];
+    const { send, emulator } = await started({
       faults: [{ kind: 'edit', when: 'before', edit: { path: '/zones/x/y', value: 1 } }],
+      onRequest: ({ status }) => told.push(status),
     });
     const reply = await send('GET', SETTINGS);
     expect(reply.status).toBe(500);
+    expect([told, emulator.requests.map(({ status }) => status)]).toEqual([[500], [500]]);
     expect(errorOf(reply).message).toContain('The emulator failed');
     // The whole state is nobody's business: it may hold secrets.
     expect(JSON.stringify(errorOf(reply)).length).toBeLessThan(400);

@@ -46,25 +46,42 @@ export function projectAround(folder: string, searcher: Searcher): string | unde
 }
 
 /**
- * The root for a command line that names none. Throws a UserError as discoverRoot does, and where the folder holds files of zones or accounts that
- * the project above it does not read: nobody could tell which of the two is meant.
+ * The root for a command line that names none. Throws a UserError as discoverRoot does, and where the folder, or one between it and the root, holds
+ * files of zones or accounts that the project does not read: nobody could tell which of the two is meant.
  */
 export async function discoverOwnRoot(from: string, searcher: Searcher): Promise<Discovery> {
   const discovery = discoverRoot(from, searcher);
   if (discovery.kind === 'none' || discovery.folder === from) return discovery;
-  const own = await openFolder(from).list(defaultPatterns());
-  const [first] = own;
-  if (first === undefined) return discovery;
-  const project = openFolder(discovery.folder);
-  const { zones, accounts } = await scopePatterns(project);
-  const inside = `${slashed(relative(discovery.folder, from))}/`;
-  const read = await project.list([...zones, ...accounts]);
-  if (read.some((file) => file.startsWith(inside))) return discovery;
+  const other = await otherRoot(discovery.folder, from);
+  if (other === undefined) return discovery;
+  const own = shown(other.folder, from);
   const outer = shown(discovery.folder, from);
   throw new UserError(
-    `which root is meant? This folder holds ${first} and no ${PROJECT_FILE}; the ${PROJECT_FILE} of ${outer} does not read it`,
-    { code: 'root', help: `Say so: --root . or --root ${outer}.` },
+    `which root is meant? ${own === '.' ? 'This folder' : own} holds ${other.file} and no ${PROJECT_FILE}; the ${PROJECT_FILE} of ${outer} does not read it`,
+    // No full stop: it would be copied as part of the last folder.
+    { code: 'root', help: `Say so: --root ${own} or --root ${outer}` },
   );
+}
+
+/** Of a folder and those between it and the root of a project, the first with files of zones or accounts, unless the project reads what is in it. */
+async function otherRoot(
+  root: string,
+  from: string,
+): Promise<{ readonly folder: string; readonly file: string } | undefined> {
+  for (let folder = from; folder !== root; folder = dirname(folder)) {
+    const [file] = await openFolder(folder).list(defaultPatterns());
+    if (file !== undefined) return (await readsIn(folder, root)) ? undefined : { folder, file };
+  }
+  return undefined;
+}
+
+/** Whether a project reads files of a folder below its root, and so of every folder between the two. */
+async function readsIn(folder: string, root: string): Promise<boolean> {
+  const project = openFolder(root);
+  const { zones, accounts } = await scopePatterns(project);
+  const read = await project.list([...zones, ...accounts]);
+  const inside = `${slashed(relative(root, folder))}/`;
+  return read.some((file) => file.startsWith(inside));
 }
 
 /** The project file of a folder: a file, or a link, of which it is told later that none is followed. */
@@ -90,7 +107,7 @@ function requireOwn(file: Stats, folder: string, from: string, { env, machine }:
   const outer = shown(folder, from);
   throw new UserError(`the ${PROJECT_FILE} of ${outer} belongs to another user`, {
     code: 'root',
-    help: `If it is the one that you mean, say so: --root ${outer}.`,
+    help: `If it is the one that you mean, say so: --root ${outer}`,
   });
 }
 

@@ -62,7 +62,7 @@ export async function readRepository(options: OpenOptions, host: Host): Promise<
   const configuration = await readConfiguration(files, {
     strict,
     today,
-    root,
+    root: { folder: root, named: options.root.replaceAll(sep, '/') },
     verdicts,
     ...defined({ ignore }),
   });

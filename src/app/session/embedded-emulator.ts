@@ -14,6 +14,7 @@ import {
   type EmulatorState,
   type Fault,
 } from '../../emulator/index.js';
+import { FAULT_SCRIPT, STATE_FILE } from '../../emulator/refused.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { TraceReplay } from '../../engine/trace/replay.js';
 import type { Host } from '../ports/host.js';
@@ -62,14 +63,14 @@ const CREDENTIALS: Credentials = {
 
 /** Reads a state file, in which times may be written as `2 days ago`. Throws a UserError when it is not one. */
 export function readState(file: string, host: Host): EmulatorState {
-  const { value, placeOf } = readJsonFile(file, host);
+  const { value, placeOf } = readJsonFile(file, STATE_FILE, host);
   return decodeState(withTimes(value, host.now()), { placeOf });
 }
 
-/** Reads a fault script for an emulator that starts from a state. Throws a UserError when it is not one, or a fault of it can't take effect. */
+/** Reads a fault script for an emulator that starts from a state, or from an empty service. Throws a UserError when it is not one, or a fault of it can't take effect. */
 export function readFaults(file: string, state: EmulatorState | undefined, host: Host): readonly Fault[] {
-  const { value, placeOf } = readJsonFile(file, host);
-  return decodeFaults(value, { file: { placeOf }, ...defined({ state }) });
+  const { value, placeOf } = readJsonFile(file, FAULT_SCRIPT, host);
+  return decodeFaults(value, { file: { placeOf }, state: state ?? decodeState({}) });
 }
 
 /** Writes a state file, whole or not at all. Throws a UserError where it can't; the state is in a file of its own then, which the message names. */

@@ -40,9 +40,10 @@ export function readWhole(
     const bytes = readUpTo(resolve(cwd, name), most);
     if (bytes !== undefined) return bytes.toString('utf8');
   } catch (error) {
-    throw new UserError(`${name} can't be read (${errorCode(error)})`, {
+    const reason = errorCode(error);
+    throw new UserError(`${name} can't be read (${reason})`, {
       code: unreadable,
-      ...(help === undefined ? {} : { help }),
+      help: help ?? REASONS[reason],
       cause: error,
     });
   }
@@ -50,6 +51,13 @@ export function readWhole(
     code: tooLarge,
   });
 }
+
+/** The words of the system that everybody meets, in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file: check the path.',
+  EISDIR: 'It is a folder: name a file.',
+  EACCES: 'You may not read it: check whose it is, and its mode.',
+};
 
 /** Everything there is; undefined when there is more than `most` bytes. */
 function readUpTo(path: string, most: number): Buffer | undefined {

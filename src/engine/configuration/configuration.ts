@@ -21,7 +21,7 @@ import { loadFile, type LoadedFile, type LoadResult } from './load.js';
 import { resolveScopes, type DeclaredScope } from './resolve.js';
 import { runRuleTests } from './rule-tests.js';
 import { openSharing, type Sharing } from './shared-parts.js';
-import { noFiles } from './no-files.js';
+import { noFiles, type NamedRoot } from './no-files.js';
 import { settingsFrom } from './settings.js';
 import { declaredBy, NO_VERDICTS, type Judged, type Verdicts } from './verdict.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
@@ -89,8 +89,8 @@ export interface ReadOptions {
   readonly ignore?: IgnoreSource;
   /** `2026-12-31`: the day in UTC on which accepted findings are looked at; absent, nothing has expired. */
   readonly today?: string;
-  /** What the root of the repository is called, for who has to be told where was looked. */
-  readonly root?: string;
+  /** The root of the repository, for who has to be told where was looked. */
+  readonly root?: NamedRoot;
   /** Who may have checked files before, or checks them beside this thread. Absent: each is read here. */
   readonly verdicts?: Verdicts;
 }

@@ -1,8 +1,11 @@
+import { posix } from 'node:path';
+import { shellWord } from '../../kernel/lib/shell-word.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { someOf } from '../../kernel/lib/words.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { PROJECT_FILE, type Settings } from '../../kernel/model/settings.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
+import { IGNORE_FILE } from './ignore-file.js';
 import { compilePatterns } from '../../files/repository/patterns.js';
 
 /** The code of the finding that there are no files. */
@@ -13,29 +16,41 @@ const LEVELS = ['', '*/', '*/*/'];
 const PATTERNS = LEVELS.flatMap((folders) => [`${folders}*.yaml`, `${folders}*.yml`]);
 const NOT_OURS = /(?:^|\/)node_modules\//;
 
+/** What lies in the root of a project, and nowhere else. */
+const OF_PROJECTS: ReadonlySet<string> = new Set([PROJECT_FILE, IGNORE_FILE]);
+/** The same, with either ending: never a file of a zone or an account. */
+const NO_SCOPE = /(?:^|\/)(?:zonewright|drift-ignore)\.ya?ml$/;
+
+/** Where was looked. */
+export interface NamedRoot {
+  /** What the folder is called in full. */
+  readonly folder: string;
+  /** What follows --root for it, wherever somebody is; `.` for the working directory. */
+  readonly named: string;
+}
+
 /**
- * Nothing found is never "nothing wanted": that would delete everything. The finding says where was looked, and what is there instead. `root` is what
- * the root is called; undefined where it is no folder.
+ * Nothing found is never "nothing wanted": that would delete everything. The finding says where was looked, and what is there instead. Without a root
+ * it was no folder.
  */
 export async function noFiles(
   settings: Settings,
   files: RepositoryFiles,
-  root: string | undefined,
+  root: NamedRoot | undefined,
 ): Promise<Finding> {
   const patterns = [...settings.zones, ...settings.accounts];
   return {
     severity: 'error',
     code: NO_FILES,
-    message: `no file matches ${patterns.join(', ')}${root === undefined ? '' : ` in ${root}`}`,
-    help: helpFor(patterns, await yamlIn(files)),
+    message: `no file matches ${patterns.join(', ')}${root === undefined ? '' : ` in ${root.folder}`}`,
+    help: helpFor(patterns, await yamlIn(files), root?.named ?? '.'),
   };
 }
 
 /** YAML files near the root; undefined where they can't be listed, which is no news here. */
 async function yamlIn(files: RepositoryFiles): Promise<readonly string[] | undefined> {
   try {
-    const found = await files.list(PATTERNS);
-    return found.filter((file) => file !== PROJECT_FILE && !NOT_OURS.test(file));
+    return (await files.list(PATTERNS)).filter((file) => !NOT_OURS.test(file));
   } catch {
     return undefined;
   }
@@ -44,39 +59,69 @@ async function yamlIn(files: RepositoryFiles): Promise<readonly string[] | undef
 const ELSEWHERE = 'Run it in the root of the repository, or give --root DIR.';
 
 /** What to do, by what is there: from the surest guess to none. */
-function helpFor(patterns: readonly string[], there: readonly string[] | undefined): string {
+function helpFor(patterns: readonly string[], there: readonly string[] | undefined, root: string): string {
   if (there === undefined) return ELSEWHERE;
-  if (there.length === 0) return `There is no YAML file near it. ${ELSEWHERE}`;
-  return below(patterns, there) ?? misnamed(patterns, there) ?? others(there);
+  return (
+    misspeltProject(there) ??
+    ending(patterns, there) ??
+    below(patterns, there, root) ??
+    others(patterns, there)
+  );
 }
 
-/** Files that would match from a folder further down. */
-function below(patterns: readonly string[], there: readonly string[]): string | undefined {
+/** A project file that is not read, for its name. */
+function misspeltProject(there: readonly string[]): string | undefined {
+  const found = PROJECT_FILE.replace(/yaml$/, 'yml');
+  if (there.includes(PROJECT_FILE) || !there.includes(found)) return undefined;
+  return `There is ${found}: rename it to ${PROJECT_FILE}.`;
+}
+
+/** Files that are where a pattern says, with another ending. */
+function ending(patterns: readonly string[], there: readonly string[]): string | undefined {
   const compiled = compilePatterns(patterns);
-  for (const file of there) {
+  const found = there.find((file) => compiled.matches(file.replace(/\.yml$/, '.yaml')));
+  return found === undefined
+    ? undefined
+    : `There is ${found}: rename it to end with .yaml, or say so in zonewright.yaml.`;
+}
+
+/** Folders further down that are the root of a project: they have files of its own, or some that would match from there. */
+function below(patterns: readonly string[], there: readonly string[], root: string): string | undefined {
+  const compiled = compilePatterns(patterns);
+  const roots = there.flatMap((file) => {
     const steps = file.split('/');
-    const depth = steps.findIndex((_, index) => index > 0 && compiled.matches(steps.slice(index).join('/')));
-    if (depth > 0)
-      return `There is ${file}: give --root with the folder ${steps.slice(0, depth).join('/')} in it.`;
-  }
-  return undefined;
+    const depth = steps.findIndex(
+      (step, index) => index > 0 && (OF_PROJECTS.has(step) || compiled.matches(steps.slice(index).join('/'))),
+    );
+    return depth > 0 ? [posix.join(root, ...steps.slice(0, depth))] : [];
+  });
+  const projects = [...new Set(roots)];
+  const [first] = projects;
+  if (first === undefined) return undefined;
+  const which =
+    projects.length === 1
+      ? `There is a project in ${first}: give`
+      : `There are projects in ${someOf(projects, 3)}: name one, as in`;
+  // No full stop: it would be copied as part of the folder.
+  return `${which} --root ${shellWord(first)}`;
 }
 
-/** Files in a folder, or with an ending, that is nearly what a pattern says. */
-function misnamed(patterns: readonly string[], there: readonly string[]): string | undefined {
-  const compiled = compilePatterns(patterns);
-  const ending = there.find((file) => compiled.matches(file.replace(/\.yml$/, '.yaml')));
-  if (ending !== undefined)
-    return `There is ${ending}: rename it to end with .yaml, or say so in zonewright.yaml.`;
-  const folders = compiled.roots.map(({ folder }) => folder).filter((folder) => folder !== '');
-  for (const file of there) {
+/** Files in a folder that is nearly what a pattern says, or any. */
+function others(patterns: readonly string[], there: readonly string[]): string {
+  const files = there.filter((file) => !NO_SCOPE.test(file));
+  if (files.length === 0)
+    return `There is no ${there.length === 0 ? '' : 'other '}YAML file near it. ${ELSEWHERE}`;
+  const folders = compilePatterns(patterns)
+    .roots.map(({ folder }) => folder)
+    .filter((folder) => folder !== '');
+  for (const file of files) {
     const folder = file.split('/').slice(0, -1).join('/');
     const meant = folder === '' ? undefined : nearest(folder, folders);
     if (meant !== undefined) return `There is ${file}: did you mean the folder ${meant}?`;
   }
-  return undefined;
-}
-
-function others(there: readonly string[]): string {
-  return `There is ${someOf(there, 3)}: if these are its files, name them under zones or accounts in zonewright.yaml. ${ELSEWHERE}`;
+  const [found, its] =
+    files.length === 1
+      ? [`is ${files.join('')}`, 'this is a file']
+      : [`are ${someOf(files, 3)}`, 'these are files'];
+  return `There ${found}: if ${its} of zones or accounts, say so in zonewright.yaml, under zones or accounts. ${ELSEWHERE}`;
 }

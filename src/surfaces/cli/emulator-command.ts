@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { withOutputOptions } from './options.js';
 import { examples, type Runner } from './program-tools.js';
-import { port, positive } from './values.js';
+import { port, whole } from './values.js';
 
 /** Adds `emulator`. */
 export function addEmulatorCommand(program: Command, action: Runner): void {
@@ -14,7 +14,7 @@ export function addEmulatorCommand(program: Command, action: Runner): void {
     .addOption(
       new Option('--from-trace <file>', 'answer as a service did in the run that wrote this trace (--trace)'),
     )
-    .addOption(new Option('--latency <ms>', 'wait before each answer').default(0).argParser(milliseconds))
+    .addOption(new Option('--latency <ms>', 'wait before each answer').default(0).argParser(whole))
     .addOption(new Option('--faults <file>', 'JSON list of faults to inject'))
     .addOption(
       new Option(
@@ -31,8 +31,4 @@ export function addEmulatorCommand(program: Command, action: Runner): void {
         'zonewright emulator --from-trace trace.har',
       ),
     );
-}
-
-function milliseconds(text: string): number {
-  return text === '0' ? 0 : positive(text);
 }

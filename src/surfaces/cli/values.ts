@@ -155,6 +155,12 @@ export function allowances(text: string, known: readonly string[]): readonly str
   );
 }
 
+/** A whole number from 0. */
+export function whole(text: string): number {
+  if (/^(?:0|[1-9]\d{0,5})$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It takes a whole number from 0.');
+}
+
 /** A whole number from 1. */
 export function positive(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);

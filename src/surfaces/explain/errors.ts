@@ -25,13 +25,15 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     advice: 'Check who may write it, and its folder. What was written before it is kept.',
   },
   'emulator-faults': {
-    meaning: 'The fault script of the emulator is not usable, or a fault of it could never take effect.',
+    meaning:
+      'The fault script of the emulator is no JSON, has a mistake, or a fault of it could never take effect; the message has the place.',
     advice: 'Correct it there. A script is a list of {match?, nth?, times?, kind, …}.',
     more: 'docs/emulator.md#faults',
   },
   'emulator-file': {
-    meaning: "The state file or the fault script of the emulator can't be read, or is not JSON.",
-    example: command('zonewright plan --emulator zones/shop.yaml'),
+    meaning:
+      "The state file or the fault script of the emulator can't be read, or is larger than one can be.",
+    example: command('zonewright emulator --faults gone.json'),
     advice: 'Check the path. A state file that does not exist is an empty state.',
   },
   'emulator-port': {
@@ -39,7 +41,7 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     advice: 'Choose another one, or 0 for any that is free.',
   },
   'emulator-state': {
-    meaning: 'The state file of the emulator is not usable; the message has the place.',
+    meaning: 'The state file of the emulator is no JSON, or has a mistake; the message has the place.',
     advice: 'Correct it there, or leave the member out to get its default.',
   },
   'event-payload': {

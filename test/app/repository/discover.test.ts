@@ -91,7 +91,7 @@ describe('the root', () => {
     const refused = refusal(() => discoverRoot(join(top, 'zones'), searcher({}, other)));
     expect(refused).toMatchObject({
       message: 'the zonewright.yaml of .. belongs to another user',
-      help: expect.stringContaining('--root ..'),
+      help: 'If it is the one that you mean, say so: --root ..',
     });
     expect(discoverRoot(top, searcher({}, other)).kind).toBe('found');
     expect(discoverRoot(join(top, 'zones'), searcher({}, own)).kind).toBe('found');
@@ -114,8 +114,24 @@ describe('a folder with files of its own, below a project', () => {
     await expect(discoverOwnRoot(join(top, 'other'), searcher())).rejects.toMatchObject({
       code: 'root',
       message: expect.stringContaining('holds zones/b.yaml and no zonewright.yaml'),
-      help: 'Say so: --root . or --root ...',
+      help: 'Say so: --root . or --root ..',
     });
-    expect((await discoverOwnRoot(join(top, 'other/zones'), searcher())).kind).toBe('found');
+  });
+
+  it('is refused from each folder inside of it as well', async () => {
+    const top = repository({ ...files, 'vendor/other/zones/de/b.yaml': '', 'vendor/docs/keep': '' });
+    for (const [folder, own, outer] of [
+      ['vendor/other/zones', '..', '../../..'],
+      ['vendor/other/zones/de', '../..', '../../../..'],
+    ] as const) {
+      await expect(discoverOwnRoot(join(top, folder), searcher())).rejects.toMatchObject({
+        message: expect.stringContaining(`${own} holds zones/de/b.yaml and no zonewright.yaml`),
+        help: `Say so: --root ${own} or --root ${outer}`,
+      });
+    }
+    for (const folder of ['zones', 'vendor', 'vendor/docs']) {
+      const found = await discoverOwnRoot(join(top, folder), searcher());
+      expect(found).toEqual({ kind: 'found', folder: top });
+    }
   });
 });

@@ -89,6 +89,7 @@ describe('the command line itself', () => {
     [['schema', 'zonne'], 'Did you mean zone?'],
     [['schema', '--root', '.'], "unknown option '--root'"],
     [['emulator', '--root', '.'], "unknown option '--root'"],
+    [['emulator', '--latency', '-5'], 'It takes a whole number from 0.'],
     [['completion'], 'shell is missing'],
     [['completion', 'fsh'], "'fsh' is no shell. Allowed choices are bash, zsh, fish."],
     [[], 'no command was given: there are init, import, validate, fmt, plan, apply'],
@@ -120,8 +121,11 @@ describe('the command line itself', () => {
   it.each([
     ['a plan', ['apply', 'gone.json'], "gone.json can't be read (ENOENT)"],
     ['a state', ['emulator', '--state', '.'], "can't be read (EISDIR)"],
-    ['faults', ['emulator', '--faults', 'gone.json'], "gone.json can't be read (ENOENT)"],
-    ['faults that are no JSON', ['emulator', '--faults', 'README.md'], 'is not JSON'],
+    [
+      'faults',
+      ['emulator', '--faults', 'gone.json'],
+      "error: gone.json can't be read (ENOENT)\nThere is no such file: check the path.\n",
+    ],
   ])('exits 1 when it can not read the file of %s', async (_, args, message) => {
     const root = repository({ 'zones/a.yaml': SHOP, 'README.md': 'read me' });
     const ran = await zonewright(args, { root, emulator: await emulated() });
@@ -160,7 +164,24 @@ describe('the command line itself', () => {
       `The fault script is not usable: scope.json:1:40: there is no zone ${OTHER_ZONE}.`,
       `Did you mean ${ZONE}?`,
     ],
-    [['--faults', 'broken.json'], 1, 'broken.json:1:12 is not JSON', ''],
+    [
+      ['--faults', 'broken.json'],
+      3,
+      'The fault script is not usable: broken.json:1:12: this is no JSON value.',
+      'Write a text in double quotes',
+    ],
+    [
+      ['--faults', 'edits.json', '--state', 'state.json'],
+      3,
+      'The fault script is not usable: edits.json:3:83: enabled is a string, and true or false is needed; edits.json:4:54: page_shield has no key "enabledd" (did you mean enabled?).',
+      'Write true or false, without quotes.',
+    ],
+    [
+      ['--state', 'comma.json'],
+      3,
+      "The emulator's state is not usable: comma.json:2:14: there is nothing behind this comma.",
+      'Remove the comma.',
+    ],
     [
       ['--state', 'wrong.json'],
       3,
@@ -176,6 +197,12 @@ describe('the command line itself', () => {
       'scope.json': `[{"kind":"slow","ms":1,"match":{"path":"/zones/${OTHER_ZONE}/page_shield"}}]`,
       'state.json': JSON.stringify({ zones: { [ZONE]: {} } }),
       'broken.json': '[{ "kind": }\n',
+      'comma.json': '{\n  "zones": {},\n}',
+      'edits.json': `[
+{ "kind": "edit", "when": "before", "edit":
+{ "path": "/zones/${ZONE}/page_shield/enabled", "value": "yes" } },
+{ "kind": "edit", "when": "after", "edit": { "path": "/zones/${ZONE}/page_shield/enabledd", "value": true } }
+]`,
       'wrong.json': '{\n  "zone": {}\n}',
     });
     const ran = await zonewright(['emulator', '--port', '0', ...args], { root });

@@ -87,6 +87,7 @@ describe('the emulator keeps its state', () => {
     const failed = await fetch(`${running.url}/zones/${ZONE}/settings`, { headers: HEADERS });
     expect(failed.status).toBe(500);
     expect(await failed.text()).toContain('The emulator failed');
+    expect(running.said()).toContain(`\n500 GET /zones/${ZONE}/settings\n`);
     expect((await fetch(`${running.url}/zones/${ZONE}/page_shield`, { headers: HEADERS })).status).toBe(200);
     running.child.kill('SIGTERM');
     expect(await running.ended).toMatchObject({ exit: 0 });

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { applyEnvironment } from '../../../src/surfaces/cli/environment.js';
 import { allowAtOption, targetOption, withApiOptions } from '../../../src/surfaces/cli/options.js';
-import { positive } from '../../../src/surfaces/cli/values.js';
+import { positive, whole } from '../../../src/surfaces/cli/values.js';
 import { RISK_CODES } from '../../../src/kernel/model/risk.js';
 import { EXIT } from '../../../src/kernel/model/errors.js';
 
@@ -158,4 +158,10 @@ describe('the environment twin of a flag', () => {
 
 test.each(['0', '-1', '1e3', '', ' 1', '01', '1000001', '٣'])('%j is no whole number from 1', (text) => {
   expect(() => positive(text)).toThrow('It takes a whole number from 1.');
+});
+
+test('a whole number from 0 may be 0, and nothing that is none', () => {
+  expect([whole('0'), whole('50')]).toEqual([0, 50]);
+  for (const text of ['-5', '00', '1.5', ''])
+    expect(() => whole(text)).toThrow('It takes a whole number from 0.');
 });

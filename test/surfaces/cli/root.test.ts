@@ -62,6 +62,14 @@ describe('in a folder of a repository', () => {
     expect(ran).toMatchObject({ exit: 0, stderr: NOTE });
   });
 
+  it('names a project below it as --root takes it', async () => {
+    const root = repository({ 'infra/edge/zonewright.yaml': '' });
+    for (const args of [[], ['--root', 'infra']]) {
+      const ran = await zonewright(['validate', ...args], { root });
+      expect(ran.stdout).toContain('There is a project in infra/edge: give --root infra/edge\n');
+    }
+  });
+
   it('reads and writes files of the command line where it is run, and tells findings from the root', async () => {
     const top = repository({
       ...FILES,

@@ -1,0 +1,100 @@
+/** What keeps a text from being JSON. */
+export interface JsonMistake {
+  /** `3:5`: line and column, from 1. */
+  readonly place: string;
+  /** `a comma is missing before this`. */
+  readonly reason: string;
+  readonly help: string;
+}
+
+/** The first mistake of a text that JSON.parse refuses, with the place where it is to be mended. Pure. */
+export function jsonMistake(text: string): JsonMistake {
+  const at = offsetOfMistake(text);
+  const { reason, help, from = at } = mistakeAt(text, at);
+  const before = text.slice(0, from).split('\n');
+  return { place: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, reason, help };
+}
+
+/** A mistake, and where it begins, if that is not where the parser stops. */
+interface Told extends Pick<JsonMistake, 'reason' | 'help'> {
+  readonly from?: number;
+}
+
+function mistakeAt(text: string, at: number): Told {
+  const found = text[at];
+  const comma = text.slice(0, at).trimEnd().length - 1;
+  if (text.trim() === '')
+    return { reason: 'the file is empty', help: 'Write {} for an empty state, [] for no faults.', from: 0 };
+  if (found === undefined)
+    return { reason: 'the file ends too early', help: 'Close every quote, bracket and brace.' };
+  if (/[}\]]/.test(found) && text[comma] === ',')
+    return { reason: 'there is nothing behind this comma', help: 'Remove the comma.', from: comma };
+  return bySign(found) ?? byParser(text) ?? byWord(text, at);
+}
+
+/** What other formats have, and JSON has not. */
+function bySign(found: string): Told | undefined {
+  if (found === '/' || found === '#') return { reason: 'JSON has no comments', help: 'Remove it.' };
+  return found === "'" ? { reason: 'JSON has no single quotes', help: 'Write "…".' } : undefined;
+}
+
+const KEY = { reason: 'a key must be in double quotes', help: 'Write "key": value.' };
+/** What V8 says, where that is no more than the character that it did not expect. */
+const SAID: readonly (readonly [said: RegExp, told: Told])[] = [
+  [/after property name/, { reason: 'a colon is missing before this', help: 'Write "key": value.' }],
+  [
+    /Expected ','/,
+    { reason: 'a comma is missing before this', help: 'Separate items and members with commas.' },
+  ],
+  [/property name/, KEY],
+  [
+    /control character/,
+    {
+      reason: 'a line ends, or there is a tab, between quotes',
+      help: 'Write \\n and \\t, or close the quotes.',
+    },
+  ],
+  [/escape/, { reason: 'this is no escape', help: 'Write \\\\ for a backslash.' }],
+  [/after JSON/, { reason: 'there is text behind the end', help: 'Remove it.' }],
+];
+
+function byParser(text: string): Told | undefined {
+  const said = messageOf(text) ?? '';
+  return SAID.find(([pattern]) => pattern.test(said))?.[1];
+}
+
+function byWord(text: string, at: number): Told {
+  const from = at - (/\w*$/.exec(text.slice(Math.max(0, at - 64), at))?.[0].length ?? 0);
+  const help = 'Write a text in double quotes; a number, true, false and null stand without.';
+  return { reason: 'this is no JSON value', help, from };
+}
+
+/** The offset of the first character that no JSON text has there, or the end. Halving finds it: what is right so far only ends too early. */
+function offsetOfMistake(text: string): number {
+  let right = 0;
+  let wrong = text.length + 1;
+  while (wrong - right > 1) {
+    const middle = (right + wrong) >> 1;
+    if (isBeginning(text.slice(0, middle))) right = middle;
+    else wrong = middle;
+  }
+  return right;
+}
+
+/** Whether a text is JSON, or could be with more behind it: then the parser complains of its end. */
+function isBeginning(text: string): boolean {
+  const message = messageOf(text);
+  if (message === undefined) return true;
+  const at = /at position (\d+)/.exec(message)?.[1];
+  return /end of JSON input|Unterminated/.test(message) || (at !== undefined && Number(at) >= text.length);
+}
+
+/** Why the parser refuses a text; undefined where it does not. */
+function messageOf(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+}

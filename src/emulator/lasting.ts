@@ -1,0 +1,142 @@
+import type { Json } from '../kernel/model/json.js';
+import { schemaFindings } from '../kernel/schema/findings.js';
+import type { SchemaError } from '../kernel/schema/validator.js';
+import { BODY, Members } from './body.js';
+import { fitsInto } from './edits.js';
+import { HttpError } from './envelope.js';
+import type { AddedRule, Edit, RemovedPlace, SetPlace } from './fault.js';
+import { decodeState, stateErrors } from './read.js';
+import type { ScriptProblem } from './refused.js';
+import { readRule } from './rulesets/rules.js';
+import type { EmulatorState } from './state.js';
+
+/**
+ * Why an edit fails on every state that there can be: the decoder knows no such place, or takes no such value there. What is only not there yet is no
+ * problem, as a request may bring it about: a policy, a rule, a setting. Pure. The paths are those inside of the edit.
+ */
+export function lastingProblems(edit: Edit): readonly ScriptProblem[] {
+  if ('scope' in edit) return ruleProblems(edit);
+  const depth = stepsIn(edit.path).length;
+  const errors = edit.op === 'remove' ? removalErrors(edit) : valueErrors(edit);
+  const above = errors.filter(({ instancePath }) => stepsIn(instancePath).length < depth);
+  if (above.length > 0) return [placeProblem(above, edit)];
+  return schemaFindings(errors).map(({ path, atKey, message, help }) => ({
+    path: ['value', ...path.slice(depth)],
+    atKey,
+    message,
+    help: help ?? 'Write what may stand there in a state file.',
+  }));
+}
+
+/**
+ * Why an edit of what no request changes, which is all that is in no zone and no account, fails at the start and ever after; undefined where it does
+ * not, or where another edit may put in what is missing. Pure.
+ */
+export function missingPlace(
+  edit: Edit,
+  state: EmulatorState,
+  others: readonly Edit[],
+): ScriptProblem | undefined {
+  if ('scope' in edit || /^\/(?:zones|accounts)(?:\/|$)/.test(edit.path)) return undefined;
+  const mayCome = others.some((other) => 'path' in other && `${edit.path}/`.startsWith(`${other.path}/`));
+  if (mayCome || fitsInto(state, edit)) return undefined;
+  return {
+    path: ['path'],
+    message: `there is no ${edit.path} in the state at the start`,
+    help: edit.op === 'remove' ? 'Leave the edit out.' : 'Write "op": "add" to put it in.',
+  };
+}
+
+/** A rule that the API refuses, wherever it is added. */
+function ruleProblems({ rule }: AddedRule): readonly ScriptProblem[] {
+  try {
+    readRule(new Members(rule, BODY), undefined, decodeState({}));
+    return [];
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const path = ['rule', ...stepsIn(error.pointer ?? '')];
+    return [{ path, message: error.message, help: 'Write the rule as it is sent to the API.' }];
+  }
+}
+
+/** What the decoder has against a value at its place, whatever stands around it. */
+function valueErrors({ op, path, value }: SetPlace): readonly SchemaError[] {
+  const depth = stepsIn(path).length;
+  return errorsOf(path, value, op === 'add').filter(
+    ({ keyword, instancePath }) => keyword !== 'required' || stepsIn(instancePath).length >= depth,
+  );
+}
+
+/** What it has against the place itself, whatever stands there, or against there being nothing. */
+function removalErrors({ path }: RemovedPlace): readonly SchemaError[] {
+  const steps = stepsIn(path);
+  const isAbove = ({ instancePath }: SchemaError): boolean => stepsIn(instancePath).length < steps.length;
+  const unknown = errorsOf(path, null, false).filter(
+    (error) => error.keyword !== 'required' && isAbove(error),
+  );
+  const parent = path.slice(0, path.lastIndexOf('/'));
+  const needed = errorsOf(parent, {}, false).filter(
+    (error) => error.keyword === 'required' && error.params['missingProperty'] === steps.at(-1),
+  );
+  return [...unknown, ...needed];
+}
+
+/**
+ * What the decoder says of a state in which a value is at a place, and nothing else. A number may name an item or a member: it is taken for an item,
+ * and where none can be, nothing is said.
+ */
+function errorsOf(path: string, value: Json, isAdded: boolean): readonly SchemaError[] {
+  const steps = stepsIn(path);
+  const isItem = steps.map(
+    (step, index) => /^(?:0|[1-9]\d*)$/.test(step) || (step === '-' && isAdded && index === steps.length - 1),
+  );
+  const sparse = steps.reduceRight<Json>(
+    (inner, step, index): Json => (isItem[index] === true ? [inner] : { [step]: inner }),
+    value,
+  );
+  return stateErrors(sparse)
+    .filter(
+      ({ keyword, instancePath }) => keyword !== 'type' || isItem[stepsIn(instancePath).length] !== true,
+    )
+    .map((error) => ({ ...error, instancePath: placed(error.instancePath, path) }));
+}
+
+/** A pointer into a sparse state, in which each list has one item, as one into the state that is edited. */
+function placed(pointer: string, path: string): string {
+  const own = path.split('/');
+  return pointer
+    .split('/')
+    .map((token, index) => (own[index] === undefined || own[index] === '-' ? token : own[index]))
+    .join('/');
+}
+
+/** Of a place that can't be, or can't be left empty: what the decoder has against what is around it. */
+function placeProblem(above: readonly SchemaError[], { path }: RemovedPlace | SetPlace): ScriptProblem {
+  const at = { path: ['path'] };
+  const error = above.find(({ keyword }) => keyword === 'type' || keyword === 'required');
+  const [finding] = schemaFindings(above);
+  if (error === undefined)
+    return {
+      ...at,
+      message: finding?.message ?? `${path} is no place of a state`,
+      help: finding?.help ?? 'Write a place that a state file may have.',
+    };
+  const around = error.instancePath;
+  const step = JSON.stringify(stepsIn(path)[stepsIn(around).length] ?? '');
+  if (error.keyword === 'required')
+    return { ...at, message: `${step} of ${around} can't be removed`, help: 'Give it another value.' };
+  const isList = [error.params['type']].flat().includes('array');
+  return {
+    ...at,
+    message: `${around} has no member ${step}`,
+    help: isList ? 'It is a list: write the number of an item, from 0.' : 'It is a value without members.',
+  };
+}
+
+/** The steps of a JSON pointer (RFC 6901). */
+function stepsIn(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
