@@ -64,11 +64,15 @@ export interface ImportedSecret {
   readonly state: 'unset' | 'set' | 'else';
 }
 
-/** The exit code of an import: one for each way in which nothing was written, and `partial` when some scopes were and some were not. */
-export function exitOfImport(scopes: readonly Pick<ImportedScope, 'status'>[]): ExitCode {
+/**
+ * The exit code of an import: one for each way in which nothing was written, and `partial` when some scopes were and some were not, or when a file of
+ * another tool that has to do with them was not read (`isPartial`).
+ */
+export function exitOfImport(scopes: readonly Pick<ImportedScope, 'status'>[], isPartial = false): ExitCode {
   const any = (...statuses: readonly ImportStatus[]): boolean =>
     scopes.some(({ status }) => statuses.includes(status));
-  if (!any('declined', 'refused', 'rejected', 'not-read', 'failed')) return EXIT.ok;
+  if (!any('declined', 'refused', 'rejected', 'not-read', 'failed'))
+    return isPartial ? EXIT.partial : EXIT.ok;
   if (any('created', 'updated')) return EXIT.partial;
   return any('rejected', 'failed') ? EXIT.error : EXIT.refused;
 }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, posix, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { openFolder } from '../../files/repository/folder.js';
 import type { Former, FormerOwner } from '../../import/moving/former.js';
@@ -57,8 +57,9 @@ function notOf(name: string, { what, help }: { readonly what: string; readonly h
 
 async function ofOctorules(path: string, { cwd }: Pick<Host, 'cwd'>): Promise<Former> {
   const given = resolve(cwd, path);
-  const file = isFolder(given, path) ? resolve(given, 'config.yaml') : given;
-  const config = await configIn(file);
+  const shown = isFolder(given, path) ? posix.join(path, CONFIG) : path;
+  const file = resolve(cwd, shown);
+  const config = await configIn(file, shown);
   if (config === undefined) {
     throw notOf(path, {
       what: 'no configuration of octorules',
@@ -75,12 +76,23 @@ async function ofOctorules(path: string, { cwd }: Pick<Host, 'cwd'>): Promise<Fo
   return readRules(openFolder(folder), config, path);
 }
 
-async function configIn(file: string): Promise<OctorulesConfig | undefined> {
+const CONFIG = 'config.yaml';
+
+/** The configuration in a file; undefined where there is none. Throws a UserError for one that can't be read. */
+async function configIn(file: string, shown: string): Promise<OctorulesConfig | undefined> {
   try {
     return await readConfig(basename(file), openFolder(dirname(file)));
   } catch (error) {
-    if (error instanceof UnreadTree) return undefined;
-    throw error;
+    if (!(error instanceof UnreadTree)) throw error;
+    const isMain = error.file === basename(file);
+    if (isMain && error.cause instanceof UserError && error.cause.code === 'file-missing') return undefined;
+    const name = isMain ? shown : posix.join(posix.dirname(shown), error.file);
+    const place = error.at === undefined ? name : `${name}:${error.at.line}:${error.at.column}`;
+    throw new UserError(`${place}: ${error.message}`, {
+      code: 'former-unreadable',
+      help: 'octorules could not read it either: correct it there, and import again. Nothing was read or written.',
+      cause: error,
+    });
   }
 }
 

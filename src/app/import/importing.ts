@@ -16,6 +16,7 @@ import type { Scope } from '../../kernel/model/scope.js';
 import { snapshotDocument, snapshotText } from '../../engine/snapshot/document.js';
 import { recordReads, type Recording } from '../../engine/snapshot/record.js';
 import { replayReads } from '../../engine/snapshot/replay.js';
+import { kindOfSection } from '../../kinds/lookup.js';
 import { TOOL_VERSION } from '../../version.js';
 import type { Host, WatchedHost } from '../ports/host.js';
 import { usageError } from '../ports/usage-error.js';
@@ -71,7 +72,7 @@ export async function importLive(options: ImportOptions, host: WatchedHost, agre
     reading.progress.stop();
     const finished = await finishImport(checkedProposals, destination, options, host, agree);
     const imported = inOrder(looks, checkedProposals, finished);
-    const moved = former && moveReport(former, movedScopes(imported, checkedProposals));
+    const moved = former && moveReport(former, movedScopes(imported, checkedProposals, options));
     return { scopes: imported, sources, reads: reading.sent.reads, ...defined({ moved }) };
   });
 }
@@ -85,11 +86,13 @@ function protectSensitive(former: Former | undefined, scopes: readonly Scope[], 
 function movedScopes(
   imported: readonly ImportedScope[],
   checkedProposals: readonly CheckedProposal[],
+  { without }: ImportOptions,
 ): readonly MovedScope[] {
   return imported.map(({ scope, status, foreign }) => {
     const checked = checkedProposals.find(({ proposal }) => proposal.scope === scope);
     const covers = checked?.status === 'verified' ? checked.covers : new Set<string>();
-    return { scope, status, foreign, covers, drafts: checked?.proposal.drafts ?? [] };
+    const own = without.filter((section) => kindOfSection(section)?.levels.includes(scope.level));
+    return { scope, status, foreign, covers, drafts: checked?.proposal.drafts, without: own };
   });
 }
 

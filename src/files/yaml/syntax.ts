@@ -20,7 +20,7 @@ export function syntaxFaults(
   const end = Math.min(lostAt, tabs?.from ?? lostAt);
   const sorted = errors.toSorted((a, b) => a.pos[0] - b.pos[0] || rank(a) - rank(b));
   const own = withoutFollowing(sorted, document, text, reported).filter(({ pos: [at] }) => at < end);
-  const faults = own.map((error) => toFault(error, document, text));
+  const faults = own.map((error) => syntaxFault(error, document, text));
   const fromTabs = errors.some(({ pos: [at] }) => at >= end && at < lostAt);
   return tabs !== undefined && fromTabs ? [...faults, tabs.fault] : faults;
 }
@@ -30,7 +30,8 @@ function rank({ code }: YAMLError): number {
   return code === 'BLOCK_IN_FLOW' ? 0 : 1;
 }
 
-function toFault(error: YAMLError, document: Document, text: string): Fault {
+/** One error in plain words, which hold nothing of the text but the value that its help is made of. Pure. */
+export function syntaxFault(error: YAMLError, document: Document, text: string): Fault {
   const row = SYNTAX_ROWS.find((candidate) => fits(candidate, error, text));
   return {
     code: 'yaml-syntax',

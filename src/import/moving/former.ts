@@ -57,10 +57,17 @@ export interface FormerOther {
   readonly names: readonly string[];
 }
 
+/** Something that could not be made out. Nothing is taken over from it, and nobody knows what of the live things it means. */
 export interface FormerUnclear {
   readonly name: string;
   /** A clause. */
   readonly why: string;
+  /** Whose it is; absent where not even that is told. */
+  readonly owner?: FormerOwner;
+  /** A whole file, of which nothing was read. */
+  readonly isUnread?: true;
+  /** What it may mean: what bears one of its ids or, where it tells none, anything of these sections. */
+  readonly about?: Pick<FormerThing, 'sections' | 'means' | 'sensitive'>;
 }
 
 /** Whether something is a scope's own. Pure. */

@@ -1,17 +1,21 @@
+import type { SectionName } from '../../kernel/model/context.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import { someOf } from '../../kernel/lib/words.js';
 import type { ImportStatus } from '../result.js';
 import type { SectionDraft } from '../section-draft.js';
 import { comparedParts } from './compare.js';
-import { isOwn, type Former, type FormerThing } from './former.js';
+import { isOwn, type Former, type FormerOwner, type FormerThing } from './former.js';
 import { liveIndex, partIn, type LiveIndex, type LiveThing } from './match.js';
+import { unclearAmong } from './unclear.js';
 
 /** What became of a scope, as far as another tool is concerned. */
 export interface MovedScope {
   readonly scope: Scope;
   readonly status: ImportStatus;
-  /** What is live; none where it was not read. */
-  readonly drafts: readonly SectionDraft[];
+  /** What is live; undefined where that is not known. */
+  readonly drafts: readonly SectionDraft[] | undefined;
+  /** Sections that were left out, so nobody knows what of them is live. */
+  readonly without: readonly SectionName[];
   /** Keys of what the files of the scope cover now. */
   readonly covers: ReadonlySet<string>;
   /** Addresses of what is live in a shared list and stays out of it. */
@@ -20,7 +24,7 @@ export interface MovedScope {
 
 /**
  * `taken`: all of it is live, and in the files; `partly`: some of it is; `gone`: nothing of it is live; `left`: it is live, and not in the files;
- * `elsewhere`: of a zone or account that was not imported.
+ * `elsewhere`: of a zone, an account or a section that was not imported, so nobody knows whether it is live.
  */
 export type MoveOutcome = 'taken' | 'partly' | 'gone' | 'left' | 'elsewhere';
 
@@ -41,12 +45,15 @@ export interface MoveReport extends Pick<Former, 'tool' | 'source' | 'program' |
   readonly things: readonly MovedThing[];
   /** What is live, in the files, and in nothing of the other tool. */
   readonly unlisted: readonly { readonly scope: Scope; readonly address: string }[];
+  /** A file of a zone or an account that was imported could not be read: what it says of them is not taken over. */
+  readonly isPartial: boolean;
 }
 
 /** Holds what another tool has against what is live and in the files. Pure. */
 export function moveReport(former: Former, scopes: readonly MovedScope[]): MoveReport {
   const { tool, source, program, others, unclear } = former;
-  const sides = scopes.map((one) => ({ ...one, live: liveIndex(one.drafts) }));
+  const sides = scopes.map((one) => ({ ...one, live: one.drafts && liveIndex(one.drafts) }));
+  const isImported = (owner: FormerOwner): boolean => scopes.some(({ scope }) => isOwn(scope, owner));
   return {
     tool,
     source,
@@ -55,19 +62,35 @@ export function moveReport(former: Former, scopes: readonly MovedScope[]): MoveR
     unclear,
     things: former.things.map((thing) => {
       const side = sides.find(({ scope }) => isOwn(scope, thing.owner));
-      return side === undefined ? elsewhere(thing) : moved(thing, side);
+      return side === undefined ? elsewhere(thing) : movedIn(thing, side);
     }),
-    unlisted: sides.flatMap((side) => unlistedIn(side, former)),
+    unlisted: sides.flatMap((side) => (isRead(side) ? unlistedIn(side, former) : [])),
+    isPartial: unclear.some(
+      ({ isUnread, owner }) => isUnread === true && owner !== undefined && isImported(owner),
+    ),
   };
 }
 
+/** A scope of which it is known what is live. */
 interface Side extends MovedScope {
+  readonly drafts: readonly SectionDraft[];
   readonly live: LiveIndex;
+}
+
+function isRead(side: MovedScope & { readonly live: LiveIndex | undefined }): side is Side {
+  return side.live !== undefined;
 }
 
 function elsewhere({ name, owner }: FormerThing): MovedThing {
   const whose = owner.level === undefined ? 'what it is of' : `its ${owner.level}`;
   return { name, outcome: 'elsewhere', live: [], notes: [`${whose} is not imported`] };
+}
+
+function movedIn(
+  thing: FormerThing,
+  side: MovedScope & { readonly live: LiveIndex | undefined },
+): MovedThing {
+  return isRead(side) ? moved(thing, side) : { ...elsewhere(thing), scope: side.scope };
 }
 
 const IN_FILES = new Set<ImportStatus>(['created', 'updated', 'unchanged']);
@@ -76,10 +99,6 @@ function moved(thing: FormerThing, side: Side): MovedThing {
   const { name, means, sections } = thing;
   const { scope, status, live, covers } = side;
   const common = { name, scope };
-  // What is live there is not at hand.
-  if (live.things.length === 0 && !IN_FILES.has(status) && status !== 'empty') {
-    return { ...common, outcome: 'left', live: [], notes: [`the ${scope.level} was not imported`] };
-  }
   const found = means.flatMap((meant) => {
     const target = live.find(meant, sections);
     const isThere =
@@ -87,7 +106,17 @@ function moved(thing: FormerThing, side: Side): MovedThing {
     return isThere ? [{ meant, target }] : [];
   });
   const addresses = [...new Set(found.map(({ target }) => target.address))];
-  if (found.length === 0) return { ...common, outcome: 'gone', live: [], notes: [] };
+  if (found.length === 0) {
+    const unread = sections.filter((section) => side.without.includes(section));
+    return unread.length === 0
+      ? { ...common, outcome: 'gone', live: [], notes: [] }
+      : {
+          ...common,
+          outcome: 'elsewhere',
+          live: [],
+          notes: [`${someOf(unread, MOST_NAMES)} left out of the import`],
+        };
+  }
   const covered = found.filter(({ target }) => IN_FILES.has(status) && covers.has(target.key));
   const parts = found.flatMap(({ meant, target }) => comparedParts(meant, target, side.drafts));
   const foreign = covered.flatMap(({ target }) => foreignIn(target, side));
@@ -131,6 +160,7 @@ function foreignIn({ address }: LiveThing, { foreign }: Side): readonly string[]
 function unlistedIn({ scope, status, live, covers }: Side, former: Former): MoveReport['unlisted'] {
   if (!IN_FILES.has(status)) return [];
   const own = former.things.filter(({ owner }) => isOwn(scope, owner));
+  const unclear = unclearAmong(live, scope, former);
   const meant = new Map<LiveThing, { readonly parts: Set<unknown>; isTold: boolean }>();
   for (const { means, sections } of own) {
     for (const one of means) {
@@ -146,7 +176,7 @@ function unlistedIn({ scope, status, live, covers }: Side, former: Former): Move
     }
   }
   return live.things
-    .filter(({ key }) => covers.has(key))
+    .filter((thing) => covers.has(thing.key) && !unclear.has(thing))
     .flatMap((thing) => {
       const known = meant.get(thing);
       if (known === undefined) return thing.path === undefined ? [] : [{ scope, address: thing.address }];

@@ -36,6 +36,16 @@ export function optionalString(raw: Raw, member: string, what: string): string |
   throw new ShapeError(`${member} of ${what} is not a string`);
 }
 
+/** Throws a ShapeError unless each of these members is a string, where it is there at all. */
+export function requireStrings(raw: Raw, members: readonly string[], what: string): void {
+  for (const member of members) optionalString(raw, member, what);
+}
+
+/** Throws a ShapeError unless each of these members is a boolean, where it is there at all. */
+export function requireBooleans(raw: Raw, members: readonly string[], what: string): void {
+  for (const member of members) optionalBoolean(raw, member, what);
+}
+
 /** The `id` of a thing, which goes into paths: a number counts as its digits, and what no path can hold is no id. */
 export function requiredId(raw: Raw, what: string): string {
   const id = optionalString(raw, 'id', what);

@@ -1,19 +1,37 @@
-import { isObject } from '../../kernel/model/json.js';
+import {
+  asList,
+  asObject,
+  requireBooleans,
+  requiredId,
+  requiredString,
+  requireStrings,
+  type Raw,
+} from '../../kernel/lib/decode.js';
 import type { Elsewhere, Meant } from '../definition/elsewhere.js';
 import { policyKey } from './survey.js';
 
 /** Policies, as other tools have them: Terraform by their ids, octorules by their descriptions. */
 export const POLICIES_ELSEWHERE: Elsewhere = {
   resources: {
-    cloudflare_page_shield_policy: ({ id }) => (typeof id === 'string' && id !== '' ? [{ id }] : []),
+    cloudflare_page_shield_policy: (raw) => {
+      requireMembers(raw, 'the policy');
+      return [{ id: requiredId(raw, 'the policy') }];
+    },
   },
   octorules: {
-    page_shield_policies: (section) => (Array.isArray(section) ? section.flatMap(policyOf) : []),
+    page_shield_policies: (section) => asList(section, 'what stands there').map(policyOf),
   },
 };
 
-function policyOf(value: unknown, index: number): readonly Meant[] {
-  const description = isObject(value) ? value['description'] : undefined;
-  if (typeof description !== 'string') return [];
-  return [{ key: policyKey(description), label: description, at: [index] }];
+function policyOf(value: unknown, index: number): Meant {
+  const what = `policy ${index + 1}`;
+  const raw = asObject(value, what);
+  requireMembers(raw, what);
+  const description = requiredString(raw, 'description', what);
+  return { key: policyKey(description), label: description, at: [index] };
+}
+
+function requireMembers(raw: Raw, what: string): void {
+  requireStrings(raw, ['description', 'action', 'expression', 'value'], what);
+  requireBooleans(raw, ['enabled'], what);
 }

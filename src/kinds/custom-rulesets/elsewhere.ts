@@ -1,5 +1,5 @@
+import { asList, asObject, requiredString } from '../../kernel/lib/decode.js';
 import { defined } from '../../kernel/lib/defined.js';
-import { isObject } from '../../kernel/model/json.js';
 import type { Elsewhere, Meant } from '../definition/elsewhere.js';
 import { CUSTOM_RULESETS_SECTION, customRulesetAddress } from '../rule-lists/custom-rulesets.js';
 import { RULESET_RESOURCE, rulesAt } from '../rule-lists/elsewhere.js';
@@ -8,13 +8,16 @@ import { RULESET_RESOURCE, rulesAt } from '../rule-lists/elsewhere.js';
 export const CUSTOM_RULESETS_ELSEWHERE: Elsewhere = {
   resources: RULESET_RESOURCE,
   octorules: {
-    [CUSTOM_RULESETS_SECTION]: (section) => (Array.isArray(section) ? section.flatMap(rulesetOf) : []),
+    [CUSTOM_RULESETS_SECTION]: (section) => asList(section, 'what stands there').map(rulesetOf),
   },
 };
 
-function rulesetOf(value: unknown, index: number): readonly Meant[] {
-  const { name, rules } = isObject(value) ? value : {};
-  if (typeof name !== 'string') return [];
-  const parts = Array.isArray(rules) ? rulesAt(rules, [index, 'rules']) : undefined;
-  return [{ key: customRulesetAddress(name), label: name, at: [index], ...defined({ parts }) }];
+function rulesetOf(value: unknown, index: number): Meant {
+  const what = `ruleset ${index + 1}`;
+  const raw = asObject(value, what);
+  const name = requiredString(raw, 'name', what);
+  const { rules } = raw;
+  const parts =
+    rules === undefined ? undefined : rulesAt(asList(rules, `rules of ${what}`), [index, 'rules']);
+  return { key: customRulesetAddress(name), label: name, at: [index], ...defined({ parts }) };
 }

@@ -2,8 +2,8 @@ import type { Raw } from '../../kernel/lib/decode.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 
 /**
- * What other tools call things of a kind. Each table says what somebody meant, never what is live: of a shape that is not known, a reader
- * returns nothing. Pure.
+ * What other tools call things of a kind. Each table says what somebody meant, never what is live. A reader decodes each member that it knows, whether
+ * anything is made of it or not, and throws a ShapeError, without a word of the values, for a shape that is not known: nothing is guessed. Pure.
  */
 export interface Elsewhere {
   /** Types of resources of Terraform's provider `cloudflare`, versions 4 and 5. What is marked as sensitive is not among the values, but for ids. */

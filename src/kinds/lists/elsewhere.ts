@@ -1,6 +1,14 @@
-import type { Raw } from '../../kernel/lib/decode.js';
+import {
+  asList,
+  asObject,
+  optionalString,
+  requiredId,
+  requiredString,
+  requireStrings,
+  ShapeError,
+  type Raw,
+} from '../../kernel/lib/decode.js';
 import { defined } from '../../kernel/lib/defined.js';
-import { isObject } from '../../kernel/model/json.js';
 import type { Elsewhere, Meant, MeantPart } from '../definition/elsewhere.js';
 import { listKey } from './address.js';
 import { addressItem, asnItem, asnOf, hostnameItem, sourceOf } from './items.js';
@@ -11,64 +19,81 @@ import { addressItem, asnItem, asnOf, hostnameItem, sourceOf } from './items.js'
  */
 export const LISTS_ELSEWHERE: Elsewhere = {
   resources: {
-    cloudflare_list: ({ id, item, items }) => (isText(id) ? [{ id, ...itemsIn(items ?? item) }] : []),
-    cloudflare_list_item: ({ list_id: list, ...raw }) =>
-      isText(list) ? [{ id: list, part: itemOf(raw) }] : [],
+    cloudflare_list: (raw) => {
+      requireStrings(raw, ['name', 'kind', 'description'], 'the list');
+      return [{ id: requiredId(raw, 'the list'), ...itemsIn(raw['items'] ?? raw['item']) }];
+    },
+    cloudflare_list_item: ({ list_id: list, ...raw }) => [
+      { id: requiredId({ id: list }, 'its list'), part: itemOf(raw, 'the item') },
+    ],
   },
-  octorules: { lists: (section) => (Array.isArray(section) ? section.flatMap(listOf) : []) },
+  octorules: { lists: (section) => asList(section, 'what stands there').map(listOf) },
 };
 
-function itemsIn(items: unknown): Pick<Meant, 'parts'> {
-  return Array.isArray(items) && items.length > 0
-    ? { parts: items.map((item) => itemOf(flattened(item))) }
-    : {};
+/** Without items in it, those of the list are elsewhere. */
+function itemsIn(value: unknown): Pick<Meant, 'parts'> {
+  const items = asList(value, 'what it has as items', true);
+  return items.length === 0 ? {} : { parts: items.map(resourceItem) };
 }
 
 /** Version 4 has what tells an item from others one level below, in a block: `value { ip = … }`. */
-function flattened(item: unknown): Raw {
-  const raw = isObject(item) ? item : {};
-  return { ...raw, ...blockOf(raw['value']) };
+function resourceItem(item: unknown, index: number): MeantPart {
+  const what = `item ${index + 1}`;
+  const raw = asObject(item, what);
+  return itemOf({ ...raw, ...blockOf(raw, 'value', what) }, what);
 }
 
-/** A block, which version 4 keeps as a list of one. */
-function blockOf(value: unknown): Raw {
-  const [block] = Array.isArray(value) ? value : [value];
-  return isObject(block) ? block : {};
+/** A block, which version 4 keeps as a list of one, or of none. */
+function blockOf(raw: Raw, member: string, what: string): Raw {
+  const value = raw[member] ?? [];
+  const [block = {}, ...more] = Array.isArray(value) ? value : [value];
+  if (more.length > 0) throw new ShapeError(`${member} of ${what} is more than one block`);
+  return asObject(block, `${member} of ${what}`);
 }
 
-function itemOf(raw: Raw): MeantPart {
-  const name = nameOf(raw);
-  return defined({ id: isText(raw['id']) ? raw['id'] : undefined, name, label: name });
+function itemOf(raw: Raw, what: string): MeantPart {
+  const id = optionalString(raw, 'id', what);
+  const name = nameOf(raw, what);
+  if (id === undefined && name === undefined) {
+    throw new ShapeError(`${what} has neither an address, a number, a host name nor a redirect`);
+  }
+  return defined({ id, name, label: name });
 }
 
 /** What tells an item from others, as live ones have it; undefined where that is not told. */
-function nameOf({ ip, asn, hostname, redirect }: Raw): string | undefined {
-  if (isText(ip)) return addressItem(ip, '').key;
-  if ((typeof asn === 'number' && asn > 0) || isText(asn)) {
+function nameOf(raw: Raw, what: string): string | undefined {
+  const ip = optionalString(raw, 'ip', what);
+  const asn = optionalString(raw, 'asn', what);
+  const host = optionalString(blockOf(raw, 'hostname', what), 'url_hostname', what);
+  const source = optionalString(blockOf(raw, 'redirect', what), 'source_url', what);
+  requireStrings(raw, ['comment'], what);
+  if (ip !== undefined) return addressItem(ip, '').key;
+  if (asn !== undefined && asn !== '0') {
     const number = asnOf(asn);
-    return number === undefined ? undefined : asnItem(number, '').key;
+    if (number === undefined) throw new ShapeError(`asn of ${what} is no number`);
+    return asnItem(number, '').key;
   }
-  const { url_hostname: host } = blockOf(hostname);
-  if (isText(host)) return hostnameItem(host, '').key;
-  const { source_url: source } = blockOf(redirect);
-  return isText(source) ? sourceOf(source) : undefined;
+  if (host !== undefined) return hostnameItem(host, '').key;
+  return source === undefined ? undefined : sourceOf(source);
 }
 
-function listOf(value: unknown, index: number): readonly Meant[] {
-  const { name, items } = isObject(value) ? value : {};
-  if (!isText(name)) return [];
-  const parts = Array.isArray(items)
-    ? items.map((item, at) => ({ ...octorulesItem(item), at: [index, 'items', at] }))
-    : undefined;
-  return [{ key: listKey(name), label: name, at: [index], ...defined({ parts }) }];
+function listOf(value: unknown, index: number): Meant {
+  const what = `list ${index + 1}`;
+  const raw = asObject(value, what);
+  const name = requiredString(raw, 'name', what);
+  const { items } = raw;
+  const parts =
+    items === undefined
+      ? undefined
+      : asList(items, `items of ${what}`).map((item, at) => ({
+          ...octorulesItem(item, `item ${at + 1} of ${what}`),
+          at: [index, 'items', at],
+        }));
+  return { key: listKey(name), label: name, at: [index], ...defined({ parts }) };
 }
 
 /** An item is a mapping, or nothing but the address or the number. */
-function octorulesItem(item: unknown): MeantPart {
-  if (isObject(item)) return itemOf(item);
-  return itemOf(typeof item === 'number' ? { asn: item } : { ip: item });
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
+function octorulesItem(item: unknown, what: string): MeantPart {
+  if (typeof item === 'string') return itemOf({ ip: item }, what);
+  return itemOf(typeof item === 'number' ? { asn: item } : asObject(item, what), what);
 }

@@ -1,9 +1,15 @@
+import { requireBooleans, requiredId, requireStrings } from '../../kernel/lib/decode.js';
 import type { Elsewhere } from '../definition/elsewhere.js';
 
 /** Jobs, as Terraform has them: their ids are numbers, which version 4 of the provider keeps as text. octorules has none. */
 export const JOBS_ELSEWHERE: Elsewhere = {
   resources: {
-    cloudflare_logpush_job: ({ id }) =>
-      (typeof id === 'string' && id !== '') || typeof id === 'number' ? [{ id: String(id) }] : [],
+    cloudflare_logpush_job: (raw) => {
+      requireStrings(raw, ['name', 'dataset', 'destination_conf', 'logpull_options', 'filter', 'kind'], JOB);
+      requireBooleans(raw, ['enabled'], JOB);
+      return [{ id: requiredId(raw, JOB) }];
+    },
   },
 };
+
+const JOB = 'the job';

@@ -1,6 +1,13 @@
-import type { Raw } from '../../kernel/lib/decode.js';
+import {
+  asList,
+  asObject,
+  optionalBoolean,
+  optionalString,
+  requiredId,
+  requireStrings,
+  ShapeError,
+} from '../../kernel/lib/decode.js';
 import { defined } from '../../kernel/lib/defined.js';
-import { isObject } from '../../kernel/model/json.js';
 import type { Elsewhere, Meant, MeantPart } from '../definition/elsewhere.js';
 import { isName } from './live.js';
 import { rulesetClaim } from './ruleset-list.js';
@@ -10,12 +17,15 @@ import { rulesetClaim } from './ruleset-list.js';
  * ruleset, as its id tells. Rules have ids there; one whose id is not live any more is known by its ref.
  */
 export const RULESET_RESOURCE: NonNullable<Elsewhere['resources']> = {
-  cloudflare_ruleset: ({ id, rules }) =>
-    textOf(id) === undefined ? [] : [{ ...defined({ id: textOf(id) }), ...partsOf(rules) }],
+  cloudflare_ruleset: (raw) => {
+    requireStrings(raw, ['name', 'description', 'kind', 'phase'], 'the ruleset');
+    return [{ id: requiredId(raw, 'the ruleset'), ...partsOf(raw['rules']) }];
+  },
 };
 
+/** Null is a ruleset without rules; what is absent is marked as sensitive, so it is not told. */
 function partsOf(rules: unknown): Pick<Meant, 'parts'> {
-  return Array.isArray(rules) ? { parts: rules.map(ruleOf) } : {};
+  return rules === undefined ? {} : { parts: asList(rules, 'what it has as rules', true).map(ruleOf) };
 }
 
 /** The sections of octorules for phases (octorules-cloudflare, 0.12), with the older name of one. */
@@ -50,34 +60,33 @@ const PHASES: Readonly<Record<string, string>> = {
 export const PHASE_SECTIONS: NonNullable<Elsewhere['octorules']> = Object.fromEntries(
   Object.entries(PHASES).map(([section, phase]) => [
     section,
-    (rules: unknown): readonly Meant[] =>
-      Array.isArray(rules) ? [{ key: rulesetClaim(phase), at: [], parts: rulesAt(rules, []) }] : [],
+    (rules: unknown): readonly Meant[] => [
+      { key: rulesetClaim(phase), at: [], parts: rulesAt(asList(rules, 'what stands there'), []) },
+    ],
   ]),
 );
 
-/** The rules of a list that stands at `path`. Pure. */
+/** The rules of a list that stands at `path`. Throws a ShapeError. Pure. */
 export function rulesAt(rules: readonly unknown[], path: readonly (string | number)[]): readonly MeantPart[] {
-  return rules.map((rule, index) => ({ ...ruleOf(rule), at: [...path, index] }));
+  return rules.map((rule, index) => ({ ...ruleOf(rule, index), at: [...path, index] }));
 }
 
-/** A rule as Terraform and octorules have it: both take the names of the service. What is null is not said. */
-function ruleOf(value: unknown): MeantPart {
-  const raw: Raw = isObject(value) ? value : {};
-  const ref = textOf(raw['ref']);
-  const { octorules } = raw;
+/** A rule as Terraform and octorules have it: both take the names of the service. What is null is not said, but what tells it from others must be. */
+function ruleOf(value: unknown, index: number): MeantPart {
+  const what = `rule ${index + 1}`;
+  const raw = asObject(value, what);
+  const id = optionalString(raw, 'id', what);
+  const ref = optionalString(raw, 'ref', what);
+  if (id === undefined && ref === undefined) throw new ShapeError(`${what} has neither an id nor a ref`);
+  const words = asObject(raw['octorules'] ?? {}, `octorules of ${what}`);
   return {
-    ...defined({ id: textOf(raw['id']), name: ref, ref: isName(ref) ? ref : undefined }),
+    ...defined({ id, name: ref, ref: isName(ref) ? ref : undefined }),
     says: defined({
-      action: textOf(raw['action']),
-      expression: textOf(raw['expression']),
-      enabled: typeof raw['enabled'] === 'boolean' ? raw['enabled'] : undefined,
-      description: textOf(raw['description']),
+      action: optionalString(raw, 'action', what),
+      expression: optionalString(raw, 'expression', what),
+      enabled: optionalBoolean(raw, 'enabled', what),
+      description: optionalString(raw, 'description', what),
     }),
-    ...(isObject(octorules) && octorules['ignored'] === true ? { isIgnored: true } : {}),
+    ...(optionalBoolean(words, 'ignored', what) === true ? { isIgnored: true } : {}),
   };
-}
-
-/** A text that says something. */
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

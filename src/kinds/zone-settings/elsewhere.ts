@@ -1,3 +1,4 @@
+import { asObject, requiredId, ShapeError } from '../../kernel/lib/decode.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Elsewhere, Meant } from '../definition/elsewhere.js';
 import { claimOf } from './survey.js';
@@ -8,7 +9,8 @@ import { claimOf } from './survey.js';
  */
 export const SETTINGS_ELSEWHERE: Elsewhere = {
   resources: {
-    cloudflare_zone_setting: ({ setting_id: name }) => (typeof name === 'string' ? [meant(name)] : []),
+    // The value of a setting may have any shape, and is none of this.
+    cloudflare_zone_setting: ({ setting_id: id }) => [meant(requiredId({ id }, 'the setting'))],
     cloudflare_zone_settings_override: ({ settings }) => namesIn(settings).map((name) => meant(name)),
   },
   octorules: { zone_security: settingsAt, zone_tls: settingsAt, cloudflare_zone_security: settingsAt },
@@ -27,16 +29,19 @@ function meant(name: string): Meant {
 
 /** The settings of the one block that holds all; those without a value are not set. */
 function namesIn(settings: unknown): readonly string[] {
-  const [block] = Array.isArray(settings) ? settings : [settings];
-  const entries = isObject(block) ? Object.entries(block) : [];
-  return entries.filter(([, value]) => isSet(value)).map(([name]) => name);
+  const [block, ...more] = Array.isArray(settings) ? settings : [settings];
+  if (more.length > 0) throw new ShapeError('what it has as settings is more than one block');
+  const entries = Object.entries(asObject(block, 'what it has as settings'));
+  return entries.filter(([name, value]) => isSet(name, value)).map(([name]) => name);
 }
 
-function isSet(value: unknown): boolean {
+/** A setting is a text, a number, a switch, or a list: of values, or of a block. */
+function isSet(name: string, value: unknown): boolean {
+  if (isObject(value)) throw new ShapeError(`${name} in what it has as settings is a mapping`);
   return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
 function settingsAt(section: unknown): readonly Meant[] {
-  const names = isObject(section) ? Object.keys(section) : [];
+  const names = Object.keys(asObject(section, 'what stands there'));
   return names.map((name) => ({ ...meant(name), at: [name] }));
 }

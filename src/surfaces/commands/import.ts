@@ -72,7 +72,7 @@ function report(
   options: ImportCommandOptions,
   runtime: Runtime,
 ): ExitCode {
-  const exit = exitOfImport(scopes);
+  const exit = exitOfImport(scopes, moved?.isPartial);
   const root = options.out ?? options.root;
   const head = {
     exit,

@@ -56,7 +56,7 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
   },
   'former-unreadable': {
     meaning:
-      'What was given with --from-terraform is not what `terraform show -json` prints of a state, or what was given with --from-octorules is not a configuration of octorules. Nothing was read or written.',
+      'What was given with --from-terraform is not what `terraform show -json` prints of a state, or what was given with --from-octorules is not a configuration of octorules, or one that is no YAML. Nothing was read or written.',
     example: command('zonewright import --all --from-terraform zones/shop.yaml'),
     advice: 'The message says what it is, and what to run instead.',
     more: 'docs/moving-in.md#from-terraform-or-opentofu',

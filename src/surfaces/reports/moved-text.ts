@@ -1,8 +1,9 @@
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { count, someOf } from '../../kernel/lib/words.js';
-import type { MovedThing, MoveOutcome, MoveReport } from '../../import/moving/report.js';
-import { commandsOf } from './moved-document.js';
+import type { FormerUnclear } from '../../import/moving/former.js';
+import { takenOver, type MovedThing, type MoveOutcome, type MoveReport } from '../../import/moving/report.js';
+import { removalOf } from './moved-document.js';
 import type { Style } from './style.js';
 
 const TOOLS = { terraform: 'Terraform', octorules: 'octorules' } as const;
@@ -51,7 +52,11 @@ export function movedText(report: MoveReport, isDryRun: boolean, style: Style): 
     ),
     group(
       'not made out, so left alone',
-      report.unclear.map(({ name, why }) => inert(`${name}: ${why}`)),
+      report.unclear.flatMap((one) => (one.isUnread === true ? [] : [unclearLine(one)])),
+    ),
+    group(
+      'not read: nothing of the file was taken over',
+      report.unclear.flatMap((one) => (one.isUnread === true ? [unclearLine(one)] : [])),
     ),
   ];
   return [
@@ -65,6 +70,10 @@ function group(title: string, lines: readonly string[]): string {
   return lines.length === 0
     ? ''
     : [`  ${title} (${number})`, ...lines.map((line) => `    ${line}`)].join('\n');
+}
+
+function unclearLine({ name, why }: FormerUnclear): string {
+  return inert(`${name}: ${why}`);
 }
 
 function thingLines({ name, scope, live, notes, outcome }: MovedThing, style: Style): readonly string[] {
@@ -82,21 +91,16 @@ const OCTORULES = [
 /** What is left to do in the other tool. A command that can't be shown as it is, is not shown: what is copied must be what was meant. */
 function commandText(report: MoveReport): readonly string[] {
   if (report.tool === 'octorules') return [OCTORULES];
-  const commands = commandsOf(report);
-  const shown = commands.filter((command) => inert(command) === command);
-  if (shown.length === 0) return [];
-  const hidden = commands.length - shown.length;
-  const more =
-    hidden === 0
-      ? []
-      : [
-          `  and ${count(hidden, 'address', 'addresses')} that hold what can't be shown: --format json has them`,
-        ];
+  const addresses = takenOver(report);
+  const shown = addresses.filter((address) => inert(address) === address);
+  const hidden = addresses.filter((address) => inert(address) !== address);
+  const program = PROGRAMS[report.program] ?? TOOLS[report.tool];
+  const run = `To take them out of ${program}, remove their blocks from the configuration and run this, before its next apply:`;
+  const more = `These are to be taken out of ${program} by the commands that --format json prints: their names hold what can't be shown.`;
   return [
-    [
-      `To take them out of ${PROGRAMS[report.program] ?? TOOLS[report.tool]}, remove their blocks from the configuration and run this, before its next apply:`,
-      ...shown.map((command) => `  ${command}`),
-      ...more,
-    ].join('\n'),
+    ...(shown.length === 0
+      ? []
+      : [[run, ...shown.map((address) => `  ${removalOf(address, report)}`)].join('\n')]),
+    ...(hidden.length === 0 ? [] : [[more, ...hidden.map((address) => `  ${inert(address)}`)].join('\n')]),
   ];
 }

@@ -214,7 +214,8 @@ describe('whatever is live, and whatever the state of Terraform says of it', () 
                 sides.push({
                   scope,
                   status: 'refused' as const,
-                  drafts: [],
+                  drafts: undefined,
+                  without: [],
                   covers: new Set<string>(),
                   foreign: [],
                 });
@@ -230,6 +231,7 @@ describe('whatever is live, and whatever the state of Terraform says of it', () 
                 scope,
                 status: 'created' as const,
                 drafts: proposal.drafts,
+                without: [],
                 covers,
                 foreign: foreignTo(proposal),
               });

@@ -4,7 +4,7 @@ import { readConfig, readRules } from '../../../src/import/moving/octorules/read
 import { openFolder } from '../../../src/files/repository/folder.js';
 import { repository } from '../../helpers/command.js';
 
-const CONFIG = { directory: './rules', zones: ['shop.example.com'] };
+const CONFIG = { directory: './rules', zones: ['shop.example.com'], ruled: [] };
 
 function read(files: Readonly<Record<string, string>>): Promise<Former> {
   return readRules(openFolder(repository(files)), CONFIG, 'octo');
@@ -56,19 +56,94 @@ describe('the files of octorules', () => {
   });
 
   test.each<readonly [what: string, files: Readonly<Record<string, string>>, why: string]>([
-    ['includes itself', { 'a.yaml': 'x: !include a.yaml\n' }, 'a.yaml includes itself'],
-    ['includes what is not there', { 'a.yaml': 'x: !include b.yaml\n' }, 'there is no file b.yaml'],
+    ['includes itself', { 'a.yaml': 'x: !include a.yaml\n' }, 'it includes itself'],
+    [
+      'includes what is not there',
+      { 'a.yaml': 'x: !include b.yaml\n' },
+      'rules/b.yaml: there is no file b.yaml',
+    ],
     [
       'leads outside',
       { 'a.yaml': 'x: !include ../b.yaml\n' },
       '../b.yaml is not a path inside the repository',
     ],
-    ['is no YAML', { 'a.yaml': 'x: [\n' }, 'a.yaml: '],
-    ['is too deep', { 'a.yaml': `x: ${'['.repeat(80)}${']'.repeat(80)}\n` }, 'a.yaml is too deep'],
+    [
+      'includes what is no YAML',
+      { 'a.yaml': 'x: !include more/b.yaml\n', 'more/b.yaml': 'y:\n  - [\n' },
+      'rules/more/b.yaml:2:5: this bracket is not closed before the next line that is indented less',
+    ],
+    ['is a list', { 'a.yaml': '- x\n' }, 'it holds no mapping of sections'],
+    ['is empty', { 'a.yaml': '# later\n' }, 'it holds no mapping of sections'],
+    ['is too deep', { 'a.yaml': `x: ${'['.repeat(80)}${']'.repeat(80)}\n` }, 'it is too deep'],
   ])('are told where one %s, and the others are read', async (_, files, why) => {
     const former = await read({ ...files, 'b.example.yaml': `cache_rules:\n  ${RULE}\n` });
-    expect(former.unclear).toEqual([{ name: 'rules/a.yaml', why: expect.stringContaining(why) }]);
+    expect(former.unclear).toEqual([
+      { name: 'rules/a.yaml', why: expect.stringContaining(why), owner: { name: 'a' }, isUnread: true },
+    ]);
     expect(former.things).toHaveLength(1);
+  });
+
+  test.each([
+    ['x: [\n', 'rules/a.yaml:1:4', 'this bracket is not closed before the next line that is indented less'],
+    [
+      'x:\n  - y: 1\n   z: 2\n',
+      'rules/a.yaml:3:4',
+      'this line is indented like neither an item of the list nor a part of one',
+    ],
+    ['x: *none\n', 'rules/a.yaml', 'it has an alias of nothing'],
+    ['x: 1\ny: "a\n', 'rules/a.yaml:2:4', 'this quote is never closed'],
+  ])('of %j are told once, with the place', async (text, name, why) => {
+    const { unclear } = await read({ 'a.yaml': text });
+    expect(unclear).toMatchObject([{ name, why }]);
+  });
+
+  test('may have a key twice, of which the last one counts, as with PyYAML', async () => {
+    const things = await rulesOf(`waf_custom_rules: []\nwaf_custom_rules:\n  ${RULE}\n`);
+    expect(things[0]?.means[0]?.parts).toHaveLength(1);
+  });
+
+  test.each<readonly [section: string, value: string, why: string]>([
+    ['waf_custom_rules', 'oops', 'what stands there is not a list'],
+    ['waf_custom_rules', '', 'what stands there is not a list'],
+    ['waf_custom_rules', '[null]', 'rule 1 is not an object'],
+    ['waf_custom_rules', '[{ action: block }]', 'rule 1 has neither an id nor a ref'],
+    ['waf_custom_rules', '[{ ref: { a: 1 } }]', 'ref of rule 1 is not a string'],
+    ['waf_custom_rules', '[{ ref: one }, { ref: two, enabled: often }]', 'enabled of rule 2'],
+    ['waf_custom_rules', '[{ ref: one, octorules: ignored }]', 'octorules of rule 1 is not an object'],
+    ['page_shield_policies', '{ a: 1 }', 'what stands there is not a list'],
+    ['page_shield_policies', '[{ value: none }]', 'policy 1 has no description'],
+    ['page_shield_policies', '[{ description: a, value: [b] }]', 'value of policy 1'],
+    ['lists', '[{ kind: ip }]', 'list 1 has no name'],
+    ['lists', '[{ name: a, items: b }]', 'items of list 1 is not a list'],
+    ['lists', '[{ name: a, items: [true] }]', 'item 1 of list 1 is not an object'],
+    ['lists', '[{ name: a, items: [{ comment: b }] }]', 'item 1 of list 1 has neither'],
+    ['custom_rulesets', '[{ name: a, rules: {} }]', 'rules of ruleset 1 is not a list'],
+    ['custom_rulesets', '[{ name: a, rules: [5] }]', 'rule 1 is not an object'],
+    ['custom_rulesets', '[a]', 'ruleset 1 is not an object'],
+    ['zone_tls', '[ssl]', 'what stands there is not an object'],
+  ])('whose %s is %s tell that it is not made out, and guess nothing', async (section, value, why) => {
+    const { things, unclear } = await read({
+      'shop.example.com.yaml': `${section}: ${value}\ncache_rules:\n  ${RULE}\n`,
+    });
+    expect(things.map(({ name }) => name)).toEqual(['rules/shop.example.com.yaml: cache_rules']);
+    expect(unclear).toMatchObject([
+      { name: `rules/shop.example.com.yaml: ${section}`, why: expect.stringContaining(why) },
+    ]);
+  });
+
+  test('are told where one of a zone is missing', async () => {
+    const { unclear } = await readRules(
+      openFolder(repository({ 'shop.example.com.yaml': 'x: 1\n' })),
+      { ...CONFIG, ruled: ['shop.example.com', 'blog.example.com'] },
+      'octo',
+    );
+    expect(unclear).toEqual([
+      {
+        name: 'rules/blog.example.com.yaml',
+        why: 'the configuration lists the zone, and there is no such file: octorules takes it for one without rules',
+        owner: { level: 'zone', name: 'blog.example.com' },
+      },
+    ]);
   });
 
   test('have comments, which go with what they stand at; words for the linter and lines that divide do not', async () => {
@@ -134,9 +209,17 @@ describe('the files of octorules', () => {
 test.each<readonly [text: string, config: object | undefined]>([
   [
     'providers: { cloudflare: {}, rules: { directory: infra } }\nzones: { a.example: {} }\n',
-    { directory: 'infra', zones: ['a.example'] },
+    { directory: 'infra', zones: ['a.example'], ruled: ['a.example'] },
   ],
-  ['providers: { cloudflare: {} }\n', { directory: './rules', zones: [] }],
+  ['providers: { cloudflare: {} }\n', { directory: './rules', zones: [], ruled: [] }],
+  [
+    'providers: { cloudflare: {} }\nzones: { a.example: { sources: [rules] }, b.example: { sources: [aws] }, c.example: { sources: [] } }\n',
+    {
+      directory: './rules',
+      zones: ['a.example', 'b.example', 'c.example'],
+      ruled: ['a.example', 'c.example'],
+    },
+  ],
   ['version: 1\n', undefined],
 ])('%j is a configuration: %j', async (text, config) => {
   expect(await readConfig('config.yaml', openFolder(repository({ 'config.yaml': text })))).toEqual(config);

@@ -184,7 +184,56 @@ describe('a state', () => {
   ])('tells of a resource %s that it was not made out', (_, values, why, more) => {
     const { things, unclear } = look(values, 'cloudflare_ruleset', more);
     expect(things).toEqual([]);
-    expect(unclear).toEqual([{ name: 'cloudflare_ruleset.this', why: expect.stringContaining(why) }]);
+    expect(unclear).toMatchObject([{ name: 'cloudflare_ruleset.this', why: expect.stringContaining(why) }]);
+    expect(unclear).toHaveLength(1);
+  });
+
+  const known = { id: ID, zone_id: ZONE };
+  test.each<readonly [type: string, values: object, why: string]>([
+    ['cloudflare_ruleset', { ...known, rules: 'oops' }, 'what it has as rules is not a list'],
+    ['cloudflare_ruleset', { ...known, rules: { a: {} } }, 'what it has as rules is not a list'],
+    ['cloudflare_ruleset', { ...known, rules: [null, 5] }, 'rule 1 is not an object'],
+    ['cloudflare_ruleset', { ...known, rules: [{}] }, 'rule 1 has neither an id nor a ref'],
+    ['cloudflare_ruleset', { ...known, rules: [{ id: '1', expression: [] }] }, 'expression of rule 1'],
+    ['cloudflare_ruleset', { ...known, rules: [{ id: '1', enabled: 5 }] }, 'enabled of rule 1'],
+    ['cloudflare_ruleset', { ...known, phase: {} }, 'phase of the ruleset'],
+    ['cloudflare_page_shield_policy', { ...known, value: { a: 1 } }, 'value of the policy'],
+    ['cloudflare_page_shield_policy', { ...known, enabled: [] }, 'enabled of the policy'],
+    ['cloudflare_page_shield', { ...known, enabled: 'often' }, 'enabled of page shield'],
+    ['cloudflare_logpush_job', { zone_id: ZONE, id: {} }, 'id of the job is not a string'],
+    ['cloudflare_logpush_job', { zone_id: ZONE, id: 17, dataset: [] }, 'dataset of the job'],
+    ['cloudflare_logpush_job', { zone_id: ZONE, id: 17, enabled: {} }, 'enabled of the job'],
+    ['cloudflare_zone_setting', { zone_id: ZONE, setting_id: ['ssl'] }, 'id of the setting'],
+    ['cloudflare_zone_settings_override', { ...known, settings: 'oops' }, 'what it has as settings'],
+    ['cloudflare_zone_settings_override', { ...known, settings: [null] }, 'what it has as settings'],
+    ['cloudflare_zone_settings_override', { ...known, settings: [{}, {}] }, 'more than one block'],
+    ['cloudflare_zone_settings_override', { ...known, settings: [{ ssl: { a: 1 } }] }, 'ssl in what it has'],
+    ['cloudflare_list', { ...known, items: 'oops' }, 'what it has as items is not a list'],
+    ['cloudflare_list', { ...known, items: [5] }, 'item 1 is not an object'],
+    ['cloudflare_list', { ...known, items: [{ comment: 'a' }] }, 'item 1 has neither an address'],
+    ['cloudflare_list', { ...known, item: { a: 1 } }, 'what it has as items is not a list'],
+    ['cloudflare_list', { ...known, item: [{ value: 'oops' }] }, 'value of item 1 is not an object'],
+    ['cloudflare_list', { ...known, item: [{ value: [{}, {}] }] }, 'value of item 1 is more than one block'],
+    ['cloudflare_list', { ...known, item: [{ value: [{ ip: ['a'] }] }] }, 'ip of item 1'],
+    ['cloudflare_list', { ...known, kind: 5, name: {} }, 'name of the list'],
+    ['cloudflare_list_item', { ...known, list_id: [], ip: '192.0.2.1' }, 'id of its list'],
+    ['cloudflare_list_item', { ...known, list_id: ID, hostname: 'a.example' }, 'hostname of the item'],
+    ['cloudflare_list_item', { ...known, list_id: ID, asn: 'AS-X' }, 'asn of the item is no number'],
+  ])('makes nothing of %s with the values %j, and says why', (type, values, why) => {
+    const { things, unclear } = look(values, type);
+    expect(things).toEqual([]);
+    expect(unclear).toMatchObject([
+      { name: `${type}.this`, why: expect.stringContaining(`a shape that is not known: `) },
+    ]);
+    expect(unclear[0]?.why).toContain(why);
+  });
+
+  test('of another shape tells nothing of its values', () => {
+    const { unclear, sensitive } = look({ ...known, rules: ['hunter2'] }, 'cloudflare_ruleset', {
+      sensitive_values: { rules: true, name: true },
+    });
+    expect(JSON.stringify(unclear.map(({ why }) => why))).not.toContain('hunter2');
+    expect(sensitive).toEqual(['hunter2']);
   });
 
   test('tells of what has no address', () => {

@@ -1,4 +1,5 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -37,7 +38,7 @@ interface Moved {
   }[];
   readonly unlisted: readonly string[];
   readonly others: readonly { readonly type: string; readonly names: readonly string[] }[];
-  readonly unclear: readonly { readonly name: string; readonly why: string }[];
+  readonly unclear: readonly { readonly name: string; readonly why: string; readonly unread: boolean }[];
   readonly commands: readonly string[];
   readonly removed_blocks: string;
 }
@@ -63,6 +64,28 @@ function outcomes({ things }: Moved): Readonly<Record<string, string>> {
 
 function changed(root: string, file: string, change: (text: string) => string): void {
   writeFileSync(join(root, file), change(readFileSync(join(root, file), 'utf8')));
+}
+
+/** A state in which one resource has other values, or other marks. */
+function withResource(
+  text: string,
+  address: string,
+  {
+    sensitive_values: marks,
+    ...values
+  }: { readonly sensitive_values?: object; readonly [member: string]: unknown },
+): string {
+  return JSON.stringify(
+    JSON.parse(text, (_, value: { address?: string; values?: object; sensitive_values?: object } | null) =>
+      value?.address === address && value.values !== undefined
+        ? {
+            ...value,
+            values: { ...value.values, ...values },
+            sensitive_values: marks ?? value.sensitive_values,
+          }
+        : value,
+    ),
+  );
 }
 
 async function expectNothingLeft({
@@ -153,8 +176,46 @@ describe('import --from-terraform', () => {
     expect(stdout).toContain(
       String.raw`  terraform state rm 'cloudflare_list_item.office["it'\''s $HOME"]'` + '\n',
     );
-    expect(stdout).toContain("and 1 address that hold what can't be shown");
+    expect(stdout).toMatch(
+      /by the commands that --format json prints: their\s+names hold what can't be shown\.\n {2}cloudflare_list_item\.office\["a\\u\{202e\}b"\]\n/,
+    );
     expect(stdout).not.toContain('\u202e');
+  });
+
+  test.each([
+    ['\\n', '\n', '\\n'],
+    ['\\u001b[31m', '\u001b[31m', '\\u{1b}[31m'],
+  ])(
+    'names an address with %j, whose command it can not show, though there is no other one',
+    async (inJson, raw, shown) => {
+      const place = await example();
+      changed(place.root, 'state.json', (text) =>
+        text.replaceAll('cloudflare_list.office', `cloudflare_list.off${inJson}ice`),
+      );
+      const args = ['--account', INC, '--from-terraform', 'state.json'];
+      changed(place.root, 'state.json', (text) => text.replaceAll('cloudflare_list_item', 'other_item'));
+      const { stdout } = await zonewright(['import', '--out', 'text', ...args], place);
+      expect(stdout).toContain(`can't be shown.\n  cloudflare_list.off${shown}ice\n`);
+      expect(stdout).not.toContain('state rm');
+      expect(stdout).not.toContain(`off${raw}ice`);
+      const { moved } = await moveIn(place, args);
+      expect(moved.commands).toEqual([`terraform state rm 'cloudflare_list.off${raw}ice'`]);
+      // It would be read as more than an address.
+      expect(moved.removed_blocks).toBe('');
+    },
+  );
+
+  test('has one way of quoting, which a shell takes for the address', async () => {
+    const place = await example();
+    changed(place.root, 'state-v4.json', (text) => text.replaceAll('[\\"checkout\\"]', `[\\"it's\\"]`));
+    const { moved } = await moveIn(place, [...BOTH, '--from-terraform', 'state-v4.json']);
+    for (const command of moved.commands) expect(command).toMatch(/^terraform state rm '.*'$/);
+    const taken = moved.things.filter(({ outcome }) => outcome === 'taken').map(({ name }) => name);
+    const words = moved.commands.map((command) =>
+      execFileSync('sh', ['-c', command.replace('terraform state rm', "printf '%s'")], { encoding: 'utf8' }),
+    );
+    expect(words).toEqual(taken);
+    expect(words).toContain(`module.waf[0].cloudflare_page_shield_policy.csp["it's"]`);
   });
 
   test('leaves a ref as it is live, whatever the state calls it: another ref would be another rule', async () => {
@@ -213,12 +274,83 @@ describe('import --from-terraform', () => {
     expect(exit).toBe(6);
     expect(stdout).not.toContain('https://js.example.net');
     expect(stdout).toContain('would hold as plain text what state.json marks as sensitive');
-    expect(outcomes(moved)['module.edge["shop"].cloudflare_ruleset.custom']).toBe('left');
+    // Nobody has looked whether any of the zone is live: one policy is not.
+    const ofZone = moved.things.filter(({ name }) => name.startsWith('module.edge'));
+    expect(new Set(ofZone.map(({ outcome }) => outcome))).toEqual(new Set(['elsewhere']));
     expect(moved.commands.every((command) => command.includes('cloudflare_list'))).toBe(true);
     const written = readdirSync(join(place.root, 'out'), { recursive: true, encoding: 'utf8' });
     for (const file of written.filter((name) => /\.yaml/.test(name))) {
       expect(readFileSync(join(place.root, 'out', file), 'utf8')).not.toContain('https://js.example.net');
     }
+  });
+
+  test('lists what is of a zone whose import is refused among what is not imported', async () => {
+    const place = await example();
+    changed(place.root, 'state.json', (text) =>
+      withResource(text, 'module.edge["shop"].cloudflare_ruleset.custom', {
+        sensitive_values: { rules: [{ expression: true }, { expression: true }] },
+      }),
+    );
+    const { exit, stdout } = await zonewright(
+      ['import', '--out', 'out', ...BOTH, '--from-terraform', 'state.json'],
+      place,
+    );
+    expect(exit).toBe(6);
+    const moved = /  not imported \(7\)\n((?: {4}.*\n)+)/.exec(stdout)?.[1];
+    expect(moved).toContain('cloudflare_page_shield_policy.this["summer-sale"]');
+    expect(stdout).not.toContain('live, and not in the files');
+    expect(stdout).not.toMatch(/not live any more[^(]*\([^1]/);
+  });
+
+  test('says of a section that is left out neither that it is live, nor that it is not', async () => {
+    const place = await example();
+    const without = ['--without', 'lists', '--without', 'custom_rulesets'];
+    const { moved } = await moveIn(place, [...BOTH, ...without, '--from-terraform', 'state.json']);
+    expect(outcomes(moved)['cloudflare_list.office']).toBe('elsewhere');
+    expect(moved.things.find(({ name }) => name === 'cloudflare_list.office')).toMatchObject({
+      notes: ['lists left out of the import'],
+    });
+    expect(outcomes(moved)['module.edge["shop"].cloudflare_page_shield_policy.this["summer-sale"]']).toBe(
+      'gone',
+    );
+  });
+
+  test.each([['oops'], [{ a: {} }], [[null, 5]]])(
+    'makes nothing of a ruleset with the rules %j, and does not call it nobody`s either',
+    async (rules) => {
+      const place = await example();
+      const name = 'module.edge["shop"].cloudflare_ruleset.custom';
+      changed(place.root, 'state.json', (text) => withResource(text, name, { rules }));
+      const { exit, moved } = await moveIn(place, [...BOTH, '--from-terraform', 'state.json']);
+      expect(exit).toBe(0);
+      expect(outcomes(moved)).not.toHaveProperty([name]);
+      expect(moved.unclear).toMatchObject([{ name, unread: false }]);
+      expect(moved.commands.join('\n') + moved.removed_blocks).not.toContain('cloudflare_ruleset.custom');
+      expect(moved.unlisted.join('\n')).not.toContain('http_request_firewall_custom');
+      expect(readFileSync(join(place.root, 'out', ZONE_FILE), 'utf8')).not.toContain('ruleset.custom');
+    },
+  );
+
+  test('does not write what a resource of another shape marks as sensitive, however the file lays it out', async () => {
+    const place = await example();
+    changed(place.root, 'state.json', (text) =>
+      withResource(text, 'module.edge["shop"].cloudflare_page_shield_policy.this["checkout"]', {
+        enabled: 'often',
+        sensitive_values: { value: true },
+      }),
+    );
+    const { exit, stdout } = await moveIn(place, [...BOTH, '--from-terraform', 'state.json']);
+    expect(exit).toBe(6);
+    expect(stdout).toContain('csp_policies/checkout scripts would hold as plain text what state.json marks');
+  });
+
+  test('lists what somebody has added to a ruleset that has no rules in Terraform', async () => {
+    const place = await example();
+    changed(place.root, 'state.json', (text) =>
+      withResource(text, 'module.edge["shop"].cloudflare_ruleset.rate_limit[0]', { rules: null }),
+    );
+    const { moved } = await moveIn(place, [...BOTH, '--from-terraform', 'state.json']);
+    expect(moved.unlisted.join('\n')).toContain('rulesets/http_ratelimit: limit-login');
   });
 
   test('tells of what belongs to a zone that is not imported, of what is not read, and gives no commands in a dry run', async () => {
@@ -290,6 +422,21 @@ describe('import --from-terraform', () => {
     });
   });
 
+  test('names the variables for drift as well, which does not look without them', async () => {
+    const place = await example();
+    const { stdout } = await zonewright(
+      ['import', '--out', 'out', ...BOTH, '--from-terraform', 'state.json'],
+      place,
+    );
+    const variable = 'LOGPUSH_SHOP_EXAMPLE_COM_REQUESTS_TO_BUCKET_DESTINATION';
+    expect(stdout).toContain(
+      `Variables to set wherever zonewright plans, applies or looks for drift:\n  ${variable} `,
+    );
+    const drift = await zonewright(['drift', '--root', 'out'], place);
+    expect(drift.exit).toBe(3);
+    expect(drift.stdout + drift.stderr).toContain(variable);
+  });
+
   test('runs as a process', async () => {
     const place = await example();
     const ran = await zonewrightProcess(
@@ -342,10 +489,82 @@ describe('import --from-octorules', () => {
     expect(notes).toContain('try-out is not live');
   });
 
+  test('of a file that is no YAML ends with 6, says that nothing of it was taken over, and writes the files', async () => {
+    const place = await example();
+    changed(place.root, 'octorules/rules/shop.example.com.yaml', (text) => `${text}\n- oops: [\n`);
+    const args = [...BOTH, '--from-octorules', 'octorules'];
+    const { exit, stdout } = await zonewright(['import', '--out', 'text', ...args], place);
+    expect(exit).toBe(6);
+    expect(stdout).toMatch(
+      / {2}not read: nothing of the file was taken over \(1\)\n {4}rules\/shop\.example\.com\.yaml:\d+:1: [^\n:]+\n/,
+    );
+    expect(stdout).toContain('Proved: a plan of the files');
+    const { moved, exit: again } = await moveIn(place, args);
+    expect(again).toBe(6);
+    expect(moved.unclear).toMatchObject([{ unread: true }]);
+    // What the file says of the zone is not known, so nobody can say that it is not in it.
+    expect(moved.unlisted).toEqual([]);
+    await expectNothingLeft(place);
+    // Comments come with a new file only.
+    changed(place.root, 'octorules/rules/shop.example.com.yaml', (text) => text.replace('- oops: [', ''));
+    const written = join(place.root, 'out', ZONE_FILE);
+    await moveIn(place, args);
+    expect(readFileSync(written, 'utf8')).not.toContain('Agreed with the security team');
+    rmSync(written);
+    expect((await moveIn(place, args)).exit).toBe(0);
+    expect(readFileSync(written, 'utf8')).toContain('Agreed with the security team');
+  });
+
+  test('of a file that is no YAML and of no zone that is imported does not fail for it', async () => {
+    const place = await example();
+    writeFileSync(join(place.root, 'octorules/rules/blog.example.com.yaml'), 'a: [\n');
+    const { exit, moved } = await moveIn(place, [...BOTH, '--from-octorules', 'octorules']);
+    expect(exit).toBe(0);
+    expect(moved.unclear).toMatchObject([{ name: 'rules/blog.example.com.yaml:1:4', unread: true }]);
+  });
+
+  test('tells of a zone that has no file, which octorules takes for one without rules', async () => {
+    const place = await example();
+    changed(place.root, 'octorules/config.yaml', (text) => `${text}  blog.example.com: {}\n`);
+    const { exit, moved } = await moveIn(place, [...BOTH, '--from-octorules', 'octorules']);
+    expect(exit).toBe(0);
+    expect(moved.unclear).toEqual([
+      {
+        name: 'rules/blog.example.com.yaml',
+        why: 'the configuration lists the zone, and there is no such file: octorules takes it for one without rules',
+        unread: false,
+      },
+    ]);
+  });
+
+  test('makes nothing of a section of another shape, and does not call nobody`s what may be in it', async () => {
+    const place = await example();
+    changed(place.root, 'octorules/rules/example-inc.yaml', () => 'lists: { office: [192.0.2.0/24] }\n');
+    const { exit, moved } = await moveIn(place, [...BOTH, '--from-octorules', 'octorules']);
+    expect(exit).toBe(0);
+    expect(moved.unclear.map(({ name }) => name)).toEqual(['rules/example-inc.yaml: lists']);
+    expect(moved.unlisted).toContain('account/example-inc/rulesets/magic_transit');
+    expect(moved.unlisted.join('\n')).not.toContain('lists/');
+  });
+
   test.each([
     [{}, 'octo', 1, "octo can't be read"],
     [{ 'octo/x.yaml': 'a: 1\n' }, 'octo', 64, 'octo is no configuration of octorules'],
     [{ 'octo/config.yaml': 'zones: {}\n' }, 'octo', 64, 'octo is no configuration of octorules'],
+    [
+      { 'octo/config.yaml': 'providers:\n  cloudflare: {}\n zones: {}\n' },
+      'octo',
+      64,
+      'octo/config.yaml:3:2: this line is indented differently from those it belongs to',
+    ],
+    [{ 'octo.yaml': 'providers: "a\n' }, './octo.yaml', 64, './octo.yaml:1:12: this quote is never closed'],
+    [
+      { 'octo/config.yaml': 'zones: !include z.yaml\n', 'octo/z.yaml': 'a: [\n' },
+      'octo/',
+      64,
+      'octo/z.yaml:1:4: this bracket is not closed',
+    ],
+    [{ 'octo/config.yaml': 'zones: !include z.yaml\n' }, 'octo', 64, 'octo/z.yaml: there is no file z.yaml'],
   ])('of %j says what is wrong', async (files, path, exit, told) => {
     const ran = await zonewright(['import', ...BOTH, '--from-octorules', path], { root: repository(files) });
     expect(ran).toMatchObject({ exit, stderr: expect.stringContaining(told) });

@@ -11,6 +11,8 @@ export interface OctorulesConfig {
   readonly directory: string;
   /** The zones that it names. */
   readonly zones: readonly string[];
+  /** Those of them that have a file of rules, unless they have no rules: all but those whose `sources` are others. */
+  readonly ruled: readonly string[];
 }
 
 /** Where the rules of a configuration are; undefined when it is none of octorules. Throws an UnreadTree. */
@@ -20,17 +22,26 @@ export async function readConfig(file: string, files: RepositoryFiles): Promise<
   if (!isObject(providers)) return undefined;
   const rules = providers['rules'];
   const directory = isObject(rules) ? rules['directory'] : undefined;
-  const zones = isObject(value) && isObject(value['zones']) ? Object.keys(value['zones']) : [];
-  return { directory: typeof directory === 'string' ? directory : './rules', zones };
+  const zones = isObject(value) && isObject(value['zones']) ? Object.entries(value['zones']) : [];
+  return {
+    directory: typeof directory === 'string' ? directory : './rules',
+    zones: zones.map(([name]) => name),
+    ruled: zones.flatMap(([name, zone]) => (isRuled(zone) ? [name] : [])),
+  };
+}
+
+function isRuled(zone: unknown): boolean {
+  const sources = isObject(zone) ? zone['sources'] : undefined;
+  return !Array.isArray(sources) || sources.length === 0 || sources.includes('rules');
 }
 
 /**
  * Reads the files of rules of octorules, each named after a zone or an account (octorules, Config.load_zone_rules and load_account_rules). `files`
- * are those of their folder, `source` is what was named. A file that can't be read is told among what is unclear.
+ * are those of their folder, `source` is what was named. A file that can't be read, or is missing, is told among what is unclear.
  */
 export async function readRules(
   files: RepositoryFiles,
-  { directory, zones }: OctorulesConfig,
+  { directory, zones, ruled }: OctorulesConfig,
   source: string,
 ): Promise<Former> {
   const shown = (file: string): string => posix.join(directory, file);
@@ -38,17 +49,23 @@ export async function readRules(
   const unclear: FormerUnclear[] = [];
   const read: { readonly file: string; readonly rules: RulesFile }[] = [];
   for (const file of names) {
+    const owner = { name: posix.parse(file).name };
     const tree = await treeOrWhy(file, files);
-    if (typeof tree === 'string') unclear.push({ name: shown(file), why: tree });
-    else
-      read.push({ file: shown(file), rules: rulesFile(shown(file), tree, { name: posix.parse(file).name }) });
+    if (tree instanceof UnreadTree) {
+      unclear.push({ ...unreadWords(tree, file, shown), owner, isUnread: true });
+    } else read.push({ file: shown(file), rules: rulesFile(shown(file), tree, owner) });
+  }
+  for (const name of ruled.filter((zone) => !names.includes(`${zone}.yaml`))) {
+    const why =
+      'the configuration lists the zone, and there is no such file: octorules takes it for one without rules';
+    unclear.push({ name: shown(`${name}.yaml`), why, owner: { level: 'zone', name } });
   }
   return {
     tool: 'octorules',
     source,
     things: read.flatMap(({ rules }) => rules.things),
     others: byType(read.flatMap(({ file, rules }) => rules.others.map((type) => ({ type, name: file })))),
-    unclear,
+    unclear: [...unclear, ...read.flatMap(({ rules }) => rules.unclear)],
     owners: names.map((file) => {
       const { name } = posix.parse(file);
       return { level: zones.includes(name) || name.includes('.') ? 'zone' : 'account', name };
@@ -58,11 +75,22 @@ export async function readRules(
   };
 }
 
-async function treeOrWhy(file: string, files: RepositoryFiles): Promise<Tree | string> {
+async function treeOrWhy(file: string, files: RepositoryFiles): Promise<Tree | UnreadTree> {
   try {
-    return await readTree(file, files);
+    const tree = await readTree(file, files);
+    return isObject(tree.value) ? tree : new UnreadTree(file, 'it holds no mapping of sections');
   } catch (error) {
-    if (error instanceof UnreadTree) return error.message;
+    if (error instanceof UnreadTree) return error;
     throw error;
   }
+}
+
+/** A file that can't be read, with the place; of one that it includes, both. */
+function unreadWords(
+  { file: where, at, message }: UnreadTree,
+  file: string,
+  shown: (file: string) => string,
+): Pick<FormerUnclear, 'name' | 'why'> {
+  const place = `${shown(where)}${at === undefined ? '' : `:${at.line}:${at.column}`}`;
+  return where === file ? { name: place, why: message } : { name: shown(file), why: `${place}: ${message}` };
 }

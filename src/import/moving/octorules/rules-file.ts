@@ -1,13 +1,16 @@
 import { defined } from '../../../kernel/lib/defined.js';
+import { ShapeError } from '../../../kernel/lib/decode.js';
 import { KINDS } from '../../../kinds/registry.js';
 import type { Meant } from '../../../kinds/definition/elsewhere.js';
-import type { FormerOwner, FormerThing, NotedMeant } from '../former.js';
+import type { FormerOwner, FormerThing, FormerUnclear, NotedMeant } from '../former.js';
 import { treeAt, type Tree } from './tree.js';
 
 /** What a file of rules holds: what zonewright has a place for, and the names of sections that it has none for. */
 export interface RulesFile {
   readonly things: readonly FormerThing[];
   readonly others: readonly string[];
+  /** Sections that have a place, and a shape that is not known. */
+  readonly unclear: readonly FormerUnclear[];
 }
 
 /** Since octorules 0.33 the sections of a provider may stand below its name. */
@@ -20,8 +23,9 @@ const NAMESPACE = 'cloudflare';
 export function rulesFile(file: string, tree: Tree, owner: FormerOwner): RulesFile {
   const looks = sectionsOf(tree).map(([name, section]) => look(name, section, file, owner));
   return {
-    things: looks.flatMap((one) => (typeof one === 'string' ? [] : one)),
-    others: looks.filter((one) => typeof one === 'string'),
+    things: looks.flatMap((one) => ('things' in one ? one.things : [])),
+    others: looks.flatMap((one) => ('other' in one ? [one.other] : [])),
+    unclear: looks.flatMap((one) => ('unclear' in one ? [one.unclear] : [])),
   };
 }
 
@@ -33,21 +37,31 @@ function sectionsOf({ members }: Tree): readonly (readonly [string, Tree])[] {
   );
 }
 
+type Look =
+  | { readonly things: readonly FormerThing[] }
+  | { readonly other: string }
+  | { readonly unclear: FormerUnclear };
+
 /** The things of a section; its name when nobody has a place for it. */
-function look(
-  name: string,
-  section: Tree,
-  file: string,
-  owner: FormerOwner,
-): readonly FormerThing[] | string {
-  const read = KINDS.flatMap(({ elsewhere }) => elsewhere.octorules?.[name] ?? [])[0];
-  if (read === undefined) return name;
-  return read(section.value).map((one) => ({
-    name: `${file}: ${name}${one.label === undefined ? '' : `/${one.label}`}`,
-    owner,
-    sections: [],
-    means: [noted(one, section)],
-  }));
+function look(name: string, tree: Tree, file: string, owner: FormerOwner): Look {
+  const kind = KINDS.find(({ elsewhere }) => elsewhere.octorules?.[name] !== undefined);
+  if (kind === undefined) return { other: name };
+  try {
+    const means = kind.elsewhere.octorules?.[name]?.(tree.value) ?? [];
+    const things = means.map((one) => ({
+      name: `${file}: ${name}${one.label === undefined ? '' : `/${one.label}`}`,
+      owner,
+      sections: [kind.section],
+      means: [noted(one, tree)],
+    }));
+    return { things };
+  } catch (error) {
+    if (!(error instanceof ShapeError)) throw error;
+    const why = `it has a shape that is not known: ${error.message}`;
+    return {
+      unclear: { name: `${file}: ${name}`, why, owner, about: { sections: [kind.section], means: [] } },
+    };
+  }
 }
 
 function noted({ parts, part: _, at, ...meant }: Meant, section: Tree): NotedMeant {

@@ -11,6 +11,9 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { UserError } from '../../../kernel/model/errors.js';
+import type { Location } from '../../../kernel/model/finding.js';
+import { createPositions } from '../../../files/yaml/positions.js';
+import { syntaxFault } from '../../../files/yaml/syntax.js';
 import type { RepositoryFiles } from '../../../files/repository/folder.js';
 
 /** A value of a YAML file of octorules, with what people have written above and beside it. */
@@ -22,9 +25,24 @@ export interface Tree {
   readonly members: ReadonlyMap<string, Tree>;
 }
 
-/** Why a file could not be read, as a clause. */
+/** Why a file could not be read. */
 export class UnreadTree extends Error {
   override readonly name = 'UnreadTree';
+  /** The file that is the matter: the one that was asked for, or one that it includes. */
+  readonly file: string;
+  /** Where in the file, from 1; absent where it is about all of it. */
+  readonly at: Pick<Location, 'line' | 'column'> | undefined;
+
+  /** `why` is a clause. */
+  constructor(
+    file: string,
+    why: string,
+    more: { readonly at?: Pick<Location, 'line' | 'column'>; readonly cause?: unknown } = {},
+  ) {
+    super(why, 'cause' in more ? { cause: more.cause } : undefined);
+    this.file = file;
+    this.at = more.at;
+  }
 }
 
 /** So deep may values and includes lie in each other. */
@@ -39,10 +57,16 @@ export async function readTree(
   files: RepositoryFiles,
   within: readonly string[] = [],
 ): Promise<Tree> {
-  if (within.includes(file)) throw new UnreadTree(`${file} includes itself`);
-  const document = parseDocument(await textOf(file, files), { version: '1.1', logLevel: 'silent' });
+  if (within.includes(file)) throw new UnreadTree(file, 'it includes itself');
+  const text = await textOf(file, files);
+  // Of two keys of one name PyYAML takes the last one, and so does what follows.
+  const options = { version: '1.1', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' } as const;
+  const document = parseDocument(text, options);
   const [error] = document.errors;
-  if (error !== undefined) throw new UnreadTree(`${file}: ${error.message.split('\n')[0] ?? ''}`);
+  if (error !== undefined) {
+    const { message, at } = syntaxFault(error, document, text);
+    throw new UnreadTree(file, message, { at: createPositions(file, text)(at) });
+  }
   return treeOf(
     document.contents,
     { file, files, within: [...within, file], document, known: new Map<Node, Tree>() },
@@ -63,13 +87,13 @@ async function textOf(file: string, files: RepositoryFiles): Promise<string> {
   try {
     return Buffer.from(await files.read(file)).toString('utf8');
   } catch (error) {
-    if (error instanceof UserError) throw new UnreadTree(error.message);
+    if (error instanceof UserError) throw new UnreadTree(file, error.message, { cause: error });
     throw error;
   }
 }
 
 async function treeOf(node: Node | null, place: Place, depth: number): Promise<Tree> {
-  if (depth > DEEPEST) throw new UnreadTree(`${place.file} is too deep`);
+  if (depth > DEEPEST) throw new UnreadTree(place.file, 'it is too deep');
   const notes = linesOf(node);
   if (isAlias(node)) return aliased(node.resolve(place.document), place, depth);
   if (isScalar(node) && node.tag === '!include') return included(String(node.value), place, notes);
@@ -117,7 +141,7 @@ async function included(
 
 /** What an alias stands for; what is above it there is about what stands there. */
 async function aliased(target: Node | undefined, place: Place, depth: number): Promise<Tree> {
-  if (target === undefined) throw new UnreadTree(`${place.file} has an alias of nothing`);
+  if (target === undefined) throw new UnreadTree(place.file, 'it has an alias of nothing');
   const known = place.known.get(target);
   if (known !== undefined) return known;
   const tree = { ...(await treeOf(target, place, depth + 1)), notes: [] };

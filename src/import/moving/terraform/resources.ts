@@ -1,5 +1,7 @@
+import { ShapeError, type Raw } from '../../../kernel/lib/decode.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Level } from '../../../kernel/model/scope.js';
+import type { Meant } from '../../../kinds/definition/elsewhere.js';
 import { KINDS } from '../../../kinds/registry.js';
 import type { FormerOwner, FormerThing, FormerUnclear } from '../former.js';
 import { withoutSensitive } from './sensitive.js';
@@ -38,33 +40,56 @@ export function lookAt({ address: name, type, values, marks, isDeposed }: StateR
   // Of what is not managed nothing but the address is read.
   if (!TYPES.has(type)) return { status: 'other', other: { type, name }, sensitive: [] };
   const { values: told, sensitive: marked } = withoutSensitive(values, marks);
-  const ids = Object.values(idsOf(values));
-  const sensitive = marked.filter((text) => !ids.includes(text));
-  const unclear = (why: string): Look => ({ status: 'unclear', unclear: { name, why }, sensitive });
-  if (isDeposed) return unclear('it is deposed: Terraform would delete it with its next apply');
-  const own = isObject(told) ? { ...told, ...idsOf(values) } : idsOf(values);
+  const ids = idsOf(values);
+  const sensitive = marked.filter((text) => !Object.values(ids).includes(text));
+  const own = isObject(told) ? { ...told, ...ids } : ids;
   const owner = ownerOf(own);
-  if (owner === undefined) return unclear('it tells neither a zone_id nor an account_id');
   const kinds = KINDS.filter(({ elsewhere }) => elsewhere.resources?.[type] !== undefined);
-  const means = kinds[0]?.elsewhere.resources?.[type]?.(own) ?? [];
-  if (means.length === 0) return unclear('its values have a shape that is not known');
   const sections = kinds.map(({ section }) => section);
+  const unclear = (why: string): Look => {
+    const about = { sections, means: meantBy(ids, owner), sensitive };
+    return { status: 'unclear', unclear: { name, why, ...(owner && { owner, about }) }, sensitive };
+  };
+  if (isDeposed) return unclear('it is deposed: Terraform would delete it with its next apply');
+  if (owner === undefined) return unclear('it tells neither a zone_id nor an account_id');
+  const means = readBy(kinds[0]?.elsewhere.resources?.[type], own);
+  if (typeof means === 'string') return unclear(`its values have a shape that is not known: ${means}`);
+  if (means.length === 0) return unclear('it sets nothing');
   const shownOwner = isObject(told) ? ownerOf(told) : undefined;
   return { status: 'thing', thing: { name, owner, sections, means, sensitive }, shownOwner, sensitive };
 }
 
+/** What a resource means; why that can't be told, where its values have another shape than its kind knows. */
+function readBy(
+  read: ((values: Raw) => readonly Meant[]) | undefined,
+  values: Raw,
+): readonly Meant[] | string {
+  try {
+    return read?.(values) ?? [];
+  } catch (error) {
+    if (error instanceof ShapeError) return error.message;
+    throw error;
+  }
+}
+
+/** What bears one of the ids: as much as can be said of a resource that is not made out. The id of its zone or account says nothing. */
+function meantBy(ids: Raw, owner: FormerOwner | undefined): readonly Meant[] {
+  const told = Object.values(ids).filter((id) => typeof id === 'string' || typeof id === 'number');
+  return told
+    .map(String)
+    .filter((id) => id !== owner?.id)
+    .map((id) => ({ id }));
+}
+
 /** Ids are names, which are compared and never shown: they are read even where somebody has marked the variable that they came from. */
-function idsOf(values: unknown): Readonly<Record<string, unknown>> {
+function idsOf(values: unknown): Raw {
   const entries = isObject(values) ? Object.entries(values) : [];
   return Object.fromEntries(entries.filter(([member]) => IDS.has(member)));
 }
 
 const IDS: ReadonlySet<string> = new Set(['id', 'zone_id', 'account_id', 'list_id', 'setting_id']);
 
-function ownerOf({
-  zone_id: zone,
-  account_id: account,
-}: Readonly<Record<string, unknown>>): FormerOwner | undefined {
+function ownerOf({ zone_id: zone, account_id: account }: Raw): FormerOwner | undefined {
   if (typeof zone === 'string' && zone !== '') return { level: 'zone', id: zone };
   return typeof account === 'string' && account !== '' ? { level: 'account', id: account } : undefined;
 }

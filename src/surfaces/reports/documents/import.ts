@@ -121,7 +121,7 @@ export interface MovedDocument {
    */
   others: OtherTypeDocument[];
   /**
-   * What could not be made out, and why.
+   * What could not be made out, and why; nothing is taken over from it.
    */
   unclear: UnclearDocument[];
   /**
@@ -139,7 +139,7 @@ export interface MovedThingDocument {
    */
   name: string;
   /**
-   * taken: live, and in the files; partly: some of it is; gone: nothing of it is live; left: live, and not in the files; elsewhere: of a zone or account that was not imported.
+   * taken: live, and in the files; partly: some of it is; gone: nothing of it is live; left: live, and not in the files; elsewhere: of a zone, an account or a section that was not imported, so it is not known whether it is live.
    */
   outcome: 'taken' | 'partly' | 'gone' | 'left' | 'elsewhere';
   /**
@@ -162,6 +162,10 @@ export interface OtherTypeDocument {
 export interface UnclearDocument {
   name: string;
   why: string;
+  /**
+   * It is a whole file, of which nothing was read. The exit code is 6 then where its zone or account was imported.
+   */
+  unread: boolean;
 }
 export interface ImportedVariable {
   name: string;
