@@ -50,17 +50,21 @@ function editProblems(edit: Edit, { edits, state }: Around): readonly ScriptProb
 
 /** A state in which every zone and account is that some edit puts in. */
 function withScopesOf(edits: readonly Edit[], start: EmulatorState): EmulatorState {
-  return edits.reduce((state, edit) => {
-    if ('scope' in edit || edit.op === 'remove' || lastingProblems(edit).length > 0) return state;
-    if (!fitsInto(state, edit)) return state;
-    const { zones, accounts, open } = edited(state, edit);
-    return {
-      ...state,
-      zones: { ...state.zones, ...zones },
-      accounts: { ...state.accounts, ...accounts },
-      open: { zones: state.open.zones || open.zones, accounts: state.open.accounts || open.accounts },
-    };
-  }, start);
+  let state = start;
+  for (const edit of edits) {
+    if ('scope' in edit || edit.op === 'remove' || lastingProblems(edit).length > 0) continue;
+    if (fitsInto(state, edit)) state = withScopesOfBoth(state, edited(state, edit));
+  }
+  return state;
+}
+
+function withScopesOfBoth(former: EmulatorState, { zones, accounts, open }: EmulatorState): EmulatorState {
+  return {
+    ...former,
+    zones: { ...former.zones, ...zones },
+    accounts: { ...former.accounts, ...accounts },
+    open: { zones: former.open.zones || open.zones, accounts: former.open.accounts || open.accounts },
+  };
 }
 
 function scopeProblemOf(edit: Edit, state: EmulatorState | undefined): ScriptProblem | undefined {
