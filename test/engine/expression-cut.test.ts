@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../src/kernel/model/finding.js';
 import { readConfiguration } from '../../src/engine/configuration/configuration.js';
 import { memoryFiles } from '../helpers/world.js';
 
 /** What is said of a rule with these lines. */
 async function said(lines: string): Promise<readonly string[]> {
+  return (await findingsOf(lines)).map(
+    ({ severity, code, message, location }) => `${location?.line} ${severity} ${code}: ${message}`,
+  );
+}
+
+async function findingsOf(lines: string): Promise<readonly Finding[]> {
   const text = [
     'zone: { name: shop.example.com, id: "023e105f4ecef8ad9ca31a8372d0c353" }',
     'rulesets:',
@@ -15,9 +22,7 @@ async function said(lines: string): Promise<readonly string[]> {
     '',
   ].join('\n');
   const { findings } = await readConfiguration(memoryFiles({ 'zones/shop.yaml': text }));
-  return findings.map(
-    ({ severity, code, message, location }) => `${location?.line} ${severity} ${code}: ${message}`,
-  );
+  return findings;
 }
 
 const CUT = (line: number, rest: string): string =>
@@ -45,6 +50,16 @@ describe('an expression that a # cuts off', () => {
     ['expression: http.host eq "a', ['7 error expression-quote: the string is never closed']],
   ])('%s', async (lines, expected) => {
     expect(await said(lines)).toEqual(expected);
+  });
+
+  it.each<[line: string, help: string]>([
+    ['http.host eq "it\'s #b" and ssl', `Write 'http.host eq "it''s #b" and ssl', with the quotes.`],
+    // What follows is a comment, or a mistake of its own: nobody knows what was meant.
+    ['http.host eq "a #b" # the office', 'Put the whole expression in single quotes.'],
+    ['http.host eq "a #b" and', 'Put the whole expression in single quotes.'],
+  ])('shows how to write it: %s', async (line, help) => {
+    const findings = await findingsOf(`expression: ${line}`);
+    expect(findings.map((found) => found.help)).toEqual([help]);
   });
 
   it('is told where it stands in a fragment', async () => {

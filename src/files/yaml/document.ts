@@ -166,7 +166,7 @@ function withoutStackTraces<T>(work: () => T): T {
 const EMPTY: Fault = {
   code: 'yaml-empty',
   message: 'the file holds nothing',
-  help: 'Write what it should manage, or remove the file: an empty file is never taken as "manage nothing".',
+  help: 'Write what belongs in it, or remove the file: an empty file is never taken as "manage nothing".',
   at: { start: 0, end: 1 },
 };
 

@@ -1,6 +1,6 @@
 import { Lexer } from 'yaml';
 import { type Fault, type FaultReporter, shorten, type Span } from './fault.js';
-import { LONGEST_VALUE, meantValue, restOfLine, writeQuoted } from './quoting.js';
+import { expressionFrom, LONGEST_VALUE, meantValue, restOfLine, writeQuoted } from './quoting.js';
 
 /** A lexeme of the yaml package, and where it stands in the text. */
 export interface Lexeme {
@@ -30,6 +30,16 @@ export function* lexemesOf(text: string, { report, lose }: QuotesMissing): Gener
   const flow = new FlowState();
   let left = MOST_SEARCHED;
   for (const lexeme of lexemes) {
+    const expression = flow.expectsValue ? expressionAt(text, lexeme) : undefined;
+    if (expression !== undefined) {
+      report(expression);
+      const { start, end } = expression.at;
+      const rest = takenUntil(end, lexemes).filter((one) => endOf(one) > end);
+      const whole = { source: text.slice(start, end), at: start, isScalar: true };
+      for (const one of [whole, ...rest]) flow.take(one);
+      yield* [{ source: SCALAR_FOLLOWS, at: start, isScalar: false }, whole, ...rest];
+      continue;
+    }
     const cut = lexeme.isScalar && flow.expectsValue && left > 0 ? cutOf(text, lexeme) : undefined;
     if (cut !== undefined) left -= cut.searched;
     flow.take(lexeme);
@@ -50,6 +60,21 @@ export function* lexemesOf(text: string, { report, lose }: QuotesMissing): Gener
     for (const one of taken) flow.take(one);
     yield* [lexeme, ...taken];
   }
+}
+
+/** What an anchor, an alias and a tag begin with. */
+const PROPERTIES: Readonly<Record<string, 'yaml-anchor' | 'yaml-tag'>> = {
+  '&': 'yaml-anchor',
+  '*': 'yaml-anchor',
+  '!': 'yaml-tag',
+};
+
+/** Of a lexeme that is taken for an anchor, an alias or a tag, and begins an expression. */
+export function expressionAt(text: string, { source, at: start, isScalar }: Lexeme): Fault | undefined {
+  const code = PROPERTIES[isScalar ? '' : source.charAt(0)];
+  const found = code && expressionFrom(text, start);
+  if (code === undefined || found === undefined) return undefined;
+  return { code, message: `a value that begins with ${source.charAt(0)} must be in quotes`, ...found };
 }
 
 function endsLine(text: string, at: number): boolean {

@@ -1,6 +1,6 @@
 import { type CST, Parser } from 'yaml';
 import { type Fault, type FaultReporter, shorten, type Span } from './fault.js';
-import { type Lexeme, lexemesOf } from './flow-values.js';
+import { expressionAt, type Lexeme, lexemesOf } from './flow-values.js';
 import { LIMITS } from './limits.js';
 
 /** The tokens of a file; the flags are up to date once the tokens have been taken. */
@@ -58,7 +58,7 @@ function* tokensOf(text: string, tell: FaultReporter, flags: Flags): Generator<C
   };
   for (const lexeme of lexemesOf(text, { report, lose })) {
     const { source, at, isScalar } = lexeme;
-    const refusal = isScalar ? undefined : refuse(lexeme);
+    const refusal = isScalar ? undefined : (expressionAt(text, lexeme) ?? refuse(lexeme));
     if (refusal !== undefined) {
       flags.refused = true;
       report(refusal);

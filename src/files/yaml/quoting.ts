@@ -63,9 +63,23 @@ const MOST_SHOWN = 160;
 /** What only an expression has; a value of any other kind may be a secret. */
 const OPERATOR = /\s(?:in|eq|ne|lt|le|gt|ge|and|or|xor|contains|matches|wildcard|[=!<>]=|[<>~]|&&|\|\|)\s/;
 
-/** A sentence that shows an expression in quotes: single ones, in which nothing but themselves has a meaning. */
-export function writeQuoted(value: string): string {
-  if (value.length > MOST_SHOWN || value.includes('\n') || !OPERATOR.test(value))
-    return 'Put the whole value in single quotes.';
+/** A sentence that shows an expression in quotes: single ones, in which nothing but themselves has a meaning. Undefined for any other value. */
+export function expressionQuoted(value: string): string | undefined {
+  if (value.length > MOST_SHOWN || value.includes('\n') || !OPERATOR.test(value)) return undefined;
   return `Write '${value.replaceAll("'", "''")}', with the quotes.`;
+}
+
+/** The same of an expression that begins at an offset, and where it is. It looks no further than what would be shown. */
+export function expressionFrom(
+  text: string,
+  start: number,
+): { readonly at: Span; readonly help: string } | undefined {
+  const at = meantValue(text.slice(0, start + MOST_SHOWN + 1), start);
+  const help = at && expressionQuoted(text.slice(at.start, at.end));
+  return at === undefined || help === undefined ? undefined : { at, help };
+}
+
+/** A sentence that shows an expression in quotes, and of any other value the advice alone. */
+export function writeQuoted(value: string): string {
+  return expressionQuoted(value) ?? 'Put the whole value in single quotes.';
 }

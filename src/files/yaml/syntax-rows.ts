@@ -12,6 +12,8 @@ export interface SyntaxRow {
   readonly source?: RegExp;
   /** What the line above must look like. */
   readonly above?: RegExp;
+  /** What the line of the fault must look like. */
+  readonly line?: RegExp;
   readonly message: string;
   /** Or how to make it from the value that the error is in, as it stands on its line. */
   readonly help: string | ((value: string) => string);
@@ -29,10 +31,23 @@ const COMMENT_ENDS_VALUE = {
 };
 const NO_COLON = {
   message: 'this line has no colon',
-  help: 'Write key: value, or indent the line if it continues the value above.',
+  help: (value: string): string =>
+    `Write ${/^[a-z]\w*(?= +\S+$)/.exec(value)?.[0] ?? 'key'}: value, or indent the line if it continues the value above.`,
 };
+/** Blanks of Unicode (category Zs) that are none of YAML (1.2.2, 6.1). */
+const OTHER_BLANK = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/;
+const OTHER_BLANK_IN_KEY = new RegExp(`^ *(?:- *)*(?:[\\w.-]+:)? *${OTHER_BLANK.source}`);
+/** Behind the # of a comment, a bracket that closes what the comment has not opened. */
+const BRACKET_IN_COMMENT = / #[^\n[\]{}]*[\]}]/;
 
 export const SYNTAX_ROWS: readonly SyntaxRow[] = [
+  {
+    code: '*',
+    line: OTHER_BLANK_IN_KEY,
+    message: 'this looks like a space, but YAML does not read it as one (a no-break space, for example)',
+    help: 'Replace it with a space of the space bar.',
+    at: otherBlank,
+  },
   {
     code: 'TAB_AS_INDENT',
     message: 'a tab is used as indentation',
@@ -96,6 +111,14 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
     says: 'leading empty lines',
     message: 'the empty lines above are indented more than the text',
     help: 'Remove the spaces of the empty lines.',
+  },
+  {
+    code: 'BAD_INDENT',
+    says: 'end with a',
+    line: BRACKET_IN_COMMENT,
+    message: 'this bracket is not closed: the closing one is in a comment, which begins at the #',
+    help: 'Put the value with the # in single quotes, or move the comment behind the closing bracket.',
+    at: openBracket,
   },
   {
     code: 'BAD_INDENT',
@@ -213,6 +236,12 @@ function openingQuote(error: YAMLError, document: Document): Span {
     start = node.range[0];
     return visit.BREAK;
   });
+  return { start, end: start + 1 };
+}
+
+function otherBlank(error: YAMLError, _document: Document, text: string): Span {
+  const line = lineStart(text, error.pos[0]);
+  const start = line + text.slice(line).search(OTHER_BLANK);
   return { start, end: start + 1 };
 }
 

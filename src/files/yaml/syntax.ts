@@ -3,6 +3,7 @@ import type { Fault, Span } from './fault.js';
 import { withoutFollowing } from './follow-ups.js';
 import type { LexemeStream } from './lexemes.js';
 import { lineStart } from './lines.js';
+import { restOfLine } from './quoting.js';
 import { SYNTAX_ROWS, type SyntaxRow, valueAround } from './syntax-rows.js';
 import { tabsIn } from './tabs.js';
 
@@ -32,12 +33,12 @@ function rank({ code }: YAMLError): number {
 
 /** One error in plain words, which hold nothing of the text but the value that its help is made of. Pure. */
 export function syntaxFault(error: YAMLError, document: Document, text: string): Fault {
-  const row = SYNTAX_ROWS.find((candidate) => fits(candidate, error, text));
+  const row = SYNTAX_ROWS.find((candidate) => fits(candidate, error, document, text));
   return {
     code: 'yaml-syntax',
     message: row?.message ?? 'this is not YAML',
     help: helpOf(row, error, text),
-    at: row?.at?.(error, document, text) ?? skipBlanks(error, text),
+    at: placeOf(row, error, document, text),
   };
 }
 
@@ -46,11 +47,17 @@ function helpOf(row: SyntaxRow | undefined, { pos: [at] }: YAMLError, text: stri
   return typeof row.help === 'string' ? row.help : row.help(valueAround(text, at));
 }
 
-function fits(row: SyntaxRow, error: YAMLError, text: string): boolean {
+function placeOf(row: SyntaxRow | undefined, error: YAMLError, document: Document, text: string): Span {
+  return row?.at?.(error, document, text) ?? skipBlanks(error, text);
+}
+
+function fits(row: SyntaxRow, error: YAMLError, document: Document, text: string): boolean {
   if (row.code !== '*' && row.code !== error.code) return false;
   if (row.says !== undefined && !error.message.includes(row.says)) return false;
   const { start } = skipBlanks(error, text);
   if (row.above !== undefined && !row.above.test(lineAbove(text, start))) return false;
+  if (row.line !== undefined && !row.line.test(lineOf(text, placeOf(row, error, document, text).start)))
+    return false;
   return row.source === undefined || row.source.test(text.slice(error.pos[0], error.pos[0] + 2048));
 }
 
@@ -58,6 +65,12 @@ function fits(row: SyntaxRow, error: YAMLError, text: string): boolean {
 function lineAbove(text: string, offset: number): string {
   const end = lineStart(text, offset) - 1;
   return end < 0 ? '' : text.slice(Math.max(lineStart(text, end), end - 2048), end);
+}
+
+/** The line of an offset, as far as it is worth looking at. */
+function lineOf(text: string, offset: number): string {
+  const start = lineStart(text, offset);
+  return text.slice(start, Math.min(restOfLine(text, offset).end, start + 2048));
 }
 
 /** The parser often points at the indentation; people look at what is indented. */

@@ -1,3 +1,4 @@
+import { expressionQuoted } from '../../files/yaml/quoting.js';
 import { digestOf } from '../../kernel/lib/digest.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/context.js';
 import type { Settings } from '../../kernel/model/settings.js';
@@ -91,7 +92,7 @@ function cutOff(
         ...about,
         severity: 'error',
         message: `without quotes, YAML ends the expression at the #: ${told} is a comment`,
-        help: 'Put the whole expression in single quotes.',
+        help: helpFor({ ...expression, text: `${text}${comment}` }, settings),
       },
     ];
   const whole = { ...expression, text: `${text} ${rest.replace(/^#+\s*/, '')}` };
@@ -105,6 +106,12 @@ function cutOff(
       help: 'Put the whole expression in single quotes, without the #, if it is; if it is not, move it to a line above.',
     },
   ];
+}
+
+/** Shows it as it should be written, if that is an expression. */
+function helpFor(whole: PlacedExpression, settings: Settings): string {
+  const shown = firstError(whole, settings) === undefined ? expressionQuoted(whole.text) : undefined;
+  return shown ?? 'Put the whole expression in single quotes.';
 }
 
 /** Characters of a comment in a message. */

@@ -30,7 +30,7 @@ export const YAML: Readonly<Record<YamlCode, Explanation>> = {
   'yaml-empty': {
     meaning: 'The file holds nothing. It is not taken as "manage nothing", as it may have been cut off.',
     example: file('# nothing yet'),
-    advice: 'Write what it should manage, or remove the file.',
+    advice: 'Write what belongs in it, or remove the file.',
   },
   'yaml-encoding': {
     meaning: 'A byte of the file is not UTF-8, or the whole file is UTF-16.',

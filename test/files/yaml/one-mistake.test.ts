@@ -124,8 +124,11 @@ const MISTAKES: readonly (readonly [name: string, message: RegExp, ofLine: OfLin
   ['a value that begins with a backtick', /cannot begin/, inBlock('`ssl`')],
   ['a value that begins with %', /cannot begin/, inBlock('%{x}')],
   ['an alias', /aliases \(\*foo\)/, inBlock('*foo')],
-  ['an expression that begins as an alias', /aliases/, inBlock('*.example.com eq "a"')],
-  ['a tag', /tags \(!ssl\)/, inBlock('!ssl and http.host eq "a"')],
+  ['an expression that begins as an alias', /begins with \*/, inBlock('*.example.com eq "a"')],
+  ['a tag', /tags \(!ssl\)/, inBlock('!ssl')],
+  ['a negation', /begins with !/, inBlock('!ssl and http.host eq "a"')],
+  ['a negation in a flow value', /begins with !/, inFlow('!(ip.src in {192.0.2.1}) or http.host eq "a, b"')],
+  ['a comment before the closing bracket', /closing one is in a comment/, inFlow('ssl # watched')],
   [
     'a key twice',
     /already in this mapping/,
@@ -136,6 +139,18 @@ const MISTAKES: readonly (readonly [name: string, message: RegExp, ofLine: OfLin
     /no space after the colon|no colon/,
     (line) =>
       /^ {8}(?:expression|enabled|action): (?!>)[a-z]/.test(line) ? line.replace(': ', ':') : undefined,
+  ],
+  [
+    'a no-break space behind a colon',
+    /looks like a space/,
+    (line) =>
+      /^ {8}(?:expression|enabled|action): (?!>)[a-z]/.test(line) ? line.replace(': ', ':\u{a0}') : undefined,
+  ],
+  [
+    'a space of another kind before a key',
+    /looks like a space/,
+    (line) =>
+      /^ {8}(?:expression|action): (?!>)/.test(line) ? line.replace(/ (?=\w)/, '\u{2003}') : undefined,
   ],
   [
     'a missing colon',
@@ -285,6 +300,23 @@ describe('what is told', () => {
       [
         '2:4 the comment above ends the value, and this line is no part of it. Move the comment to a line of its own above the key.',
       ],
+    ],
+    [
+      'an expression that begins as a tag, as it is to be written',
+      'a: !(ssl and b eq "c, d") # why\n',
+      [`1:4 a value that begins with ! must be in quotes. Write '!(ssl and b eq "c, d")', with the quotes.`],
+    ],
+    [
+      'the key of which the colon is missing',
+      'a: 1\nenabled true\n',
+      [
+        '2:1 this line has no colon. Write enabled: value, or indent the line if it continues the value above.',
+      ],
+    ],
+    [
+      'no key, where the line is a text',
+      'a: 1\nand so on\n',
+      ['2:1 this line has no colon. Write key: value, or indent the line if it continues the value above.'],
     ],
     [
       'text behind a quote, as it is to be written',
