@@ -45,6 +45,13 @@ export function projectAround(folder: string, searcher: Searcher): string | unde
   }
 }
 
+/** The top of the git checkout that a folder is in, absolute; undefined where there is none, or the folder is its top. */
+export function checkoutAround(folder: string, searcher: Searcher): string | undefined {
+  let top = folder;
+  for (let outer = above(folder, searcher); outer !== undefined; outer = above(outer, searcher)) top = outer;
+  return top !== folder && isTop(top) ? top : undefined;
+}
+
 /**
  * The root for a command line that names none. Throws a UserError as discoverRoot does, and where the folder, or one between it and the root, holds
  * files of zones or accounts that the project does not read: nobody could tell which of the two is meant.
@@ -115,10 +122,15 @@ function requireOwn(file: Stats, folder: string, from: string, { env, machine }:
 function above(folder: string, { env }: Searcher): string | undefined {
   const outer = dirname(folder);
   if (outer === folder || ceilingsIn(env).has(outer)) return undefined;
-  if (lstatSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined) return undefined;
+  if (isTop(folder)) return undefined;
   const crosses = /^(1|true|yes|on)$/i.test(env['GIT_DISCOVERY_ACROSS_FILESYSTEM'] ?? '');
   const device = deviceOf(folder);
   return crosses || device === undefined || device === deviceOf(outer) ? outer : undefined;
+}
+
+/** Whether a folder is the top of a git checkout. */
+function isTop(folder: string): boolean {
+  return lstatSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined;
 }
 
 /** The number of the file system; undefined of a folder that is not there. */

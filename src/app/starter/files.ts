@@ -65,7 +65,7 @@ export function exampleText(): string {
 
 function zoneFiles({ zones, example }: StarterWishes): readonly StarterFile[] {
   const text = exampleText();
-  const examples = example ? [{ path: EXAMPLE, what: 'a zone, all commented out', text }] : [];
+  const examples = example ? [{ path: EXAMPLE, what: 'a zone, its sections commented out', text }] : [];
   const named = zones.map((zone) => ({
     path: `zones/${zone.name}.yaml`,
     what: 'the zone, its sections commented out',
@@ -81,12 +81,28 @@ interface Listed {
   readonly from?: string;
 }
 
-/** The files of each forge, and the folder of templates that they and the README are in. */
-const PIPELINES: Readonly<
-  Record<Provider, { readonly folder: string; readonly files: readonly Omit<Listed, 'from'>[] }>
-> = {
+/** What a forge reads of a repository. */
+interface Pipelines {
+  /** Of the templates. */
+  readonly folder: string;
+  readonly files: readonly Omit<Listed, 'from'>[];
+  /** What to do with these files where the root is a folder further down, since the forge reads them at the top only. */
+  readonly atTop: (root: string) => string;
+}
+
+/**
+ * What is to be done with the pipelines of a repository whose root is a folder of it (with forward slashes, from its top): the forge would not find them.
+ * Pure.
+ */
+export function pipelinesAtTop(ci: Provider, root: string): string {
+  return PIPELINES[ci].atTop(root);
+}
+
+const PIPELINES: Readonly<Record<Provider, Pipelines>> = {
   github: {
     folder: 'starter',
+    atTop: (root) =>
+      `GitHub reads .github at the top of a repository only: move ${root}/.github there, and give the action root: ${root}`,
     files: [
       { path: '.github/workflows/pull-request.yml', what: 'the plan, on every pull request' },
       { path: '.github/workflows/merge.yml', what: 'the apply of what was approved, on every merge' },
@@ -96,6 +112,8 @@ const PIPELINES: Readonly<
   },
   gitlab: {
     folder: 'gitlab',
+    atTop: (root) =>
+      `GitLab reads .gitlab-ci.yml and .gitlab at the top of a repository only: move those of ${root} there, and give its commands --root ${root}`,
     files: [
       {
         path: '.gitlab-ci.yml',

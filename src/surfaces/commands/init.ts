@@ -1,10 +1,10 @@
-import { relative, resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { visibleScopes } from '../../app/import/visible-scopes.js';
-import { projectAround } from '../../app/repository/discover.js';
+import { checkoutAround, projectAround } from '../../app/repository/discover.js';
 import { missingFor } from '../../app/session/connection.js';
 import type { Provider } from '../../app/providers/names.js';
 import type { NamedZone } from '../../app/starter/adapt.js';
-import { starterFiles } from '../../app/starter/files.js';
+import { pipelinesAtTop, starterFiles } from '../../app/starter/files.js';
 import { writeStarterFiles } from '../../app/starter/write.js';
 import { presentIn } from '../../app/starter/present.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
@@ -37,6 +37,7 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   const root = resolve(runtime.cwd, folder);
   const { settings, wantsExample } = await presentIn(root, folder, options.dialect);
   warnInside(root, folder, options, runtime);
+  warnBelow(root, options, runtime);
   const missing = missingFor(settings, options, runtime);
   const importing =
     options.format === 'text' && missing.length === 0 && (await wantsImport(options, settings, runtime));
@@ -69,6 +70,14 @@ function warnInside(root: string, folder: string, { quiet }: InitOptions, runtim
   runtime.err.write(
     `${inert(`${name} is inside another project, whose zonewright.yaml is in ${where}: files of both may be read there.`)}\n`,
   );
+}
+
+/** What no forge would find is no guard: a plan that nobody sees, an apply that never runs. */
+function warnBelow(root: string, { ci, workflows, quiet }: InitOptions, runtime: Runtime): void {
+  const top = workflows && quiet !== true ? checkoutAround(root, runtime) : undefined;
+  if (top === undefined) return;
+  const below = relative(top, root).split(sep).join('/');
+  runtime.err.write(`${inert(pipelinesAtTop(ci, below))}\n`);
 }
 
 function show(starter: Starter, options: InitOptions, runtime: Runtime): void {

@@ -167,6 +167,31 @@ describe('init', () => {
     expect(existsSync(join(top, 'zones/zonewright.yaml'))).toBe(true);
   });
 
+  it.each([
+    [
+      [],
+      'GitHub reads .github at the top of a repository only: move infra/edge/.github there, and give the action root: infra/edge\n',
+    ],
+    [
+      ['--ci', 'gitlab'],
+      'GitLab reads .gitlab-ci.yml and .gitlab at the top of a repository only: move those of infra/edge there, and give its commands --root infra/edge\n',
+    ],
+    [['--no-workflows'], ''],
+    [['--quiet'], ''],
+  ])('says where workflows have to go from below the top of a checkout, with %j', async (flags, said) => {
+    const top = repository({ '.git/HEAD': 'ref: refs/heads/main\n' });
+    expect(await zonewright(['init', 'infra/edge', ...flags], { root: top })).toMatchObject({
+      exit: 0,
+      stderr: said,
+    });
+  });
+
+  it('says nothing of workflows at the top of a checkout, and where there is none', async () => {
+    for (const files of [{ '.git/HEAD': 'ref: refs/heads/main\n' }, {}]) {
+      expect(await zonewright(['init'], { root: repository(files) })).toMatchObject({ exit: 0, stderr: '' });
+    }
+  });
+
   it('warns of nothing in a repository that begins again', async () => {
     const ran = await zonewright(['init', '--no-workflows'], { root: repository({ '.git/HEAD': '' }) });
     expect(ran).toMatchObject({ exit: 0, stderr: '' });
