@@ -1,3 +1,4 @@
+import { signalOfRun } from './signal.js';
 import { openFragments } from '../../src/files/repository/include.js';
 import { fileNameFor } from '../../src/import/file-name.js';
 import type { Former } from '../../src/import/moving/former.js';
@@ -43,7 +44,7 @@ export async function importScope(
       const file = fileNameFor(one, one.level === 'zone' ? settings.zones : settings.accounts) ?? 'no place';
       return { file, schema: '../schemas/zone.schema.json' };
     },
-    signal: new AbortController().signal,
+    signal: signalOfRun(),
     onSecrets: () => {},
   });
   if (look.status !== 'proposed') return { look, verdict: undefined, files };

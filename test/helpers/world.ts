@@ -1,3 +1,4 @@
+import { signalOfRun } from './signal.js';
 import { authOf } from '../../src/kinds/lookup.js';
 import type { RiskCode } from '../../src/kernel/model/risk.js';
 import { RISK_CODES } from '../../src/kernel/model/risk.js';
@@ -130,7 +131,7 @@ export async function openWorld(
       return applyPlan(configuration, agreed, client, {
         secrets,
         concurrency: 4,
-        signal: signal ?? interrupt ?? new AbortController().signal,
+        signal: signal ?? interrupt ?? signalOfRun(),
         clock,
         journal: journal ?? NO_JOURNAL,
       });
