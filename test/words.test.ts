@@ -135,17 +135,17 @@ describe('plain words', () => {
     ['the docs', PAGES],
     ['the schemas', filesIn('schemas', /\.json$/)],
     ['the starter', filesIn('templates', /\.(?:md|ya?ml)$/)],
-  ])('%s have no unwanted word', (_, paths) => {
+  ])('%s: no unwanted word', (_, paths) => {
     expect(paths.flatMap((path) => unwantedIn(path, textOf(path)))).toEqual([]);
   });
 
-  it('nor have messages', () => {
+  it('messages: no unwanted word', () => {
     const said = filesIn('src', /\.ts$/).flatMap((path) => saidBy(path).map((text) => ({ path, text })));
     expect(said.length).toBeGreaterThan(4_000);
     expect(said.flatMap(({ path, text }) => unwantedIn(path, text))).toEqual([]);
   });
 
-  it('are looked for in what a module says', () => {
+  it('what a module says is looked at', () => {
     expect(saidBy('src/surfaces/commands/explain.ts').join('\n')).toContain(
       'zonewright explain lists all of them.',
     );
