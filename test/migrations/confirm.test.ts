@@ -11,6 +11,7 @@ import { tokenFor } from '../../src/migrations/tokens.js';
 import { instantClock } from '../helpers/instant-clock.js';
 import { tokenMarks } from '../helpers/token-marks.js';
 import { answering, diffContext } from '../kinds/support.js';
+import { signalOfRun } from '../helpers/signal.js';
 
 const CONTEXT = diffContext();
 const READ = { it: 'was so' };
@@ -91,7 +92,7 @@ async function confirmed(
     context: CONTEXT,
     clock: instantClock(),
     journal: NO_JOURNAL,
-    signal: new AbortController().signal,
+    signal: signalOfRun(),
     restore: files,
     tell: () => undefined,
   };

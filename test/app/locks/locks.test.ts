@@ -7,6 +7,7 @@ import type { Scope } from '../../../src/kernel/model/scope.js';
 import { ZONE } from '../../helpers/world.js';
 import { instantClock } from '../../helpers/instant-clock.js';
 import { silentRuntime } from '../../helpers/silent-runtime.js';
+import { signalOfRun } from '../../helpers/signal.js';
 
 const SHOP: Scope = { level: 'zone', name: 'shop.example.com', id: ZONE };
 
@@ -19,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const ignored = (): void => undefined;
 const SESSION = {
   address: 'http://127.0.0.1:1',
-  signal: new AbortController().signal,
+  signal: signalOfRun(),
   progress: {
     event: ignored,
     show: ignored,

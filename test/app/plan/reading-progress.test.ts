@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { forecastWords, readingProgress } from '../../../src/app/plan/reading-progress.js';
 import { BLOG, declarationOf, ZONE } from '../../helpers/plans.js';
+import { signalOfRun } from '../../helpers/signal.js';
 
 const LIMIT = { requests: 1200, seconds: 300 };
 
@@ -41,7 +42,7 @@ describe('a forecast', () => {
         sent: { reads: 1, writes: 0 },
         timeFor: () => 0,
         progress,
-        signal: new AbortController().signal,
+        signal: signalOfRun(),
       },
       { rateLimit: LIMIT },
     );

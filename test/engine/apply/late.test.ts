@@ -9,6 +9,7 @@ import { ApiError } from '../../../src/kernel/model/errors.js';
 import { secretsFrom } from '../../../src/kernel/model/secret.js';
 import type { Declaration } from '../../../src/kinds/definition/kind.js';
 import { instantClock } from '../../helpers/instant-clock.js';
+import { signalOfRun } from '../../helpers/signal.js';
 
 const SCOPE = { level: 'zone', name: 'shop.example.com', id: '023e105f4ecef8ad9ca31a8372d0c353' } as const;
 const ADDRESS = 'zone/shop.example.com/csp_policies/checkout';
@@ -56,7 +57,7 @@ async function proved(change: ChangeDocument, ...observed: readonly (Partial<Dif
     api: SETTINGS,
     context: { scope, settings: SETTINGS, secrets: secretsFrom({}) },
     clock: instantClock(),
-    signal: new AbortController().signal,
+    signal: signalOfRun(),
   }));
 }
 

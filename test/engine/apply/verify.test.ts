@@ -20,6 +20,7 @@ import {
 } from '../../helpers/plans.js';
 import { failing } from '../reading.js';
 import { noPart } from '../../helpers/no-part.js';
+import { signalOfRun } from '../../helpers/signal.js';
 
 const NOTHING: Diff = { changes: [], unchanged: [], findings: [] };
 const diffOf = (...changes: readonly Change[]): Diff => ({ ...NOTHING, changes });
@@ -93,7 +94,7 @@ async function verified(setting: Setting): Promise<Verified> {
     settings,
     secrets: secretsFrom({}),
     concurrency: setting.concurrency ?? 4,
-    signal: setting.signal ?? new AbortController().signal,
+    signal: setting.signal ?? signalOfRun(),
     clock,
   });
   return { verification, looks, waits: clock.waits };

@@ -12,6 +12,7 @@ import { instantClock } from '../../helpers/instant-clock.js';
 import { changeOf, declarationOf, ZONE } from '../../helpers/plans.js';
 import { failing } from '../reading.js';
 import { noPart } from '../../helpers/no-part.js';
+import { signalOfRun } from '../../helpers/signal.js';
 
 const CHANGE = changeOf('page_shield');
 const MOVED = changeOf('page_shield', { base: { hash: `sha256:${'1'.repeat(64)}` } });
@@ -86,7 +87,7 @@ async function carryOut(
       answered: (_: unknown, result: string) => Promise.resolve(void steps.push(`journal: ${result}`)),
     },
   };
-  const signal = options.signal ?? new AbortController().signal;
+  const signal = options.signal ?? signalOfRun();
   const outcome = await (options.once === true
     ? applyChangeOnce(planned, service, context, tools, signal)
     : applyChange(planned, service, context, tools, signal));

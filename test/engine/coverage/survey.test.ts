@@ -7,6 +7,7 @@ import { FAULT_KINDS } from '../../helpers/fault-kinds.js';
 import { runs } from '../../helpers/runs.js';
 import { ACCOUNT, openWorld, OTHER_ZONE, ZONE, type World } from '../../helpers/world.js';
 import { settings } from '../../kinds/support.js';
+import { signalOfRun } from '../../helpers/signal.js';
 
 const STATE: PartialState = {
   zones: {
@@ -27,7 +28,7 @@ async function coverageOf(world: World): Promise<Coverage> {
   const options = {
     settings: settings(),
     concurrency: 4,
-    signal: new AbortController().signal,
+    signal: signalOfRun(),
     onScope: () => undefined,
   };
   const { scopes } = await world.configure(FILES);

@@ -7,6 +7,7 @@ import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { secretsFrom } from '../../../src/kernel/model/secret.js';
 import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';
 import { openWorld, SECRETS, ZONE, type World } from '../../helpers/world.js';
+import { signalOfRun } from '../../helpers/signal.js';
 
 const HEAD = `zone: { name: shop.example.com, id: "${ZONE}", plan: enterprise }\n`;
 const STATE = {
@@ -54,7 +55,7 @@ async function applyReviewed(
   return applyPlan(configuration, decision, at.client, {
     secrets: secretsFrom(SECRETS),
     concurrency: 4,
-    signal: new AbortController().signal,
+    signal: signalOfRun(),
     clock: at.clock,
     journal: NO_JOURNAL,
   });

@@ -6,6 +6,7 @@ import type { Scope } from '../../../src/kernel/model/scope.js';
 import { KINDS } from '../../../src/kinds/registry.js';
 import { filesWith, SAMPLES, type Sample } from './samples.js';
 import { COLOURS_SAMPLE, coloursKind, packageWith, withColours } from './throw-away.js';
+import { signalOfRun } from '../../helpers/signal.js';
 
 /** What the house offers to whoever handles all kinds, loaded with the registry of the moment. */
 async function openHouse() {
@@ -146,7 +147,7 @@ async function isCovered(
   const options = {
     settings: (await world.configure({})).settings,
     concurrency: 4,
-    signal: new AbortController().signal,
+    signal: signalOfRun(),
     onScope: () => undefined,
   };
   const looks = async (own: readonly string[]) => {

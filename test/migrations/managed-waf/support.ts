@@ -24,6 +24,7 @@ import { decodeRuleset, type LiveRuleset } from '../../../src/kinds/rule-lists/l
 import type { InstantClock } from '../../helpers/instant-clock.js';
 import { clientOf, openWorld, ZONE, type World } from '../../helpers/world.js';
 import { diffContext, PLACE, RULESET_ID } from '../../kinds/support.js';
+import { signalOfRun } from '../../helpers/signal.js';
 
 export const MANAGED = 'efb7b8c949ac4650a09736fc376e9aee';
 export const CORE = '4814384a9e5d4991b9815dcfc25d2f1f';
@@ -111,7 +112,7 @@ export function toolsWith(
     context: CONTEXT,
     clock,
     journal: NO_JOURNAL,
-    signal: new AbortController().signal,
+    signal: signalOfRun(),
     restore: memoryRestore(),
     tell: (text) => void told.push(text),
     told,
@@ -169,7 +170,7 @@ export interface WafWorldOptions {
 /** Opens a world whose zone is about to migrate. The caller closes it. */
 export async function openWafWorld(options: WafWorldOptions = {}): Promise<WafWorld> {
   const { waf = {}, zone = {}, behaviour = {}, auth = {}, faults = [], sections = {}, plan } = options;
-  const { interrupt = new AbortController().signal, onRequest } = options;
+  const { interrupt = signalOfRun(), onRequest } = options;
   setMaxListeners(0, interrupt);
   const state = { behaviour, auth, zones: { [ZONE]: { name: SHOP.name, ...zone, waf } } } as PartialState;
   const world = await openWorld({ state, faults, ...(onRequest && { onRequest }) }, interrupt);

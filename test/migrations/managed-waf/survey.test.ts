@@ -11,6 +11,7 @@ import { validatorFor } from '../../helpers/documents.js';
 import { silentRuntime } from '../../helpers/silent-runtime.js';
 import { generatedRule, startedWaf } from './support.js';
 import { screenWith } from '../../helpers/screen.js';
+import { signalOfRun } from '../../helpers/signal.js';
 
 const SHOP = JSON.stringify({
   zone: { name: 'shop.example.com', id: ZONE, plan: 'pro' },
@@ -22,7 +23,7 @@ async function surveyed(zones: PartialState['zones'], faults: readonly Fault[] =
   const world = await openWorld({ state: { zones: zones ?? {}, open: { zones: true } }, faults });
   onTestFinished(() => world.close());
   const configuration = await world.configure({ 'zones/shop.yaml': SHOP, 'zones/blog.yaml': BLOG });
-  const reading = { reader: world.client.reader, signal: new AbortController().signal };
+  const reading = { reader: world.client.reader, signal: signalOfRun() };
   const rows = await survey(migration, configuration, 2, reading, silentRuntime('.'));
   expect(world.writes()).toEqual([]);
   return rows;

@@ -25,6 +25,7 @@ import {
 } from '../../../src/migrations/pool-notifications/spec.js';
 import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';
 import { ACCOUNT, openWorld, type World } from '../../helpers/world.js';
+import { signalOfRun } from '../../helpers/signal.js';
 
 export const POOLS = `/accounts/${ACCOUNT}/load_balancers/pools`;
 export const POLICIES = `/accounts/${ACCOUNT}/alerting/v3/policies`;
@@ -154,7 +155,7 @@ export async function poolWorld({
         context,
         clock: world.clock,
         journal: NO_JOURNAL,
-        signal: interrupt ?? new AbortController().signal,
+        signal: interrupt ?? signalOfRun(),
         restore,
         tell: (text) => told.push(text),
         ...given.tools,

@@ -4,6 +4,7 @@ import { openDeadline, PROOF_MS } from '../../../src/service/http/deadline.js';
 import { systemClock } from '../../../src/surfaces/runtime/system-clock.js';
 import type { Clock } from '../../../src/kernel/model/clock.js';
 import { failureOf, scriptedDispatcher, success, testClient, ZONE, type Scripted } from './support.js';
+import { signalOfRun } from '../../helpers/signal.js';
 
 const PATH = `${ZONE}/page_shield`;
 const PUT = { method: 'PUT', path: PATH, query: {}, body: { enabled: true } } as const;
@@ -118,7 +119,7 @@ describe('a pause that the service asks for', () => {
     ['of the documented five minutes is waited out', 301, 300, 1],
   ])('%s', async (_case, runSeconds, pauseSeconds, waits) => {
     const answers = [busy(pauseSeconds)];
-    const over = new AbortController().signal;
+    const over = signalOfRun();
     const proof = { at: Infinity, over };
     const deadline = { run: { at: runSeconds * 1_000, over }, proof };
     const dispatcher = scriptedDispatcher(() => answers.shift() ?? fine());
@@ -139,7 +140,7 @@ describe('a pause that the service asks for', () => {
 
   test('holds no proof up that has more time', async () => {
     const answers = [busy(60)];
-    const over = new AbortController().signal;
+    const over = signalOfRun();
     const deadline = { run: { at: 30_000, over }, proof: { at: 30_000 + PROOF_MS, over } };
     const client = testClient({ deadline, dispatcher: scriptedDispatcher(() => answers.shift() ?? fine()) });
     await failureOf(client.writer.send(PUT));

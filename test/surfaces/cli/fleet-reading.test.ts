@@ -9,6 +9,7 @@ import { prepare } from '../../../src/engine/reconcile.js';
 import { driftDocument } from '../../../src/surfaces/reports/drift-document.js';
 import { instantClock } from '../../helpers/instant-clock.js';
 import { memoryFiles } from '../../helpers/world.js';
+import { signalOfRun } from '../../helpers/signal.js';
 
 const ZONES = 500;
 const LIMIT = { requests: 1200, seconds: 300 };
@@ -55,7 +56,7 @@ test('a fleet of 500 zones is read within the rate limit, with a forecast, and h
   });
   try {
     const { reader, sent, timeFor } = client;
-    const { signal } = new AbortController();
+    const signal = signalOfRun();
     const tell = (line: string): void => void told.push(line);
     const progress = {
       event: () => undefined,
