@@ -102,7 +102,11 @@ function sidesOf(scope: Scope, whole: readonly Whole[], scheme: Scheme): RuleSid
   });
   if (live === undefined || declared === undefined) throw new TypeError('there are two sides');
   const isAlone = whole.every((one) => one.scope.level === 'zone');
-  const notes = [...(isAlone ? [NO_ACCOUNT] : []), ...whole.flatMap((one) => one.notes)];
+  const notes = [
+    ...(isAlone ? [NO_ACCOUNT] : []),
+    ...plainHttpNotes(live, declared),
+    ...whole.flatMap((one) => one.notes),
+  ];
   const changing = new Set(changes);
   const lists = {
     live: listsIn(whole, () => false),
@@ -113,6 +117,13 @@ function sidesOf(scope: Scope, whole: readonly Whole[], scheme: Scheme): RuleSid
 
 const NO_ACCOUNT =
   'The rules and lists of its account were not read: no file names the account. A header of a file is enough, with its name and its id.';
+
+function plainHttpNotes(live: Way, declared: Way): readonly string[] {
+  const sides = Object.entries({ live, declared }).filter(([, { plainHttp }]) => plainHttp === 'redirected');
+  if (sides.length === 0) return [];
+  const where = sides.map(([side]) => side).join(' and ');
+  return [`A setting of the zone redirects requests without TLS (${where}). Only rules are considered here.`];
+}
 
 /** A scope without files has its live side only. */
 function declaredOf(scope: Scope, scopes: readonly DeclaredScope[]): DeclaredScope {

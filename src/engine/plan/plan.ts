@@ -56,6 +56,7 @@ export function planScope(scope: Scope, observed: Live<readonly ObservedDeclarat
     lists: looks.flatMap(({ diff }) => diff.held ?? []),
     leaning: looks.flatMap(({ diff }) => diff.leaning ?? []),
     rules: looks.flatMap(({ diff }) => diff.rules ?? []),
+    ...defined({ plainHttp: looks.find(({ diff }) => diff.plainHttp !== undefined)?.diff.plainHttp }),
     tallies: looks.map(({ diff }) => placedTally(diff)),
   };
 }

@@ -20,3 +20,10 @@ export interface ObservedRules {
   readonly live: readonly DecidingRule[];
   readonly sent: readonly DecidingRule[];
 }
+
+/** Whether a zone redirects requests without TLS by a setting, which is no rule: live, and once the change at the address is sent. */
+export interface ObservedPlainHttp {
+  readonly address: string;
+  readonly live: boolean;
+  readonly sent: boolean;
+}

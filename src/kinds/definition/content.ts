@@ -66,6 +66,12 @@ export interface ContentPart<Section> {
   readonly ruleLists?: (section: Section) => readonly DeclaredRuleset[];
   /** Lists of rules that rules of others execute, by what these give as the id. */
   readonly executedLists?: (section: Section) => readonly ExecutedList[];
+  /** Where a section may say that requests without TLS are redirected, whatever rules there are: whether it does, and how that is written. */
+  readonly plainHttp?: {
+    readonly isRedirected: (section: Section) => boolean;
+    /** `declare zone_settings: { always_use_https: "on" }`. */
+    readonly edit: string;
+  };
   readonly relations?: (section: Section) => readonly Relation[];
   /** Lists that rules of any scope may name, with what is in them. */
   readonly namedLists?: (section: Section) => readonly (readonly [name: string, list: KnownList])[];

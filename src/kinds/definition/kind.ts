@@ -1,7 +1,6 @@
 import { withKeptMembers } from './kept-members.js';
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Detail, Diff, KindName } from '../../kernel/model/change.js';
-import type { Stage } from '../../kernel/model/stage.js';
+import type { Detail, Diff, KindName } from '../../kernel/model/change.js';
 import type {
   CompileContext,
   DiffContext,
@@ -20,6 +19,7 @@ import type { KnownList } from '../../kernel/model/known-lists.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Dialect } from '../../kernel/model/settings.js';
 import type { AccessPart } from './access.js';
+import type { ChangeOrder } from './change-order.js';
 import {
   objectAt,
   type ContentPart,
@@ -42,19 +42,6 @@ export interface KindWords {
   /** One and many of its objects, where they are counted because their names would be too many. */
   readonly counted?: { readonly one: string; readonly many: string };
 }
-
-/** How the changes of a kind stand to others of the scope. */
-export interface ChangeOrder {
-  /** The first stage at which a change of it may stand, where that is not the one of most kinds: others need what it does. */
-  readonly earliest?: Stage;
-  /** Stages that a change of it waits for, beside those that its own stage waits for. */
-  readonly waitsFor?: readonly Stage[];
-  /** Whether a change, of whichever kind and scope, can't do without an earlier one of this kind. */
-  readonly isNeededBy?: (earlier: ChangeInOrder, later: ChangeInOrder) => boolean;
-}
-
-/** As much of a change as tells what it needs. */
-export type ChangeInOrder = Pick<Change, 'address' | 'request'>;
 
 /** What a kind of resource says about itself; everything else is written once, for all kinds. */
 export interface KindDefinition<Name extends SectionName, Spec, Live> {
@@ -171,6 +158,8 @@ export interface Kind extends Readonly<
   places(sections: Sections): readonly SectionPath[];
   ruleLists(sections: Sections): readonly DeclaredRuleset[];
   executedLists(sections: Sections): readonly ExecutedList[];
+  /** Whether requests without TLS are redirected by it, and what would make it so. */
+  readonly plainHttp?: { isRedirected(sections: Sections): boolean; readonly edit: string };
   relations(sections: Sections): readonly Relation[];
   namedLists(sections: Sections): readonly (readonly [name: string, list: KnownList])[];
   /** Details of a change without those that would tell one difference twice. */
@@ -226,6 +215,11 @@ export function defineKind<Name extends SectionName, Spec, Live>(
         definition.compile(section, context).map((spec) => declarationOf(definition, spec, context.scope)),
       ),
     ...defined({
+      plainHttp: content.plainHttp && {
+        isRedirected: (sections: Sections) =>
+          declared(sections, (section) => [content.plainHttp?.isRedirected(section)]).includes(true),
+        edit: content.plainHttp.edit,
+      },
       import: definition.import && importOf(name, definition.import),
       restore: definition.restore && restoreOf(definition, definition.restore),
     }),

@@ -1,7 +1,7 @@
 import { listOfPart } from './address.js';
 import { listNamesIn } from '../../languages/expressions/list-names.js';
 import type { Change } from '../../kernel/model/change.js';
-import type { ChangeInOrder } from '../definition/kind.js';
+import type { ChangeInOrder } from '../definition/change-order.js';
 
 /** Whether rules that a change sends name a list, as far as their text tells: `$office`, or `office` of a redirect. Pure. */
 export function isUsedBy({ request }: Pick<Change, 'request'>, list: string): boolean {

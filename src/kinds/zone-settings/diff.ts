@@ -2,9 +2,11 @@ import type { Change, Diff } from '../../kernel/model/change.js';
 import type { Risk } from '../../kernel/model/risk.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { Finding } from '../../kernel/model/finding.js';
+import { defined } from '../../kernel/lib/defined.js';
 import { fieldDetails, sameJson } from '../../kernel/lib/fields.js';
 import { asJsonObject, digestOf } from '../../kernel/model/json.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
+import { observedPlainHttp } from './plain-http.js';
 import { settingPath, type LiveSetting, type LiveSettings } from './live.js';
 import { settingRisks } from './risks.js';
 import type { SettingSpec, ZoneSettingsSpec } from './spec.js';
@@ -26,6 +28,7 @@ export function diffZoneSettings(spec: ZoneSettingsSpec, live: LiveSettings, con
     changes,
     unchanged: addresses.filter((address) => !changed.has(address)),
     findings: [],
+    ...defined({ plainHttp: observedPlainHttp(spec, live, (name) => addressOf(name, context)) }),
     ...(refusals.length > 0 ? { refusals } : {}),
   };
 }

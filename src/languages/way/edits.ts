@@ -33,9 +33,10 @@ export function obviousEdit(invariant: Invariant, way: Way, refutation: Refutati
   return helps?.text;
 }
 
-function withEdit({ scheme, stages }: Way, { stage, rules }: Edit): Way {
+function withEdit(way: Way, { stage, rules }: Edit): Way {
+  const { scheme, stages } = way;
   const edited = { ...stage, list: compileRules(rules, scheme) };
-  return { scheme, stages: stages.map((one) => (one === stage ? edited : one)) };
+  return { ...way, stages: stages.map((one) => (one === stage ? edited : one)) };
 }
 
 /** A skip behind the rule that it leaves out; a rule that would stop it, and doesn't. */

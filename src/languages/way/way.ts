@@ -6,6 +6,8 @@ import type { RuleList, SimulatedRule } from '../simulation/rules.js';
 export interface Way {
   readonly scheme: Scheme;
   readonly stages: readonly Stage[];
+  /** What a zone does with requests without TLS beside its rules, at a time that no document names; absent of an account, and of packets. */
+  readonly plainHttp?: 'redirected' | 'not redirected';
 }
 
 /** One list of rules on the way: the entry point of a phase. */

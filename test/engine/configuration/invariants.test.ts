@@ -96,6 +96,61 @@ describe('invariants of files', () => {
     ]);
   });
 
+  describe('about requests without TLS', () => {
+    const HTTPS = 'invariants:\n  - { name: tls, use: https-only }\n';
+    const ON = 'zone_settings: { always_use_https: "on" }\n';
+    const found = async (text: string): Promise<readonly string[]> =>
+      (await asked({ 'zones/shop.yaml': HEAD + text })).findings.map(
+        ({ message, help }) => `${message}. ${help}`,
+      );
+
+    it('hold by the setting that redirects them', async () => {
+      expect(await found(ON + HTTPS)).toEqual([]);
+    });
+
+    it.each([
+      ['without it', ''],
+      ['where it is off', 'zone_settings: { always_use_https: "off" }\n'],
+    ])('are refuted %s, and it would help', async (_, settings) => {
+      expect(await found(settings + HTTPS)).toEqual([
+        'tls: { ssl: false } gets past the rules. What would help: declare zone_settings: { always_use_https: "on" }.',
+      ]);
+    });
+
+    it('are refuted by a request with TLS all the same', async () => {
+      expect(await found(`${ON}${NEVER_ADMIN}`)).toEqual([
+        'admin: { http.request.uri.path: "/admin", ip.src: 203.0.113.7, ssl: true } gets past the rules. Change the rules, or the invariant where it asks for too much.',
+      ]);
+    });
+
+    it('are not helped by it where a request with TLS gets past as well', async () => {
+      const [message] = await found(NEVER_ADMIN);
+      expect(message).toContain('Change the rules');
+    });
+
+    it('take it for no stop of what must get past: when it redirects is not known', async () => {
+      expect(
+        await found(`${ON}invariants:\n  - { name: health, always: 'http.request.uri.path eq "/health"' }\n`),
+      ).toEqual([]);
+    });
+
+    it('know no setting of an account', async () => {
+      const account = `${ACCOUNT_HEAD}${HTTPS}`;
+      const { findings } = await asked({ 'accounts/a.yaml': account });
+      expect(findings.map(({ help }) => help)).toEqual([
+        'Change the rules, or the invariant where it asks for too much.',
+      ]);
+    });
+
+    it('are decided for each of two zones that differ in the setting alone', async () => {
+      const files = { 'zones/a.yaml': HEAD + ON + HTTPS, 'zones/b.yaml': OTHER + HTTPS };
+      expect(await verdicts(files)).toEqual([
+        'zone/blog.example.com tls: refuted',
+        'zone/shop.example.com tls: proven',
+      ]);
+    });
+  });
+
   it('know the lists that files declare', async () => {
     const office = `${ACCOUNT_HEAD}lists:\n  lists: [{ name: office, kind: ip, items: [192.0.2.0/24] }]\n`;
     const rules = `rulesets:\n${ruleset(CUSTOM, `{ ref: a, action: block, expression: 'starts_with(http.request.uri.path, "/admin") and not ip.src in $office' }`)}`;

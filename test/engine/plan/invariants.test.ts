@@ -30,6 +30,8 @@ interface Case {
   /** Live and wanted rules of the account. */
   readonly account?: readonly [was: readonly Rule[], wanted: readonly Rule[]];
   readonly targets?: readonly string[];
+  /** The live and the wanted value of the setting that redirects requests without TLS. */
+  readonly redirect?: readonly [was: string, wanted: string];
 }
 
 const NEVER = [{ name: 'admin only from the office', never: ADMIN }];
@@ -42,10 +44,16 @@ async function planned({
   ownership,
   account,
   targets,
+  redirect,
 }: Case): Promise<Plan> {
   const opened = await openWorld({
     state: {
-      zones: { [ZONE]: { rulesets: [{ phase: CUSTOM, name: 'default', rules: live(was) }] } },
+      zones: {
+        [ZONE]: {
+          rulesets: [{ phase: CUSTOM, name: 'default', rules: live(was) }],
+          ...(redirect === undefined ? {} : { settings: { always_use_https: { value: redirect[0] } } }),
+        },
+      },
       ...(account === undefined
         ? {}
         : {
@@ -62,6 +70,7 @@ async function planned({
     'zones/shop.yaml': stringify({
       zone: { name: 'shop.example.com', id: ZONE },
       rulesets: [{ phase: CUSTOM, ...(ownership === undefined ? {} : { ownership }), rules: wanted }],
+      ...(redirect === undefined ? {} : { zone_settings: { always_use_https: redirect[1] } }),
       invariants: own,
     }),
     ...(account === undefined
@@ -90,6 +99,8 @@ function told(plan: Plan): { readonly breaking: readonly string[]; readonly verd
   };
 }
 
+const TLS = [{ name: 'tls', use: 'https-only' }];
+const SETTING = 'zone/shop.example.com/zone_settings/always_use_https';
 const ZONE_RULES = `zone/shop.example.com/rulesets/${CUSTOM}`;
 
 describe('invariants of a plan', () => {
@@ -144,6 +155,26 @@ describe('invariants of a plan', () => {
       'are not known where the rules of the account were not read',
       { was: [block], wanted: [block], account: [[block], []], targets: ['zone/shop.example.com/**'] },
       { breaking: [], verdicts: ['unknown → unknown'] },
+    ],
+    [
+      'are broken by a setting that goes off',
+      { was: [], wanted: [], invariants: TLS, redirect: ['on', 'off'] },
+      { breaking: [SETTING], verdicts: ['proven → refuted'] },
+    ],
+    [
+      'are repaired by a setting',
+      { was: [], wanted: [], invariants: TLS, redirect: ['off', 'on'] },
+      { breaking: [], verdicts: ['refuted → proven'] },
+    ],
+    [
+      'hold by a setting that stays',
+      { was: [block], wanted: [], invariants: TLS, redirect: ['on', 'on'] },
+      { breaking: [], verdicts: ['proven → proven'] },
+    ],
+    [
+      'are not repaired by a setting that the targets leave out',
+      { was: [block], wanted: [], invariants: TLS, redirect: ['off', 'on'], targets: [ZONE_RULES] },
+      { breaking: [], verdicts: ['refuted → refuted'] },
     ],
     ['are none', { was: [block], wanted: [], invariants: [] }, { breaking: [], verdicts: [] }],
   ])('%s', async (_, one, expected) => {

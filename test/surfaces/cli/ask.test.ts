@@ -41,9 +41,10 @@ async function place(
   files: Readonly<Record<string, string>> = {},
   accounts: Readonly<Record<string, object>> = {},
   account?: string,
+  settings?: object,
 ): Promise<Place> {
   const state = {
-    zones: { [ZONE]: { name: 'shop.example.com', account, rulesets: zone } },
+    zones: { [ZONE]: { name: 'shop.example.com', account, rulesets: zone, settings } },
     accounts,
   };
   const emulator = await startEmulator({ state: JSON.parse(JSON.stringify(state)) as object });
@@ -304,6 +305,21 @@ describe('what was not read', () => {
     expect((await call(ADMIN, '--zone', 'shop.example.com')).stdout).toContain('no file names the account');
     const whole = await place([BLOCK], files, accounts);
     expect((await whole.ask(ADMIN, '--zone', 'shop.example.com')).notes).toEqual([]);
+  });
+
+  it('is told: a setting that redirects requests without TLS, by the side that has it', async () => {
+    const told = async (was: string, wanted: string): Promise<readonly string[]> => {
+      const text = `${HEAD}zone_settings: { always_use_https: "${wanted}" }\n`;
+      const settings = { always_use_https: { value: was } };
+      const { ask } = await place([], { 'zones/shop.yaml': text }, {}, undefined, settings);
+      return (await ask('ssl', '--zone', 'shop.example.com')).notes.filter((note) => note.includes('TLS'));
+    };
+    const note = (sides: string): string =>
+      `A setting of the zone redirects requests without TLS (${sides}). Only rules are considered here.`;
+    expect(await told('on', 'on')).toEqual([note('live and declared')]);
+    expect(await told('on', 'off')).toEqual([note('live')]);
+    expect(await told('off', 'on')).toEqual([note('declared')]);
+    expect(await told('off', 'off')).toEqual([]);
   });
 
   it('is told: lists, also by replay in every format', async () => {

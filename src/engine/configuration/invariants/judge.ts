@@ -6,7 +6,8 @@ import { scopeAddress } from '../../../kernel/model/scope.js';
 import type { KnownLists } from '../../../kernel/model/known-lists.js';
 import { KINDS } from '../../../kinds/registry.js';
 import { obviousEdit } from '../../../languages/way/edits.js';
-import { decide, type Invariant, type Verdict } from '../../../languages/way/invariant.js';
+import { decide, type Invariant, type Refutation, type Verdict } from '../../../languages/way/invariant.js';
+import type { Way } from '../../../languages/way/way.js';
 import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
 import { namedLists } from '../named-lists.js';
 import type { DeclaredScope } from '../resolve.js';
@@ -113,5 +114,15 @@ export function decideOn(invariant: Invariant, { ways, because, isPart }: Ways):
   if (others.some((other) => other.verdict.kind !== verdict.kind))
     return { verdict: { kind: 'unknown', because: `it depends on ${because}` } };
   if (verdict.kind !== 'refuted' || others.length > 0) return { verdict };
-  return { verdict, ...defined({ edit: obviousEdit(invariant, way, verdict) }) };
+  return {
+    verdict,
+    ...defined({ edit: obviousEdit(invariant, way, verdict) ?? settingThatHelps(invariant, way, verdict) }),
+  };
+}
+
+/** What would make a zone redirect requests without TLS, where the invariant holds for all others. */
+function settingThatHelps(invariant: Invariant, way: Way, { witness }: Refutation): string | undefined {
+  if (way.plainHttp !== 'not redirected' || witness.get('ssl') !== false) return undefined;
+  const others = decide(invariant, { ...way, plainHttp: 'redirected' });
+  return others.kind === 'proven' ? KINDS.flatMap(({ plainHttp }) => plainHttp?.edit ?? [])[0] : undefined;
 }

@@ -3,6 +3,7 @@ import type { KnownLists } from '../../../kernel/model/known-lists.js';
 import { KINDS } from '../../../kinds/registry.js';
 import { possibleOrders } from '../../../kinds/rule-lists/possible-orders.js';
 import { simulatedRule } from '../../../kinds/rule-lists/simulated-rule.js';
+import { defined } from '../../../kernel/lib/defined.js';
 import { rememberEach } from '../../../kernel/lib/remember.js';
 import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
 import { compileRules, type RuleList } from '../../../languages/simulation/rules.js';
@@ -38,9 +39,10 @@ export function openWays(
   const textIn = rememberEach((stages: readonly DeclaredStage[]) => JSON.stringify(stages));
   const waysOf = (scope: DeclaredScope, scheme: Scheme): Ways => {
     const own = stagesIn(scheme)(scope);
+    const plainHttp = plainHttpIn(scope, scheme);
     const above = scope.scope.level === 'account' ? [] : accounts.map(stagesIn(scheme));
-    const key = [scheme, ...[own, ...above].map(textIn)].join('\n');
-    const ways = known.get(key) ?? waysThrough(own, above, { scheme, lists });
+    const key = [scheme, plainHttp ?? '', ...[own, ...above].map(textIn)].join('\n');
+    const ways = known.get(key) ?? waysThrough(own, above, { scheme, lists, ...defined({ plainHttp }) });
     known.set(key, ways);
     return ways;
   };
@@ -72,8 +74,16 @@ function stagesOf({ scope, parts }: DeclaredScope, scheme: Scheme): readonly Dec
   );
 }
 
-interface Reading {
-  readonly scheme: Scheme;
+/** A zone whose files don't say is taken for one that redirects nothing. */
+function plainHttpIn({ scope, parts }: DeclaredScope, scheme: Scheme): Way['plainHttp'] {
+  if (scope.level === 'account' || scheme !== 'http') return undefined;
+  const redirects = parts.some(({ sections }) =>
+    KINDS.some(({ plainHttp }) => plainHttp?.isRedirected(sections) === true),
+  );
+  return redirects ? 'redirected' : 'not redirected';
+}
+
+interface Reading extends Pick<Way, 'scheme' | 'plainHttp'> {
   readonly lists: KnownLists;
 }
 
@@ -110,7 +120,8 @@ function inAnyOrder(stages: readonly DeclaredStage[], reading: Reading): readonl
       .flatMap((before) => orders.map((list) => [...before, { phase, level, list, executed: known }]))
       .slice(0, MOST_WAYS + 1);
   }
-  return ways.map((some) => ({ scheme: reading.scheme, stages: some }));
+  const { scheme, plainHttp } = reading;
+  return ways.map((some) => ({ scheme, stages: some, ...defined({ plainHttp }) }));
 }
 
 function listOf(rules: readonly DeclaredRule[], { scheme, lists }: Reading): RuleList {

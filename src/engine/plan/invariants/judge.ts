@@ -102,10 +102,11 @@ function judgedIn(
 /** The changes of a plan that may make a difference to the traffic of a scope: those of its rules and of its account's, and of lists. */
 function changesTouching(scope: CompletePlan, { scopes }: RulesOfPlan): readonly string[] {
   const relevant = scopes.filter((other) => other === scope || other.scope.level === 'account');
-  return relevant.flatMap(({ changes, rules, lists }) => {
+  return relevant.flatMap(({ changes, rules, lists, plainHttp }) => {
     const addresses = new Set([
       ...rules.map(({ address }) => address),
       ...lists.flatMap(({ change }) => change ?? []),
+      ...(plainHttp === undefined ? [] : [plainHttp.address]),
     ]);
     return changes.flatMap(({ change: { address } }) => (addresses.has(address) ? [address] : []));
   });

@@ -1,10 +1,11 @@
+import { defined } from '../../../kernel/lib/defined.js';
 import { rememberEach } from '../../../kernel/lib/remember.js';
 import type { HeldList, KnownList, KnownLists } from '../../../kernel/model/known-lists.js';
 import type { DecidingRule, ObservedRules } from '../../../kernel/model/observed-rules.js';
 import type { ScopePlan } from '../../../kernel/model/plan.js';
 import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
 import { compileRules, type RuleList } from '../../../languages/simulation/rules.js';
-import { inPhaseOrder, mayBeOnWay, placeOnWay, type Stage } from '../../../languages/way/way.js';
+import { inPhaseOrder, mayBeOnWay, placeOnWay, type Stage, type Way } from '../../../languages/way/way.js';
 import { MOST_WAYS, type Ways } from '../../configuration/invariants/ways.js';
 import { listsOfAll } from '../../configuration/named-lists.js';
 
@@ -46,7 +47,11 @@ export function openWaysOfPlan({ scopes, unread }: RulesOfPlan): WaysOfPlan {
     const isZone = scope.scope.level === 'zone';
     const [missing] = isZone ? unread : [];
     if (missing !== undefined) return isPart(`the rules of ${missing}, which were not read`);
-    return waysThrough(own, isZone ? above(state)(scheme) : [], accounts.length, scheme);
+    const plainHttp = isZone && scheme === 'http' ? plainHttpIn(scope, reading(state)) : undefined;
+    return waysThrough(own, isZone ? above(state)(scheme) : [], accounts.length, {
+      scheme,
+      ...defined({ plainHttp }),
+    });
   };
 }
 
@@ -61,14 +66,21 @@ function waysThrough(
   own: readonly Stage[],
   above: readonly (readonly Stage[])[],
   accounts: number,
-  scheme: Scheme,
+  about: Pick<Way, 'scheme' | 'plainHttp'>,
 ): Ways {
+  const { scheme } = about;
   const unplaced = [...above.flat(), ...own].find(({ phase }) => placeOnWay(phase, scheme) === undefined);
   if (unplaced !== undefined) return isPart(`when phase ${unplaced.phase} is run`);
   const before = above.length === 0 || above.length < accounts ? [[], ...above] : above;
   if (before.length > MOST_WAYS) return isPart(BECAUSE);
-  const ways = before.map((some) => ({ scheme, stages: inPhaseOrder([...some, ...own], scheme) }));
+  const ways = before.map((some) => ({ ...about, stages: inPhaseOrder([...some, ...own], scheme) }));
   return { because: BECAUSE, ways };
+}
+
+/** Of a zone of which no file declares it nobody has read it: it is taken for one that redirects nothing. */
+function plainHttpIn({ plainHttp }: CompletePlan, { isDone }: Reading): Way['plainHttp'] {
+  if (plainHttp === undefined) return 'not redirected';
+  return plainHttp[isDone(plainHttp.address) ? 'sent' : 'live'] ? 'redirected' : 'not redirected';
 }
 
 interface Reading {
