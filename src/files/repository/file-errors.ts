@@ -8,7 +8,7 @@ const HELP = {
   'file-too-large': 'Split it into several files, or move rules into fragments.',
   'file-missing': 'Check the name of the file.',
   'file-irregular': 'Put a regular file there.',
-  'file-unreadable': 'Check who may read it.',
+  'file-unreadable': 'Check the permissions of the file.',
 } as const;
 
 /** Why a file of a repository is not read, wherever the repository is. */

@@ -111,7 +111,7 @@ function refuse({ source: lexeme, at: start }: Lexeme): Fault | undefined {
       return {
         code: 'yaml-anchor',
         message: `${lexeme.startsWith('&') ? 'anchors' : 'aliases'} (${shorten(lexeme)}) are not part of this format`,
-        help: `Write the value out, or move rules that are used twice into a fragment and include it. A text that begins with ${lexeme.charAt(0)} must be in quotes.`,
+        help: `Write the value in full, or move rules that are used twice into a fragment and include it. A text that begins with ${lexeme.charAt(0)} must be in quotes.`,
         at,
       };
     case '!':

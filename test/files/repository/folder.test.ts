@@ -130,7 +130,7 @@ describe('listing a repository', () => {
     await expect(listing).rejects.toMatchObject({
       code: 'file-unreadable',
       message: "the folder zones/shops can't be read (EACCES)",
-      help: 'Check who may read it.',
+      help: 'Check the permissions of the file.',
     });
   });
 
@@ -226,7 +226,7 @@ describe('reading a file', () => {
       await expect(withoutAccess(root, protectedPath, read)).rejects.toMatchObject({
         code: 'file-unreadable',
         message: "zones/a.yaml can't be read (EACCES)",
-        help: 'Check who may read it.',
+        help: 'Check the permissions of the file.',
       });
     }
     expect(await read()).toHaveLength(5);

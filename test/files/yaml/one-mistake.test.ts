@@ -200,7 +200,7 @@ describe('what is told', () => {
         `${location?.line}:${location?.column} ${message}. ${help}${related === undefined ? '' : ` ${related.message} ${related.location.line}`}`,
     );
   const KEEP =
-    'Keep the lines that are to count, and remove those that begin with <<<<<<<, |||||||, ======= and >>>>>>>.';
+    'Keep the lines that you want, and remove those that start with <<<<<<<, |||||||, ======= and >>>>>>>.';
   const SPACES = 'YAML is indented with spaces: let the editor convert the indentation of the file.';
 
   it.each<[what: string, text: string, told: readonly string[]]>([
@@ -225,7 +225,7 @@ describe('what is told', () => {
         "1:8 a value with braces in it must be in quotes here, between brackets. Write 'a in {b}', with the quotes.",
         "2:8 a value with braces in it must be in quotes here, between brackets. Write 'a in {c}', with the quotes.",
         '2:21 a value with braces in it must be in quotes here, between brackets. Put the whole value in single quotes.',
-        '3:6 anchors (&y) are not part of this format. Write the value out, or move rules that are used twice into a fragment and include it. A text that begins with & must be in quotes.',
+        '3:6 anchors (&y) are not part of this format. Write the value in full, or move rules that are used twice into a fragment and include it. A text that begins with & must be in quotes.',
       ],
     ],
     [

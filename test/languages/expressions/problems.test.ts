@@ -106,7 +106,7 @@ describe('a mistaken value', () => {
       'http.host contains "\\d"',
       'escape',
       'd',
-      String.raw`a string has no escape '\d'. Write \\ for a backslash, or the whole string as r"…", where nothing is escaped.`,
+      String.raw`a string has no escape '\d'. Write \\ for a backslash, or write the whole string as r"…", which has no escapes.`,
     ],
     [
       'http.host eq "\\x3g"',
@@ -444,7 +444,7 @@ describe('what joins conditions, and what stands around them', () => {
       `${'('.repeat(129)}ssl`,
       'too-deep',
       '(',
-      'nested deeper than 128 levels. Write it flat, or as several rules.',
+      'nested deeper than 128 levels. Write it with less nesting, or as several rules.',
     ],
   ])('in %j is marked and fixed', (text, code, marked, words) => {
     expect(said(text)).toEqual([[code, marked, words]]);
