@@ -105,9 +105,7 @@ function requireNoConfiguration(
   if (snapshot === undefined) return;
   const file = seenFrom(folder, resolve(cwd, snapshot));
   if (configuration.sources.has(file)) {
-    throw usageError(
-      `--snapshot ${snapshot} would take the place of a configuration file: give it another name`,
-    );
+    throw usageError(`--snapshot ${snapshot} would replace a configuration file: give it another name`);
   }
 }
 

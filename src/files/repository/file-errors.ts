@@ -23,7 +23,7 @@ export function missing(file: string, cause?: unknown): UserError {
 
 /** The file is a link, or a link leads to it. */
 export function linked(file: string): UserError {
-  return fileError('file-symlink', `${file} is, or goes through, a symbolic link`);
+  return fileError('file-symlink', `${file} is a symbolic link or goes through one`);
 }
 
 /** Something that holds no text of its own: a folder, a pipe. */

@@ -92,7 +92,7 @@ export function rawString(cursor: Cursor): { readonly content: string; readonly 
       cursor,
       'expression-quote',
       { from: at, to: Math.min(at + 1, text.length) },
-      'a raw string begins with a quote',
+      'a raw string must start with a quote',
       help,
     );
   }

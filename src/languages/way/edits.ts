@@ -72,7 +72,7 @@ function stopping(way: Way, { met }: Refutation, traffic: Traffic): readonly Edi
       if (rule.enabled && rule.action === 'log')
         return [
           {
-            text: `let ${rule.name} block, which only logs`,
+            text: `make ${rule.name} block (it only logs now)`,
             stage,
             rules: replaced(stage.list, at, { ...rule, action: 'block' }),
           },

@@ -126,13 +126,13 @@ export const CATALOGUE: readonly Family[] = [
   },
   {
     name: 'confirmation of an outcome',
-    title: 'How zonewright knows that a change is done',
+    title: 'How a change is known to be done',
     more: 'docs/configuration.md#exit-codes',
     codes: CONFIRMATIONS,
   },
   {
     name: 'verdict on what was observed',
-    title: 'What a policy does to observed scripts and connections',
+    title: 'What a policy does to observed things',
     more: 'docs/csp.md#what-a-change-would-block',
     codes: VERDICTS,
   },

@@ -14,7 +14,7 @@ export const INVARIANTS: Readonly<Record<InvariantCode, Explanation>> = {
     meaning:
       'The live rules break an invariant, and this plan does not change that. The message has a request that shows it.',
     example: output(
-      'warning  invariant-broken  zone/shop.example.com: admin only from the office does not hold live, and this plan leaves it so: { http.request.uri.path: "/admin", ip.src: 198.51.100.7 } gets past the rules',
+      'warning  invariant-broken  zone/shop.example.com: admin only from the office does not hold live, and this plan does not change that: { http.request.uri.path: "/admin", ip.src: 198.51.100.7 } gets past the rules',
     ),
     advice:
       "Change the rules, or the invariant if it asks for too much. Other people's rules in a shared ruleset count too: rules after them can't stop a request that they let past.",

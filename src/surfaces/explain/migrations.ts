@@ -80,7 +80,7 @@ export const MIGRATIONS: Readonly<Record<MigrationCode, Explanation>> = {
   'sent-before': {
     meaning: 'The same request was sent before, and its outcome is unknown.',
     example: output(
-      'warning  sent-before  zone/shop.example.com: this request was sent before, and it is not known what became of it',
+      'warning  sent-before  zone/shop.example.com: this request was sent before, and its outcome is unknown',
     ),
     advice:
       'Run the command again with the same token: it waits until the deadline and sends nothing. If the request has had no effect by then, a dry run gives a token for one more try.',

@@ -106,7 +106,7 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
     meaning:
       'A policy allows a script that the service has seen and that counts as malicious: by its js_integrity_score, or because its URL is reported.',
     example: output(
-      'warning  malicious-script-allowed  zone/shop.example.com: csp_policies/checkout lets 1 malicious script through: https://js.example.net/pay.js',
+      'warning  malicious-script-allowed  zone/shop.example.com: csp_policies/checkout allows 1 malicious script: https://js.example.net/pay.js',
     ),
     advice:
       'Remove the source, or narrow it to the files that are needed. limits.malicious_score in zonewright.yaml decides what counts as malicious.',

@@ -19,9 +19,7 @@ export const STATUSES: Readonly<Record<Status, Explanation>> = {
   differs: {
     meaning:
       'The service answered the write, but what it stored is not what was sent: a rule is missing, disabled or moved, or a member has another value. Somebody wrote at the same time, or something on the way to the service changes requests. No further change of the scope was sent.',
-    example: output(
-      '  differs   rulesets/http_request_firewall_custom   1 thing is stored otherwise than sent',
-    ),
+    example: output('  differs   rulesets/http_request_firewall_custom   1 thing is not stored as sent'),
     advice:
       'Check what the report names, and the object on the service. zonewright plan shows what is left to do; zonewright undo plans the way back.',
   },

@@ -7,7 +7,7 @@ export const RISKS_OF_TRAFFIC = {
     meaning:
       'The service answered with a ruleset that has no list of rules, so an empty list looks like one that was withheld. A PUT replaces whatever is live.',
     example: output(
-      '! base-without-rules: what was read has no list of rules: rules that are there and were not told would be lost',
+      '! base-without-rules: what was read has no list of rules: live rules that it does not show would be lost',
     ),
     advice:
       'Look at the ruleset in the dashboard, and with credentials that can read it in full. Agree only if you know that it is empty.',
@@ -16,7 +16,7 @@ export const RISKS_OF_TRAFFIC = {
     meaning:
       "An invariant holds live, and would no longer hold after the change. The message has a request that shows it. Invariants of the base revision count too, so a branch can't avoid one by removing it.",
     example: output(
-      '! breaks-invariant: admin only from the office holds no longer in shop.example.com: { http.request.uri.path: "/admin", ip.src: 198.51.100.7 } gets past the rules: rule skip-partner of http_request_firewall_custom lets it past',
+      '! breaks-invariant: admin only from the office no longer holds in shop.example.com: { http.request.uri.path: "/admin", ip.src: 198.51.100.7 } gets past the rules: rule skip-partner of http_request_firewall_custom lets it past',
     ),
     advice:
       'Change the rules so that it holds. If it asks for too much, change the invariant first, in its own pull request.',

@@ -204,7 +204,7 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
   'max-deletes': {
     meaning:
       'One plan deletes more objects, or rules of one ruleset, than safety.max_deletes allows: a quarter by default, if at least ten exist.',
-    example: output('! max-deletes: 4 of 12 rules go; 3 may without consent (safety.max_deletes)'),
+    example: output('! max-deletes: 4 of 12 rules go; 3 allowed without consent (safety.max_deletes)'),
     advice:
       'A wrong file or an include that lost its rules looks like this. Read the names of what is deleted, then agree or split the change.',
   },
@@ -212,14 +212,14 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
     meaning:
       'One plan changes more zones and accounts than safety.max_scopes allows: ten by default. An edit of a shared fragment or variable can cause this.',
     example: output(
-      '! max-scopes: 30 of 32 zones and accounts change in this plan; 10 may without consent (safety.max_scopes)',
+      '! max-scopes: 30 of 32 zones and accounts change in this plan; 10 allowed without consent (safety.max_scopes)',
     ),
     advice: 'Try it on a few zones first with --target, then agree to the rest.',
   },
   'max-updates': {
     meaning:
       'One plan changes more objects, or rules of one ruleset, than safety.max_updates allows: 30 % by default, if at least ten exist.',
-    example: output('! max-updates: 5 of 12 rules change; 3 may without consent (safety.max_updates)'),
+    example: output('! max-updates: 5 of 12 rules change; 3 allowed without consent (safety.max_updates)'),
     advice:
       'An edit of a variable or fragment can change many objects. Check that you want all of the changes, then agree or split them.',
   },

@@ -33,7 +33,7 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     meaning:
       'A live custom ruleset is not declared in an exclusive section, but a rule executes it and the plan does not change that rule. zonewright does not delete it, as the service would refuse.',
     example: output(
-      'warning  custom-ruleset-in-use  custom ruleset "bad-bots" is not declared, and not deleted: rule bots of the ruleset of phase http_request_firewall_custom executes it',
+      'warning  custom-ruleset-in-use  custom ruleset "bad-bots" is not declared, but not deleted: rule bots of the ruleset of phase http_request_firewall_custom executes it',
     ),
     advice:
       'Remove the rule from the ruleset of its phase, declare the custom ruleset, or write ownership: shared.',
@@ -89,7 +89,7 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     meaning:
       'A live rule, policy or job has a member that no file declares and zonewright does not know. Every write keeps it unchanged.',
     example: output(
-      'warning  kept-member: zone/shop.example.com/rulesets/http_config_settings: action_parameters.new_switch (shop) is live, in no file, and not known to zonewright: it stays as it is',
+      'warning  kept-member: zone/shop.example.com/rulesets/http_config_settings: action_parameters.new_switch (shop) is live, in no file, and unknown to zonewright: it stays as it is',
     ),
     advice:
       'Do what the message says: usually, run zonewright import to write it into the file. To remove it, write it there with the value null.',
@@ -118,7 +118,7 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     meaning:
       'A rule of a shared ruleset is placed before or after a rule that does not exist, live or in the file. zonewright writes nothing to that scope.',
     example: output(
-      'error  missing-anchor  rule block-tor is placed beside allow-office, which is not in the ruleset',
+      'error  missing-anchor  rule block-tor is placed next to allow-office, which is not in the ruleset',
     ),
     advice: 'Name a rule that exists, or write position: first or position: last.',
     more: 'docs/configuration.md#shared-rulesets',
@@ -127,7 +127,7 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     meaning:
       'The file marks an expression with not_understood, which is only valid for a live expression, but the service has another one or none there. zonewright writes nothing to that scope, as it does not know what the expression does.',
     example: output(
-      'error  not-understood-not-live  rule a of phase http_ratelimit holds an expression that is accepted as live and not understood, and it is not live',
+      'error  not-understood-not-live  rule a of phase http_ratelimit has an expression that is accepted as live and not understood, but it is not live',
     ),
     advice:
       'Run zonewright import to take over what is live, or write an expression that can be checked, without not_understood.',

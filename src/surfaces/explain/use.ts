@@ -11,7 +11,7 @@ export const USE: Readonly<Record<UseCode, Explanation>> = {
   'allow-matches-nothing': {
     meaning: 'Consent was given with --allow CODE@GLOB, but no part of the plan matches the glob.',
     example: output(
-      'error: nothing of the plan matches --allow drops-rules@zone/shop.exmaple.com/** (allow-matches-nothing)',
+      'error: no part of the plan matches --allow drops-rules@zone/shop.exmaple.com/** (allow-matches-nothing)',
     ),
     advice: 'Take the address from the plan. * matches part of a segment, ** any segments.',
     more: 'docs/configuration.md#consent',

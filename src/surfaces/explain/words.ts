@@ -18,7 +18,7 @@ export const VERDICTS: Readonly<Record<Verdict, Explanation>> = {
   unknown: {
     meaning:
       'It is not known, as it depends on something that was not observed, such as the page or a field of the expression.',
-    example: output("can't tell what becomes of 2 scripts"),
+    example: output("can't tell what happens to 2 scripts"),
     advice: 'The reason is shown next to it. Unknown never counts as harmless.',
   },
   kept: { meaning: 'The change makes no difference to it.', advice: 'Nothing.' },

@@ -45,7 +45,7 @@ function linesOf(
         })),
         ...(because === undefined || examples.length === 0
           ? []
-          : [{ change: 'unknown', text: `the ${of} may change more than that` } as const]),
+          : [{ change: 'unknown', text: `the ${of} possibly changes more than that` } as const]),
       ];
     }
   }

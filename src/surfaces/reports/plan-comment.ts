@@ -133,7 +133,7 @@ function noticeOf(
       : [`Merging approves nothing: ${codeSpan(context.approvesNothing)}`]),
     ...(isWhole
       ? [
-          `There are more changes than a ${check} can hold the digests of: what is approved is the plan as a whole.`,
+          `There are too many changes to list their digests in the ${check}: merging approves the plan only as a whole.`,
         ]
       : []),
     ...(denied === 0 ? [] : [`Not approved by merging: ${denied} of ${all}, as a gate denies it.`]),

@@ -87,7 +87,7 @@ describe('invariants of files', () => {
     );
     const text = `${HEAD}rulesets:\n${managed}invariants:\n  - { name: health, always: http.request.uri.path eq "/health" }\n`;
     const message =
-      'health: it is not known whether it holds: it depends on what the ruleset does that rule managed executes';
+      'health: it is not known whether it holds: it depends on what the ruleset executed by rule managed does';
     expect((await asked({ 'zones/shop.yaml': text })).told).toEqual([
       `warning invariant-unknown: ${message}`,
     ]);

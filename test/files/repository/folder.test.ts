@@ -169,7 +169,7 @@ describe('reading a file', () => {
       link(root, 'dangling.yaml', 'nothing.yaml');
       await expect(openFolder(root).read(file)).rejects.toMatchObject({
         code: 'file-symlink',
-        message: `${file} is, or goes through, a symbolic link`,
+        message: `${file} is a symbolic link or goes through one`,
         help: 'Symbolic links are not followed: put a regular file there.',
       });
     },

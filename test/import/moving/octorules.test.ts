@@ -72,8 +72,8 @@ describe('the files of octorules', () => {
       { 'a.yaml': 'x: !include more/b.yaml\n', 'more/b.yaml': 'y:\n  - [\n' },
       'rules/more/b.yaml:2:5: this bracket is not closed before the next line that is indented less',
     ],
-    ['is a list', { 'a.yaml': '- x\n' }, 'it holds no mapping of sections'],
-    ['is empty', { 'a.yaml': '# later\n' }, 'it holds no mapping of sections'],
+    ['is a list', { 'a.yaml': '- x\n' }, 'it has no mapping of sections'],
+    ['is empty', { 'a.yaml': '# later\n' }, 'it has no mapping of sections'],
     ['is too deep', { 'a.yaml': `x: ${'['.repeat(80)}${']'.repeat(80)}\n` }, 'it is too deep'],
   ])('are told where one %s, and the others are read', async (_, files, why) => {
     const former = await read({ ...files, 'b.example.yaml': `cache_rules:\n  ${RULE}\n` });
@@ -90,7 +90,7 @@ describe('the files of octorules', () => {
       'rules/a.yaml:3:4',
       'this line is indented like neither an item of the list nor a part of one',
     ],
-    ['x: *none\n', 'rules/a.yaml', 'it has an alias of nothing'],
+    ['x: *none\n', 'rules/a.yaml', 'it has an alias without an anchor'],
     ['x: 1\ny: "a\n', 'rules/a.yaml:2:4', 'this quote is never closed'],
   ])('of %j are told once, with the place', async (text, name, why) => {
     const { unclear } = await read({ 'a.yaml': text });
@@ -140,7 +140,7 @@ describe('the files of octorules', () => {
     expect(unclear).toEqual([
       {
         name: 'rules/blog.example.com.yaml',
-        why: 'the configuration lists the zone, and there is no such file: octorules takes it for one without rules',
+        why: 'the configuration lists the zone, but there is no such file: for octorules it is a zone without rules',
         owner: { level: 'zone', name: 'blog.example.com' },
       },
     ]);

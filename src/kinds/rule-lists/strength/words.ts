@@ -32,5 +32,5 @@ function wordsOf(shape: Shape, value: unknown): string {
 
 /** What is said of a change of which nobody knows what it does. */
 export function unknownWords(path: string): string {
-  return `${inert(path)} changes, and nobody knows what it does`;
+  return `${inert(path)} changes, and zonewright does not know what it does`;
 }

@@ -217,7 +217,7 @@ describe('categories of a ruleset that is executed', () => {
         enabled: false,
         categories: [category('wordpress', { enabled: true }), category('drupal', off)],
       }),
-      'categories[drupal]: enabled true becomes false, if categories[wordpress] holds it as well',
+      'categories[drupal]: enabled true becomes false, if categories[wordpress] also has it',
     ],
     [
       'in another order',
@@ -258,7 +258,7 @@ describe('categories of a ruleset that is executed', () => {
       'two overrides of one category',
       execute({ categories: [category('a', off)] }),
       execute({ categories: [category('a', off), category('a', { enabled: true })] }),
-      'categories changes, and nobody knows what it does',
+      'categories changes, and zonewright does not know what it does',
     ],
     [
       'two overrides of one category stay',
@@ -335,7 +335,7 @@ describe('single rules of a ruleset that is executed', () => {
         rules: [rule(ONE, { action: 'block' })],
       }),
       execute({ action: 'block', categories: [category('a', { action: 'log' })] }),
-      `rules[${ONE}]: action block becomes log, if categories[a] holds it as well`,
+      `rules[${ONE}]: action block becomes log, if categories[a] also has it`,
     ],
     [
       'a category that only logs what was off but one rule',
@@ -379,7 +379,7 @@ describe('single rules of a ruleset that is executed', () => {
       'overrides that are no list',
       execute({ rules: [rule(ONE, off)] }),
       execute({ rules: 'all' }),
-      'rules changes, and nobody knows what it does',
+      'rules changes, and zonewright does not know what it does',
     ],
     [
       'a rule without an id stays',
@@ -395,7 +395,7 @@ describe('single rules of a ruleset that is executed', () => {
       'overrides that are nothing known come',
       execute(),
       execute(undefined, { overrides: 'x' }),
-      'overrides changes, and nobody knows what it does',
+      'overrides changes, and zonewright does not know what it does',
     ],
   ]);
 });
@@ -488,7 +488,12 @@ describe('members that nobody knows', () => {
       execute({ ...later, rules: [rule(ONE, later)] }, later),
       execute({ ...later, rules: [rule(ONE, later)] }, later),
     ],
-    ['of the rule', execute(), { ...execute(), ...later }, 'x_later changes, and nobody knows what it does'],
+    [
+      'of the rule',
+      execute(),
+      { ...execute(), ...later },
+      'x_later changes, and zonewright does not know what it does',
+    ],
     [
       'of the rule, set by the service',
       { ...execute(), id: ONE, version: '3' },
@@ -499,31 +504,36 @@ describe('members that nobody knows', () => {
       { ...limit(), ref: 'a', description: 'b' },
       { ...limit(), ref: 'c', description: 'd' },
     ],
-    ['of parameters', execute(undefined, later), execute(), 'x_later changes, and nobody knows what it does'],
+    [
+      'of parameters',
+      execute(undefined, later),
+      execute(),
+      'x_later changes, and zonewright does not know what it does',
+    ],
     [
       'of overrides',
       execute(later),
       execute({ x_later: 2 }),
-      'overrides.x_later changes, and nobody knows what it does',
+      'overrides.x_later changes, and zonewright does not know what it does',
     ],
     [
       'of the override of a category',
       execute({ categories: [category('a', { action: 'log' })] }),
       execute({ categories: [category('a', { action: 'log', ...later })] }),
-      'categories[a].x_later changes, and nobody knows what it does',
+      'categories[a].x_later changes, and zonewright does not know what it does',
     ],
     [
       'of the override of a rule that goes',
       execute({ rules: [rule(ONE, later)] }),
       execute(),
-      `rules[${ONE}].x_later changes, and nobody knows what it does`,
+      `rules[${ONE}].x_later changes, and zonewright does not know what it does`,
     ],
-    ['of a rate limit', limit(), limit(later), 'x_later changes, and nobody knows what it does'],
+    ['of a rate limit', limit(), limit(later), 'x_later changes, and zonewright does not know what it does'],
     [
       'of the parameters of a rule with a rate limit',
       limit(),
       limit({}, { action_parameters: later }),
-      'action_parameters.x_later changes, and nobody knows what it does',
+      'action_parameters.x_later changes, and zonewright does not know what it does',
     ],
     [
       'the answer of a rule with a rate limit',
@@ -535,7 +545,7 @@ describe('members that nobody knows', () => {
       'of an action that nobody knows',
       limit({}, { action: 'x_act', action_parameters: later }),
       limit({}, { action: 'x_act' }),
-      'action_parameters changes, and nobody knows what it does',
+      'action_parameters changes, and zonewright does not know what it does',
     ],
     ['of a rule without conditions', plain('block'), plain('block', later)],
   ]);
@@ -616,13 +626,13 @@ describe('how much is too much', () => {
       limit({ requests_per_period: null, score_per_period: 400, score_response_header_name: 'x-score' }),
       'requests_per_period 5 goes: without it, less may be done',
       'score_per_period 400 is new: without it, more may be done',
-      'score_response_header_name x-score is new: another header tells the score',
+      'score_response_header_name x-score is new: another header has the score',
     ],
     [
-      'another header tells the score',
+      'another header has the score',
       limit({ score_response_header_name: 'x-a' }),
       limit({ score_response_header_name: 'x-b' }),
-      'score_response_header_name x-a becomes x-b: another header tells the score',
+      'score_response_header_name x-a becomes x-b: another header has the score',
     ],
     ['no header, said', limit(), limit({ score_response_header_name: '' })],
   ]);
@@ -696,7 +706,7 @@ describe('what is counted', () => {
       'what nobody can look into',
       limit({ counting_expression: 'ssl' }),
       limit({ counting_expression: 'x_later(http.host) eq "a"' }),
-      'counting_expression (ssl) becomes (x_later(http.host) eq "a"): it may leave something out: it depends on x_later()',
+      'counting_expression (ssl) becomes (x_later(http.host) eq "a"): it possibly leaves something out: it depends on x_later()',
     ],
     [
       'what is no expression',
@@ -746,7 +756,7 @@ describe('what becomes of too much', () => {
       'a limit that is no mapping',
       limit(),
       { ...bare, ratelimit: 'x' },
-      'ratelimit changes, and nobody knows what it does',
+      'ratelimit changes, and zonewright does not know what it does',
     ],
     [
       'the expression of the rule is not looked at',
@@ -780,7 +790,7 @@ describe('where credentials are looked for', () => {
       'elsewhere',
       checked(ours),
       checked('http.host'),
-      `username_expression (${ours}) becomes (http.host): credentials are looked for in another way`,
+      `username_expression (${ours}) becomes (http.host): credentials are found in another way`,
     ],
     ['nowhere: all is blocked', checked(ours), plain('block')],
     ['nowhere: all is logged, as some was', checked(ours, 'log'), plain('log')],
