@@ -152,7 +152,7 @@ async function saveSnapshot(
   { target: destination, options, host, reading }: Run,
 ): Promise<void> {
   if (options.snapshot === undefined) return;
-  reading.progress.show('reading what plans look at beside the files, for the snapshot');
+  reading.progress.show('reading what else plans need, for the snapshot');
   await readSurroundings(scopes, recording.reader, { ...options, signal: reading.signal });
   const { dialect } = destination.configuration.settings;
   const about = { scopes, dialect: dialect.name, madeAt, toolVersion: TOOL_VERSION };

@@ -87,7 +87,7 @@ async function check(
   { env }: Host,
 ): Promise<void> {
   const { scopes, settings, findings, sources } = await readConfiguration(files);
-  const help = 'The file was left as it is. Please report this, with what is said above.';
+  const help = 'The file was left as it is. Please report this, with the lines above.';
   if (findings.some(({ severity }) => severity === 'error')) {
     throw notWritten(scopeFile, 'the file would not be valid with it', help, { findings, sources });
   }

@@ -924,7 +924,7 @@ export interface AccountList {
    */
   kind: 'ip' | 'asn' | 'hostname' | 'redirect';
   /**
-   * Its description. One that is left out stays as it is.
+   * Its description. If left out, the live one stays as it is.
    */
   description?: string;
   /**

@@ -27,7 +27,7 @@ export const LISTS_ELSEWHERE: Elsewhere = {
       { id: requiredId({ id: list }, 'its list'), part: itemOf(raw, 'the item') },
     ],
   },
-  octorules: { lists: (section) => asList(section, 'what stands there').map(listOf) },
+  octorules: { lists: (section) => asList(section, 'the section').map(listOf) },
 };
 
 /** Without items in it, those of the list are elsewhere. */

@@ -65,11 +65,7 @@ const HSTS = record(
       strength: 'more',
       default: 0,
     }),
-    include_subdomains: flag({
-      about: 'Whether it applies to subdomains.',
-      strength: 'more',
-      default: false,
-    }),
+    include_subdomains: flag({ about: 'Whether it covers subdomains.', strength: 'more', default: false }),
     preload: flag({
       about: 'Whether browsers can have the domain in a built-in list. That is hard to undo.',
       strength: 'more',
@@ -116,9 +112,7 @@ export const SETTINGS: Readonly<Record<string, SettingFacts>> = {
   },
   always_use_https: { shape: protects('Whether plain HTTP is redirected.') },
   automatic_https_rewrites: { shape: protectsByDefault('Whether links to plain HTTP are rewritten.') },
-  opportunistic_encryption: {
-    shape: protectsByDefault('Whether plain HTTP can go over TLS (opportunistic encryption).'),
-  },
+  opportunistic_encryption: { shape: protectsByDefault('Whether plain HTTP can go over TLS.') },
   security_header: {
     shape: record(
       { 'strict_transport_security!': HSTS },

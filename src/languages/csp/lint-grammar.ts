@@ -55,7 +55,7 @@ const MISTAKES: readonly Mistake[] = [
   ],
   [
     (text) => text.startsWith('//'),
-    'begins with slashes',
+    'starts with slashes',
     'Leave them out, or write a scheme in front, as in https://.',
   ],
   [

@@ -51,7 +51,7 @@ function stopping(way: Way, { met }: Refutation, traffic: Traffic): readonly Edi
     if (other === undefined) return [];
     return [
       {
-        text: `move ${skip.at.rule.name} behind ${other.rule.name}`,
+        text: `move ${skip.at.rule.name} after ${other.rule.name}`,
         stage,
         rules: moved(stage.list, from, behind),
       },

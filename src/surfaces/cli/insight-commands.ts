@@ -31,7 +31,7 @@ export function addInsightCommands(program: Command, action: Runner): void {
   addAskCommand(program, action);
   addInspectCommands(program, action);
 
-  const csp = addGroup(program, 'csp', 'policies for what the service observed', ['suggest', 'replay']);
+  const csp = addGroup(program, 'csp', 'CSP policies and what the service observed', ['suggest', 'replay']);
   withLookOptions(csp.command('suggest'))
     .description('print a policy for what was observed, as YAML to paste; sends GET requests only')
     .addOption(new Option('--zone <name>', 'the zone'))
@@ -91,7 +91,7 @@ function addAskCommand(program: Command, action: Runner): void {
   withLookOptions(program.command('ask'))
     .argument('<expression>', 'the requests (in an account: packets), written as the expression of a rule')
     .description(
-      'show what the rules do to such requests: which rule decides, in which share of cases, with examples; sends GET requests only',
+      'show what the rules do to the requests of an expression: which rule decides, in which share of cases, with examples; sends GET requests only',
     )
     .addOption(zoneOption())
     .addOption(accountOption())

@@ -25,7 +25,7 @@ export function addRunCommands(program: Command, action: Runner): void {
     .argument('[run]', 'the id of a run, or its start (default: the newest run)')
     .addOption(runsOption())
     .addOption(noImpactOption())
-    .addOption(new Option('--detailed-exitcode', 'exit 2 when there are changes'))
+    .addOption(new Option('--detailed-exitcode', 'exit 2 if there are changes'))
     .addOption(verboseOption())
     .action(action(async () => (await import('../commands/of-service.js')).undo))
     .addHelpText(

@@ -73,7 +73,7 @@ export const MIGRATIONS: Readonly<Record<MigrationCode, Explanation>> = {
   },
   'restore-file-missing': {
     meaning:
-      "The restore file of this token is gone. zonewright no longer knows what was sent, and can't compare it with what is live now.",
+      "The restore file of this token is gone. zonewright no longer knows what was sent, so it can't compare it with what is live.",
     advice: 'Look at the entry point yourself, with zonewright plan.',
     more: 'docs/migrations.md#how-a-job-runs',
   },

@@ -140,7 +140,7 @@ function noticeOf(
     ...(unseen === 0
       ? []
       : [
-          `Not approved by merging: ${unseen} of ${all}, as not all of it could be shown here. To apply it, read the ${report}, then run \`zonewright apply plan.json\` with its plan, or \`zonewright apply --expect-digest ${plan.digest}\` as long as nothing of it is applied.`,
+          `Not approved by merging: ${unseen} of ${all}, as not all of it could be shown here. To apply it, read the ${report}, then run \`zonewright apply plan.json\` with its plan, or \`zonewright apply --expect-digest ${plan.digest}\` as long as no part of it is applied.`,
         ]),
   ];
 }

@@ -61,7 +61,7 @@ describe('invariants of files', () => {
         code: 'invariant-refuted',
         message:
           'admin: { http.request.uri.path: "/admin", ip.src: 198.51.100.1 } gets past the rules: rule skip-office of http_request_firewall_custom lets it past',
-        help: 'What would help: move skip-office behind block-admin.',
+        help: 'What would help: move skip-office after block-admin.',
         location: { file: 'zones/shop.yaml', line: 8, column: 5, length: 11 },
         scope: 'zone/shop.example.com',
       },
@@ -75,7 +75,7 @@ describe('invariants of files', () => {
         rule: { phase: CUSTOM, name: 'skip-office' },
         because:
           '{ http.request.uri.path: "/admin", ip.src: 198.51.100.1 } gets past the rules: rule skip-office of http_request_firewall_custom lets it past',
-        help: 'move skip-office behind block-admin',
+        help: 'move skip-office after block-admin',
       },
     ]);
   });

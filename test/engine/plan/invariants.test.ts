@@ -158,7 +158,7 @@ describe('invariants of a plan', () => {
         message: expect.stringContaining(
           '{ http.request.uri.path: "/admin", ip.src: 198.51.100.7 } gets past',
         ),
-        help: 'What would help: move skip-partner behind block-admin.',
+        help: 'What would help: move skip-partner after block-admin.',
       }),
     ]);
     expect(invariantWords(planDocument(plan))).toEqual([

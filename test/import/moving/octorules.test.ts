@@ -103,14 +103,14 @@ describe('the files of octorules', () => {
   });
 
   test.each<readonly [section: string, value: string, why: string]>([
-    ['waf_custom_rules', 'oops', 'what stands there is not a list'],
-    ['waf_custom_rules', '', 'what stands there is not a list'],
+    ['waf_custom_rules', 'oops', 'the section is not a list'],
+    ['waf_custom_rules', '', 'the section is not a list'],
     ['waf_custom_rules', '[null]', 'rule 1 is not an object'],
     ['waf_custom_rules', '[{ action: block }]', 'rule 1 has neither an id nor a ref'],
     ['waf_custom_rules', '[{ ref: { a: 1 } }]', 'ref of rule 1 is not a string'],
     ['waf_custom_rules', '[{ ref: one }, { ref: two, enabled: often }]', 'enabled of rule 2'],
     ['waf_custom_rules', '[{ ref: one, octorules: ignored }]', 'octorules of rule 1 is not an object'],
-    ['page_shield_policies', '{ a: 1 }', 'what stands there is not a list'],
+    ['page_shield_policies', '{ a: 1 }', 'the section is not a list'],
     ['page_shield_policies', '[{ value: none }]', 'policy 1 has no description'],
     ['page_shield_policies', '[{ description: a, value: [b] }]', 'value of policy 1'],
     ['lists', '[{ kind: ip }]', 'list 1 has no name'],
@@ -120,7 +120,7 @@ describe('the files of octorules', () => {
     ['custom_rulesets', '[{ name: a, rules: {} }]', 'rules of ruleset 1 is not a list'],
     ['custom_rulesets', '[{ name: a, rules: [5] }]', 'rule 1 is not an object'],
     ['custom_rulesets', '[a]', 'ruleset 1 is not an object'],
-    ['zone_tls', '[ssl]', 'what stands there is not an object'],
+    ['zone_tls', '[ssl]', 'the section is not an object'],
   ])('whose %s is %s tell that it is not made out, and guess nothing', async (section, value, why) => {
     const { things, unclear } = await read({
       'shop.example.com.yaml': `${section}: ${value}\ncache_rules:\n  ${RULE}\n`,

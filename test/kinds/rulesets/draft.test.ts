@@ -185,7 +185,7 @@ describe('live custom log fields', () => {
       section: { request_headers: ['x-a', 'x-b'], response_headers: [], cookies: ['Id'] },
       remarks: [
         { path: [], text: '3 of 40 custom log fields.' },
-        { path: [], text: 'The rule behind them keeps its description: "a\\nb".' },
+        { path: [], text: 'Their rule keeps its description: "a\\nb".' },
       ],
       things: expect.anything(),
       omissions: [],

@@ -16,9 +16,11 @@ export function becomesWords(shape: Shape, name: string, { before, after }: Side
 export function whyWords(verdict: Verdict, { before, after }: Sides): string {
   if (verdict.kind === 'kept') return '';
   if (verdict.why !== undefined) return `: ${verdict.why}`;
-  if (isEmpty(after)) return ': without it, less may be done';
+  if (isEmpty(after)) return ': without it, the action possibly does less';
   if (verdict.kind === 'weaker') return '';
-  return isEmpty(before) ? ': without it, more may be done' : ': it is not known which does more';
+  return isEmpty(before)
+    ? ': without it, the action possibly does more'
+    : ': it is not known which does more';
 }
 
 function isEmpty(value: unknown): boolean {

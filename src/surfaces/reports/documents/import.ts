@@ -174,7 +174,7 @@ export interface ImportedVariable {
    */
   purposes: string[];
   /**
-   * Whether it was set during the import. otherwise: set to a value other than the live one.
+   * Whether it was set during the import; else: set to a value other than the live one.
    */
   state: 'unset' | 'set' | 'else';
   /**
