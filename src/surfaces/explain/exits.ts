@@ -10,7 +10,7 @@ export const EXITS: Readonly<Record<`exit-${ExitCode}`, Explanation>> = {
   },
   'exit-1': {
     meaning:
-      'The run failed: the service or GitHub refused or did not answer, credentials were not accepted, a file could not be read or written, or zonewright has a bug.',
+      'The run failed: the service or GitHub refused or did not answer, or credentials were not accepted. Or a file could not be read or written, or zonewright has a bug.',
     advice:
       'Read the last lines on stderr; --debug shows every request. Once the cause is gone, run it again: what is done stays done.',
   },
@@ -27,7 +27,7 @@ export const EXITS: Readonly<Record<`exit-${ExitCode}`, Explanation>> = {
   },
   'exit-4': {
     meaning:
-      'zonewright refused: a risk has no consent, a safety threshold is exceeded, a precondition of a migration is not met, something could not be read in full, or a newer commit took over.',
+      'zonewright refused: a risk has no consent, a safety threshold is exceeded, or a precondition of a migration is not met. Or something could not be read in full, or a newer commit took over.',
     example: output('  not sent   page_shield   needs consent: --allow page-shield-off'),
     advice:
       'Consent by applying a plan that was reviewed, or by --allow CODE. After an incomplete read, run it again when the service answers: zonewright never treats the unknown as absent.',

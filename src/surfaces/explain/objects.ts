@@ -217,7 +217,7 @@ export const LISTS: Readonly<Record<ListCode, Explanation>> = {
   },
   'list-in-use': {
     meaning:
-      'A live list is not declared, but it is not deleted: live rules or rules of this plan name it, or a zone or an account that could not be read can have such rules.',
+      'A live list is not declared, but it is not deleted: live rules or rules of this plan name it. Or a zone or an account that could not be read can have such rules.',
     advice: 'Remove the list from these rules, declare it, or write ownership: shared.',
   },
   'list-item': {

@@ -158,7 +158,7 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
   },
   'scope-name-mismatch': {
     meaning:
-      'The id in the header of a file belongs to another zone or account than the one that it names, as the service says. zonewright read and wrote nothing of it, as it would have changed the other one.',
+      'The id in the header of a file belongs to another zone or account than the one that it names, as the service says. zonewright neither read nor wrote this scope, as it would have changed the other one.',
     example: output(
       'error  scope-name-mismatch  zone/shop.example.com: id 023e… belongs to zone "blog.example.com", but the file calls it shop.example.com',
     ),
@@ -167,7 +167,7 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
   },
   'scope-name-unchecked': {
     meaning:
-      "Names of zones or accounts could not be compared with their ids, as the service did not show the names: it has no such lists, these credentials can't read them, or the lists don't contain them.",
+      "Names of zones or accounts could not be compared with their ids, as the service did not show the names. It has no such lists, these credentials can't read them, or the lists don't contain the names.",
     advice:
       'Check once that the ids are right. With a token that can read the list of zones (Zone Read), the finding goes away.',
   },

@@ -38,7 +38,7 @@ export const RISKS_OF_TELLING = {
   },
   'logs-less': {
     meaning:
-      'Logs contain less than before: a job is switched off or sends fewer fields, its filter or sample rate sends fewer entries, a rule logs fewer custom log fields, or page shield records less.',
+      'Logs contain less than before: a job is switched off, or sends fewer fields or (by its filter or sample rate) fewer entries. Or a rule logs fewer custom log fields, or page shield records less.',
     example: edit(`
   logpush_jobs:
     jobs:

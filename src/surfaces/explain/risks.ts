@@ -231,7 +231,7 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
   },
   'overwrites-live-edit': {
     meaning:
-      'Somebody edited the live configuration, and the plan did not show that edit: another object in the scope of a reviewed plan changed since the review, or undo would revert a change made after the run.',
+      'Somebody edited the live configuration, and the plan did not show that edit. Another object in the scope of a reviewed plan changed since the review, or undo would revert a change made after the run.',
     example: output(
       '  not sent   page_shield   zone/shop.example.com was edited since it was reviewed (zone/shop.example.com/log_fields): plan again, or consent …',
     ),

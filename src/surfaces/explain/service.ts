@@ -20,7 +20,7 @@ export const SERVICE: Readonly<Record<`${number}`, Explanation>> = {
   },
   '1002': {
     meaning:
-      'Used for different things: a load balancing object is still in use or not part of the contract, or the service does not accept a log destination or the proof that it is yours.',
+      'Used for different things: a load balancing object is still in use or not part of the contract. Or the service does not accept a log destination, or the proof that it is yours.',
     advice:
       'For a log push job, check destination_conf, and get a new ownership_challenge: it is bound to the destination.',
   },

@@ -81,7 +81,7 @@ export const USE: Readonly<Record<UseCode, Explanation>> = {
   },
   root: {
     meaning:
-      '--root is not a folder. Or no root was given, and it is not clear which folder is meant: the zonewright.yaml in a folder above belongs to another user, or does not read the files here.',
+      '--root is not a folder. Or no root was given, and it is not clear which folder is meant. The zonewright.yaml in a folder above belongs to another user, or does not read the files here.',
     example: command('zonewright validate --root no-such-folder'),
     advice: 'Give --root the folder with zonewright.yaml, zones and accounts.',
   },
