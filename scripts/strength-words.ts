@@ -12,10 +12,10 @@ export function strengthWords({ type, strength }: Shape): string | undefined {
     case 'less':
       return isFlag ? '`false` is stronger.' : 'Less is stronger.';
     case 'wider':
-      return 'What selects more is stronger.';
+      return 'Selecting more is stronger.';
   }
   if ('another' in strength) return undefined;
-  if ('fewer' in strength) return 'Fewer are stronger.';
+  if ('fewer' in strength) return 'Fewer is stronger.';
   const steps = strength.steps.map((names) => names.map((name) => `\`${name}\``).join(' or '));
   return strength.othersDoLess === true
     ? `${steps.join(', ')} is stronger than any other.`

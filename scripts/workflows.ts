@@ -58,7 +58,7 @@ const WAVES = 3;
  */
 function inWaves(text: string): string {
   const [head = '', job = ''] = text.split('\njobs:\n');
-  const waiting = /^    # One at a time.*\n    concurrency:\n(?:      .*\n)+/m;
+  const waiting = /^    # One run at a time.*\n    concurrency:\n(?:      .*\n)+/m;
   const [own = ''] = waiting.exec(job) ?? [];
   const jobs = Array.from({ length: WAVES }, (_, index) => waveJob(job.replace(waiting, ''), index + 1));
   return `${head}\n${own.replace(/^ {4}/gm, '')}\njobs:\n${jobs.join('\n')}`;
@@ -96,7 +96,7 @@ function stepOf(lines: readonly string[], indent: string): string {
 }
 
 const CACHE = [
-  '# What was found out about files and rulesets, for those that have not changed.',
+  '# Cached results for files and rulesets that have not changed.',
   '- uses: actions/cache@55cc8345863c7cc4c66a329aec7e433d2d1c52a9 # v6.1.0',
   '  with:',
   '    path: .zonewright-cache',

@@ -140,7 +140,9 @@ describe('plain words', () => {
   });
 
   it('messages: no unwanted word', () => {
-    const said = filesIn('src', /\.ts$/).flatMap((path) => saidBy(path).map((text) => ({ path, text })));
+    // The assets of pages are code in a string.
+    const modules = filesIn('src', /(?<!assets)\.ts$/);
+    const said = modules.flatMap((path) => saidBy(path).map((text) => ({ path, text })));
     expect(said.length).toBeGreaterThan(4_000);
     expect(said.flatMap(({ path, text }) => unwantedIn(path, text))).toEqual([]);
   });

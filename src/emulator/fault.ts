@@ -19,12 +19,12 @@ export type Fault =
   | HangAfter;
 export type Edit = AddedRule | RemovedPlace | SetPlace;
 /**
- * A fault script of the emulator: what goes wrong, and at which requests. Faults are counted in the order of the list; there is no chance in it, and the same requests meet the same faults.
+ * A fault script of the emulator: what goes wrong, and at which requests. Faults are counted in the order of the list. Nothing is random: the same requests get the same faults.
  */
 export type EmulatorFaults = Fault[];
 
 /**
- * A GET is answered with the state before the last changes. What changes the state is never based on an old one.
+ * A GET is answered with the state before the last changes. Writes always use the current state.
  */
 export interface Stale {
   match?: FaultMatch;
@@ -59,7 +59,7 @@ export interface FaultMatch {
   path?: string;
 }
 /**
- * Somebody else changes the state, right before the request is carried out or right after it; also beside a request that another fault stops.
+ * Somebody else changes the state, right before or after the request is carried out, even if another fault stops the request.
  */
 export interface EditFault {
   match?: FaultMatch;
@@ -103,7 +103,7 @@ export interface AddedRule {
  */
 export interface RemovedPlace {
   /**
-   * What is done there.
+   * The operation.
    */
   op: 'remove';
   /**
@@ -116,7 +116,7 @@ export interface RemovedPlace {
  */
 export interface SetPlace {
   /**
-   * `replace` takes the place of what is there, `add` puts in a new member or item. Default: `replace`.
+   * `replace` replaces the present value, `add` adds a new member or item. Default: `replace`.
    */
   op?: 'replace' | 'add';
   /**
@@ -124,7 +124,7 @@ export interface SetPlace {
    */
   path: string;
   /**
-   * What is put there.
+   * The new value.
    */
   value: Json;
 }
@@ -151,7 +151,7 @@ export interface Slow {
   ms: number;
 }
 /**
- * A list says that it holds more items than it does. Other answers stay as they are.
+ * A list claims to have more items than it has. Other answers stay as they are.
  */
 export interface WrongTotals {
   match?: FaultMatch;
@@ -173,7 +173,7 @@ export interface WrongTotals {
   by?: number;
 }
 /**
- * Any page of a list holds the items of the first. Other answers stay as they are.
+ * Every page of a list has the items of the first page. Other answers stay as they are.
  */
 export interface RepeatPage {
   match?: FaultMatch;

@@ -24,7 +24,7 @@ export function lastingProblems(edit: Edit): readonly ScriptProblem[] {
     path: ['value', ...path.slice(depth)],
     atKey,
     message,
-    help: help ?? 'Write what may stand there in a state file.',
+    help: help ?? 'Write a value that a state file can have there.',
   }));
 }
 
@@ -118,8 +118,8 @@ function placeProblem(above: readonly SchemaError[], { path }: RemovedPlace | Se
   if (error === undefined)
     return {
       ...at,
-      message: finding?.message ?? `${path} is no place of a state`,
-      help: finding?.help ?? 'Write a place that a state file may have.',
+      message: finding?.message ?? `${path} is not a place in a state`,
+      help: finding?.help ?? 'Write a place that a state file can have.',
     };
   const around = error.instancePath;
   const step = JSON.stringify(stepsIn(path)[stepsIn(around).length] ?? '');

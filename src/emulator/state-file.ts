@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../kernel/model/json.js';
 
 /**
- * What was booked for it; `enterprise` has a validation mode.
+ * Its plan; `enterprise` has a validation mode.
  */
 export type Plan = 'free' | 'pro' | 'business' | 'enterprise';
 /**
@@ -11,11 +11,11 @@ export type Plan = 'free' | 'pro' | 'business' | 'enterprise';
 export type MigrationState = 'start' | 'validation' | 'finished';
 
 /**
- * Everything the emulator knows: what a state file holds, and what is written back into it. Every member may be left out; what it then is stands with it.
+ * Everything the emulator knows: the content of a state file, which is written back at the end. Every member can be left out; its description has the default.
  */
 export interface EmulatorState {
   /**
-   * Where an editor finds this schema. The emulator keeps it and makes nothing of it.
+   * Where an editor finds this schema. The emulator keeps it and does not use it.
    */
   $schema?: string;
   /**
@@ -23,7 +23,7 @@ export interface EmulatorState {
    */
   seed: string;
   /**
-   * Goes up with every id and every time handed out: there is no clock and no chance in the emulator.
+   * Increases with every id and every time that the emulator gives out. The emulator uses no clock and nothing random.
    */
   counter: number;
   /**
@@ -60,23 +60,23 @@ export interface EmulatorState {
  */
 export interface ZoneState {
   /**
-   * Its name. The lists tell none where there is none.
+   * Its name. Without it, the lists show none.
    */
   name: string;
   /**
-   * The id of the account that it is in. Where there is none, the list of zones tells none, and its rulesets include those of all accounts.
+   * The id of its account. Without it, the list of zones shows none, and its rulesets include those of all accounts.
    */
   account: string;
   plan: Plan;
   /**
-   * Settings of the zone that are not as the service has them by itself, by their names. Others are there all the same; one with a name that nobody knows is there only when it stands here.
+   * Settings of the zone that do not have the default of the service, by their names. The others exist too. A setting with an unknown name exists only if it is listed here.
    */
   settings: {
     [k: string]: SettingState;
   };
   page_shield: PageShieldSettings;
   /**
-   * What page shield has seen browsers load.
+   * What page shield saw browsers load.
    */
   scripts: Detected[];
   /**
@@ -106,11 +106,11 @@ export interface ZoneState {
  */
 export interface SettingState {
   /**
-   * What it is set to.
+   * Its value.
    */
   value: Json;
   /**
-   * Whether this zone may change it.
+   * Whether this zone can change it.
    */
   editable: boolean;
   /**
@@ -224,7 +224,7 @@ export interface StoredRuleset {
    */
   name: string;
   /**
-   * What it is for.
+   * Its description.
    */
   description: string;
   /**
@@ -273,7 +273,7 @@ export interface Rule {
    */
   expression: string;
   /**
-   * What it is for.
+   * Its description.
    */
   description: string;
   /**
@@ -303,7 +303,7 @@ export interface Ruleset {
    */
   name: string;
   /**
-   * What it is for.
+   * Its description.
    */
   description: string;
   /**
@@ -348,7 +348,7 @@ export interface LogpushJob {
    */
   enabled: boolean;
   /**
-   * Where it sends to, with what it needs for that.
+   * Its destination, with the parameters for it.
    */
   destination_conf: string;
   [k: string]: Json | undefined;
@@ -364,7 +364,7 @@ export interface Identified {
   [k: string]: Json | undefined;
 }
 /**
- * Where a zone stands with the migration of its managed rules, and what it had before.
+ * The state of the migration of the zone's managed rules, and what it had before.
  */
 export interface WafState {
   migration_state: MigrationState;
@@ -383,7 +383,7 @@ export interface WafState {
    */
   transitionPolls: number;
   /**
-   * What the check says and the move goes by; with null, overrides whose `urls` are not empty make the zone incompatible.
+   * The answer of the check, which the move uses. With null, overrides whose `urls` are not empty make the zone incompatible.
    */
   compatible: boolean | null;
   /**
@@ -391,11 +391,11 @@ export interface WafState {
    */
   shown: {
     /**
-     * What the check names. Default: the real state.
+     * The state in the answer of the check. Default: the real state.
      */
     check?: string;
     /**
-     * What the status names. Default: the real state.
+     * The state in the answer of the status. Default: the real state.
      */
     status?: string;
   };
@@ -416,7 +416,7 @@ export interface WafState {
    */
   packages: WafPackage[];
   /**
-   * What the migration offers as the new configuration. Default: the managed and the core rule set, deployed.
+   * The new configuration that the migration offers. Default: the managed and the core rule set, deployed.
    */
   config?: {
     /**
@@ -452,7 +452,7 @@ export interface WafPackage {
  */
 export interface AccountState {
   /**
-   * Its name. The lists tell none where there is none.
+   * Its name. Without it, the lists show none.
    */
   name: string;
   /**
@@ -489,15 +489,15 @@ export interface StoredList {
    */
   id?: string;
   /**
-   * What rules name it by.
+   * The name that rules use.
    */
   name: string;
   /**
-   * What its items are, such as `ip`.
+   * The kind of its items, such as `ip`.
    */
   kind: string;
   /**
-   * What it is for.
+   * Its description.
    */
   description: string;
   /**
@@ -560,7 +560,7 @@ export interface ListOperation {
    */
   error: string;
   /**
-   * What the list will hold.
+   * The future items of the list.
    */
   items: StoredItem[];
 }
@@ -577,7 +577,7 @@ export interface Pool {
    */
   name: string;
   /**
-   * Whom it tells, in the way that was before notification policies.
+   * The addresses that it notifies, as before notification policies.
    */
   notification_email: string;
   [k: string]: Json | undefined;
@@ -595,7 +595,7 @@ export interface AlertPolicy {
    */
   name: string;
   /**
-   * What it tells of, such as `load_balancing_health_alert`.
+   * The type of alert, such as `load_balancing_health_alert`.
    */
   alert_type: string;
   /**
@@ -603,11 +603,11 @@ export interface AlertPolicy {
    */
   enabled: boolean;
   /**
-   * Whom it tells, by the way of telling.
+   * The recipients, by mechanism.
    */
   mechanisms: JsonObject;
   /**
-   * What it is for.
+   * Its description.
    */
   description: Json;
   /**
@@ -615,7 +615,7 @@ export interface AlertPolicy {
    */
   filters: Json;
   /**
-   * Under which conditions it tells.
+   * When it notifies.
    */
   conditions: Json;
   [k: string]: Json | undefined;
@@ -642,7 +642,7 @@ export interface AuthRule {
   key?: string;
 }
 /**
- * How much there may be of a thing.
+ * The most that can exist of each thing.
  */
 export interface Limits {
   /**
@@ -677,11 +677,11 @@ export interface Limits {
   lists: number;
 }
 /**
- * What a client may not rely on: switches for the ways in which two services of this API differ.
+ * What a client must not rely on: switches for differences between services of this API.
  */
 export interface Behaviour {
   /**
-   * The names of the page shield settings: `use_service_…` or `use_cloudflare_…`, and what may be changed of them.
+   * The names of the page shield settings: `use_service_…` or `use_cloudflare_…`, and which of them can be changed.
    */
   dialect: 'documented' | 'cloudflare';
   /**
@@ -689,7 +689,7 @@ export interface Behaviour {
    */
   policyEnabledType: 'echo' | 'string' | 'boolean';
   /**
-   * Items in one page of the lists of zones, accounts, rulesets, policies and jobs; 0 is no limit of its own.
+   * Items in one page of the lists of zones, accounts, rulesets, policies and jobs; 0 sets no limit.
    */
   listPageSize: number;
   /**
@@ -697,11 +697,11 @@ export interface Behaviour {
    */
   shuffleLists: boolean;
   /**
-   * What the PATCH of pools pages by; parameters of the other style are ignored.
+   * How the PATCH of pools is paged; parameters of the other style are ignored.
    */
   poolPaging: 'both' | 'page' | 'offset';
   /**
-   * The most pools in one page, of the list and of the PATCH; 0 is no limit but that of every list.
+   * The most pools in one page, of the list and of the PATCH; 0 sets only the limit of every list.
    */
   poolPageSize: number;
   /**
@@ -735,7 +735,7 @@ export interface Behaviour {
   knownLists: boolean;
 }
 /**
- * A limit that answers tell of in their headers, as if no time passed; nothing is refused by it. Default: none.
+ * A rate limit that answers report in their headers, as if no time passed. It refuses nothing. Default: none.
  */
 export interface RateLimit {
   /**

@@ -114,7 +114,7 @@ function managedProblem({ parts }: DeclaredScope, without: readonly SectionName[
       severity: 'error',
       code: 'import-not-updated',
       message: `the file manages ${section}, so the import can't leave it out`,
-      help: `Import without --without ${section}, or take the section out of the file first.`,
+      help: `Import without --without ${section}, or remove the section from the file first.`,
       location: part.locationOf([section]),
     };
   }

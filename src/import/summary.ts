@@ -13,7 +13,7 @@ export function sectionsRead(drafts: readonly SectionDraft[]): readonly Imported
     name,
     words:
       draft.section === undefined
-        ? 'nothing that a file can hold'
+        ? 'nothing that a file can declare'
         : (kindOfSection(name)?.import?.words(sections) ?? ''),
     leftOut: draft.omissions,
   }));

@@ -73,7 +73,7 @@ function edited({ file, text }: DeclaringFile, edit: Edit, printer: Parameters<t
     const line = text.slice(0, error.offset).split('\n').length;
     throw new NotUpdated(
       `what differs can't be edited here: ${error.message}`,
-      'Run zonewright fmt on it, or write it with one key to a line and dashes for lists, and import again.',
+      'Run zonewright fmt on it, or write it with one key per line and dashes for lists, and import again.',
       [],
       { file, line },
     );
@@ -84,8 +84,8 @@ function edited({ file, text }: DeclaringFile, edit: Edit, printer: Parameters<t
 function requireOwn({ file, scopes }: DeclaringFile): void {
   if (scopes === 1) return;
   throw new NotUpdated(
-    `${file} is shared by ${scopes} zones, and this one differs from it`,
-    'Give the zone a file of its own first: take it out of zones, and import it again.',
+    `${file} is shared by ${scopes} zones, but this one differs from it`,
+    'Give the zone its own file first: remove it from zones, and import it again.',
     [],
   );
 }
@@ -121,8 +121,8 @@ async function fileEdit(
 /** What differs may stand in the fragment or beside the include, and which of both is meant nobody can tell. */
 function differsBeside(include: string, section: string): NotUpdated {
   return new NotUpdated(
-    `what differs in ${section} may stand in ${include}, which it includes`,
-    'Other files may include it as well, so it is left alone: change it by hand, or write its members here instead of the include.',
+    `what differs in ${section} is perhaps in ${include}, which it includes`,
+    'Other files can include it too, so it is left alone: change it by hand, or write its members here instead of the include.',
     [section],
   );
 }

@@ -140,7 +140,7 @@ function differs(change: Change, { scope }: Proposal): Finding {
     severity: 'error',
     code: 'import-differs',
     message: `${address} would not be what is live: ${changeWords(change)}`,
-    help: 'Nothing was guessed, so the file was not written. Please report this, with what is live there.',
+    help: 'zonewright does not guess, so the file was not written. Please report this, with the live configuration.',
     scope: scopeAddress(scope),
     ...(source === undefined ? {} : { location: { ...source, column: 1, length: 1 } }),
   };

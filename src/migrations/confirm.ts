@@ -76,7 +76,7 @@ async function whyWithheld(
 
 /** Whoever confirms another token would send a second request while the first may still take effect. */
 function pending({ token }: SentBefore): string {
-  return `a request was sent with the token ${token}, and its time is not over: --confirm ${token} goes on waiting`;
+  return `a request was sent with the token ${token}, and its time is not over: --confirm ${token} keeps waiting`;
 }
 
 /** Writes what was read, for a person and for a later run, before anything is sent; nothing where there is nothing to send. */

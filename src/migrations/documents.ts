@@ -3,7 +3,7 @@ import type { FindingDocument } from '../kernel/model/document-parts.js';
 import type { ChangeDocument, DetailDocument } from '../engine/documents/plan.js';
 
 /**
- * What migrate --format json prints when nothing was sent: where the scope stands, what would be sent, what is in the way, and the token that confirms it.
+ * The output of migrate --format json if nothing was sent: the state of the scope, what would be sent, what blocks it, and the token that confirms it.
  */
 export interface MigrationDocument {
   format_version: '1.0';
@@ -11,7 +11,7 @@ export interface MigrationDocument {
   job: 'waf' | 'pool-notifications';
   scope: MigrationScopeDocument;
   /**
-   * Where the scope stands, in words.
+   * The state of the scope, in words.
    */
   state: string;
   /**
@@ -24,7 +24,7 @@ export interface MigrationDocument {
   standing: 'due' | 'under-way' | 'reached';
   exit_code: number;
   /**
-   * What --confirm takes; absent when nothing can be sent. It goes stale when anything moves that was read, and is refused while there are blockers.
+   * The token for --confirm; absent when nothing can be sent. It becomes stale when anything that was read changes, and is refused while there are blockers.
    */
   token?: string;
   /**
@@ -35,7 +35,7 @@ export interface MigrationDocument {
     message: string;
   };
   /**
-   * What has to be fixed first.
+   * What must be fixed first.
    */
   blockers: FindingDocument[];
   /**
@@ -43,11 +43,11 @@ export interface MigrationDocument {
    */
   changes: ChangeDocument[];
   /**
-   * What is sent, against what it is made from.
+   * What is sent, compared with its source.
    */
   comparisons: ComparisonDocument[];
   /**
-   * What the job takes away, as far as it can be read.
+   * What the job removes, as far as it can be read.
    */
   losses: LossDocument[];
   /**
@@ -73,7 +73,7 @@ export interface LossDocument {
   instead: string;
 }
 /**
- * What migrate waf --all --format json prints: how far every zone is.
+ * The output of migrate waf --all --format json: the state of every zone.
  */
 export interface MigrationsDocument {
   format_version: '1.0';
@@ -86,7 +86,7 @@ export interface ZoneMigrationDocument {
   id: string;
   plan?: string;
   /**
-   * What the zone file asks for, else complete.
+   * The goal of the zone file, otherwise complete.
    */
   goal: 'validation' | 'complete';
   /**

@@ -118,7 +118,7 @@ async function sendMarked(
 async function useUp(token: string, restore: RestoreFiles): Promise<string | undefined> {
   try {
     if (await restore.use(token)) return undefined;
-    return 'another run is using this token: run the command again to see what has become of it';
+    return 'another run is using this token: run the command again to see its outcome';
   } catch (error) {
     if (error instanceof UserError) return error.message;
     throw error;

@@ -55,7 +55,7 @@ describe('a fault file', () => {
   });
 
   test.each([
-    ['no list', {}, '/: the file is a mapping, and a list is needed.'],
+    ['no list', {}, '/: the file is a mapping, but a list is needed.'],
     ['an unknown kind', [{ kind: 'fire' }], '/0/kind: "fire" is not allowed for kind.'],
     ['no kind', [{}], '/0: item 1 has no kind.'],
     ['a member of another kind', [{ kind: 'html-200', ms: 1 }], '/0/ms: item 1 has no key "ms".'],
@@ -86,7 +86,7 @@ describe('a fault file', () => {
     [
       'a rule that is none',
       [{ kind: 'edit', when: 'after', edit: { scope: `/zones/${ZONE}`, phase: 'p', rule: [] } }],
-      '/0/edit/rule: rule is a list, and a mapping is needed.',
+      '/0/edit/rule: rule is a list, but a mapping is needed.',
     ],
     [
       'a pointer that escapes nothing',
@@ -183,7 +183,7 @@ describe('a fault that can take no effect is refused', () => {
     ],
     [
       edit({ path: `${SHIELD}/enabled`, value: 'yes' }),
-      '/0/edit/value: enabled is a string, and true or false is needed',
+      '/0/edit/value: enabled is a string, but true or false is needed',
       'Write true or false, without quotes.',
     ],
     [

@@ -180,7 +180,7 @@ describe('a state of the wrong shape', () => {
     [
       'scripts in a map',
       zoneWith({ scripts: {} }),
-      at('/scripts: scripts is a mapping, and a list is needed.'),
+      at('/scripts: scripts is a mapping, but a list is needed.'),
     ],
     ['a script without a URL', zoneWith({ scripts: [{}] }), at('/scripts/0: item 1 of scripts has no url.')],
     ['a negative limit', { limits: { jobs: -1 } }, '/limits/jobs'],
@@ -208,7 +208,7 @@ describe('a state of the wrong shape', () => {
     [
       'two mistakes',
       { zonez: {}, seed: 1 },
-      '/zonez: the file has no key "zonez" (did you mean zones?); /seed: seed is a number, and a string is needed.',
+      '/zonez: the file has no key "zonez" (did you mean zones?); /seed: seed is a number, but a string is needed.',
     ],
   ])('%s is an error that names the place', (_title, value, place) => {
     const attempt = (): unknown => decodeState(value);

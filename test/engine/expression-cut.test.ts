@@ -28,7 +28,7 @@ async function findingsOf(lines: string): Promise<readonly Finding[]> {
 const CUT = (line: number, rest: string): string =>
   `${line} error expression-cut: without quotes, YAML ends the expression at the #: ${rest} is a comment`;
 const READS_ON = (line: number, rest: string): string =>
-  `${line} warning expression-cut: the comment behind it reads like the rest of the expression, and is no part of it: ${rest}`;
+  `${line} warning expression-cut: the comment after it looks like the rest of the expression, but is not part of it: ${rest}`;
 
 describe('an expression that a # cuts off', () => {
   it.each<[lines: string, said: readonly string[]]>([

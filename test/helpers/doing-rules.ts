@@ -287,7 +287,7 @@ export const DOING: readonly (readonly [title: string, rule: Raw, lines: readonl
       strip_etags: true,
     }),
     [
-      'cached; edge 3600 s (404 for 60 s, 500 and above not kept, 300 to 399 kept but asked for each time); browser as the origin says, else 60 s; key cache_by_device_type: true; key by host.resolved: true; key by query_string.exclude.list: [utm_source, utm_medium]; strip_etags: true',
+      'cached; edge 3600 s (404 for 60 s, 500 and above not kept, 300 to 399 kept but always revalidated); browser as the origin says, otherwise 60 s; key cache_by_device_type: true; key by host.resolved: true; key by query_string.exclude.list: [utm_source, utm_medium]; strip_etags: true',
     ],
   ],
   [

@@ -87,7 +87,7 @@ export function mistakesInJunit(element: Element): readonly string[] {
     ...given.filter((key) => !known.has(key)).map((key) => `${name} must not have ${key}`),
     ...given
       .filter((key) => COUNT.has(key) && !/^\d+$/.test(attributes[key] ?? ''))
-      .map((key) => `${key} of ${name} is no number`),
+      .map((key) => `${key} of ${name} is not a number`),
     ...(shape.children.test(inside) ? [] : [`${name} must not hold ${inside}`]),
     ...(name.startsWith('testsuite')
       ? counts

@@ -63,7 +63,7 @@ export function replaySample(): ReplayDocument {
         before_rule: null,
         after_rule: RULE,
         unless: {
-          what: ['what the ruleset does that rule deploy-managed executes'],
+          what: ['what the ruleset executed by rule deploy-managed does'],
           count: 3,
           got_through: 2,
         },

@@ -36,7 +36,7 @@ export async function requireHead(forge: Pick<Forge, 'headOf'>, { branch, commit
     `commit ${commit.slice(0, 12)} is not the head of ${branch} any more: ${head.slice(0, 12)} is`,
     {
       code: 'superseded',
-      help: 'Nothing was sent. The run of the newer commit applies what this one brought as well.',
+      help: 'Nothing was sent. The run of the newer commit applies the changes of this one too.',
     },
   );
 }

@@ -65,7 +65,7 @@ async function approvalOn(
   subject: Subject,
 ): Promise<ApprovalDocument | string> {
   const first = comment(marker('plan', subject));
-  if (first === undefined) return 'there is no plan of ours on it';
+  if (first === undefined) return 'it has no plan comment of zonewright';
   const named = { commit: headSha, pull: number, name: checkName(subject), externalId: checkId(subject) };
   const ours = (await forge.checksOn(named)).filter((check) => isBy(check, first.author));
   const check = ours.find(({ completedAt }) => completedAt !== undefined && completedAt <= mergedAt);
@@ -79,7 +79,7 @@ async function approvalOn(
     const part = shown[index];
     return part?.author?.id === first.author?.id && commentDigest(part?.body ?? '') === digest;
   });
-  return isAsPosted ? says.approval : 'the comments with its plan are not as they were posted';
+  return isAsPosted ? says.approval : 'the comments with its plan were changed after they were posted';
 }
 
 const LATE = 'its plan was posted or edited after it was merged';
@@ -90,6 +90,6 @@ function isLate({ updatedAt }: Comment, mergedAt: number): boolean {
 
 /** What a person makes does not count, and what is for an older commit is none. */
 function noCheck({ check }: ForgeWords, commit: string, { author }: Comment): string {
-  const of = `no ${check} of ${commit.slice(0, 12)}, the commit that was merged, holds the approval of its plan`;
+  const of = `no ${check} of ${commit.slice(0, 12)}, the commit that was merged, has the approval of its plan`;
   return author?.isApp === true ? of : `${of}; the token of a person can't make one`;
 }

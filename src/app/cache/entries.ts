@@ -36,7 +36,7 @@ export function openEntries(folder: string, part: string, tell: (problem: string
       const text = await readFile(fileOf(place), 'utf8').catch(() => undefined);
       if (text === undefined) return undefined;
       const kept = intact(text);
-      if (kept === undefined) tell(`what is kept of ${place} is damaged: it is not used`);
+      if (kept === undefined) tell(`the cached copy of ${place} is damaged, so it is not used`);
       return kept?.key === key ? kept.value : undefined;
     },
     put: async (place, key, value) => {
@@ -47,7 +47,7 @@ export function openEntries(folder: string, part: string, tell: (problem: string
         await mkdir(dirname(file), { recursive: true, mode: 0o700 });
         await writeWhole(file, `${digestOf(body)}\n${body}`, { mode: 0o600, fsync: false });
       } catch {
-        tell(`what is found out of ${place} can't be kept in ${folder}`);
+        tell(`the result for ${place} can't be cached in ${folder}`);
       }
     },
   };

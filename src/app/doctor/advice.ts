@@ -25,17 +25,17 @@ export function adviceOn(probed: Probed): string | undefined {
     case 'not-found':
       return access.advice ?? notFoundAdvice(probed);
     case 'failed':
-      return access.advice ?? FAILED[access.kind] ?? 'Look at it with --debug.';
+      return access.advice ?? FAILED[access.kind] ?? 'Run it with --debug to see the requests.';
   }
 }
 
 function forbiddenAdvice({ family, schemes, scope }: Probed): string {
   const other = otherScheme(schemes);
   if (other !== undefined)
-    return `The documents show ${SCHEME_WORDS[other]} for it: set ${VARIABLES[other]}.`;
+    return `The documentation uses ${SCHEME_WORDS[other]} for it: set ${VARIABLES[other]}.`;
   const where = scope === undefined ? '' : ` for the ${scope.level} ${scope.name}`;
   return schemes.used === 'key'
-    ? `The person of this email and key needs a role that may read it${where}.`
+    ? `The person of this email and key needs a role that can read it${where}.`
     : `Give the token the permission to read it${where}; the public service calls it "${family.permission}".`;
 }
 
@@ -47,8 +47,8 @@ function otherScheme({ used, documented }: Schemes): Scheme | undefined {
 function notFoundAdvice({ family: { pathKey }, scope }: Probed): string {
   const missing =
     pathKey === undefined
-      ? 'the service or its plan does not have this.'
-      : `the service does not have this, or elsewhere: ${pathKey} of zonewright.yaml says where.`;
+      ? 'the service or its plan does not offer this.'
+      : `the service does not have this, or has it at another path: set ${pathKey} in zonewright.yaml.`;
   if (scope === undefined) return `Check the base address. If it is right, ${missing}`;
   return `Check the id of the ${scope.level} ${scope.name}, ${scope.id}. If it is right, ${missing}`;
 }
@@ -56,7 +56,7 @@ function notFoundAdvice({ family: { pathKey }, scope }: Probed): string {
 const FAILED: Readonly<Partial<Record<Exclude<Access, { status: 'readable' }>['kind'], string>>> = {
   credentials: 'The service does not accept these credentials: mistyped, expired or revoked. Make new ones.',
   unavailable: 'Check the address, the network and the proxy, and try again.',
-  throttled: 'Wait as long as the service asks, and lower --rate-limit where others share the credentials.',
-  malformed: 'What answered may not be the API: check the base address.',
-  redirect: 'What answered may not be the API: check the base address.',
+  throttled: 'Wait as long as the service asks, and lower --rate-limit if others share the credentials.',
+  malformed: 'The answer is perhaps not from the API: check the base address.',
+  redirect: 'The answer is perhaps not from the API: check the base address.',
 };

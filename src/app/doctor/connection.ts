@@ -26,7 +26,7 @@ function addressCheck(settings: Settings, options: ApiOptions, { env }: Host): C
   const about = { group: 'connection', name: 'base_url', title: 'base address' } as const;
   const text = addressGiven(settings, options);
   if (text === undefined) {
-    const advice = `Give --base-url URL or set ${ADDRESS}; the documented dialect has no address of its own.`;
+    const advice = `Give --base-url URL or set ${ADDRESS}; the documented dialect has no default address.`;
     return { ...about, severity: 'error', says: 'not known', advice };
   }
   const from = sourceOf(text, options, env);
@@ -75,8 +75,7 @@ function credentialChecks(settings: Settings, env: Host['env']): readonly Check[
       title: TITLES[scheme],
       says,
     } as const;
-    if (isHalf)
-      return { ...about, severity: isEnough ? 'warning' : 'error', advice: 'They only count together.' };
+    if (isHalf) return { ...about, severity: isEnough ? 'warning' : 'error', advice: 'Both are needed.' };
     if (isUsable) return { ...about, severity: 'ok' };
     const isAsked = !isEnough && scheme === (settings.auth === 'documented' ? 'token' : settings.auth);
     return isAsked
@@ -102,9 +101,9 @@ function foreignChecks({ dialect }: Settings, env: Host['env']): readonly Check[
       name: 'credentials:foreign',
       title: 'other credentials',
       severity: 'warning',
-      says: `set, and not used in the documented dialect: ${set.join(', ')}`,
+      says: `set, but not used in the documented dialect: ${set.join(', ')}`,
       advice:
-        'Write dialect: cloudflare into zonewright.yaml, or set the variables that begin with ZONEWRIGHT.',
+        'Write dialect: cloudflare into zonewright.yaml, or set the variables that start with ZONEWRIGHT.',
     },
   ];
 }

@@ -22,7 +22,11 @@ export function diagnose(checks: readonly (Check | AccessCheck)[]): Diagnosis {
     access.some(({ severity }) => severity === 'ok'),
   );
   return problem === undefined
-    ? { checks, exit: EXIT.ok, verdict: `Ready: everything that the files need can be read${warnings}.` }
+    ? {
+        checks,
+        exit: EXIT.ok,
+        verdict: `Ready: zonewright can read everything that the files need${warnings}.`,
+      }
     : { checks, exit: EXIT.error, verdict: `Not ready: ${problem}${warnings}.` };
 }
 

@@ -87,7 +87,7 @@ function scopeChecks(
   const about = { group: 'access', name: 'scopes' } as const;
   if (zone !== undefined || account !== undefined) return [];
   if (scopes.length === 0) {
-    const advice = 'Give --zone NAME=ID or --account NAME=ID, or name one in a file that is valid.';
+    const advice = 'Give --zone NAME=ID or --account NAME=ID, or declare one in a valid file.';
     const says = 'not tried: none is known';
     return [{ ...about, title: 'zones and accounts', severity: 'warning', says, advice }];
   }

@@ -12,10 +12,10 @@ export function limitChecks(
   const group = 'limits';
   const service: readonly Check[] =
     told.length === 0
-      ? [{ group, name: 'service', title: 'of the service', severity: 'unknown', says: 'not told' }]
+      ? [{ group, name: 'service', title: 'of the service', severity: 'unknown', says: 'not shown' }]
       : told.map(serviceCheck);
   if (own === 'off') {
-    const advice = 'Without one, a large repository may use up what others need.';
+    const advice = 'Without a limit, a large repository can use up the requests that others need.';
     return [...service, { group, name: 'own', title: 'our own', severity: 'warning', says: 'off', advice }];
   }
   const says = `${own.requests} requests in ${own.seconds} s`;
@@ -25,8 +25,8 @@ export function limitChecks(
 function serviceCheck({ name, remaining, resetSeconds, quota, windowSeconds }: ServiceLimit): Check {
   const about = { group: 'limits', name: 'service', title: 'of the service' } as const;
   const says = [
-    remaining === undefined ? 'what is left is not told' : `${remaining} left`,
-    ...(resetSeconds === undefined ? [] : [`all of them again in ${resetSeconds} s`]),
+    remaining === undefined ? 'the rest of the limit is not shown' : `${remaining} left`,
+    ...(resetSeconds === undefined ? [] : [`it is reset in ${resetSeconds} s`]),
     ...(quota === undefined
       ? []
       : [`${quota}${windowSeconds === undefined ? '' : ` in ${windowSeconds} s`}`]),

@@ -16,7 +16,7 @@ export const LISTS: readonly ListFamily[] = [
     request: ({ endpoints }) => ({ path: endpoints.zones, query: firstPage(SCOPES_PER_PAGE.least) }),
     isNeededBy: never,
     permission: 'Zone Read',
-    without: 'zones that no file names are not seen by coverage and import --all',
+    without: 'coverage and import --all do not see zones that no file names',
     pathKey: 'endpoints.zones',
   },
   {
@@ -25,7 +25,7 @@ export const LISTS: readonly ListFamily[] = [
     request: ({ endpoints }) => ({ path: endpoints.accounts, query: firstPage(SCOPES_PER_PAGE.least) }),
     isNeededBy: never,
     permission: 'Account Settings Read',
-    without: 'accounts that no file names are not seen by coverage and import --all',
+    without: 'coverage and import --all do not see accounts that no file names',
     pathKey: 'endpoints.accounts',
   },
 ];

@@ -52,7 +52,7 @@ function unsafeCheck({ env }: Host): Check {
   const about = { group: 'machine', name: 'environment', title: 'settings of Node' } as const;
   try {
     refuseUnsafe(env);
-    return { ...about, severity: 'ok', says: 'nothing that gives credentials away' };
+    return { ...about, severity: 'ok', says: 'nothing that reveals credentials' };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const { message, help } = error;

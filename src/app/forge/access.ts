@@ -27,9 +27,9 @@ export function readAccess(token: string | undefined, address: string, words: Ac
     });
   }
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw new UserError(`${words.token} holds a character that no header can carry`, {
+    throw new UserError(`${words.token} contains a character that no header can carry`, {
       code: words.codes.bad,
-      help: 'Is there a blank or a line break at its end?',
+      help: 'Is there a space or a line break at its end?',
     });
   }
   return { baseUrl: parseBaseUrl(address, { name: words.address, example: words.example }), token };

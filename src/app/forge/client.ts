@@ -160,7 +160,7 @@ function namesNext(link: string | undefined): boolean {
 }
 
 function endless(dialect: Dialect, path: string): ForgeError {
-  const says = `the list does not end after ${MAX_PAGES} pages of ${PER_PAGE}; what is behind them is unknown`;
+  const says = `the list does not end after ${MAX_PAGES} pages of ${PER_PAGE}; what follows is unknown`;
   return new ForgeError(says, dialect, { kind: 'incomplete', delivery: 'unknown', method: 'GET', path });
 }
 
@@ -179,6 +179,6 @@ function refuseSecrets(
 ): void {
   const texts = textsIn(body);
   if (texts.every((text) => hide(text) === text)) return;
-  const says = 'not sent: the text holds a secret';
+  const says = 'not sent: the text contains a secret';
   throw new ForgeError(says, dialect, { kind: 'withheld', delivery: 'not-sent', method, path });
 }

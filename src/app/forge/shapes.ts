@@ -15,7 +15,7 @@ export function checkedSha(sha: string, forge: string): string {
 /** The number of a pull or an issue, which forges count from 1. Throws a UserError for anything else. */
 export function checkedNumber(number: number, forge: string): number {
   if (Number.isSafeInteger(number) && number > 0) return number;
-  throw bad('number', String(number), forge, 'It is a whole number from 1 on.');
+  throw bad('number', String(number), forge, 'It is an integer from 1.');
 }
 
 /** The name of a branch. Throws a UserError for a name that no plain path can hold. */

@@ -7,7 +7,7 @@ export const GITHUB: Telling = {
     pull: 'pull request',
     sign: '#',
     check: 'check run',
-    person: 'the token of a person can make no check run',
+    person: "the token of a person can't create a check run",
     toApprove: 'Post it with the GITHUB_TOKEN of a workflow whose job has "checks: write"',
   },
   limits: { comment: 65_536, check: 65_535 },

@@ -8,7 +8,7 @@ const PUBLIC = 'https://gitlab.com/api/v4';
 const JOB_TOKEN = /^glcbt-/;
 
 const TO_GET_ONE =
-  'Make an access token of the project with the role Developer and the scope "api", and give it to the pipeline as the masked variable GITLAB_TOKEN. CI_JOB_TOKEN can read a merge request, and can write neither a note nor a commit status.';
+  'Make an access token of the project with the role Developer and the scope "api", and give it to the pipeline as the masked variable GITLAB_TOKEN. CI_JOB_TOKEN can read a merge request, but can\'t write a note or a commit status.';
 
 /**
  * GITLAB_TOKEN and CI_API_V4_URL, as a pipeline has them, or another address; an empty value counts as not set. Throws a UserError (usage)
@@ -17,7 +17,7 @@ const TO_GET_ONE =
 export function gitlabAccess(env: Readonly<Record<string, string | undefined>>, address?: string): Access {
   const token = env['GITLAB_TOKEN'];
   if (token && (token === env['CI_JOB_TOKEN'] || JOB_TOKEN.test(token))) {
-    throw new UserError('GITLAB_TOKEN is the token of a job, which can write no notes', {
+    throw new UserError("GITLAB_TOKEN is the token of a job, which can't write notes", {
       code: 'bad-gitlab-token',
       help: TO_GET_ONE,
     });

@@ -3,13 +3,13 @@ import type { ForgeHelp } from '../forge/errors.js';
 /** What to do about what GitLab did not do. */
 export const HELP: ForgeHelp = {
   credentials:
-    'Check GITLAB_TOKEN: mistyped, expired or revoked. It is none of CI_JOB_TOKEN, which can write no notes.',
+    "Check GITLAB_TOKEN: mistyped, expired or revoked. It must not be CI_JOB_TOKEN, which can't write notes.",
   forbidden:
     'GITLAB_TOKEN needs the scope "api" and the role Developer in the project. A pipeline of a fork gets no variable of the project.',
   'not-found':
-    'Check the project, the number and the branch. GitLab says the same of what the token may not see.',
+    'Check the project, the number and the branch. GitLab gives the same answer if the token has no permission to see it.',
   moved:
-    'The project may have been renamed or moved: give its id. Redirects are not followed, as they would take the token along.',
+    'The project was probably renamed or moved: give its id. Redirects are not followed, as they would carry the token to another address.',
   conflict: 'Something else is writing to the same commit: run it again.',
   unprocessable: undefined,
   rejected: undefined,
@@ -19,6 +19,6 @@ export const HELP: ForgeHelp = {
     'Check CI_API_V4_URL: it must be the address of the REST API, such as https://gitlab.example.com/api/v4.',
   incomplete: undefined,
   withheld:
-    'Nothing was sent. Find out how the secret, or the line that GitLab would take for a quick action, came into the text.',
+    'Nothing was sent. Find out how the secret, or the line that GitLab would run as a quick action, got into the text.',
   aborted: undefined,
 };

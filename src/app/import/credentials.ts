@@ -47,7 +47,7 @@ function warning(scope: Scope, lines: readonly string[]): Finding {
     severity: 'warning',
     code: 'import-plain-credential',
     message: `what looks like a credential is in plain text at ${lines.join(', ')}`,
-    help: 'Whoever can read the repository can read it. Before you commit it, make sure that it opens nothing, or take that section out of the file.',
+    help: 'Anybody who can read the repository can read it. Before you commit it, make sure that it gives no access, or remove that section from the file.',
     scope: scopeAddress(scope),
   };
 }

@@ -52,7 +52,7 @@ function requireFolder(folder: string, { out, root }: ImportOptions): void {
   if (stats?.isDirectory() === true || (stats === undefined && out !== undefined)) return;
   throw new UserError(`${out ?? root} is not a folder`, {
     code: 'root',
-    help: 'Give --out the folder that is to hold the files, and --root the one that holds zonewright.yaml.',
+    help: 'Give --out the folder for the files, and --root the folder with zonewright.yaml.',
   });
 }
 
@@ -93,7 +93,7 @@ export function newFilesFor(
 
 function noPattern({ level }: Scope, patterns: readonly string[]): { message: string; help: string } {
   return {
-    message: `${patterns.join(', ')} of zonewright.yaml leaves no place for a new ${level} file`,
+    message: `${patterns.join(', ')} of zonewright.yaml has no place for a new ${level} file`,
     help: `Add a pattern such as ${level}s/**/*.yaml, or write the file by hand, with its ${level} and nothing else.`,
   };
 }

@@ -161,8 +161,8 @@ function withoutPlainSecrets(checkedProposal: CheckedProposal, host: Host): Chec
   const problem: Finding = {
     severity: 'error',
     code: 'import-holds-secret',
-    message: `${holding.file} would hold the value of a secret as plain text`,
-    help: 'It stands so in what is live: put another secret in its place there, as whoever can read it has it.',
+    message: `${holding.file} would contain the value of a secret as plain text`,
+    help: 'It is live as plain text: replace the secret on the service, as anybody who can read it there knows it.',
     scope: scopeAddress(proposal.scope),
   };
   return { status: 'rejected', proposal, problems: [problem] };

@@ -26,7 +26,7 @@ export async function readFormer(
   if (fromTerraform !== undefined && fromOctorules !== undefined) {
     throw usageError(
       '--from-terraform and --from-octorules both say who managed it before',
-      'Give one of them, and import once more with the other: what is in the files by then stays.',
+      'Give one of them, then import again with the other. What is already in the files stays.',
     );
   }
   if (fromTerraform !== undefined) return ofTerraform(fromTerraform, host);
@@ -62,15 +62,15 @@ async function ofOctorules(path: string, { cwd }: Pick<Host, 'cwd'>): Promise<Fo
   const config = await configIn(file, shown);
   if (config === undefined) {
     throw notOf(path, {
-      what: 'no configuration of octorules',
-      help: 'Give the folder that holds its config.yaml, or that file, whatever it is called.',
+      what: 'not a configuration of octorules',
+      help: 'Give the folder with its config.yaml, or the file itself, whatever its name.',
     });
   }
   const folder = resolve(dirname(file), config.directory);
   if (!isFolder(folder, config.directory)) {
     throw notOf(path, {
       what: `a configuration whose rules are in ${config.directory}, which is not a folder`,
-      help: 'Its providers.rules.directory says where they are.',
+      help: 'Its providers.rules.directory names that folder.',
     });
   }
   return readRules(openFolder(folder), config, path);

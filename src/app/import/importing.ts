@@ -105,9 +105,7 @@ function requireNoConfiguration(
   if (snapshot === undefined) return;
   const file = seenFrom(folder, resolve(cwd, snapshot));
   if (configuration.sources.has(file)) {
-    throw usageError(
-      `--snapshot ${snapshot} would take the place of a configuration file: give it another name`,
-    );
+    throw usageError(`--snapshot ${snapshot} would replace a configuration file: give it another name`);
   }
 }
 
@@ -154,7 +152,7 @@ async function saveSnapshot(
   { target: destination, options, host, reading }: Run,
 ): Promise<void> {
   if (options.snapshot === undefined) return;
-  reading.progress.show('reading what plans look at beside the files, for the snapshot');
+  reading.progress.show('reading what else plans need, for the snapshot');
   await readSurroundings(scopes, recording.reader, { ...options, signal: reading.signal });
   const { dialect } = destination.configuration.settings;
   const about = { scopes, dialect: dialect.name, madeAt, toolVersion: TOOL_VERSION };

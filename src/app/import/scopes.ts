@@ -44,7 +44,7 @@ export function requireNamed(
   const managed = known.length === 0 ? '' : ` What was named manages ${someOf(known, MOST_FLAGS)}.`;
   throw usageError(
     'import what?',
-    `Give --zone NAME=ID, --account NAME=ID, or --all for everything that the credentials may see.${managed}`,
+    `Give --zone NAME=ID, --account NAME=ID, or --all for everything that the credentials can see.${managed}`,
   );
 }
 
@@ -89,7 +89,7 @@ async function readLists<Lists>(read: () => Promise<Lists>): Promise<Lists> {
     if (!isUnread(error)) throw error;
     throw new UserError(`the lists of zones and accounts were not read: ${error.message}`, {
       code: 'incomplete-read',
-      help: 'Name them with --zone NAME=ID and --account NAME=ID, or use credentials that may list them.',
+      help: 'Name them with --zone NAME=ID and --account NAME=ID, or use credentials that can list them.',
       cause: error,
     });
   }
@@ -106,7 +106,7 @@ function requireSameId(known: readonly Scope[], id: string): void {
   if (own === undefined || known.some((scope) => scope.id === id)) return;
   throw usageError(
     `${own.level} ${own.name} has the id ${own.id} in the files, not ${id}`,
-    `Check which is right; --${own.level} ${own.name} alone takes the one of the files.`,
+    `Check which is right; --${own.level} ${own.name} alone uses the id of the files.`,
   );
 }
 

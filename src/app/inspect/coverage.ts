@@ -120,7 +120,7 @@ function zonesNamed(
   );
   throw new UserError(`neither a file nor the service's list has a zone ${JSON.stringify(name)}`, {
     code: 'no-such-scope',
-    help: meant === undefined ? 'The credentials may not see it.' : `Did you mean ${meant}?`,
+    help: meant === undefined ? "Perhaps the credentials can't see it." : `Did you mean ${meant}?`,
   });
 }
 

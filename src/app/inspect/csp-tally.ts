@@ -123,7 +123,7 @@ function doubtOf(live: SideJudgement, files: SideJudgement): Pick<ReportedAlike,
 
 function shownResource({ resource, blocked }: ViolationReport): string {
   if (resource.type === 'scheme') return `${withoutTokens(resource.scheme, HIDDEN).slice(0, 40)}:`;
-  return WORDS[resource.type] ?? shownUrl(blocked) ?? '(not told)';
+  return WORDS[resource.type] ?? shownUrl(blocked) ?? '(not reported)';
 }
 
 const WORDS: Readonly<Partial<Record<Resource['type'], string>>> = {
@@ -131,5 +131,5 @@ const WORDS: Readonly<Partial<Record<Resource['type'], string>>> = {
   eval: 'eval',
   'wasm-eval': 'wasm-eval',
   code: 'inline or eval',
-  untold: '(not told)',
+  untold: '(not reported)',
 };

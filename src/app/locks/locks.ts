@@ -126,7 +126,7 @@ function locked(one: ScopeLock, holder: Holder | undefined): UserError {
 function cannotLock(one: ScopeLock, cause: unknown): UserError {
   return new UserError(`${one.address} can't be locked: ${one.path}.lock (${errorCode(cause)})`, {
     code: 'file-unwritable',
-    help: 'Nothing was sent. Without a lock two runs might write to it at once: XDG_STATE_HOME names a folder that is writable.',
+    help: 'Nothing was sent. Without a lock, two runs could write to it at once. Set XDG_STATE_HOME to a writable folder.',
     cause,
   });
 }

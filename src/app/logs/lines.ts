@@ -66,7 +66,7 @@ const CHUNK = 64 * 1024;
 /** Throws a UserError for the first file that is not there or may not be read, and where stdin is named twice: before anything else is done. */
 export function requireLogs(names: readonly string[], { cwd }: Pick<Host, 'cwd'>): void {
   if (names.filter((name) => name === '-').length > 1)
-    throw usageError('- stands for stdin, which can be read once: give it once');
+    throw usageError('- is stdin, which can be read only once: give it once');
   for (const name of names)
     if (name !== '-')
       try {
@@ -85,7 +85,7 @@ function unreadable({ name, lines }: LogFile, error: unknown): UserError {
       : `${shown} can't be read to its end: nothing after ${shown}:${lines} (${why})`;
   return new UserError(message, {
     code: 'log-file',
-    help: 'Give files of lines of JSON, packed by gzip or not, or - for stdin.',
+    help: 'Give files with lines of JSON, with or without gzip, or - for stdin.',
     cause: error,
   });
 }

@@ -129,7 +129,7 @@ async function writtenFile(
   if (file === undefined) return [];
   try {
     await readOrStop(declared.scope, () => writeScopeFile(file, declared, reader, { root }, host));
-    const message = `${file.file} holds ${file.part.what} now: the next plan has nothing to change there`;
+    const message = `${file.file} now contains ${file.part.what}: the next plan has nothing to change there`;
     return [{ severity: 'info', code: file.part.written, message }];
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

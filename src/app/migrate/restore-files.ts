@@ -156,7 +156,7 @@ function isJsonObject(value: unknown): value is JsonObject {
 function notWritable(path: string, cause: unknown): UserError {
   return new UserError(`the restore file can't be written to ${path} (${errorCode(cause)})`, {
     code: 'restore-file',
-    help: 'Nothing was sent. Give --restore-dir a folder that is writable.',
+    help: 'Nothing was sent. Give --restore-dir a writable folder.',
     cause,
   });
 }

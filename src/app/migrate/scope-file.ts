@@ -39,7 +39,7 @@ export function scopeFileOf(
   throw notWritten(
     { file, part },
     `several ${scope.level}s share it`,
-    `Give the ${scope.level} a file of its own first, or leave --write out.`,
+    `Give the ${scope.level} its own file first, or leave --write out.`,
   );
 }
 
@@ -87,9 +87,9 @@ async function check(
   { env }: Host,
 ): Promise<void> {
   const { scopes, settings, findings, sources } = await readConfiguration(files);
-  const help = 'The file was left as it is. Please report this, with what is said above.';
+  const help = 'The file was left as it is. Please report this, with the lines above.';
   if (findings.some(({ severity }) => severity === 'error')) {
-    throw notWritten(scopeFile, 'it would not be valid with it', help, { findings, sources });
+    throw notWritten(scopeFile, 'the file would not be valid with it', help, { findings, sources });
   }
   const own = scopes.find(({ scope }) => scope.level === level && scope.id === id);
   const declaration = own?.declarations.find(({ claims }) => claims.includes(scopeFile.part.claim));
@@ -103,8 +103,8 @@ async function check(
 function noPlace(scopeFile: ScopeFile): UserError {
   return notWritten(
     scopeFile,
-    'its layout leaves no place for it',
-    'Run zonewright fmt on it, or write it with one key to a line and lists with dashes; or leave --write out.',
+    'the layout of the file has no place for it',
+    'Run zonewright fmt on it, or write it with one key per line and lists with dashes, or leave --write out.',
   );
 }
 

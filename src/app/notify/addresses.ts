@@ -24,7 +24,7 @@ export function notifyAddresses(env: Host['env']): readonly NotifyAddress[] {
   });
   if (addresses.length === 0) {
     throw refused(
-      '--notify has nowhere to send to',
+      '--notify has no address to send to',
       `Set ${Object.values(NOTIFY_VARIABLES).join(' or ')}: the address is a secret, so there is no flag for it.`,
     );
   }
@@ -38,16 +38,16 @@ function webhook(variable: string, text: string): URL {
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     throw refused(`${variable} is not an http(s) address`);
   if (url.protocol === 'http:' && !isLoopback(url))
-    throw refused(`${variable} must use https: whoever sees the address may write there`);
+    throw refused(`${variable} must use https: anybody who sees the address can write there`);
   if (url.username !== '' || url.password !== '')
-    throw refused(`${variable} must not hold a user name or password`);
+    throw refused(`${variable} must not contain a user name or password`);
   if (url.hash !== '') throw refused(`${variable} must not have a fragment`);
   return url;
 }
 
 function refused(
   message: string,
-  help = 'It takes the https address of an incoming webhook; http is accepted for 127.0.0.1, [::1] and localhost only.',
+  help = 'It takes the https address of an incoming webhook; http is allowed only for 127.0.0.1, [::1] and localhost.',
 ): UserError {
   return new UserError(message, { code: 'notify-address', help });
 }

@@ -72,7 +72,7 @@ const UNANSWERED: Readonly<Record<Reason, string>> = {
   timeout: 'it gave no answer in time',
   broken: 'the connection broke',
   'too-large': 'its answer is too large',
-  aborted: 'it was given up',
+  aborted: 'it was cancelled',
 };
 
 /** What would fail again; an answer that is too large is one that somebody gave. */

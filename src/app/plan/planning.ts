@@ -175,10 +175,10 @@ function requireFew(
   const expected = forecastOf(scopes).expected * looks;
   if (maxRequests === undefined || expected <= maxRequests) return;
   throw new UserError(
-    `it would take about ${count(expected, 'request')}, and ${maxRequests} may be sent (--max-requests)`,
+    `it would take about ${count(expected, 'request')}, and --max-requests allows ${maxRequests}`,
     {
       code: 'max-requests',
-      help: 'Nothing was sent. Plan less: --target GLOB, --changed-since REV, --shard I/N; or allow more.',
+      help: 'Nothing was sent. Plan less with --target GLOB, --changed-since REV or --shard I/N, or allow more.',
     },
   );
 }

@@ -111,7 +111,7 @@ export interface ChangePlannedEvent {
    */
   digest: string;
   /**
-   * The codes of what needs consent.
+   * The codes of risks that need consent.
    */
   risks: string[];
 }
@@ -136,7 +136,7 @@ export interface PlannedEvent {
   unchanged: number;
 }
 /**
- * Of drift: one thing that differs live. What the files say and what is live stands in the JSON report.
+ * Of drift: one live difference. The JSON report has the values of the files and the live ones.
  */
 export interface DifferenceEvent {
   type: 'difference';
@@ -149,7 +149,7 @@ export interface DifferenceEvent {
    */
   runId: string;
   /**
-   * The address of the object and the steps below it: what an entry of an ignore file names.
+   * The address of the object and the steps below it, as in an entry of an ignore file.
    */
   path: string;
   /**
@@ -186,7 +186,7 @@ export interface DriftEvent {
   ignored: number;
 }
 /**
- * Of apply: right before a write leaves. One that is tried again is told again.
+ * Of apply: right before a write is sent. A write that is retried is reported again.
  */
 export interface ChangeSentEvent {
   type: 'change-sent';
@@ -276,7 +276,7 @@ export interface VerifiedEvent {
   runId: string;
   verdict: 'clean' | 'differs' | 'incomplete' | 'skipped';
   /**
-   * Addresses that still differ, or are stored otherwise than they were sent.
+   * Addresses that still differ, or are not stored as sent.
    *
    * Items: Such as zone/shop.example.com/page_shield.
    */
@@ -287,7 +287,7 @@ export interface VerifiedEvent {
   record?: string;
 }
 /**
- * Something to tell the user.
+ * A message for the user.
  */
 export interface FindingEvent {
   type: 'finding';

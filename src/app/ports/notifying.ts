@@ -1,8 +1,8 @@
 /** When others are told of a run, by the word that `--notify` takes: one table for the help, for completion and for what decides. */
 export const OCCASIONS = {
-  always: 'every run, also one that leaves nothing to do',
+  always: 'every run, even one without anything to do',
   changes: 'when something was written, or differs',
-  problems: 'when something differs live, was refused, went wrong or could not be read',
+  problems: 'when something differs live, was refused, failed or could not be read',
 } as const;
 
 export type Occasion = keyof typeof OCCASIONS;

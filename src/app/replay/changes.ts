@@ -22,11 +22,11 @@ interface Group {
   readonly examples: ShownRequest[];
 }
 
-/** Requests decided otherwise, put together by the rules that decide them. */
+/** Requests decided differently, put together by the rules that decide them. */
 export class Changes {
   private readonly groups = new Map<string, Group>();
 
-  /** Takes in a request that is decided otherwise; `place` says where its line stands. */
+  /** Takes in a request that is decided differently; `place` says where its line stands. */
   add(decided: Decided, zone: string, comparison: WayComparison, line: LogLine, place: () => string): void {
     const { from, to, before, after } = decided;
     const key = `${zone}\n${from}\n${to}\n${before.by?.identity ?? ''}\n\n${after.by?.identity ?? ''}`;

@@ -27,13 +27,13 @@ function counted(step: Step, rates: Rates, isSample: boolean): Omit<RateReport, 
   if (does.kind !== 'limits')
     return {
       counted: false,
-      why: isSample ? 'The log has a part of the requests only.' : 'It counts by something that no log has.',
+      why: isSample ? 'The log has only a part of the requests.' : 'It counts by something that no log has.',
       requests: 0,
       acted: 0,
     };
   const counter = rates.counterOf(step, does.limit);
   const why = [
-    ...(counter.isFull ? ['There were too many keys to keep: it may have acted more often.'] : []),
+    ...(counter.isFull ? ['There were too many keys to keep, so it possibly acted more often.'] : []),
     ...(does.limit.byLocation && rates.lacksLocation
       ? ['The log has no EdgeColoCode: data centers are counted together.']
       : []),

@@ -69,6 +69,6 @@ function interrupted(exit: ExitCode): UserError {
   return new UserError('interrupted', {
     code: 'interrupted',
     exit,
-    help: 'Nothing was sent. What was replayed is not reported.',
+    help: 'Nothing was sent. The partial replay is not reported.',
   });
 }

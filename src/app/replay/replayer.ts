@@ -223,11 +223,11 @@ export class Replayer {
     );
     return [
       ...(limits && this.latest >= 1000
-        ? [`Lines were up to ${Math.round(this.latest / 1000)} s out of order: rates are about right.`]
+        ? [`Lines were up to ${Math.round(this.latest / 1000)} s out of order: rates are approximate.`]
         : []),
       ...(limits && this.isWeighted
         ? [
-            'Lines stand for several requests: rates are counted too low. Give --sampled, so that they are left out.',
+            'Lines represent several requests each, so counted rates are too low. Give --sampled to leave them out.',
           ]
         : []),
     ];

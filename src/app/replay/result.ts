@@ -29,7 +29,7 @@ export interface ReplayedRule {
   readonly step: Step;
 }
 
-/** Requests decided otherwise by the same rules. */
+/** Requests decided differently by the same rules. */
 export interface Change {
   readonly from: Outcome;
   readonly to: Outcome;

@@ -64,9 +64,9 @@ export async function discoverOwnRoot(from: string, searcher: Searcher): Promise
   const own = shown(other.folder, from);
   const outer = shown(discovery.folder, from);
   throw new UserError(
-    `which root is meant? ${own === '.' ? 'This folder' : own} holds ${other.file} and no ${PROJECT_FILE}; the ${PROJECT_FILE} of ${outer} does not read it`,
+    `which root is meant? ${own === '.' ? 'This folder' : own} has ${other.file} but no ${PROJECT_FILE}, and the ${PROJECT_FILE} of ${outer} does not read it`,
     // No full stop: it would be copied as part of the last folder.
-    { code: 'root', help: `Say so: --root ${own} or --root ${outer}` },
+    { code: 'root', help: `Give --root ${own} or --root ${outer}` },
   );
 }
 
@@ -100,7 +100,7 @@ function projectFileIn(folder: string, from: string): Stats | undefined {
   } catch (error) {
     throw new UserError(
       `it is not known whether there is a ${PROJECT_FILE} in ${shown(folder, from)} (${errorCode(error)})`,
-      { code: 'file-unreadable', help: 'Check who may read the folder, or give --root.', cause: error },
+      { code: 'file-unreadable', help: 'Check the permissions of the folder, or give --root.', cause: error },
     );
   }
 }
@@ -114,7 +114,7 @@ function requireOwn(file: Stats, folder: string, from: string, { env, machine }:
   const outer = shown(folder, from);
   throw new UserError(`the ${PROJECT_FILE} of ${outer} belongs to another user`, {
     code: 'root',
-    help: `If it is the one that you mean, say so: --root ${outer}`,
+    help: `If you mean this one, give --root ${outer}`,
   });
 }
 

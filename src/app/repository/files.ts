@@ -36,7 +36,7 @@ export async function createFile(
     await link(draft, path);
   } catch (error) {
     if (errorCode(error) === 'EEXIST')
-      throw changed(`somebody has put a file at ${file}, which was left as it is`);
+      throw changed(`somebody created ${file} in the meantime, and it was left as it is`);
     throw unwritable(file, error);
   } finally {
     await rm(draft, { force: true });
@@ -84,9 +84,9 @@ function nameOfRejected(file: string, { settings }: Pick<Configuration, 'setting
   const names = [`${file}.rejected`, posix.join(dir, `.${base}.rejected`)];
   const free = names.find((name) => !isRead(name));
   if (free !== undefined) return free;
-  throw new UserError(`${file}.rejected was not written: zonewright.yaml would have it read like any file`, {
+  throw new UserError(`${file}.rejected was not written: zonewright.yaml would read it like any other file`, {
     code: 'file-unwritable',
-    help: 'Let the patterns of zonewright.yaml end with .yaml.',
+    help: 'End the patterns of zonewright.yaml with .yaml.',
   });
 }
 

@@ -149,7 +149,7 @@ export function rootOf(options: RepositoryOptions, host: Host): string {
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return root;
   throw new UserError(`${options.root} is not a folder`, {
     code: 'root',
-    help: 'Give --root the folder that holds zonewright.yaml, zones and accounts.',
+    help: 'Give --root the folder with zonewright.yaml, zones and accounts.',
   });
 }
 

@@ -129,7 +129,7 @@ function mayDeclare(scope: Scope, { scopes }: Configuration): boolean {
 function sidesAsked({ side }: AskOptions, isUndeclared: boolean): readonly SideName[] {
   if (side === 'declared' && isUndeclared)
     throw usageError(
-      'no file is about it: it has its live side only',
+      'no file declares it, so only its live rules are known',
       'Leave --side out, or give --side live.',
     );
   if (side !== 'both') return [side];

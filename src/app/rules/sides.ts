@@ -116,7 +116,7 @@ function sidesOf(scope: Scope, whole: readonly Whole[], scheme: Scheme): RuleSid
 }
 
 const NO_ACCOUNT =
-  'The rules and lists of its account were not read: no file names the account. A header of a file is enough, with its name and its id.';
+  'The rules and lists of its account were not read, as no file declares the account. A file with only a header (name and id) is enough.';
 
 function plainHttpNotes(live: Way, declared: Way): readonly string[] {
   const sides = Object.entries({ live, declared }).filter(([, { plainHttp }]) => plainHttp === 'redirected');
@@ -153,7 +153,7 @@ async function beside(
       (one) => isSameScope(one.scope, scope) || (one.scope.level === 'account' && one.scope.id === id),
     );
   throw notRead(scope, [
-    'the service does not tell which account it is in, and files name several',
+    'the service does not show which account it is in, and the files declare several',
     ...(read.status === 'read' ? [] : [read.why]),
   ]);
 }
@@ -170,7 +170,7 @@ async function withUndeclared(plan: CompletePlan, reader: ApiReader, signal: Abo
     lists: [...plan.lists, ...(lists?.status === 'read' ? lists.value : [])],
     notes:
       lists?.status === 'not-read'
-        ? [`What the lists of account ${scope.name} hold that no file declares is not known: ${lists.why}.`]
+        ? [`The items of undeclared lists of account ${scope.name} are not known: ${lists.why}.`]
         : [],
   };
 }
@@ -210,6 +210,6 @@ async function undeclaredLists(
 function notRead(scope: Scope, why: readonly string[]): UserError {
   return new UserError(`what the rules of ${scopeAddress(scope)} do is not known: ${why.join('; ')}`, {
     code: 'incomplete-read',
-    help: 'Nothing was sent but reads. zonewright doctor tells what the credentials may read.',
+    help: 'Only reads were sent. zonewright doctor shows what the credentials can read.',
   });
 }

@@ -27,7 +27,7 @@ export type ReadRun = { readonly id: string; readonly file: string } & (
 export function decodeRun(text: string, id: string, file: string): ReadRun {
   const problem = (why: string): ReadRun => ({ id, file, problem: why });
   const value = parse(text);
-  if (value === undefined) return problem('it is cut off, or no JSON');
+  if (value === undefined) return problem('it is cut off or not JSON');
   const version = isObject(value) ? value['format_version'] : undefined;
   if (typeof version === 'string' && version !== '1.0')
     return problem(`it has format ${JSON.stringify(version.slice(0, 40))}, and this version reads 1.0`);

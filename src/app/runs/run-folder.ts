@@ -50,7 +50,7 @@ export async function openRecord(folder: RunFolder, run: RunDocument, host: Host
   } catch (error) {
     throw new UserError(`the run record can't be written to ${folder.name} (${errorCode(error)})`, {
       code: 'run-file',
-      help: 'Nothing was sent: without it nobody could undo the run. Give --runs a folder that is writable.',
+      help: 'Nothing was sent: without the record the run could not be undone. Give --runs a writable folder.',
       cause: error,
     });
   }
@@ -125,7 +125,7 @@ export async function findRun(
   const found = (await runIds(folder)).filter((id) => id.startsWith(name));
   const [only, second] = found;
   if (only === undefined) throw noSuchRun(`there is no run ${name} in ${folder.name}`);
-  if (second !== undefined) throw noSuchRun(`${found.length} runs in ${folder.name} begin with ${name}`);
+  if (second !== undefined) throw noSuchRun(`${found.length} runs in ${folder.name} start with ${name}`);
   const read = readOne(folder, only);
   if ('run' in read) return read;
   throw new UserError(`the run record ${read.file} can't be used: ${read.problem}`, {
@@ -153,6 +153,6 @@ async function firstOf(
 function noSuchRun(message: string): UserError {
   return new UserError(message, {
     code: 'no-such-run',
-    help: 'zonewright history lists the runs; --runs names another folder of records, such as that of an artifact.',
+    help: 'zonewright history lists the runs. Give another folder of records with --runs, such as that of an artifact.',
   });
 }

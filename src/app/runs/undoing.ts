@@ -49,7 +49,7 @@ export function requireService({ id, service }: RunDocument, address: string | u
     `run ${id} was carried out against ${service}, and not against ${address ?? 'this one'}`,
     {
       code: 'run-other-service',
-      help: 'Give --base-url (or --emulator) what the run had. Nothing was sent.',
+      help: 'Give --base-url or --emulator as the run had it. Nothing was sent.',
     },
   );
 }

@@ -40,7 +40,7 @@ export async function connect(settings: Settings, options: ApiOptions, host: Hos
   if (text === undefined) {
     throw new UserError('the address of the API is not known', {
       code: 'no-base-url',
-      help: 'Give --base-url URL or set ZONEWRIGHT_BASE_URL; the documented dialect has no address of its own. To try things without a service, add --emulator.',
+      help: 'Give --base-url URL or set ZONEWRIGHT_BASE_URL; the documented dialect has no default address. To try things without a service, add --emulator.',
     });
   }
   const baseUrl = parseBaseUrl(text);
@@ -55,7 +55,7 @@ export async function connect(settings: Settings, options: ApiOptions, host: Hos
 function requireOneService({ emulator }: ApiOptions, { env }: Host): void {
   if (emulator === undefined) return;
   const from = env['ZONEWRIGHT_EMULATOR'] ? ' (ZONEWRIGHT_EMULATOR is set)' : '';
-  throw usageError(`--emulator-trace and --emulator${from} both say what is live: give one of them`);
+  throw usageError(`--emulator-trace and --emulator${from} both say what is live: give only one of them`);
 }
 
 /** The base address that counts, as it was given; undefined when there is none. */

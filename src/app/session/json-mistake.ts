@@ -28,7 +28,7 @@ function mistakeAt(text: string, at: number): Told {
   if (found === undefined)
     return { reason: 'the file ends too early', help: 'Close every quote, bracket and brace.' };
   if (/[}\]]/.test(found) && text[comma] === ',')
-    return { reason: 'there is nothing behind this comma', help: 'Remove the comma.', from: comma };
+    return { reason: 'there is nothing after this comma', help: 'Remove the comma.', from: comma };
   return bySign(found) ?? byParser(text) ?? byWord(text, at);
 }
 
@@ -54,8 +54,8 @@ const SAID: readonly (readonly [said: RegExp, told: Told])[] = [
       help: 'Write \\n and \\t, or close the quotes.',
     },
   ],
-  [/escape/, { reason: 'this is no escape', help: 'Write \\\\ for a backslash.' }],
-  [/after JSON/, { reason: 'there is text behind the end', help: 'Remove it.' }],
+  [/escape/, { reason: 'this is not an escape', help: 'Write \\\\ for a backslash.' }],
+  [/after JSON/, { reason: 'there is text after the end', help: 'Remove it.' }],
 ];
 
 function byParser(text: string): Told | undefined {
@@ -65,8 +65,8 @@ function byParser(text: string): Told | undefined {
 
 function byWord(text: string, at: number): Told {
   const from = at - (/\w*$/.exec(text.slice(Math.max(0, at - 64), at))?.[0].length ?? 0);
-  const help = 'Write a text in double quotes; a number, true, false and null stand without.';
-  return { reason: 'this is no JSON value', help, from };
+  const help = 'Write text in double quotes, and a number, true, false or null without quotes.';
+  return { reason: 'this is not a JSON value', help, from };
 }
 
 /** The offset of the first character that no JSON text has there, or the end. Halving finds it: what is right so far only ends too early. */

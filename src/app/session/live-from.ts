@@ -24,10 +24,10 @@ export async function withSnapshot<Result>(
 ): Promise<Result> {
   if (options.emulator !== undefined) {
     const from = host.env['ZONEWRIGHT_EMULATOR'] ? ' (ZONEWRIGHT_EMULATOR is set)' : '';
-    throw usageError(`--live-from and --emulator${from} both say what is live: give one of them`);
+    throw usageError(`--live-from and --emulator${from} both say what is live: give only one of them`);
   }
   if (options.emulatorTrace !== undefined) {
-    throw usageError('--live-from and --emulator-trace both say what is live: give one of them');
+    throw usageError('--live-from and --emulator-trace both say what is live: give only one of them');
   }
   host.doing?.(`reading ${file}`);
   const snapshot = readSnapshotFile(file, host);
@@ -64,7 +64,7 @@ const SNAPSHOT = {
 function requireDialect({ dialect }: SnapshotDocument, settings: Settings, file: string): void {
   if (dialect === settings.dialect.name) return;
   throw new UserError(
-    `${file} was read in the dialect ${dialect}, and this project is of the dialect ${settings.dialect.name}`,
+    `${file} has the dialect ${dialect}, but this project has the dialect ${settings.dialect.name}`,
     {
       code: 'snapshot-dialect',
       help: 'Give a snapshot that was read with this project, or correct `dialect` in zonewright.yaml.',

@@ -56,7 +56,7 @@ export function readWhole(
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file: check the path.',
   EISDIR: 'It is a folder: name a file.',
-  EACCES: 'You may not read it: check whose it is, and its mode.',
+  EACCES: 'You have no permission to read it: check its owner and its mode.',
 };
 
 /** Everything there is; undefined when there is more than `most` bytes. */

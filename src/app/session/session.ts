@@ -146,7 +146,7 @@ async function withClient<Result>(
     deadline?.close();
     await client.close();
     if (trace?.close() === false)
-      progress.note(`The trace ${options.trace} is not whole: not all of it could be written.`);
+      progress.note(`The trace ${options.trace} is incomplete: not all of it could be written.`);
     await connection.close();
   }
 }
@@ -189,7 +189,7 @@ function endedBy(
   }
   return new UserError(`the run did not end within ${timeout / 1000} s, as --timeout asks for`, {
     code: 'deadline',
-    help: 'Nothing was written. Give it more time, or less to do: --target GLOB, --shard I/N.',
+    help: 'Nothing was written. Give it more time, or less to do with --target GLOB or --shard I/N.',
   });
 }
 

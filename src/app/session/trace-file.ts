@@ -71,7 +71,7 @@ function opened(
   try {
     const file = openSync(resolve(cwd, name), O_RDWR | O_CREAT, 0o600);
     const stat = fstatSync(file);
-    if (!stat.isFile()) throw unusable(`the trace ${name} can't be written: it is no regular file`);
+    if (!stat.isFile()) throw unusable(`the trace ${name} can't be written: it is not a regular file`);
     fchmodSync(file, 0o600);
     if (startsWith(file, head)) return { file, end: stat.size - Buffer.byteLength(tail) };
     ftruncateSync(file);
@@ -100,7 +100,7 @@ export function readTrace(name: string, { cwd }: Pick<Host, 'cwd'>): Trace {
     const stat = statSync(file);
     if (!stat.isFile() || stat.size > MOST_BYTES) {
       throw unusable(
-        `the trace ${name} can't be read: it is no regular file, or a larger one than any trace`,
+        `the trace ${name} can't be read: it is not a regular file, or is larger than any trace`,
       );
     }
     return decodeTrace(readFileSync(file, 'utf8'), name);
@@ -113,7 +113,7 @@ export function readTrace(name: string, { cwd }: Pick<Host, 'cwd'>): Trace {
 function unusable(message: string, cause?: unknown): UserError {
   return new UserError(message, {
     code: 'trace-file',
-    help: 'Nothing was sent. Give a file in a folder that exists; `--trace FILE` writes one.',
+    help: 'Nothing was sent. Give a file in an existing folder; `--trace FILE` writes one.',
     cause,
   });
 }

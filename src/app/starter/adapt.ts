@@ -15,7 +15,11 @@ export function withDialect(text: string, dialect: Dialect['name']): string {
 export function withZone(text: string, { name, id }: NamedZone): string {
   // The hosts first: the name may itself end in .example.com.
   const hosts = text.replaceAll('.example.com', () => `.${name}`);
-  return replaced(hosts, /^# Put in .*\nzone: .*$/m, `zone: { name: ${name}, id: "${id}" }`);
+  return replaced(
+    hosts,
+    /^# Write the name and the id .*\nzone: .*$/m,
+    `zone: { name: ${name}, id: "${id}" }`,
+  );
 }
 
 /**

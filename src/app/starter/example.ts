@@ -16,6 +16,6 @@ export async function untouchedExample(folder: string, takeAway: boolean): Promi
     if (takeAway) await rm(file);
     return true;
   } catch (error) {
-    throw unwritable(EXAMPLE, error, 'Remove it: it is an example, and the files of your zones are there.');
+    throw unwritable(EXAMPLE, error, 'Remove it: it is an example, and you have the files of your zones.');
   }
 }

@@ -33,7 +33,7 @@ export function starterFiles(wishes: StarterWishes): readonly StarterFile[] {
   return [
     {
       path: 'zonewright.yaml',
-      what: 'how the files are read, and how much a plan may change without consent',
+      what: 'how the files are read, and how much a plan can change without consent',
       text: withDialect(template('zonewright.yaml'), dialect.name),
     },
     ...zoneFiles(wishes),
@@ -45,12 +45,12 @@ export function starterFiles(wishes: StarterWishes): readonly StarterFile[] {
     ...FILES.map(({ path, what, from = path }) => ({ path, what, text: template(from) })),
     {
       path: 'README.md',
-      what: 'what is where, for whoever comes next',
+      what: 'what is where, for new readers',
       text: template('README.md', PIPELINES[ci].folder),
     },
     ...Object.entries(SCHEMAS).map(([name, where]) => ({
       ...schemaFile(name),
-      what: `what may stand in ${where}, for editors`,
+      what: `the keys and values of ${where}, for editors`,
     })),
   ];
 }
@@ -106,8 +106,11 @@ const PIPELINES: Readonly<Record<Provider, Pipelines>> = {
     files: [
       { path: '.github/workflows/pull-request.yml', what: 'the plan, on every pull request' },
       { path: '.github/workflows/merge.yml', what: 'the apply of what was approved, on every merge' },
-      { path: '.github/workflows/drift.yml', what: 'an issue when somebody edits the live side, once a day' },
-      { path: '.github/CODEOWNERS', what: 'who has to approve what' },
+      {
+        path: '.github/workflows/drift.yml',
+        what: 'an issue when somebody edits the live configuration, once a day',
+      },
+      { path: '.github/CODEOWNERS', what: 'who must approve what' },
     ],
   },
   gitlab: {
@@ -117,16 +120,16 @@ const PIPELINES: Readonly<Record<Provider, Pipelines>> = {
     files: [
       {
         path: '.gitlab-ci.yml',
-        what: 'the plan on every merge request, the apply on every merge, a look at drift by schedule',
+        what: 'the plan on every merge request, the apply on every merge, drift on a schedule',
       },
-      { path: '.gitlab/CODEOWNERS', what: 'who has to approve what' },
+      { path: '.gitlab/CODEOWNERS', what: 'who must approve what' },
     ],
   },
 };
 
 const FILES: readonly Listed[] = [
   { path: '.gitignore', from: 'gitignore', what: 'plans, snapshots and credentials stay out of git' },
-  { path: '.gitattributes', from: 'gitattributes', what: 'the same line ends in every checkout' },
+  { path: '.gitattributes', from: 'gitattributes', what: 'the same line endings in every checkout' },
   { path: '.editorconfig', what: 'how files are indented' },
   { path: '.vscode/settings.json', what: 'completion and checks in the editor' },
   { path: '.vscode/extensions.json', what: 'what the editor needs for that' },

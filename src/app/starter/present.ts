@@ -28,6 +28,6 @@ export async function presentIn(
 function notAFolder(folder: string): UserError {
   return new UserError(`${folder} is not a folder`, {
     code: 'root',
-    help: 'Give the folder that is to hold zonewright.yaml, zones and accounts; it is made when it is not there.',
+    help: 'Give the folder for zonewright.yaml, zones and accounts. It is created if it does not exist.',
   });
 }

@@ -7,7 +7,7 @@ import { errorCode } from '../../kernel/lib/error-code.js';
 import { unwritable } from '../../kernel/lib/unwritable.js';
 import type { StarterFile } from './files.js';
 
-const TRY_AGAIN = 'Check who may write there, and run it again: what is written already is kept.';
+const TRY_AGAIN = 'Check the permissions there, and run it again: files that are already written are kept.';
 
 /** What became of a file: it was written, or another one was there already, which may hold something else. */
 export interface WrittenStarterFile {
@@ -105,6 +105,6 @@ async function statsOf(folder: string, path: string): Promise<Stats | undefined>
 function notAFolder(parent: string, path: string): UserError {
   return new UserError(`${path} can't be written: ${parent} is not a folder, or a link to one`, {
     code: 'starter-folder',
-    help: 'Nothing was written. Symbolic links are not followed: put a folder there.',
+    help: 'Nothing was written. Symbolic links are not followed: create a folder there.',
   });
 }

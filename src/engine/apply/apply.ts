@@ -224,7 +224,7 @@ export async function attempt(
       return notReached(planned, 'credentials', `${error.message}${advice}`);
     }
     // A bug of ours: the other scopes go on, the report is made, and the stack is shown with it.
-    const message = `zonewright failed in a way it should not: ${String(error)}`;
+    const message = `zonewright has a bug: ${String(error)}`;
     return { change: planned.change, findings: [], status: 'unknown', reason: 'bug', message, error };
   }
 }

@@ -96,7 +96,7 @@ async function openForAppend(file: string): Promise<FileHandle> {
 function notWritable(file: string, cause: unknown): never {
   throw new UserError(`the journal ${file} can't be written (${errorCode(cause)})`, {
     code: 'journal',
-    help: 'Nothing was sent. Give --journal a file in a folder that exists and is writable.',
+    help: 'Nothing was sent. Give --journal a file in an existing, writable folder.',
     cause,
   });
 }

@@ -54,7 +54,7 @@ export function sinceSent(outcome: StepOutcome): StepOutcome {
   if (outcome.status === 'applied')
     return outcome.confirmed === 'before-us' ? { ...outcome, confirmed: 'by-read' } : outcome;
   if (!('reason' in outcome) || !IN_DOUBT.has(outcome.reason)) return outcome;
-  const message = `it was sent before the run was cut off, and nobody knows whether it took effect; ${outcome.message}`;
+  const message = `it was sent before the run was cut off, and it is not known whether it took effect; ${outcome.message}`;
   return { change, findings, status: 'unknown', reason: 'unknown-outcome', message };
 }
 

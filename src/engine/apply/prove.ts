@@ -44,7 +44,7 @@ export async function provedOutcome(
   const { differences, findings, version } = evidence;
   const told = { change, findings, ...defined({ version }) };
   if (differences.length === 0) return { ...told, status: 'applied', confirmed };
-  const message = `${count(differences.length, 'thing')} ${differences.length === 1 ? 'is' : 'are'} stored otherwise than sent`;
+  const message = `${count(differences.length, 'thing')} ${differences.length === 1 ? 'is' : 'are'} not stored as sent`;
   return { ...told, status: 'differs', reason: 'stored-otherwise', message, differences };
 }
 
@@ -78,7 +78,7 @@ export function unproved(
   confirmed: 'by-answer' | 'by-read',
   version?: string,
 ): StepOutcome {
-  const message = `${change.address} was written, and could not be read back: ${error.message}`;
+  const message = `${change.address} was written, but could not be read back: ${error.message}`;
   return {
     change,
     findings: [{ severity: 'error', code: 'incomplete-read', message, scope: change.address }],

@@ -217,18 +217,15 @@ function unread(planned: PlannedChange, error: Error, doubt: ApiError | undefine
   if (doubt?.delivery !== 'unknown') return failed(planned, 'incomplete-read', error);
   return unknown(
     planned,
-    `${doubt.message}; the read that should have told its effect failed: ${error.message}`,
+    `${doubt.message}; the read that should have shown its effect failed: ${error.message}`,
   );
 }
 
 function moved(planned: PlannedChange, doubt: ApiError | undefined): StepOutcome {
   if (doubt?.delivery === 'unknown') {
-    return unknown(
-      planned,
-      `${doubt.message}; what is live now is neither what was planned nor what was there before`,
-    );
+    return unknown(planned, `${doubt.message}; what is live now is neither the old nor the planned state`);
   }
-  const message = 'live state moved since the plan was made; nothing was written to it';
+  const message = 'live state changed since the plan was made; nothing was written to it';
   return { change: planned.change, findings: [], status: 'not_reached', reason: 'stale', message };
 }
 

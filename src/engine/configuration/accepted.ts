@@ -72,15 +72,15 @@ function mistakesIn(
       ? [
           at('code', {
             message: `${code} is a risk, and a risk can't be accepted in a file`,
-            help: `Consent to it with the plan in hand: zonewright apply --allow ${code}.`,
+            help: `Consent to it when you apply the plan: zonewright apply --allow ${code}.`,
           }),
         ]
       : []),
     ...(GUARDS.has(code)
       ? [
           at('code', {
-            message: `${code} says that a guard does not hold, and that can't be accepted`,
-            help: 'Fix what it is about, or take the guard away where everybody sees it.',
+            message: `${code} says that a guard does not work, and that can't be accepted`,
+            help: 'Fix the cause, or remove the guard where everybody sees it.',
           }),
         ]
       : []),
@@ -95,8 +95,8 @@ function expiredFinding({ code, reason, until, location }: AcceptedEntry, today:
   return {
     severity: 'warning',
     code: 'accepted-expired',
-    message: `${code} was accepted until ${until}, ${count(days, 'day')} ago, and is told again: ${reason}`,
-    help: 'Fix what it is about, or look at it again and give the entry another day.',
+    message: `${code} was accepted until ${until}, ${count(days, 'day')} ago, and is reported again: ${reason}`,
+    help: 'Fix the finding, or check it again and give the entry a later day.',
     location,
   };
 }
@@ -155,8 +155,8 @@ export function unusedFinding({ code, location }: AcceptedEntry, said: readonly 
   return {
     severity: 'warning',
     code: 'accepted-unused',
-    message: `no warning ${code} is there that this entry would accept`,
-    help: meant === undefined ? 'Take the entry out.' : `Take the entry out. Or did you mean ${meant}?`,
+    message: `there is no warning ${code} that this entry accepts`,
+    help: meant === undefined ? 'Remove the entry.' : `Remove the entry. Or did you mean ${meant}?`,
     location,
   };
 }

@@ -19,7 +19,7 @@ function alike(file: string, other: string): Finding {
     severity: 'warning',
     code: 'file-names-alike',
     message: `${file} and ${other} are the same name on Windows and macOS, where a checkout has only one of them`,
-    help: 'Rename one of them: from such a checkout what the other says would not be planned.',
+    help: 'Rename one of them: a plan from such a checkout would not include the other file.',
     location: { file, line: 1, column: 1, length: 1 },
   };
 }

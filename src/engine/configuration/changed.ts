@@ -69,8 +69,8 @@ function noLongerManaged(scope: Scope): Finding {
   return {
     severity: 'warning',
     code: 'scope-no-longer-managed',
-    message: `${scope.level} ${scope.name} (${scope.id}) is no longer in the repository: what is live stays as it is, and nobody manages it`,
-    help: 'To take it away, empty its sections first and apply that; to keep it, put its file back.',
+    message: `${scope.level} ${scope.name} (${scope.id}) is no longer in the repository: what is live stays as it is, but zonewright no longer manages it`,
+    help: 'To delete what is live, empty its sections first and apply that. To manage it again, restore its file.',
     scope: scopeAddress(scope),
   };
 }
@@ -82,7 +82,7 @@ function nothingTouched(revision: string): Finding {
   return {
     severity: 'info',
     code: NOTHING_TOUCHED,
-    message: `the branch touches no scope: what the files declare is as in ${revision}`,
+    message: `the branch changes no scope: the files declare the same as in ${revision}`,
   };
 }
 
@@ -90,7 +90,7 @@ function notComparable(mistakes: string, revision: string): Finding {
   return {
     severity: 'warning',
     code: 'base-invalid',
-    message: `the configuration of ${revision} is not valid, so what the branch touches is not known, and every scope is planned`,
+    message: `the configuration of ${revision} is not valid, so it is not known what the branch changes, and every scope is planned`,
     help: `It has ${mistakes}`,
   };
 }

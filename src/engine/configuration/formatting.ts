@@ -127,8 +127,8 @@ function unknownFile(file: string): Finding {
   return {
     severity: 'error',
     code: 'layout-file',
-    message: `${file} is not a configuration file: a YAML file that names a zone or an account, or holds a list`,
-    help: 'Give fmt files of zones and accounts, fragments and zonewright.yaml only.',
+    message: `${file} is not a configuration file, that is, a YAML file that names a zone or an account or contains a list`,
+    help: 'Give fmt only zone files, account files, fragments and zonewright.yaml.',
     location: { file, line: 1, column: 1, length: 1 },
   };
 }

@@ -11,7 +11,7 @@ import type { DeclaredScope } from './resolve.js';
 import { compileTargets } from './targets.js';
 
 /** Who may change a gate where no file of owners says so. */
-export const NO_OWNERS = 'whoever may merge a change of zonewright.yaml';
+export const NO_OWNERS = 'somebody who can merge a change of zonewright.yaml';
 
 type GateEntries = NonNullable<ProjectFile['gates']>;
 
@@ -44,7 +44,7 @@ export function unknownRisks(entries: GateEntries, file: LoadedFile): readonly F
         {
           severity: 'error',
           code: 'unknown-risk',
-          message: `${code} is the code of no risk, so the gate would not deny it`,
+          message: `no risk has the code ${code}, so the gate would not deny it`,
           help: meant === undefined ? `Risks are ${RISK_CODES.join(', ')}.` : `Did you mean ${meant}?`,
           ...file.locationOf(['gates', index, 'deny', at]),
         },
@@ -78,8 +78,8 @@ export function idleTargets(
         {
           severity: 'warning',
           code: 'gate-matches-nothing',
-          message: `nothing that the files declare matches ${JSON.stringify(glob)}, so the gate stands nowhere`,
-          help: 'Look for a typo, or for a zone that was renamed. ** stands for any segments.',
+          message: `no address that the files declare matches ${JSON.stringify(glob)}, so the gate guards nothing`,
+          help: 'Look for a typo, or for a zone that was renamed. ** matches any segments.',
           ...file.locationOf(['gates', index, 'targets', at]),
         },
       ];

@@ -99,8 +99,8 @@ function wrongStart(path: string): Pick<Finding, 'code' | 'message' | 'help'> | 
   if (path.startsWith('!')) {
     return {
       code: 'invalid-value',
-      message: 'a path that begins with ! would ignore everything else',
-      help: 'Name what may differ.',
+      message: 'a path that starts with ! would ignore everything else',
+      help: 'Name what is allowed to differ.',
     };
   }
   const [first = ''] = path.split('/');
@@ -123,7 +123,7 @@ function expired({ path, reason, expires, location }: IgnoreEntry, today: string
     severity: 'warning',
     code: 'ignore-expired',
     message: `${JSON.stringify(path)} was ignored until ${expires}, ${count(days, 'day')} ago, and is drift again: ${reason}`,
-    help: 'Bring the files and the live side together, or give the entry another day.',
+    help: 'Make the files and the live configuration equal, or give the entry a later day.',
     location,
   };
 }

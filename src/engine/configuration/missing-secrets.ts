@@ -45,8 +45,8 @@ export function notCompared(scopes: readonly DeclaredScope[], secrets: SecretSto
   return [...missing.values()].map(({ env, location, scope }): Finding => ({
     severity: 'warning',
     code: 'secret-not-compared',
-    message: `the environment variable ${env} is not set, so what it stands for was not compared`,
-    help: 'Set it to compare where logs go, as far as the snapshot tells.',
+    message: `the environment variable ${env} is not set, so its value was not compared`,
+    help: 'Set it to compare where logs go, as far as the snapshot shows this.',
     location,
     scope,
   }));

@@ -82,7 +82,7 @@ function ending(patterns: readonly string[], there: readonly string[]): string |
   const found = there.find((file) => compiled.matches(file.replace(/\.yml$/, '.yaml')));
   return found === undefined
     ? undefined
-    : `There is ${found}: rename it to end with .yaml, or say so in zonewright.yaml.`;
+    : `There is ${found}: rename it to end with .yaml, or add its name to zonewright.yaml.`;
 }
 
 /** Folders further down that are the root of a project: they have files of its own, or some that would match from there. */
@@ -123,5 +123,5 @@ function others(patterns: readonly string[], there: readonly string[]): string {
     files.length === 1
       ? [`is ${files.join('')}`, 'this is a file']
       : [`are ${someOf(files, 3)}`, 'these are files'];
-  return `There ${found}: if ${its} of zones or accounts, say so in zonewright.yaml, under zones or accounts. ${ELSEWHERE}`;
+  return `There ${found}: if ${its} of zones or accounts, add a pattern to zonewright.yaml, under zones or accounts. ${ELSEWHERE}`;
 }

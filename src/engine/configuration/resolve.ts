@@ -90,7 +90,7 @@ function managedTwice(claim: string, scope: Scope, location: Location, first: Lo
     severity: 'error',
     code: 'managed-twice',
     message: `${claim} of ${scope.level} ${scope.name} is managed in two places`,
-    help: 'Keep one of them: two owners would undo each other.',
+    help: 'Keep one of them: each would undo the other.',
     location,
     related: { location: first, message: 'the first one' },
   };
@@ -109,7 +109,7 @@ function identityFindings(files: readonly FileScope[]): readonly Finding[] {
     return [
       ...(sameId.scope.name === name
         ? []
-        : [identity(file, sameId, `id ${id} belongs to ${sameId.scope.name} as well`)]),
+        : [identity(file, sameId, `id ${id} also belongs to ${sameId.scope.name}`)]),
       ...(sameName.scope.id === id
         ? []
         : [identity(file, sameName, `${name} has the id ${sameName.scope.id} elsewhere`)]),
@@ -125,7 +125,7 @@ function identity(file: FileScope, other: FileScope, message: string): Finding {
     severity: 'error',
     code: 'scope-identity',
     message: `${file.scope.level} ${file.scope.name}: ${message}`,
-    help: 'Check name and id: one of them was copied from another scope.',
+    help: 'Check the name and the id: one of them was copied from another scope.',
     location: file.header,
     related: { location: other.header, message: 'the other one' },
   };

@@ -36,7 +36,7 @@ function checkTraffic(test: RuleTest, path: SectionPath, context: CompileContext
     context.report(path, {
       severity: 'error',
       code: 'test-traffic',
-      message: 'a test has either a packet or a request',
+      message: 'a test needs either a packet or a request',
       help: 'Write packet: { tcp.dstport: 22 } for network phases, or request: { http.host: shop.example.com } for HTTP phases.',
     });
     return;
@@ -57,7 +57,7 @@ function checkPhase(test: RuleTest, path: SectionPath, context: CompileContext):
   context.report(path, {
     severity: 'error',
     code: 'test-phase',
-    message: `${test.phase} sees ${scheme === 'http' ? 'requests' : 'packets'}, and the test has a ${traffic.member}`,
+    message: `${test.phase} has ${scheme === 'http' ? 'requests' : 'packets'}, but the test has a ${traffic.member}`,
     help: scheme === 'http' ? 'Write request: instead of packet:.' : 'Write packet: instead of request:.',
   });
 }

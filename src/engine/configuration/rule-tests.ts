@@ -137,7 +137,7 @@ interface Problem {
 function noRuleset({ member, scheme }: TestTraffic, { phase }: RuleTest): Problem {
   return {
     message: `there is no ruleset ${phase === undefined ? `that a ${member} goes through` : `of phase ${phase}`}`,
-    help: `Declare rulesets: [ { phase: ${phase ?? DEFAULT_PHASES[scheme]}, … } ], or write the phase of another one into the test.`,
+    help: `Declare rulesets: [ { phase: ${phase ?? DEFAULT_PHASES[scheme]}, … } ], or name another phase in the test.`,
   };
 }
 
@@ -184,7 +184,7 @@ function unmet(expected: Expectation, action: string, rules: readonly string[]):
 function undecided(expected: Expectation, why: string): Problem {
   return {
     message: `expected ${inWords(expected)}, but it is not known: ${why}`,
-    help: 'Give the test what it depends on: a field of the packet or the request, or under lists what a list holds.',
+    help: 'Add what it depends on to the test: a field of the packet or the request, or the items of a list under lists.',
   };
 }
 

@@ -174,7 +174,7 @@ function headerFinding(file: LoadedFile): Finding {
   return {
     severity: 'error',
     code: 'zone-header',
-    message: 'a zone file has either zone or zones',
+    message: 'a zone file needs either zone or zones',
     help: 'Write zone: { name, id } for one zone, or zones: [ … ] for several that share the file; not both.',
     ...file.locationOf(['zones'], 'key'),
   };
@@ -216,8 +216,8 @@ function placeholder(file: LoadedFile, { level, name, id }: Scope, path: Section
     {
       severity: 'warning',
       code: 'placeholder-id',
-      message: `the id of ${level} ${name} is a placeholder: the service knows none like it`,
-      help: `Put in the id that the service shows for the ${level}, or delete the file.`,
+      message: `the id of ${level} ${name} is a placeholder: the service has no such id`,
+      help: `Write the id that the service shows for the ${level}, or delete the file.`,
       ...file.locationOf([...path, 'id']),
     },
   ];
@@ -231,7 +231,7 @@ function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[]
       {
         severity: 'info',
         code: 'one-way-job',
-        message: `${section} is a one-way job: plan tells whether it is done, apply never does it`,
+        message: `${section} is a one-way job: plan shows whether it is done, apply never does it`,
         help: oneWay.help,
         ...file.locationOf([section], 'key'),
       },

@@ -72,7 +72,7 @@ function unknownVariable(name: string, vars: Vars): Fault {
 function insideLiteral(name: string): Fault {
   return {
     code: 'variable-in-literal',
-    message: `\${${name}} stands inside a string literal, and it brings quotes of its own`,
+    message: `\${${name}} is inside a string literal, but it adds its own quotes`,
     help: `Write \${${name}} without quotes around it.`,
   };
 }
@@ -103,16 +103,16 @@ function unfitList(name: string, values: readonly unknown[], { isMember, subject
   if (!isMember) {
     return {
       code: 'variable-list',
-      message: `${name} is a list, and ${subject} takes one value here`,
-      help: `Write in {\${${name}}} to compare with each of them, or use a variable that holds one value.`,
+      message: `${name} is a list, but ${subject} takes one value here`,
+      help: `Write in {\${${name}}} to compare with each of them, or use a variable with one value.`,
       within: [],
     };
   }
   if (values.length > 0) return undefined;
   return {
     code: 'variable-value',
-    message: `${name} is an empty list, and ${subject} is compared with what it holds`,
-    help: 'Put a value into it, or take the comparison out.',
+    message: `${name} is an empty list, but ${subject} is compared with its values`,
+    help: 'Add a value to it, or remove the comparison.',
     within: [],
   };
 }
@@ -122,14 +122,14 @@ function inCsp(name: string, value: Vars[string]): Insertion {
   return refused({
     code: 'variable-in-csp',
     message: `the value of ${name} is not one CSP source`,
-    help: 'Use a value without blanks, commas and semicolons.',
+    help: 'Use a value without spaces, commas and semicolons.',
   });
 }
 
 function listInText(name: string): Fault {
   return {
     code: 'variable-list',
-    message: `${name} is a list, and lists can only be put into expressions`,
-    help: 'Use a variable that holds one value.',
+    message: `${name} is a list, and lists can only be used in expressions`,
+    help: 'Use a variable with one value.',
   };
 }

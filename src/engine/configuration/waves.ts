@@ -59,8 +59,8 @@ export function emptyWaves(
           {
             severity: 'warning',
             code: 'rollout-wave',
-            message: `wave ${index + 1} takes no zone and no account: none has such an address, or waves before it took all`,
-            help: 'Look for a typo. An address is such as zone/shop.example.com or account/example-inc.',
+            message: `wave ${index + 1} has no zone and no account: no address matches, or earlier waves have them all`,
+            help: 'Look for a typo. Addresses look like zone/shop.example.com or account/example-inc.',
             ...file.locationOf(['rollout', 'waves', index]),
           },
         ],

@@ -2,7 +2,7 @@
 import type { KindName } from '../../kernel/model/document-parts.js';
 
 /**
- * What the check run of a plan holds, deflated and in base64url: enough to know the plan's changes again when it is merged.
+ * The content of the check run of a plan, deflated and in base64url: enough to recognise the plan's changes after the merge.
  */
 export interface ApprovalDocument {
   format_version: '1.0';
@@ -12,7 +12,7 @@ export interface ApprovalDocument {
   digest: string;
   complete: boolean;
   /**
-   * true when something was left out of the plan on purpose; else absent.
+   * true when something was left out of the plan on purpose; otherwise absent.
    */
   narrowed?: true;
   /**
@@ -26,7 +26,7 @@ export interface ApprovalDocument {
    */
   left_out?: string[];
   /**
-   * Absent when there are more than a check run can hold: the approval is then of the plan as a whole.
+   * Absent when there are more than fit in a check run: the approval is then for the plan as a whole.
    */
   changes?: ApprovedChange[];
 }
@@ -41,7 +41,7 @@ export interface ApprovedChange {
   action: 'create' | 'update' | 'delete';
   digest: string;
   /**
-   * The first digits of the digest of what the files said of the address.
+   * The first digits of the digest of what the files declared for the address.
    */
   wanted?: string;
   request: {
@@ -50,12 +50,12 @@ export interface ApprovedChange {
   risks: {
     code: string;
     /**
-     * What the risk was shown to be about: the approval covers these and no others.
+     * The things that the risk was shown for: the approval covers only these.
      */
     subjects?: string[];
   }[];
   /**
-   * The gates that denied it when it was planned: merging approves nothing of that.
+   * The gates that denied it when it was planned: merging does not approve it.
    */
   denied?: ApprovedDenial[];
 }

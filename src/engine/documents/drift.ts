@@ -2,11 +2,11 @@
 import type { KindName } from '../../kernel/model/document-parts.js';
 
 /**
- * What drift --format json prints beside the plan, as its member drift: what differs live, told from the repository to the live side, by scope and object.
+ * The member drift of the output of drift --format json, next to the plan: live differences, as changes from the repository to the live side, by scope and object.
  */
 export interface DriftReport {
   /**
-   * Of all scopes: unread when one could not be read, else drifted when something differs live, else pending when all that differs was edited in git (with --base), else in-sync. What is ignored does not count.
+   * For all scopes: unread when one could not be read; otherwise drifted when something differs live; otherwise pending when all differences were edited in git (with --base); otherwise in-sync. Ignored differences do not count.
    */
   status: 'in-sync' | 'drifted' | 'pending' | 'unread';
   /**
@@ -44,7 +44,7 @@ export interface DriftObjectTotals {
   drifted: number;
   pending: number;
   /**
-   * All of whose differences are ignored.
+   * Objects with only ignored differences.
    */
   ignored: number;
 }
@@ -88,7 +88,7 @@ export interface DriftObject {
   address: string;
   kind: KindName;
   /**
-   * What somebody did to the live side: an added object is only live, a removed one only in the files.
+   * What somebody changed live: an added object is only live, a removed one is only in the files.
    */
   change: 'added' | 'removed' | 'changed';
   source?: {
@@ -98,11 +98,11 @@ export interface DriftObject {
   differences: DriftDifference[];
 }
 /**
- * One thing that differs. repository is what the files say, live what is live; absent for nothing. Of a rule that moved they are its positions, from 1.
+ * One difference. repository is the value of the files, live the live value; absent for no value. For a rule that moved they are its positions, from 1.
  */
 export interface DriftDifference {
   /**
-   * The address of the object and the steps below it: what an entry of an ignore file names.
+   * The address of the object and the steps below it, as in an entry of an ignore file.
    */
   path: string;
   /**
@@ -124,7 +124,7 @@ export interface DriftDifference {
   repository?: unknown;
   live?: unknown;
   /**
-   * Of a CSP source: what its coming or going has done to what the policy lets through.
+   * For a CSP source: how adding or removing it changed what the policy allows.
    */
   effect?: 'tightens' | 'loosens' | 'neutral';
   /**
@@ -162,7 +162,7 @@ export interface DriftIgnoreEntry {
   expires: string;
   line: number;
   /**
-   * unused: everything that it could name was read, and nothing of it differs. unknown: something of it was left out or not read.
+   * unused: everything that it could name was read, and none of it differs. unknown: some of it was left out or not read.
    */
   status: 'used' | 'unused' | 'expired' | 'unknown';
   /**

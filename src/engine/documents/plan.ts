@@ -21,13 +21,13 @@ export type Patch = {
   value?: unknown;
 }[];
 /**
- * What plan --format json prints and plan --out writes: every request that apply will send, and what it was made from.
+ * The output of plan --format json and of plan --out: every request that apply will send, and what it was made from.
  */
 export interface PlanDocument {
   format_version: '1.0';
   tool_version: string;
   /**
-   * Over scopes and changes, with their order and base: same input, same digest. Of what was observed it covers what changes, not when it was seen.
+   * Over scopes and changes, with their order and base: same input, same digest. For observed things it covers what changes, not when they were seen.
    */
   digest: string;
   /**
@@ -35,7 +35,7 @@ export interface PlanDocument {
    */
   complete: boolean;
   /**
-   * true when --target or --changed-since left something out; else absent.
+   * true when --target or --changed-since left something out; otherwise absent.
    */
   narrowed?: true;
   /**
@@ -47,7 +47,7 @@ export interface PlanDocument {
   };
   policy?: PolicyDocument;
   /**
-   * How many findings are not told because somebody has accepted them; absent when there are none.
+   * How many findings are not shown because somebody accepted them; absent when there are none.
    */
   accepted?: number;
   undo?: UndoDocument;
@@ -88,7 +88,7 @@ export interface PlanDocument {
   drift?: DriftReport;
 }
 /**
- * Of a part of a plan: what the numbers and the risks of the whole are held against when merge-plans puts the parts together.
+ * Of a part of a plan: the limits for the numbers and risks of the whole plan when merge-plans combines the parts.
  */
 export interface PolicyDocument {
   /**
@@ -96,11 +96,11 @@ export interface PolicyDocument {
    */
   scopes: number;
   /**
-   * How many rules and objects exist of what was compared.
+   * How many of the compared rules and objects exist.
    */
   existing: number;
   /**
-   * The thresholds of the files, and of the base revision: all of them hold.
+   * The thresholds of the files and of the base revision: all of them apply.
    */
   limits: LimitsDocument[];
   /**
@@ -108,7 +108,7 @@ export interface PolicyDocument {
    */
   gates: GateDocument[];
   /**
-   * Zones and accounts that the base revision calls otherwise: gates hold for both names. Absent when there are none.
+   * Zones and accounts with another name in the base revision: gates apply to both names. Absent when there are none.
    *
    * @minItems 1
    */
@@ -139,7 +139,7 @@ export interface RenamedDocument {
   base: string;
 }
 /**
- * Of a plan that zonewright undo made: the run that it takes back. What is wanted stands in the record of that run, not in the files.
+ * Of a plan that zonewright undo made: the run that it undoes. The wanted state is in the record of that run, not in the files.
  */
 export interface UndoDocument {
   /**
@@ -148,7 +148,7 @@ export interface UndoDocument {
   run: string;
 }
 /**
- * With --live-from FILE: the snapshot that stands for what is live. Nothing was read from the service.
+ * With --live-from FILE: the snapshot that was used as the live state. Nothing was read from the service.
  */
 export interface LiveFromDocument {
   file: string;
@@ -174,11 +174,11 @@ export interface ScopeDocument {
    */
   complete?: boolean;
   /**
-   * Addresses of what is declared and already so; absent when there are none.
+   * Addresses of what is declared and already live; absent when there are none.
    */
   unchanged?: string[];
   /**
-   * In which wave of the rollout it is carried out, counted from 1; absent where there is no rollout.
+   * The wave of the rollout that carries it out, from 1; absent without a rollout.
    */
   wave?: number;
 }
@@ -209,7 +209,7 @@ export interface ChangeDocument {
    */
   digest: string;
   /**
-   * Over what the files say of the address, with includes and variables put in. Absent where they declare nothing there.
+   * The digest of what the files declare for the address, with includes and variables resolved. Absent if they declare nothing there.
    */
   wanted?: string;
   source?: {
@@ -217,11 +217,11 @@ export interface ChangeDocument {
     line: number;
   };
   /**
-   * Of a policy's directives: what all that changes in them does together to what the policy lets through.
+   * For a policy's directives: how all their changes together change what the policy allows.
    */
   effect?: 'tightens' | 'loosens' | 'both' | 'neutral';
   /**
-   * Exactly what is sent; a secret stands as { secret, hash } and is put in when the request is sent.
+   * Exactly what is sent. A secret is written as { secret, hash }, and its value is filled in when the request is sent.
    */
   request: {
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -250,7 +250,7 @@ export interface ChangeDocument {
     code: string;
     message: string;
     /**
-     * What the risk is about, where that may grow without any change of the files: the first 16 digits of the SHA-256 of each. A review covers these and no others.
+     * The things that the risk is for, if they can grow without a change of the files: the first 16 digits of the SHA-256 of each. A review covers only these.
      */
     subjects?: string[];
     /**
@@ -285,11 +285,11 @@ export interface ItemDetailDocument {
   list: string;
   item?: string;
   /**
-   * It counts for the thresholds as a rule does. Else absent.
+   * true if it counts as a rule for the thresholds; otherwise absent.
    */
   isCounted?: true;
   /**
-   * Of a CSP source: what its coming or going does to what the policy lets through.
+   * For a CSP source: how adding or removing it changes what the policy allows.
    */
   effect?: 'tightens' | 'loosens' | 'neutral';
 }
@@ -328,21 +328,21 @@ export interface RuleDetailDocument {
   moved?: true;
   foreign?: true;
   /**
-   * What a rule is described as whose ref is only an id or a place; absent where the ref is a name.
+   * The description of a rule whose ref is only an id or a place; absent if the ref is a name.
    */
   description?: string;
   /**
-   * The rule does not run: a removed one until now, any other from now on. Else absent.
+   * true if the rule is disabled: a removed one before the change, any other after it; otherwise absent.
    */
   disabled?: true;
   /**
-   * What an added or changed rule does from now on, and a removed one until now, in plain words; absent where the action says it all.
+   * What an added or changed rule does after the change, or a removed one did before it, in plain words; absent if the action says it all.
    *
    * @minItems 1
    */
   does?: string[];
   /**
-   * Something was cut in saying what the rule does: only the request says all. Else absent.
+   * true if does was shortened, so only the request shows everything; otherwise absent.
    */
   abridged?: true;
   fields?: {
@@ -353,12 +353,12 @@ export interface RuleDetailDocument {
   patch?: Patch;
 }
 /**
- * What the change of a policy does to one script or connection that the service has observed.
+ * What the change of a policy does to one script or connection that the service observed.
  */
 export interface ImpactDetailDocument {
   type: 'impact';
   /**
-   * From now on blocked, from now on not, one of the two and zonewright can't tell which, or as it was.
+   * Newly blocked, no longer blocked, unknown which of the two, or unchanged.
    */
   change: 'blocked' | 'unblocked' | 'unknown' | 'kept';
   kind: 'script' | 'connection';
@@ -368,7 +368,7 @@ export interface ImpactDetailDocument {
    */
   host?: string;
   /**
-   * What the policy says of it from now on.
+   * The verdict of the policy after the change.
    */
   verdict: 'blocked' | 'allowed' | 'unknown';
   /**
@@ -376,15 +376,15 @@ export interface ImpactDetailDocument {
    */
   report_only?: true;
   /**
-   * What the live policy does with it; reported is what a policy that only logs would block.
+   * What the live policy does with it; reported means that a policy that only logs would block it.
    */
   was: 'blocked' | 'reported' | 'allowed' | 'unknown';
   /**
-   * Why it is not known, or on which condition the verdict holds.
+   * Why it is unknown, or the condition of the verdict.
    */
   because?: string;
   /**
-   * Why it counts as malicious; else absent.
+   * Why it counts as malicious; otherwise absent.
    *
    * @minItems 1
    */
@@ -399,7 +399,7 @@ export interface ImpactDetailDocument {
   last_seen_days?: number;
 }
 /**
- * How many scripts or connections the policy concerns, by what becomes of them: more than the details name, when they are many. No part of the digest.
+ * How many scripts or connections the policy affects, by what happens to them. If there are many, the details do not name all. Not part of the digest.
  */
 export interface ImpactTotalDetailDocument {
   type: 'impact_total';
@@ -412,7 +412,7 @@ export interface ImpactTotalDetailDocument {
     kept: number;
   };
   /**
-   * They could not be read in full: what becomes of those that are not counted is not known.
+   * They could not be read in full: what happens to those that are not counted is unknown.
    */
   unread?: true;
 }
@@ -439,7 +439,7 @@ export interface OutcomeDetailDocument {
    */
   because?: string;
   /**
-   * Refs of rules that change although all traffic is decided as before: they log otherwise, or have other members.
+   * Refs of rules that change although all traffic is decided as before: they log differently, or have other members.
    */
   besides?: string[];
 }
@@ -465,11 +465,11 @@ export interface DenialDocument {
    */
   codes: string[];
   /**
-   * Where it stands, with the revision that was read for it.
+   * Its place, with the revision that was read for it.
    */
   at: string;
   /**
-   * Who may change it, in words.
+   * Who can change it, in words.
    */
   owners: string;
   /**
@@ -493,7 +493,7 @@ export interface PendingDocument {
   command: string;
 }
 /**
- * What became of an invariant in one scope.
+ * The verdict on an invariant in one scope.
  */
 export interface InvariantVerdict {
   name: string;
@@ -506,7 +506,7 @@ export interface InvariantVerdict {
    */
   verdict: 'proven' | 'refuted' | 'unknown';
   /**
-   * In a plan the verdict on what is live, before anything is applied; verdict is the one on what will be there.
+   * In a plan, the verdict on what is live before anything is applied; verdict is the one after.
    */
   was?: 'proven' | 'refuted' | 'unknown';
   /**
@@ -516,7 +516,7 @@ export interface InvariantVerdict {
     [k: string]: string | number | boolean | null;
   };
   /**
-   * Of a refuted invariant the rule that decides it: it stops the witness, or lets it past. Absent where no rule does either.
+   * For a refuted invariant, the rule that decides: it stops the witness, or lets it past. Absent if no rule does either.
    */
   rule?: {
     phase: string;
@@ -526,11 +526,11 @@ export interface InvariantVerdict {
     name: string;
   };
   /**
-   * Of an unknown one what kept it from being decided; of a refuted one what becomes of the witness.
+   * For unknown, what kept it from being decided; for refuted, what happens to the witness.
    */
   because?: string;
   /**
-   * One edit after which it would hold, where that is obvious.
+   * One edit after which it would hold, if there is an obvious one.
    */
   help?: string;
 }

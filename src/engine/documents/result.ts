@@ -3,16 +3,16 @@ import type { FindingDocument } from '../../kernel/model/document-parts.js';
 import type { ChangeDocument } from './plan.js';
 
 /**
- * What apply --format json prints: every change of the plan is accounted for.
+ * The output of apply --format json: every change of the plan with its outcome.
  */
 export interface ResultDocument {
   /**
-   * What a one-way job is beside its requests; absent after apply.
+   * What a one-way job has besides its requests; absent after apply.
    */
   migration?: {
     job: 'waf' | 'pool-notifications';
     /**
-     * Where the scope stands now, in words.
+     * The state of the scope now, in words.
      */
     state: string;
     /**
@@ -44,7 +44,7 @@ export interface ResultDocument {
   };
   changes: OutcomeDocument[];
   /**
-   * What differs now and was no part of the reviewed plan: it was not sent. Absent when there is nothing of the kind.
+   * What differs now but was not part of the reviewed plan: it was not sent. Absent if there is nothing of the kind.
    */
   unreviewed?: ChangeDocument[];
   /**
@@ -52,12 +52,12 @@ export interface ResultDocument {
    */
   verification: {
     /**
-     * clean: of what the plan covers nothing is left to do. differs: something is, or is stored otherwise than it was sent. incomplete: it could not be read. skipped: nothing was written.
+     * clean: nothing that the plan covers is left to do. differs: something is left, or is not stored as sent. incomplete: it could not be read. skipped: nothing was written.
      */
     verdict: 'clean' | 'differs' | 'incomplete' | 'skipped';
     digest?: string;
     /**
-     * Addresses that still differ, or are stored otherwise than they were sent.
+     * Addresses that still differ, or are not stored as sent.
      */
     remaining?: string[];
     /**
@@ -72,11 +72,11 @@ export interface OutcomeDocument {
   kind: string;
   action: 'create' | 'update' | 'delete';
   /**
-   * applied: done and known to be done. differs: sent and answered, and what is stored is not what was sent. failed: known not to be done. not_reached: never sent. unknown: sent, and no read could tell.
+   * applied: done, and confirmed. differs: sent and answered, but what is stored is not what was sent. failed: certainly not done. not_reached: never sent. unknown: sent, but no read could show the outcome.
    */
   status: 'applied' | 'differs' | 'failed' | 'not_reached' | 'unknown';
   /**
-   * How it is known, for what was applied: by-answer: the service said so, and a read agreed. by-read: the answer was lost and a read showed it. before-us: it was so before anything was sent.
+   * How it is known, for what was applied: by-answer: the service confirmed it, and a read agreed. by-read: the answer was lost, but a read showed it. before-us: the live object already was as declared.
    */
   confirmed?: 'by-answer' | 'by-read' | 'before-us';
   /**
@@ -93,7 +93,7 @@ export interface OutcomeDocument {
    */
   unproved?: string;
   /**
-   * Of what differs: what is stored otherwise than it was sent.
+   * For differs: what is not stored as sent.
    *
    * @minItems 1
    */
@@ -106,7 +106,7 @@ export interface OutcomeDocument {
 }
 export interface StoredDifference {
   /**
-   * Of a rule list: the rule, by its ref or what else names it.
+   * Of a rule list: the rule, by its ref or another name.
    */
   rule?: string;
   /**

@@ -2,7 +2,7 @@
 import type { PlanDocument } from './plan.js';
 
 /**
- * The record of one apply, kept in .zonewright/runs before its first write: what was planned, what was found, and what became of each write.
+ * The record of one apply, kept in .zonewright/runs before its first write: what was planned, what was found, and the outcome of each write.
  */
 export interface RunDocument {
   format_version: '1.0';
@@ -18,7 +18,7 @@ export interface RunDocument {
   finished?: string;
   exit_code?: number;
   /**
-   * When it was gone on with; absent when it never was.
+   * When it was resumed; absent if it never was.
    *
    * @minItems 1
    */
@@ -29,7 +29,7 @@ export interface RunDocument {
   service: string;
   process: RunProcessDocument;
   /**
-   * What the lines of a journal and a trace call it; after it was gone on with, the newest.
+   * Its name in the lines of a journal and a trace; after it was resumed, the newest one.
    */
   journal_run?: string;
   /**
@@ -37,7 +37,7 @@ export interface RunDocument {
    */
   actor?: string;
   /**
-   * What was checked out, where the environment says so.
+   * What was checked out, if the environment says so.
    */
   commit?: string;
   /**
@@ -47,12 +47,12 @@ export interface RunDocument {
   consent: RunConsentDocument;
   reviewed?: RunReviewedDocument;
   /**
-   * What became of each change of the plan, in its order.
+   * The outcome of each change of the plan, in its order.
    */
   writes: RunWriteDocument[];
   plan: PlanDocument;
   /**
-   * What was there before, of everything that the plan changes: kept in the words of the service, without what it sets itself. Secrets stand as references. Where kept is absent, a secret stood in it as plain text, and nothing can bring it back.
+   * The former state of everything that the plan changes: kept as the service has it, without what the service sets itself. Secrets are references. If kept is absent, it contained a secret as plain text, and can't be restored.
    */
   found: RunFoundDocument[];
 }
@@ -61,14 +61,14 @@ export interface RunProcessDocument {
   host: string;
 }
 /**
- * reviewed: to that very plan. risks: to what allow names.
+ * reviewed: to exactly that plan. risks: to what allow names.
  */
 export interface RunConsentDocument {
   kind: 'reviewed' | 'risks';
   allow?: string[];
 }
 /**
- * Of what the reviewed plan spoke, where it was not complete: narrowed, if it left something out on purpose, and the scopes that it could not read. Absent where it was complete, or where none was reviewed.
+ * What the reviewed plan covered, if it was not complete: narrowed, if it left something out on purpose, and the scopes that it could not read. Absent if it was complete, or if none was reviewed.
  */
 export interface RunReviewedDocument {
   narrowed: boolean;
@@ -95,7 +95,7 @@ export interface RunWriteDocument {
   reason?: string;
   message?: string;
   /**
-   * When the status became this.
+   * When it got this status.
    */
   at?: string;
 }

@@ -2,7 +2,7 @@
 
 export type SnapshotAnswer = SnapshotObject | SnapshotList | SnapshotFailure;
 /**
- * What import --snapshot FILE writes: everything that was read of some scopes, with its secrets masked. plan --live-from FILE plans against it.
+ * The output of import --snapshot FILE: everything that was read from some scopes, with secrets masked. plan --live-from FILE plans against it.
  */
 export interface SnapshotDocument {
   format_version: '1.0';
@@ -65,7 +65,7 @@ export interface SnapshotList {
   problem?: string;
 }
 /**
- * A read that failed: what it would have told is unknown.
+ * A read that failed: its result is unknown.
  */
 export interface SnapshotFailure {
   read: 'get' | 'list' | 'part';
@@ -87,7 +87,7 @@ export interface SnapshotFailure {
     message: string;
     status?: number;
     /**
-     * What to do about it, where more is known than what the kind says.
+     * What to do about it, if more is known than the kind says.
      */
     advice?: string;
   };

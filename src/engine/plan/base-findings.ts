@@ -15,13 +15,13 @@ const BASE_INVALID: Finding = {
   severity: 'warning',
   code: 'base-invalid',
   message:
-    'the files of the base revision have errors, so what this branch changes is not told apart from drift',
+    "the files of the base revision have errors, so changes of this branch can't be distinguished from drift",
   help: 'Run zonewright validate on the base revision.',
 };
 
 const BASE_EMPTY: Finding = {
   severity: 'warning',
   code: 'base-empty',
-  message: 'the base revision has no files here, so every change counts as one of this branch',
-  help: 'So it is with the first files. Of a folder that was moved, the thresholds of the old one do not hold.',
+  message: 'the base revision has no files here, so every change counts as a change of this branch',
+  help: 'This is normal for the first files. If you moved a folder, the thresholds of the old folder do not apply.',
 };

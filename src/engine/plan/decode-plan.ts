@@ -15,7 +15,7 @@ export function decodePlan(text: string, file: string): PlanDocument {
   const scopes = value.scopes.map((scope) => ({ ...scope, complete: scope.complete ?? true }));
   const part = value.shard && value.policy;
   if (!altered && planDigest(scopes, value.changes, value.complete, part) === value.digest) return value;
-  throw new UserError(`${file} was changed after it was made: its digest does not fit what it holds`, {
+  throw new UserError(`${file} was changed after it was made: its digest does not fit its content`, {
     code: 'plan-altered',
     help: 'Nothing was sent. Make a new plan and have it reviewed.',
   });

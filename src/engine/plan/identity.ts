@@ -131,13 +131,13 @@ function mismatch(scope: Scope, live: Other): Finding {
   const { level, name, id } = scope;
   const told =
     live.id === id
-      ? `id ${id} is that of ${level} ${JSON.stringify(live.name)}, and the file calls it ${name}`
-      : `${level} ${name} has the id ${live.id} on the service, and the file says ${id}`;
+      ? `id ${id} belongs to ${level} ${JSON.stringify(live.name)}, but the file calls it ${name}`
+      : `${level} ${name} has the id ${live.id} on the service, but the file says ${id}`;
   return {
     severity: 'error',
     code: 'scope-name-mismatch',
     message: told,
-    help: `Nothing of it was read or written. Correct the name or the id in the header of the file; the id is on the overview page of the ${level}.`,
+    help: `It was not read or written. Correct the name or the id in the header of the file. The id is on the overview page of the ${level}.`,
     scope: scopeAddress(scope),
   };
 }
@@ -154,8 +154,8 @@ function unchecked(scopes: readonly Scope[], why: string | undefined): Finding {
   return {
     severity: 'info',
     code: 'scope-name-unchecked',
-    message: `the service did not tell the names of ${of}, so they were not held against their ids: ${names}`,
-    help: `Look once more that the ids in the headers of the files are the right ones${why === undefined ? '' : ` (${why})`}.`,
+    message: `the service did not show the names of ${of}, so they were not compared with their ids: ${names}`,
+    help: `Check that the ids in the headers of the files are right${why === undefined ? '' : ` (${why})`}.`,
     ...defined({ scope: scopes.length === 1 && scopes[0] ? scopeAddress(scopes[0]) : undefined }),
   };
 }

@@ -81,8 +81,8 @@ export function unusedFinding({ path, location }: IgnoreEntry): Finding {
   return {
     severity: 'info',
     code: 'ignore-unused',
-    message: `${JSON.stringify(path)} names nothing that differs`,
-    help: 'Take the entry out, or look for a typo in its path.',
+    message: `nothing that ${JSON.stringify(path)} names differs`,
+    help: 'Remove the entry, or look for a typo in its path.',
     location,
   };
 }

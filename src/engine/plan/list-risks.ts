@@ -91,7 +91,7 @@ function toldTogether(found: readonly (Risk & { readonly address: string })[]): 
     found.flatMap(({ message, address }) => ((message === first.message) === isSame ? [address] : [])),
   );
   const likewise =
-    others === undefined || others.length === 0 ? '' : `; likewise in ${someOf(others, MOST_PLACES)}`;
+    others === undefined || others.length === 0 ? '' : `; also in ${someOf(others, MOST_PLACES)}`;
   return [
     { code: first.code, message: `${first.message}, in ${someOf(same ?? [], MOST_PLACES)}${likewise}` },
   ];

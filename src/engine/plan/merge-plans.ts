@@ -175,10 +175,7 @@ function requireDisjoint(plans: readonly NamedPlan[]): void {
       const address = addressOf(scope);
       const owner = owners.get(address);
       if (owner !== undefined) {
-        throw mismatch(
-          `${address} stands in ${owner} and in ${file}`,
-          'Give each shard once, all of one run.',
-        );
+        throw mismatch(`${address} is in both ${owner} and ${file}`, 'Give each shard of one run once.');
       }
       owners.set(address, file);
     }

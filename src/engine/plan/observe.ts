@@ -112,7 +112,7 @@ function readHelp(kind: ApiError['kind']): string {
 }
 
 const READ_HELP: Readonly<Partial<Record<ApiError['kind'], string>>> = {
-  forbidden: 'Nothing is written there. Check that the credentials may read this scope.',
+  forbidden: 'Nothing is written there. Check that the credentials can read this scope.',
   'not-found': 'Nothing is written there. Check its id.',
   'not-recorded':
     'Take a new snapshot that covers it: zonewright import --zone NAME=ID --snapshot FILE (--account NAME=ID of an account).',

@@ -32,8 +32,8 @@ function unknownOrigin({ scope, reason }: Extract<ScopePlan, { readonly status: 
   return {
     severity: 'warning',
     code: 'origin-unknown',
-    message: `what the base revision would change could not be found out${first === undefined ? '' : `: ${first.message}`}`,
-    help: 'The changes are right; whether they come from this branch or from drift is not known.',
+    message: `zonewright could not find out what the base revision would change${first === undefined ? '' : `: ${first.message}`}`,
+    help: 'The changes are right, but it is not known whether they come from this branch or from drift.',
     scope: scopeAddress(scope),
   };
 }

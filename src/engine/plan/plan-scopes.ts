@@ -115,8 +115,8 @@ function notBegun(scope: Scope, failed: Scope): ScopePlan {
   const reason: Finding = {
     severity: 'error',
     code: 'incomplete-read',
-    message: `${address} was not read: ${scopeAddress(failed)} could not be, and --fail-fast begins nothing more`,
-    help: 'Nothing is written there. Run it again once the other one can be read, or without --fail-fast.',
+    message: `${address} was not read: ${scopeAddress(failed)} could not be, and --fail-fast starts nothing more`,
+    help: 'Nothing is written there. Run it again when the other one can be read, or without --fail-fast.',
     scope: address,
   };
   return { status: 'incomplete', scope, reason: [reason] };

@@ -132,6 +132,6 @@ export function requireMatch(globs: readonly string[], scopes: readonly ScopePla
   if (found) return;
   throw new UserError(`no address matches --target ${globs.join(' --target ')}`, {
     code: 'target-matches-nothing',
-    help: `Addresses look like ${EXAMPLE_ADDRESS}; * stands for part of a segment, ** for any segments.`,
+    help: `Addresses look like ${EXAMPLE_ADDRESS}; * matches part of a segment, ** any segments.`,
   });
 }

@@ -69,7 +69,7 @@ function fateOf(own: RuleDetail, rules: readonly RuleDetail[]): string | undefin
   if (own.change === 'changed') return 'is changed';
   if (own.change === 'added') return undefined;
   return rules.some((other) => changesSides(own, other))
-    ? 'comes to run before or after other rules'
+    ? 'changes its order among the other rules'
     : undefined;
 }
 
@@ -93,8 +93,8 @@ export function liftedMarks(
     return lifted.map(({ address, rule, location: { file, line } }): Finding => ({
       severity: 'warning',
       code: 'protection-lifted',
-      message: `${rule === undefined ? '' : `rule ${rule} of `}${address} is protected in the base revision (${file}:${line}), and not any more in the files`,
-      help: 'Once this is merged, a change of it is no risk touches-protected any more.',
+      message: `${rule === undefined ? '' : `rule ${rule} of `}${address} is protected in the base revision (${file}:${line}), but no longer in the files`,
+      help: 'After this is merged, a change of it no longer has the risk touches-protected.',
       scope: scopeAddress(scope),
     }));
   });

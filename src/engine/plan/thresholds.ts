@@ -186,5 +186,5 @@ function isBeyond(number: number, all: number, limit: Threshold): boolean {
 
 function allowed(code: 'max-deletes' | 'max-updates' | 'max-scopes', limit: Threshold): string {
   const most = 'count' in limit ? `${limit.count}` : `${limit.percent}%`;
-  return `${most} may without consent (safety.${code.replace('-', '_')})`;
+  return `${most} allowed without consent (safety.${code.replace('-', '_')})`;
 }

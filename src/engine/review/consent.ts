@@ -63,9 +63,9 @@ export function requirePlaces({ allow }: Consenting, { scopes }: Plan): void {
   for (const text of allow) {
     const { code, glob } = partsOf(text);
     if (glob === undefined || addresses.some(matching(glob))) continue;
-    throw new UserError(`nothing of the plan matches --allow ${code}@${glob}`, {
+    throw new UserError(`no part of the plan matches --allow ${code}@${glob}`, {
       code: 'allow-matches-nothing',
-      help: `Addresses look like ${EXAMPLE_ADDRESS}; * stands for part of a segment, ** for any segments.`,
+      help: `Addresses look like ${EXAMPLE_ADDRESS}; * matches part of a segment, ** any segments.`,
     });
   }
 }

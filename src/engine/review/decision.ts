@@ -73,7 +73,7 @@ export function decide(
     return { decision: 'withhold', plan, digest, reason: 'refused', messageOf: deniedText(denied) };
   const { expectDigest } = consenting;
   if (expectDigest !== undefined && !sameDigest(expectDigest, digest)) {
-    const message = `the plan has digest ${digest}, and ${expectDigest} was expected`;
+    const message = `the plan has digest ${digest}, but ${expectDigest} was expected`;
     return { decision: 'withhold', plan, digest, reason: 'stale', messageOf: () => message };
   }
   const consent = consentFrom(consenting, reviewed !== undefined);
@@ -101,7 +101,7 @@ function deniedText(denied: ReadonlyMap<Change, readonly Denial[]>): Withheld['m
     const own = denied.get(change) ?? [];
     return own.length > 0
       ? own.map(denialText).join('; ')
-      : 'waits: another change of the plan is denied by a gate';
+      : 'waits: a gate denies another change of the plan';
   };
 }
 

@@ -236,7 +236,7 @@ function settle({ address, kind, action, source }: ReviewedChange, standing: Sta
         message: `${scope} could not be read`,
       };
     case 'due': {
-      const message = `waits for another change of ${scope}, which moved or was not approved`;
+      const message = `waits for another change of ${scope}, which changed or was not approved`;
       return { ...about, status: 'not_reached', reason: 'earlier-failure', message };
     }
   }
@@ -244,7 +244,7 @@ function settle({ address, kind, action, source }: ReviewedChange, standing: Sta
 
 const SUPERSEDED = {
   reason: 'superseded',
-  message: 'the files say something else by now; nothing was written to it',
+  message: 'the files now declare something else; nothing was written to it',
 } as const;
 
 function whyMoved(
@@ -271,4 +271,4 @@ function holdsSecrets(kind: string): boolean {
 
 /** Tags of one secret differ as well when they were made with two keys, and neither run can tell. */
 const OTHER_KEY =
-  '. Its secrets can only be compared where plan and apply have the same credentials, or the same ZONEWRIGHT_PLAN_KEY';
+  '. Its secrets can only be compared if plan and apply have the same credentials or the same ZONEWRIGHT_PLAN_KEY';

@@ -87,8 +87,7 @@ function standing(
   const write = writes.find((one) => one.address === address);
   if (again === undefined) return { ...about, status: 'applied', confirmed: write?.confirmed ?? 'by-answer' };
   if (write?.status === 'differs') return { ...about, ...STILL_OTHERWISE };
-  const message =
-    'the run had done it, and it is not so any more: somebody has changed it, and nothing was sent again';
+  const message = 'the run had done it, but somebody has changed it since, so nothing was sent again';
   return { ...about, status: 'not_reached', reason: 'stale', message, now: again.change };
 }
 
@@ -97,6 +96,6 @@ const STILL_OTHERWISE = {
   status: 'differs',
   reason: 'stored-otherwise',
   message:
-    'the run had sent it and found something else stored, and it is not as it was sent yet: nothing was sent again',
+    'the run had sent it and found something else stored, and it still differs, so nothing was sent again',
   differences: [{ message: 'plan again to see what is live and what is declared' }],
 } as const;

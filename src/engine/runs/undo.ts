@@ -46,7 +46,7 @@ export function scopesToUndo(
     findings.push(
       ...own
         .filter((change) => !isFound(change))
-        .map((change) => notRestorable(scope, change.address, 'the record does not say what was there')),
+        .map((change) => notRestorable(scope, change.address, 'the record does not have the former state')),
     );
     const declarations = entries.flatMap((entry) => {
       const changes = written.filter((change) => entry.addresses.includes(change.address));
@@ -89,7 +89,7 @@ function restore(
   const part = kindNamed(name)?.restore;
   const lost = (what: string, why: string): Finding => notRestorable(scope, what, why);
   if (part === undefined || kept === undefined) {
-    const why = 'a secret stood in it as plain text, so the record holds nothing of it';
+    const why = 'it contained a secret as plain text, so the record has none of it';
     return { declarations: [], findings: changes.map(({ address }) => lost(address, why)) };
   }
   const requests = changes.map(requestOf);
@@ -127,7 +127,7 @@ function notRestorable(scope: Scope, what: string, why: string): Finding {
   return {
     severity: 'warning',
     code: 'not-restorable',
-    message: `${what} is not brought back: ${why}`,
+    message: `${what} is not restored: ${why}`,
     scope: scopeAddress(scope),
   };
 }
@@ -188,11 +188,11 @@ function withEdits(diff: Diff, edited: ReadonlySet<string>, run: string): Diff {
       ...diff.changes.filter(isEdited).map((change): Finding => ({
         severity: 'warning',
         code: 'changed-since-run',
-        message: `${change.address} is neither as run ${run} found it nor as it left it: somebody has changed it since`,
-        help: 'Undoing the run takes that back as well: look at the change.',
+        message: `${change.address} is neither as run ${run} found it nor as it left it: somebody changed it since`,
+        help: 'Undoing the run also reverts that: look at the change.',
       })),
     ],
   };
 }
 
-const EDITED = 'somebody has changed it since the run, and that is taken back as well';
+const EDITED = 'somebody changed it since the run, and that is reverted too';

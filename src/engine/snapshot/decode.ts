@@ -23,7 +23,7 @@ export function decodeSnapshot(text: string, file: string): SnapshotDocument {
     throw unreadable(file, `is not a snapshot${place}`);
   }
   if (Number.isNaN(Date.parse(value.made_at))) {
-    throw unreadable(file, `is not a snapshot (made_at: ${value.made_at} is no time)`);
+    throw unreadable(file, `is not a snapshot (made_at: ${value.made_at} is not a time)`);
   }
   requireSingleAnswers(value, file);
   return value;
@@ -50,6 +50,6 @@ function requireSingleAnswers({ answers }: SnapshotDocument, file: string): void
 function unreadable(file: string, problem: string): UserError {
   return new UserError(`${file} ${problem}`, {
     code: 'snapshot-unreadable',
-    help: 'Give a file that `zonewright import --snapshot FILE` wrote, as it wrote it.',
+    help: 'Give an unchanged file that `zonewright import --snapshot FILE` wrote.',
   });
 }

@@ -48,7 +48,7 @@ export function snapshotText({ answers, ...about }: SnapshotDocument): string {
   if (size > MOST_CHARACTERS) {
     throw new UserError('the snapshot is larger than a file of 256 MB', {
       code: 'snapshot-too-large',
-      help: 'Take one of fewer zones and accounts.',
+      help: 'Take a snapshot of fewer zones and accounts.',
     });
   }
   return `${head},\n  "answers": [${lines.length === 0 ? '' : `\n${lines.join(',\n')}\n  `}]\n}\n`;

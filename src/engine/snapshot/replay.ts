@@ -42,7 +42,7 @@ export function replayReads({ answers }: { readonly answers: readonly SnapshotAn
 }
 
 function tooMany({ most }: ListRequest, items: readonly unknown[]): string | undefined {
-  return most !== undefined && items.length > most ? `it holds more than ${most} items` : undefined;
+  return most !== undefined && items.length > most ? `it has more than ${most} items` : undefined;
 }
 
 /** `zones/ID` or `accounts/ID`: whose a path is. */
@@ -56,7 +56,7 @@ function failedAgain(path: string, { failed: { kind, message, status, advice } }
 
 function notRecorded(path: string, held: ReadonlySet<string>): ApiError {
   const owner = ownerOf(path);
-  const lacks = held.has(owner) ? 'does not hold it' : `holds nothing of ${owner}`;
+  const lacks = held.has(owner) ? 'does not have it' : `has nothing about ${owner}`;
   return new ApiError(`GET ${path}: the snapshot ${lacks}, so what is live there is unknown`, {
     kind: 'not-recorded',
     delivery: 'not-sent',

@@ -36,7 +36,7 @@ function decodeEntry(value: unknown, index: number, base: string): Recorded {
 }
 
 function pathBelow(base: string, url: string, what: string): string {
-  if (!URL.canParse(url)) throw new ShapeError(`the url of ${what} is no address`);
+  if (!URL.canParse(url)) throw new ShapeError(`the url of ${what} is not an address`);
   return new URL(url).pathname.slice(base === '/' ? 0 : base.length);
 }
 
@@ -50,13 +50,13 @@ function pairsIn(value: unknown, what: string): readonly (readonly [string, stri
   return asList(value, `a list of ${what}`).map((pair) => {
     const { name, value: text } = asObject(pair, `a pair of ${what}`);
     if (typeof name === 'string' && typeof text === 'string') return [name, text];
-    throw new ShapeError(`a pair of ${what} is none`);
+    throw new ShapeError(`a pair of ${what} is not valid`);
   });
 }
 
 function unreadable(file: string, problem: string): UserError {
-  return new UserError(`${file} is no trace that zonewright wrote: ${problem}`, {
+  return new UserError(`${file} is not a trace that zonewright wrote: ${problem}`, {
     code: 'trace-unreadable',
-    help: 'Give a file that --trace FILE wrote, as it wrote it.',
+    help: 'Give an unchanged file that --trace FILE wrote.',
   });
 }

@@ -58,10 +58,10 @@ export class TraceReplay {
     const { method, path, query } = asked;
     const key = keyOf(method, path, [...query]);
     const left = this.#left.get(key);
-    if (left === undefined) return notHeld(key, 'does not hold it');
+    if (left === undefined) return notHeld(key, 'does not have it');
     const [entry] = left;
-    if (entry === undefined) return notHeld(key, 'holds it no more often');
-    if (!this.#isSame(entry, asked)) return notHeld(key, 'holds it with another body');
+    if (entry === undefined) return notHeld(key, 'does not have it again');
+    if (!this.#isSame(entry, asked)) return notHeld(key, 'has it with another body');
     if (method !== 'GET' || left.length > 1) left.shift();
     return answerOf(entry, this.#surroundings);
   }

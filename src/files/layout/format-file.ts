@@ -48,7 +48,7 @@ function unsafe(file: string): Finding {
     severity: 'error',
     code: UNSAFE,
     message: 'this file could not be laid out safely, and was left as it is',
-    help: 'Nothing is wrong with the file: this is a bug. Please report it, with the file if you may.',
+    help: 'Nothing is wrong with the file: this is a bug. Please report it, with the file if you are allowed to.',
     location: { file, line: 1, column: 1, length: 1 },
   };
 }

@@ -8,7 +8,7 @@ const HELP = {
   'file-too-large': 'Split it into several files, or move rules into fragments.',
   'file-missing': 'Check the name of the file.',
   'file-irregular': 'Put a regular file there.',
-  'file-unreadable': 'Check who may read it.',
+  'file-unreadable': 'Check the permissions of the file.',
 } as const;
 
 /** Why a file of a repository is not read, wherever the repository is. */
@@ -23,7 +23,7 @@ export function missing(file: string, cause?: unknown): UserError {
 
 /** The file is a link, or a link leads to it. */
 export function linked(file: string): UserError {
-  return fileError('file-symlink', `${file} is, or goes through, a symbolic link`);
+  return fileError('file-symlink', `${file} is a symbolic link or goes through one`);
 }
 
 /** Something that holds no text of its own: a folder, a pipe. */

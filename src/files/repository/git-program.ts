@@ -29,7 +29,7 @@ export function gitProgram(
 
 /** There is no git on this machine. */
 export function gitMissing(cause?: unknown): UserError {
-  const help = 'Install git, and see to it that it is on the PATH.';
+  const help = 'Install git, and make sure that it is on the PATH.';
   return new UserError('git is not installed', { code: 'git-missing', help, cause });
 }
 

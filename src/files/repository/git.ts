@@ -65,13 +65,13 @@ export function gitFailure(args: readonly string[], cause: unknown, stderr: stri
   const words = wordsOf(stderr);
   if (errorCode(cause) === 'ENOENT') return gitMissing(cause);
   if (/not a git repository/.test(stderr)) {
-    const help = 'A revision can be given where --root is a folder of a git work tree.';
+    const help = 'A revision needs a --root that is in a git work tree.';
     return new UserError(words, { code: 'git-no-repository', help, cause });
   }
   if (/dubious ownership|unsafe repository/.test(stderr)) {
     const [command = 'git config --global --add safe.directory FOLDER'] =
       /git config --global --add safe\.directory .+/.exec(stderr) ?? [];
-    const help = `Where the folder is to be trusted: ${command}`;
+    const help = `If you trust the folder: ${command}`;
     return new UserError(words, { code: 'git-ownership', help, cause });
   }
   if (/promisor remote|unable to read|bad object|missing/.test(stderr)) return incompleteClone(words, cause);

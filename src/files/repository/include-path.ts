@@ -31,7 +31,7 @@ export function itemFileOf(written: unknown, from: string): string | IncludeProb
   const help = 'Write the path of a text file, relative to this file, with forward slashes.';
   const file = fileNamed(written, from, help);
   if (typeof file !== 'string' || !/\.ya?ml$/.test(file)) return file;
-  const message = `${shorten(String(written))} is a YAML file by its name, and file: is for one item on each line`;
+  const message = `${shorten(String(written))} is a YAML file by its name, but file: needs one item per line`;
   return { code: 'include-path', message, help: 'Write items: { include: … } for the list in a YAML file.' };
 }
 

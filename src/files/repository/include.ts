@@ -119,7 +119,7 @@ function isTooMuch({ includes, items }: Expansion): boolean {
 
 const TOO_MUCH: IncludeProblem = {
   code: 'include-too-much',
-  message: `the includes of one file come to more than ${LIMITS.includes} fragments or ${LIMITS.items} items`,
+  message: `the includes of one file have more than ${LIMITS.includes} fragments or ${LIMITS.items} items`,
   help: 'Split the file, or include less.',
 };
 
@@ -155,12 +155,12 @@ async function open(
 }
 
 function notWanted(file: string, wanted: Wanted): IncludeProblem {
-  const message = `${file} does not hold ${wanted}`;
+  const message = `${file} does not contain ${wanted}`;
   if (wanted === 'a list') {
-    const help = 'Let the file begin with "- ", one item of the list after another.';
+    const help = 'Start each item of the file with "- ".';
     return { code: 'include-not-a-list', message, help };
   }
-  const help = 'Let the file hold "key: value" lines, as they would stand in place of the include.';
+  const help = 'Write "key: value" lines in the file, as you would write them in place of the include.';
   return { code: 'include-not-a-mapping', message, help };
 }
 

@@ -43,7 +43,7 @@ function wrongLine({ message }: Wrong, location: NonNullable<Finding['location']
     severity: 'error',
     code: 'list-file',
     message,
-    help: 'Write a header such as source_url,target_url,comment, and a value for each column below it.',
+    help: 'Write a header such as source_url,target_url,comment, and below it a value for each column.',
     location,
   };
 }

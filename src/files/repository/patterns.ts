@@ -35,9 +35,9 @@ function rootOf(pattern: string): { folder: string; levels: number } {
 function refuseCostly(pattern: string): void {
   const stars = pattern.split('/').map((segment) => (segment.replaceAll('**', '').match(/\*/g) ?? []).length);
   if (!/[()+]/.test(pattern) && stars.every((count) => count <= 2)) return;
-  throw new UserError(`the pattern ${pattern} is more than file names need`, {
+  throw new UserError(`the pattern ${pattern} is more complex than file names need`, {
     code: 'pattern-too-complex',
-    help: 'Use ** for any folders, * up to twice in a name, ?, [ab] and {a,b}.',
+    help: 'Use ** for any folders, * at most twice in a name, ?, [ab] and {a,b}.',
   });
 }
 

@@ -103,7 +103,7 @@ function idOf(file: string, { entries }: CommittedTree): string {
   for (const path of pathsTo(file)) {
     const type = entries.get(path)?.type;
     if (type === 'link') throw linked(file);
-    if (type === 'submodule') throw fileError('file-submodule', `${file} is, or goes through, a submodule`);
+    if (type === 'submodule') throw fileError('file-submodule', `${file} is a submodule or goes through one`);
   }
   const entry = entries.get(file);
   if (entry?.type === 'folder') throw irregular(file);

@@ -58,7 +58,7 @@ async function* walk(tree: Tree, folder: string, levels: number): AsyncGenerator
 /** What such files declare would look unmanaged. */
 async function refuseDetour(tree: Tree, path: string, type: EntryType | undefined): Promise<void> {
   if (type === 'submodule')
-    throw fileError('file-submodule', `${path} is a submodule, and its files are elsewhere`);
+    throw fileError('file-submodule', `${path} is a submodule, and submodules are not followed`);
   if (type !== 'link' || !(await tree.leadsToFolder(path))) return;
   throw fileError('file-symlink', `${path} is a symbolic link to a folder, and links are not followed`);
 }

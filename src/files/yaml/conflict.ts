@@ -18,7 +18,7 @@ export function conflictIn(text: string): Fault | undefined {
   return {
     code: 'yaml-conflict',
     message: `a merge left a conflict here that nobody has resolved${others}`,
-    help: 'Keep the lines that are to count, and remove those that begin with <<<<<<<, |||||||, ======= and >>>>>>>.',
+    help: 'Keep the lines that you want, and remove those that start with <<<<<<<, |||||||, ======= and >>>>>>>.',
     at: lineAt(text, first.index),
     ...(last === first ? {} : { related: { find: () => lineAt(text, last.index), message: 'to here' } }),
   };

@@ -98,7 +98,7 @@ function refusedKey(name: string, key: Scalar): Omit<Fault, 'at'> | undefined {
       return {
         code: 'yaml-merge-key',
         message: 'merge keys (<<) are not part of this format',
-        help: 'Write the members out: a reviewer must see them where they take effect.',
+        help: 'Write each member in full: a reviewer must see it where it takes effect.',
       };
     case '':
       if (key.type !== 'PLAIN') return undefined;
@@ -130,7 +130,7 @@ function reportRepeated(keys: readonly Scalar<string>[], map: YAMLMap, report: F
     help:
       names.length === 1
         ? 'Keep one of the two.'
-        : 'Keep each of them once; items of a list begin with a dash: - key: value.',
+        : 'Keep each of them once. Items of a list start with a dash: - key: value.',
     at: spanOf(first),
     related: { find, message: 'first here' },
   });

@@ -165,8 +165,8 @@ function withoutStackTraces<T>(work: () => T): T {
 
 const EMPTY: Fault = {
   code: 'yaml-empty',
-  message: 'the file holds nothing',
-  help: 'Write what belongs in it, or remove the file: an empty file is never taken as "manage nothing".',
+  message: 'the file is empty',
+  help: 'Write what belongs in it, or remove the file: an empty file never means "manage nothing".',
   at: { start: 0, end: 1 },
 };
 
@@ -177,7 +177,7 @@ function isEmpty({ contents }: Document.Parsed): boolean {
 function severalDocuments(at: Span): Fault {
   return {
     code: 'yaml-several-documents',
-    message: 'a second document begins here',
+    message: 'a second document starts here',
     help: 'Remove the --- line, or put the second document into a file of its own.',
     at,
   };

@@ -168,7 +168,7 @@ const CUT_AT: Readonly<Record<string, string>> = {
   '[': 'with brackets in it',
   ',': 'with a comma in it',
   ':': 'with a colon and a space in it',
-  '#': 'with a # behind a space',
+  '#': 'with a # after a space',
 };
 
 /** A comma that is missing between two members, unless what the colon stands in is a string or has brackets around it. */

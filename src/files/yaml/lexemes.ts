@@ -111,14 +111,14 @@ function refuse({ source: lexeme, at: start }: Lexeme): Fault | undefined {
       return {
         code: 'yaml-anchor',
         message: `${lexeme.startsWith('&') ? 'anchors' : 'aliases'} (${shorten(lexeme)}) are not part of this format`,
-        help: `Write the value out, or move rules that are used twice into a fragment and include it. A text that begins with ${lexeme.charAt(0)} must be in quotes.`,
+        help: `Write the value in full, or move rules that are used twice into a fragment and include it. Text that starts with ${lexeme.charAt(0)} must be in quotes.`,
         at,
       };
     case '!':
       return {
         code: 'yaml-tag',
         message: `tags (${shorten(lexeme)}) are not part of this format`,
-        help: 'Remove the tag; a text that begins with ! must be in quotes.',
+        help: 'Remove the tag. Text that starts with ! must be in quotes.',
         at,
       };
     case '%':
@@ -133,7 +133,7 @@ function directive(lexeme: string, at: Fault['at']): Fault | undefined {
   if (lexeme.startsWith('%YAML'))
     return {
       code: 'yaml-version',
-      message: 'only YAML 1.2 is read: older versions give other meanings to the same text',
+      message: 'only YAML 1.2 is supported: older versions give the same text another meaning',
       help: 'Remove the %YAML line.',
       at,
     };

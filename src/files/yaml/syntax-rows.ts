@@ -26,8 +26,8 @@ const COMMENT_BEHIND_VALUE = /^ *(?:- +)*[\w.-]+: +[^\s"'|>[{#][^\n]*? #[^\n]*$/
 const COMMENT_ENDS_VALUE = {
   above: COMMENT_BEHIND_VALUE,
   source: /^(?![^\n]*:(?:\s|$))/,
-  message: 'the comment above ends the value, and this line is no part of it',
-  help: 'Move the comment to a line of its own above the key.',
+  message: 'the comment above ends the value, so this line is not part of it',
+  help: 'Move the comment to its own line above the key.',
 };
 const NO_COLON = {
   message: 'this line has no colon',
@@ -104,7 +104,7 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
     code: 'MISSING_CHAR',
     says: 'directives-end',
     message: 'the line --- is missing between the % line and the document',
-    help: 'Add it, or remove the % line.',
+    help: 'Add the line, or remove the % line.',
   },
   {
     code: 'MISSING_CHAR',
@@ -124,7 +124,7 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
     code: 'BAD_INDENT',
     says: 'end with a',
     message: 'this bracket is not closed before the next line that is indented less',
-    help: 'Add the closing ] or }, or indent what stands between the brackets.',
+    help: 'Add the closing ] or }, or indent the lines between the brackets.',
     at: openBracket,
   },
   {
@@ -147,8 +147,8 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
   {
     code: 'BLOCK_AS_IMPLICIT_KEY',
     source: /^[^\n]*:(?:\s|$)/,
-    message: 'a value that holds a colon and a space must be in quotes',
-    help: (value) => `${writeQuoted(value)} Or begin the mapping on the next line.`,
+    message: 'a value with a colon and a space must be in quotes',
+    help: (value) => `${writeQuoted(value)} Or start the mapping on the next line.`,
   },
   {
     code: 'BLOCK_AS_IMPLICIT_KEY',
@@ -159,7 +159,7 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
   {
     code: 'MULTILINE_IMPLICIT_KEY',
     source: /^["']/,
-    message: 'a key and its colon must stand on one line',
+    message: 'a key and its colon must be on one line',
     help: 'Check this line for a missing colon, and the indentation of the next.',
   },
   { code: 'MULTILINE_IMPLICIT_KEY', ...NO_COLON },
@@ -175,7 +175,7 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
   {
     code: 'UNEXPECTED_TOKEN',
     source: /^[\]}]/,
-    message: 'this bracket closes nothing',
+    message: 'this bracket has no opening bracket',
     help: 'Remove it, or put the value in quotes.',
   },
   {
@@ -187,18 +187,18 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
   {
     code: 'UNEXPECTED_TOKEN',
     says: 'block-seq-ind',
-    message: 'a list must begin on a line of its own',
+    message: 'a list must start on its own line',
     help: 'Put the - on the next line, or write [a, b].',
   },
   {
     code: 'UNEXPECTED_TOKEN',
     says: 'Block scalar header',
-    message: 'the text after | or > must begin on the next line',
+    message: 'the text after | or > must start on the next line',
     help: 'Move it to the next line and indent it, or put it in quotes.',
   },
   {
     code: 'BAD_SCALAR_START',
-    message: 'a value cannot begin with this character',
+    message: "a value can't start with this character",
     help: writeQuoted,
   },
   {

@@ -22,7 +22,7 @@ export function tabsIn(text: string, blockScalars: readonly Span[]): Tabs | unde
     fault: {
       code: 'yaml-syntax',
       message: `a tab is used as indentation${others === 0 ? '' : `, here and in ${count(others, 'line')} below`}`,
-      help: 'YAML is indented with spaces: let the editor convert the indentation of the file.',
+      help: 'Indent YAML with spaces: convert the indentation of the file in your editor.',
       at: { start: tab, end: first.index + first[0].length },
     },
     from: lineAbove(text, first.index),

@@ -23,7 +23,7 @@ export function comparedParts(
     ...looks.flatMap(({ part, found }, index) => {
       const name = nameOf(part, index);
       if (found === undefined) return part.isIgnored === true ? [] : [`${name} is not live`];
-      const ignored = part.isIgnored === true ? [`${name} is ignored there, and live`] : [];
+      const ignored = part.isIgnored === true ? [`${name} is ignored there, but live`] : [];
       const value = live.path === undefined ? undefined : valueAt(section, [...live.path, ...found.path]);
       const otherwise = differences(part.says ?? {}, value);
       return [
@@ -32,7 +32,7 @@ export function comparedParts(
       ];
     }),
     ...(order.some((place, index) => index > 0 && place < (order[index - 1] ?? 0))
-      ? ['what is live stands in another order']
+      ? ['what is live is in another order']
       : []),
   ];
 }

@@ -49,8 +49,8 @@ export function heldSecrets(
   return {
     severity: 'error',
     code: 'import-holds-secret',
-    message: `${someOf(addresses, MOST_NAMES)} would hold as plain text what ${former.source} marks as sensitive`,
-    help: 'If it is no secret, take the mark off and show the state again. If it is one, put another in its place on the service, or leave its section out with --without.',
+    message: `${someOf(addresses, MOST_NAMES)} would contain as plain text what ${former.source} marks as sensitive`,
+    help: 'If it is not a secret, remove the mark and show the state again. If it is one, replace it on the service, or leave its section out with --without.',
     scope: scopeAddress(scope),
   };
 }

@@ -23,7 +23,7 @@ export interface MovedScope {
 }
 
 /**
- * `taken`: all of it is live, and in the files; `partly`: some of it is; `gone`: nothing of it is live; `left`: it is live, and not in the files;
+ * `taken`: all of it is live, and in the files; `partly`: some of it is; `gone`: nothing of it is live; `left`: it is live, but not in the files;
  * `elsewhere`: of a zone, an account or a section that was not imported, so nobody knows whether it is live.
  */
 export type MoveOutcome = 'taken' | 'partly' | 'gone' | 'left' | 'elsewhere';
@@ -149,7 +149,7 @@ const MOST_NAMES = 5;
 
 function leftWhy({ scope, status }: Side): string {
   if (!IN_FILES.has(status)) return `the file of the ${scope.level} was not written`;
-  return 'it is live, and not in the file';
+  return 'it is live, but not in the file';
 }
 
 function foreignIn({ address }: LiveThing, { foreign }: Side): readonly string[] {

@@ -11,6 +11,6 @@ export function parseDuration(text: string): number | undefined {
 /** As parseDuration, of what is known to be one. Throws a RangeError for anything else. */
 export function durationMs(text: string): number {
   const ms = parseDuration(text);
-  if (ms === undefined) throw new RangeError(`${text} is no duration`);
+  if (ms === undefined) throw new RangeError(`${text} is not a duration`);
   return ms;
 }

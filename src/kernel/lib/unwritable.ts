@@ -5,7 +5,7 @@ import { errorCode } from './error-code.js';
 export function unwritable(
   file: string,
   cause: unknown,
-  help = 'Check who may write it, and its folder.',
+  help = 'Check the permissions of the file and its folder.',
 ): UserError {
   return new UserError(`${file} can't be written (${errorCode(cause)})`, {
     code: 'file-unwritable',

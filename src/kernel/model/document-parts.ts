@@ -15,7 +15,7 @@ export type KindName =
   | 'managed_waf'
   | 'pool_notifications';
 /**
- * One thing to tell the user, with its place in the repository or on the service.
+ * One message for the user, with its place in the repository or on the service.
  */
 export interface FindingDocument {
   severity: 'error' | 'warning' | 'info';

@@ -1,7 +1,7 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 
 /**
- * What must always hold of requests or packets, whatever the rules are: validate proves or refutes it, offline, over all phases.
+ * What must always be true of requests or packets, whatever the rules are: validate proves or refutes it, offline, over all phases.
  *
  * @maxItems 200
  */
@@ -21,13 +21,13 @@ export type RulesetsSection = DeclaredRuleset[];
  */
 export type TrafficValues = (string | number | boolean)[];
 /**
- * What the rules of this file's scope must do to some packets and requests. validate runs them, offline, each on its own; a test that fails is an error.
+ * What the rules of this file's scope must do to some packets and requests. validate runs the tests offline, each one separately. A failed test is an error.
  *
  * @maxItems 2000
  */
 export type TestsSection = RuleTest[];
 /**
- * An item: what it is, or a mapping of that and a comment.
+ * An item: its value, or a mapping with its value and a comment.
  */
 export type ListItem =
   | string
@@ -46,7 +46,7 @@ export type ListItem =
        */
       exclude_exact_hostname?: boolean;
       /**
-       * Of a redirect: which requests it is for, by host and path. The scheme may be left out.
+       * Of a redirect: the requests that it is for, by host and path. The scheme can be left out.
        */
       source_url?: string;
       /**
@@ -87,7 +87,7 @@ export interface ProjectFile {
    */
   dialect?: 'documented' | 'cloudflare';
   /**
-   * documented: each endpoint family with the scheme its document shows, else whichever credential is set; in the cloudflare dialect, which takes both everywhere, the token where it is set. token or key: that scheme everywhere.
+   * documented: each endpoint family uses the scheme of its documentation, otherwise the credential that is set. The cloudflare dialect accepts both everywhere, and uses the token if it is set. token or key: that scheme everywhere.
    */
   auth?: 'documented' | 'token' | 'key';
   /**
@@ -112,7 +112,7 @@ export interface ProjectFile {
      */
     rules?: number;
     /**
-     * Rules in one phase, by phase, as your contract has them. More are an error. Of phases that are not named, publicly known quotas are told as warnings: 200 of magic_transit.
+     * Rules in one phase, by phase, as your contract has them. More are an error. For phases that are not named, a publicly known quota is a warning: 200 for magic_transit.
      */
     rules_per_phase?: {
       [k: string]: number;
@@ -131,7 +131,7 @@ export interface ProjectFile {
    */
   expressions?: {
     /**
-     * Names of fields, functions and lists that zonewright does not know, and what a phase is not documented to have, are errors; as --strict. Else they are warnings.
+     * Names of fields, functions and lists that zonewright does not know, and what a phase is not documented to have, are errors, as with --strict. Otherwise, they are warnings.
      */
     strict?: boolean;
     /**
@@ -142,7 +142,7 @@ export interface ProjectFile {
     names?: string[];
   };
   /**
-   * What rules, policies and jobs may hold.
+   * What rules, policies and jobs can contain.
    */
   parameters?: {
     /**
@@ -153,7 +153,7 @@ export interface ProjectFile {
     names?: string[];
   };
   /**
-   * How much one plan may change before it needs consent.
+   * How much one plan can change before it needs consent.
    */
   safety?: {
     max_deletes?: number | string;
@@ -165,7 +165,7 @@ export interface ProjectFile {
     max_scopes?: number | string;
   };
   /**
-   * apply goes wave by wave: nothing of a wave is begun before the one before it is carried out, read back and checked (--wave-check).
+   * apply goes wave by wave: it starts a wave only after the wave before it is carried out, read back and checked (--wave-check).
    */
   rollout?: {
     /**
@@ -184,20 +184,20 @@ export interface ProjectFile {
        */
       every: string;
       /**
-       * How long every run has to end well before the next wave is begun.
+       * How long every check must succeed before the next wave starts.
        */
       for: string;
     };
   };
   invariants?: InvariantsSection;
   /**
-   * What nobody may consent to: a plan with such a risk is refused, whoever has reviewed it. Read from the base revision as well, where there is one.
+   * Risks that nobody can consent to: a plan with such a risk is refused, even if it was reviewed. Also read from the base revision, if there is one.
    *
    * @maxItems 100
    */
   gates?: GateEntry[];
   /**
-   * Warnings that a team has looked at: they are not told until the day is over. Read from the base revision, where there is one.
+   * Warnings that a team has checked: they are not shown until the day is over. Read from the base revision, if there is one.
    *
    * @maxItems 1000
    */
@@ -207,11 +207,11 @@ export interface ProjectFile {
    */
   endpoints?: {
     /**
-     * List the zones that the credentials may see.
+     * List the zones that the credentials can see.
      */
     zones?: string;
     /**
-     * List the accounts that the credentials may see.
+     * List the accounts that the credentials can see.
      */
     accounts?: string;
     /**
@@ -241,14 +241,14 @@ export interface ProjectFile {
   };
 }
 /**
- * Values for ${name} in strings. In an expression a value becomes what the field takes that it is compared with: quoted text, or a number, address or network without quotes.
+ * Values for ${name} in strings. In an expression, a value gets the form of the field that it is compared with: quoted text, or a number, address or network without quotes.
  */
 export interface Vars {
   [k: string]: string | number | boolean | (string | number)[];
 }
 export interface DeclaredInvariant {
   /**
-   * What it is about, for people; it stands in every message about it.
+   * Its name, for people; every message about it shows the name.
    */
   name: string;
   /**
@@ -260,7 +260,7 @@ export interface DeclaredInvariant {
    */
   always?: string;
   /**
-   * A ready-made invariant, in place of never and always. protected-path: no request for one of the paths gets past from anywhere else. https-only: no request for one of the paths gets past without TLS. never-stopped: requests from there are neither blocked nor challenged. always-blocked: no request from there gets past, whatever skips there are. managed-ruleset: every request goes through the ruleset.
+   * A ready-made invariant, in place of never and always. protected-path: no request for one of the paths gets past from anywhere else. https-only: no request for one of the paths gets past without TLS. never-stopped: requests from there are neither blocked nor challenged. always-blocked: no request from there gets past, despite any skips. managed-ruleset: every request goes through the ruleset.
    */
   use?: 'protected-path' | 'https-only' | 'never-stopped' | 'always-blocked' | 'managed-ruleset';
   with?: ReadyMade;
@@ -294,7 +294,7 @@ export interface ReadyMade {
 }
 export interface GateEntry {
   /**
-   * What messages call it.
+   * Its name in messages.
    */
   name?: string;
   /**
@@ -333,11 +333,11 @@ export interface AcceptedEntry {
   address?: string;
   file?: string;
   /**
-   * Why it may stay, for whoever reads the file.
+   * Why it is accepted, for readers of the file.
    */
   reason: string;
   /**
-   * The last day on which it is not told, in UTC.
+   * The last day on which it is not shown, in UTC.
    */
   until: string;
 }
@@ -347,7 +347,7 @@ export interface AcceptedEntry {
 export interface ZoneFile {
   zone?: ZoneHeader;
   /**
-   * Several zones that share this file; each may have vars of its own.
+   * Several zones that share this file; each can have its own vars.
    *
    * @minItems 1
    * @maxItems 1000
@@ -389,11 +389,11 @@ export interface PageShieldSection {
    */
   protected?: boolean;
   /**
-   * Whether browsers report to the service. Only in the dialect cloudflare; what is not named stays as it is.
+   * Whether browsers report to the service. Only in the dialect cloudflare. A setting that is not named stays as it is.
    */
   use_cloudflare_reporting_endpoint?: boolean;
   /**
-   * Whether paths of connections are kept. Only in the dialect cloudflare; what is not named stays as it is.
+   * Whether paths of connections are kept. Only in the dialect cloudflare. A setting that is not named stays as it is.
    */
   use_connection_url_path?: boolean;
 }
@@ -433,7 +433,7 @@ export interface CspPolicy {
    */
   expression: string;
   /**
-   * Marks of expressions that are live and that zonewright can't check, as import writes them. Each holds for one text: once that changes, it is checked.
+   * Marks of live expressions that zonewright can't check, as import writes them. Each mark is for one text: a changed text is checked again.
    *
    * @minItems 1
    * @maxItems 100
@@ -499,7 +499,7 @@ export interface DeclaredRule {
    */
   expression: string;
   /**
-   * Marks of expressions that are live and that zonewright can't check, as import writes them. Each holds for one text: once that changes, it is checked.
+   * Marks of live expressions that zonewright can't check, as import writes them. Each mark is for one text: a changed text is checked again.
    *
    * @minItems 1
    * @maxItems 100
@@ -520,7 +520,7 @@ export interface DeclaredRule {
     [k: string]: unknown;
   } | null;
   /**
-   * Only for skip: whether skipped requests are logged.
+   * Only in skip rules: whether skipped requests are logged.
    */
   logging?: {
     [k: string]: unknown;
@@ -542,7 +542,7 @@ export interface DeclaredRule {
    */
   protected?: boolean;
   /**
-   * Only with ownership shared: where the rule stands among the rules that are not ours.
+   * Only with ownership shared: the position of the rule among other people's rules.
    */
   position?:
     | ('first' | 'last')
@@ -625,7 +625,7 @@ export interface DeclaredJob {
    */
   name: string;
   /**
-   * What is logged. It can't be changed later: another dataset is another job. Jobs of zones and of accounts have datasets of their own.
+   * What is logged. It can't be changed later: another dataset needs another job. Jobs of zones and of accounts have different datasets.
    */
   dataset?: string;
   /**
@@ -659,19 +659,19 @@ export interface DeclaredJob {
    */
   timestamps?: 'rfc3339' | 'unix' | 'unixnano' | 'rfc3339ms' | 'rfc3339ns' | null;
   /**
-   * Which part of the entries is sent, once the filter has let them through: 0.1 is every tenth.
+   * The share of the entries that is sent, after the filter: 0.1 is every tenth.
    */
   sample_rate?: number | null;
   /**
-   * Whether what could call up Log4Shell is defused: a dollar sign before a brace becomes an x.
+   * Whether text that could trigger Log4Shell is made harmless: a dollar sign before a brace becomes an x.
    */
   'CVE-2021-44228'?: boolean | null;
   /**
-   * Whether traffic of attacks is left out.
+   * Whether attack traffic is left out.
    */
   filter_attack_traffic?: boolean | null;
   /**
-   * edge: logs are sent from the edge as they come. It can't be changed later.
+   * edge: logs are sent directly from the edge. It can't be changed later.
    */
   kind?: '' | 'edge' | null;
   /**
@@ -679,85 +679,85 @@ export interface DeclaredJob {
    */
   frequency?: 'high' | 'low' | null;
   /**
-   * The largest size of a file of logs, before it is compressed; 0 is no limit of its own.
+   * The largest size of a log file before compression; 0 sets no limit.
    */
   max_upload_bytes?: number | null;
   /**
-   * How long logs are gathered at most, in seconds; 0 is no limit of its own.
+   * The longest time to collect logs for a file, in seconds; 0 sets no limit.
    */
   max_upload_interval_seconds?: number | null;
   /**
-   * How many lines a file of logs has at most; 0 is no limit of its own.
+   * The most lines in a log file; 0 sets no limit.
    */
   max_upload_records?: number | null;
   /**
-   * Whether requests that a Worker makes stand inside the entry of the request that it answers.
+   * Whether the entry of a request contains the requests that a Worker made to answer it.
    */
   subrequest_merging?: boolean | null;
   /**
-   * How entries are written. A job with it is in the newer notation of the service, which has more to say than the older one.
+   * How entries are written. A job with this member uses the newer notation of the service, which has more options than the older one.
    */
   output_options?: {
     /**
-     * As fields, which is the way to say it.
+     * Same as fields of the job, which is preferred.
      *
      * @minItems 1
      * @maxItems 1000
      */
     field_names?: string[] | null;
     /**
-     * As timestamps, which is the way to say it.
+     * Same as timestamps of the job, which is preferred.
      */
     timestamp_format?: 'rfc3339' | 'unix' | 'unixnano' | 'rfc3339ms' | 'rfc3339ns' | null;
     /**
-     * Which part of the entries is sent, once the filter has let them through: 0.1 is every tenth.
+     * The share of the entries that is sent, after the filter: 0.1 is every tenth.
      */
     sample_rate?: number | null;
     /**
-     * Whether what could call up Log4Shell is defused: a dollar sign before a brace becomes an x.
+     * Whether text that could trigger Log4Shell is made harmless: a dollar sign before a brace becomes an x.
      */
     'CVE-2021-44228'?: boolean | null;
     /**
-     * What an entry is: JSON, or a line of values.
+     * The form of an entry: JSON, or a line of values.
      */
     output_type?: 'ndjson' | 'csv' | null;
     /**
-     * What stands before each entry.
+     * Text before each entry.
      */
     record_prefix?: string | null;
     /**
-     * What stands behind each entry.
+     * Text after each entry.
      */
     record_suffix?: string | null;
     /**
-     * What stands between entries.
+     * Text between entries.
      */
     record_delimiter?: string | null;
     /**
-     * An entry as a text, with {{.Field}} in the places of fields.
+     * An entry as text, with {{.Field}} for each field.
      */
     record_template?: string | null;
     /**
-     * What stands before each batch.
+     * Text before each batch.
      */
     batch_prefix?: string | null;
     /**
-     * What stands behind each batch.
+     * Text after each batch.
      */
     batch_suffix?: string | null;
     /**
-     * What stands between fields.
+     * Text between fields.
      */
     field_delimiter?: string | null;
     /**
-     * As subrequest_merging, where the service has it among the options.
+     * Same as subrequest_merging of the job, for services that have it among the options.
      */
     merge_subrequests?: boolean | null;
     [k: string]: unknown;
   } | null;
 }
 /**
- * A value that never stands in a file: the name of the environment variable that holds it.
+ * A value that is never in a file: the name of the environment variable with the value.
  */
 export interface SecretVariable {
   /**
@@ -786,13 +786,13 @@ export interface ManagedWafSection {
 }
 export interface RuleTest {
   /**
-   * A note for people; it stands in the message when the test fails.
+   * A note for people, shown in the message if the test fails.
    */
   name?: string;
   packet?: Traffic;
   request?: Traffic;
   /**
-   * What the lists hold that the rules name: a list is not known otherwise.
+   * The items of lists that the rules name. Other lists are unknown.
    */
   lists?: {
     /**
@@ -850,7 +850,7 @@ export interface AccountFile {
  */
 export interface AccountHeader {
   /**
-   * A name for the account; it stands in addresses and reports.
+   * A name for the account, used in addresses and reports.
    */
   name: string;
   id: Id;
@@ -876,7 +876,7 @@ export interface CustomRuleset {
    */
   name: string;
   /**
-   * The phase whose rules may execute it. It can't be changed.
+   * The phase whose rules can execute it. It can't be changed.
    */
   phase: string;
   /**
@@ -920,11 +920,11 @@ export interface AccountList {
    */
   name: string;
   /**
-   * What its items are: addresses and networks, numbers of autonomous systems, hostnames, or redirects. It can't be changed.
+   * The kind of its items: addresses and networks, numbers of autonomous systems, hostnames, or redirects. It can't be changed.
    */
   kind: 'ip' | 'asn' | 'hostname' | 'redirect';
   /**
-   * What it is for. One that is left out stays as it is.
+   * Its description. If left out, the live one stays as it is.
    */
   description?: string;
   /**
@@ -949,7 +949,7 @@ export interface PoolNotificationsSection {
      */
     name: string;
     /**
-     * Addresses that are told.
+     * Addresses to notify.
      *
      * @minItems 1
      */
@@ -967,7 +967,7 @@ export interface PoolNotificationsSection {
      */
     pagerduty?: string[];
     /**
-     * Which changes of health are told.
+     * Which changes of health to notify about.
      *
      * @minItems 1
      */

@@ -4,7 +4,7 @@ export interface Decision {
   readonly rule?: string;
 }
 
-/** Traffic that is decided otherwise from now on. */
+/** Traffic that is decided differently from now on. */
 export interface OutcomeExample {
   /** Its fields: `{ tcp.dstport: 8080, ip.src.country: "SX" }`. */
   readonly traffic: string;

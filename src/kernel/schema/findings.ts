@@ -110,9 +110,7 @@ function unknownKey(error: SchemaError, path: SectionPath): SchemaFinding {
     path: [...path, key],
     atKey: true,
     code: 'unknown-key',
-    message: hidden
-      ? `${nameOf(path)} has a key that is not known`
-      : `${nameOf(path)} has no key ${shown(key)}`,
+    message: hidden ? `${nameOf(path)} has an unknown key` : `${nameOf(path)} has no key ${shown(key)}`,
     help: meant === undefined ? options : `Did you mean ${meant}?`,
   };
 }

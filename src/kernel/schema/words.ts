@@ -26,7 +26,7 @@ export function wrongTypeWords(
   const help = quotes ?? write ?? shapeHelp(value, wanted);
   return {
     code: quotes === undefined ? 'wrong-type' : 'unquoted-string',
-    message: `${name} is ${typeName(value)}, and ${needed} is needed`,
+    message: `${name} is ${typeName(value)}, but ${needed} is needed`,
     ...defined({ help }),
   };
 }
@@ -35,7 +35,7 @@ export function wrongTypeWords(
 function quotesHelp(value: unknown, wanted: readonly string[]): string | undefined {
   if (wanted.some((type) => type !== 'string')) return undefined;
   if (typeof value === 'number')
-    return 'Put it in quotes: without them, digits are a number, and a long one loses some.';
+    return 'Put it in quotes: without them it is a number, and a long number loses digits.';
   return typeof value === 'boolean' ? `Put it in quotes: "${String(value)}".` : undefined;
 }
 
@@ -45,7 +45,7 @@ function shapeHelp(value: unknown, wanted: readonly string[]): string | undefine
     return 'Put a space after the colon: key: value.';
   if (wanted.some((type) => type !== 'array')) return undefined;
   return isObject(value)
-    ? 'Begin each item with a dash and a space: - key: value.'
+    ? 'Start each item with a dash and a space: - key: value.'
     : 'Write a list, such as [a, b].';
 }
 
@@ -60,7 +60,7 @@ export function capitalsWords(name: string, value: unknown, form: RegExp): Value
   if (form.test(value) || !form.test(value.toLowerCase())) return undefined;
   return {
     code: 'invalid-value',
-    message: `${name} is written in lower case: ${shown(value)} is no id`,
+    message: `${name} is written in lower case: ${shown(value)} is not an id`,
     help: `Write ${JSON.stringify(value.toLowerCase())}.`,
   };
 }

@@ -219,7 +219,7 @@ function ambiguous(policy: PolicySpec, live: readonly LivePolicy[], { scope }: D
   return {
     severity: 'error',
     code: 'ambiguous-policy',
-    message: `${live.length} live policies are called ${JSON.stringify(policy.description)} (${live.map(({ id }) => id).join(', ')}): zonewright can't tell which one is meant`,
+    message: `${live.length} live policies are called ${JSON.stringify(policy.description)} (${live.map(({ id }) => id).join(', ')}): it is not clear which one is meant`,
     help: 'Delete or rename all but one of them on the service.',
     location: policy.source,
     scope: scopeAddress(scope),

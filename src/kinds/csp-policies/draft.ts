@@ -48,7 +48,7 @@ function candidateOf(policy: LivePolicy, settings: Settings): Candidate {
   };
 }
 
-const AS_TEXT = 'The value stands as the service holds it: a mapping would not say the same.';
+const AS_TEXT = 'This is the value as the service has it: a mapping would not mean the same.';
 
 function formOf(policy: LivePolicy, value: Json, remarks: readonly string[], settings: Settings): Form {
   const { description, action, enabled, expression, members: live = {} } = policy;

@@ -19,7 +19,7 @@ export const POLICIES_ELSEWHERE: Elsewhere = {
     },
   },
   octorules: {
-    page_shield_policies: (section) => asList(section, 'what stands there').map(policyOf),
+    page_shield_policies: (section) => asList(section, 'the section').map(policyOf),
   },
 };
 

@@ -37,8 +37,8 @@ export async function foreseePolicies(
   const unknown = problems.map((problem): Finding => ({
     severity: 'warning',
     code: 'impact-unknown',
-    message: `what the changes of policies would block is not known in full: ${problem}`,
-    help: 'The changes themselves are complete. Plan again, or look with --no-impact when nobody has to know.',
+    message: `it is not completely known what the changed policies would block: ${problem}`,
+    help: 'The changes themselves are complete. Plan again, or use --no-impact if nobody needs to know.',
     scope: scopeAddress(scope),
   }));
   return {

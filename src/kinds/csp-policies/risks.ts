@@ -30,7 +30,7 @@ function allowToLog(before: PolicyState, after: PolicyState): Risk | undefined {
   if (before.action !== 'allow' || after.action === 'allow') return undefined;
   return {
     code: 'csp-allow-to-log',
-    message: 'violations are only reported from now on, no longer blocked',
+    message: 'violations are no longer blocked, only reported',
   };
 }
 
@@ -39,8 +39,8 @@ function narrowed(before: PolicyState, after: PolicyState): Risk | undefined {
   if (lost === undefined) return undefined;
   const message =
     'example' in lost
-      ? `it is no longer in force for ${lost.example}`
-      : `it may be in force for less than before: ${lost.because}`;
+      ? `it no longer applies to ${lost.example}`
+      : `it possibly applies to less than before: ${lost.because}`;
   return { code: 'csp-narrowed', message };
 }
 

@@ -92,7 +92,7 @@ function checkMembers(
   if (isChecked) return;
   const all = Object.entries(policy);
   for (const name of all.map(([member]) => member).filter((member) => SERVER_SET.includes(member))) {
-    const message = `a policy of a file has no ${name}: the service sets it`;
+    const message = `a policy in a file can't have ${name}: the service sets it`;
     report([...path, name], {
       severity: 'error',
       code: 'unknown-key',

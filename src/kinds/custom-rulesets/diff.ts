@@ -76,8 +76,8 @@ function phaseIsFixed(name: string, phase: string): Omit<Finding, 'location' | '
   return {
     severity: 'error',
     code: 'custom-ruleset-phase',
-    message: `the live custom ruleset ${JSON.stringify(name)} is of phase ${phase}, and a ruleset's phase can't be changed`,
-    help: `Declare this one by another name; or take it out, apply, and declare it again when the live one is gone.`,
+    message: `the live custom ruleset ${JSON.stringify(name)} has phase ${phase}, and a ruleset's phase can't be changed`,
+    help: `Declare this one under another name. Or remove it, apply, and declare it again when the live one is gone.`,
   };
 }
 
@@ -157,8 +157,8 @@ function isLetGo(
       finding: {
         severity: 'warning',
         code: 'custom-ruleset-in-use',
-        message: `custom ruleset ${JSON.stringify(name)} is not declared, and not deleted: ${words.join(' and ')} ${isPlural ? 'execute' : 'executes'} it`,
-        help: `Take ${isPlural ? 'the rules' : 'the rule'} out, declare the ruleset, or write ownership: shared.`,
+        message: `custom ruleset ${JSON.stringify(name)} is not declared, but not deleted: ${words.join(' and ')} ${isPlural ? 'execute' : 'executes'} it`,
+        help: `Remove ${isPlural ? 'the rules' : 'the rule'}, declare the ruleset, or write ownership: shared.`,
         location: source,
         scope: scopeAddress(scope),
       },

@@ -8,7 +8,7 @@ import { RULESET_RESOURCE, rulesAt } from '../rule-lists/elsewhere.js';
 export const CUSTOM_RULESETS_ELSEWHERE: Elsewhere = {
   resources: RULESET_RESOURCE,
   octorules: {
-    [CUSTOM_RULESETS_SECTION]: (section) => asList(section, 'what stands there').map(rulesetOf),
+    [CUSTOM_RULESETS_SECTION]: (section) => asList(section, 'the section').map(rulesetOf),
   },
 };
 

@@ -21,7 +21,7 @@ export function withKeptMembers(diff: Diff, scope: Scope, source: Location): Dif
 }
 
 /** What a change says of live members that stay although no file has them. */
-const OF = 'kept, and in no file';
+const OF = 'kept, but in no file';
 const MOST_RULES = 3;
 
 function detailOf(kept: readonly KeptMember[]): SameDetail {
@@ -49,28 +49,28 @@ function findingsOf(kept: readonly KeptMember[], scope: Scope, location: Locatio
 const REASONS = [
   {
     unsaid: undefined,
-    why: 'not known to zonewright',
-    help: 'Run zonewright import to write it into the file, or write it there with null to have it removed.',
+    why: 'unknown to zonewright',
+    help: 'Run zonewright import to write it into the file, or write it there with null to remove it.',
   },
   {
     unsaid: 'name',
-    why: 'named so nearly like another member that a file with it would be refused',
+    why: 'named so similarly to another member that a file with it would be refused',
     help: 'If your service has it, add it to parameters.names in zonewright.yaml, and run zonewright import.',
   },
   {
     unsaid: 'value',
-    why: 'set to something that is not known to be possible there',
-    help: 'Write null for it to have it removed, or another value; leave it alone to keep it.',
+    why: 'set to a value that is not known to be possible there',
+    help: 'Write null to remove it, or write another value. Do nothing to keep it.',
   },
   {
     unsaid: 'section',
-    why: 'nothing that its section has words for',
-    help: 'Leave it alone to keep it, or change it on the service.',
+    why: 'not something that its section can declare',
+    help: 'Do nothing to keep it, or change it on the service.',
   },
   {
     unsaid: 'dialect',
-    why: 'only read, by the documents',
-    help: 'Leave it alone to keep it. A file that has it all the same sends it; with null it is removed.',
+    why: 'read-only by the documentation',
+    help: 'Do nothing to keep it. If a file has it anyway, it is sent; null removes it.',
   },
 ] as const;
 

@@ -114,7 +114,7 @@ function maliciousFinding({ address }: Change, impact: readonly ImpactDetail[]):
     {
       severity: 'warning',
       code: MALICIOUS_ALLOWED,
-      message: `${rest.join('/')} lets ${count(urls.length, 'malicious script')} through: ${someOf(urls, MOST_NAMED)}`,
+      message: `${rest.join('/')} allows ${count(urls.length, 'malicious script')}: ${someOf(urls, MOST_NAMED)}`,
       scope: `${level}/${name}`,
     },
   ];

@@ -55,7 +55,7 @@ export async function readInventory(
       ...lists.flatMap(({ problems }) => problems),
       ...pages.flatMap(problemsOf).slice(0, 1),
       ...(left > 0
-        ? [`the pages of ${count(left, 'script')} were not asked for, ${MOST_SINGLE_READS} are at most`]
+        ? [`the pages of ${count(left, 'script')} were not read: at most ${MOST_SINGLE_READS} are`]
         : []),
     ],
   };

@@ -70,7 +70,7 @@ function readinessOf(impact: readonly ImpactDetail[], concerned: readonly Observ
       about,
     );
   }
-  if (unknown.length > 0) return notReady(`of ${thingsOf(unknown)} it is not known`, about);
+  if (unknown.length > 0) return notReady(`it is not known for ${thingsOf(unknown)}`, about);
   const last = latest(against.map(({ last_seen_at: at }) => (at === undefined ? undefined : Date.parse(at))));
   const first = earliest(concerned.map(({ firstSeen }) => firstSeen));
   const seen = wordsForSeen(dayOf(last), dayOf(first));

@@ -1,14 +1,14 @@
 import type { Judgement } from './judge.js';
 
 const DOUBTS: Readonly<Record<NonNullable<Judgement['doubt']>, string>> = {
-  nonce: 'a nonce may let it through',
-  hash: 'a hash may let it through',
-  'strict-dynamic': "'strict-dynamic' may let it through",
+  nonce: 'a nonce possibly allows it',
+  hash: 'a hash possibly allows it',
+  'strict-dynamic': "'strict-dynamic' possibly allows it",
   url: "its URL can't be read",
   page: 'the page that it was seen on is not known',
   path: 'its path was not recorded',
   host: 'the host that it was seen on is not known',
-  redirect: 'a redirect may have led there',
+  redirect: 'a redirect possibly led there',
 };
 
 /** Why a judgement can't be made, or on which condition it holds; undefined for one that is certain. */
@@ -27,4 +27,4 @@ export function reasonOf({
   return conditions.length === 0 ? undefined : conditions.join(', ');
 }
 
-const OTHER_PAGES = 'the former expression may have selected other pages';
+const OTHER_PAGES = 'the former expression possibly selected other pages';

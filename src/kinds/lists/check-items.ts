@@ -62,8 +62,8 @@ const IS: Readonly<Record<Plain, (value: string | number) => boolean>> = {
 };
 
 const NOT_A: Readonly<Record<Plain, string>> = {
-  ip: 'no address and no network',
-  asn: 'no number of an autonomous system',
+  ip: 'neither an address nor a network',
+  asn: 'not the number of an autonomous system',
   hostname: 'no hostname',
 };
 
@@ -78,15 +78,15 @@ function redirectProblems(item: Exclude<WrittenItem, string | number>): readonly
   const { source_url: source, target_url: target } = item;
   const help = HELP.redirect;
   if (source === undefined || target === undefined)
-    return [{ code: 'list-item', message: 'a redirect has source_url and target_url', help }];
+    return [{ code: 'list-item', message: 'a redirect needs source_url and target_url', help }];
   if (sourceOf(source) === undefined) {
-    const message = `source_url ${JSON.stringify(source)} is no host with a path`;
+    const message = `source_url ${JSON.stringify(source)} is not a host with a path`;
     return [{ code: 'list-item', message, help }];
   }
   if (!URL.canParse(target))
-    return [{ code: 'list-item', message: `target_url ${JSON.stringify(target)} is no URL`, help }];
+    return [{ code: 'list-item', message: `target_url ${JSON.stringify(target)} is not a URL`, help }];
   if (item.preserve_path_suffix !== undefined && item.subpath_matching !== true) {
-    const message = 'preserve_path_suffix does nothing without subpath_matching: true';
+    const message = 'preserve_path_suffix has no effect without subpath_matching: true';
     return [{ code: 'list-item', message, help: 'Write subpath_matching: true, or leave it out.' }];
   }
   return [];
@@ -102,7 +102,7 @@ function duplicate(
   return {
     severity: 'error',
     code: 'duplicate-list-item',
-    message: `${key} stands in the list twice${spelled}`,
+    message: `${key} appears twice in the list${spelled}`,
     help: 'Remove one of them.',
     related: { path, message: 'the first one' },
   };
@@ -123,8 +123,8 @@ function checkNetworks(
     report(at(networks.get(inner) ?? 0), {
       severity: 'warning',
       code: 'list-item-contained',
-      message: `${inner} is in ${outer}, which stands in the list as well`,
-      help: `Remove it, unless ${outer} is to go.`,
+      message: `${inner} is part of ${outer}, which is also in the list`,
+      help: `Remove it, unless you plan to remove ${outer}.`,
       related: { path: at(networks.get(outer) ?? 0), message: 'the network around it' },
     });
   }
@@ -138,8 +138,8 @@ function checkNetworks(
   report(at(first.index), {
     severity: 'warning',
     code: 'list-private-address',
-    message: `${first.network} is an address of local networks${others}: no visitor comes from there`,
-    help: 'List the public addresses that the network is seen by, unless these requests come through a tunnel.',
+    message: `${first.network} is an address of local networks${others}: no visitor has such an address`,
+    help: 'List the public addresses of the network, unless these requests come through a tunnel.',
   });
 }
 

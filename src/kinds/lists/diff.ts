@@ -67,7 +67,7 @@ function diffList(spec: ListSpec, { listed, lists: [live] }: LiveLists, { scope 
 function ambiguousList(name: string, ids: readonly string[]): Pick<Finding, 'code' | 'message' | 'help'> {
   return {
     code: 'ambiguous-list',
-    message: `${ids.length} live lists are called ${name} (${ids.join(', ')}): zonewright can't tell which one is meant`,
+    message: `${ids.length} live lists are called ${name} (${ids.join(', ')}): it is not clear which one is meant`,
     help: 'Delete all but one of them on the service.',
   };
 }
@@ -75,8 +75,8 @@ function ambiguousList(name: string, ids: readonly string[]): Pick<Finding, 'cod
 function kindIsFixed(name: string, kind: string): Pick<Finding, 'code' | 'message' | 'help'> {
   return {
     code: 'list-kind',
-    message: `the live list ${name} is of kind ${kind}, and a list's kind can't be changed`,
-    help: 'Declare this one by another name; or take it out, apply, and declare it again when the live one is gone.',
+    message: `the live list ${name} has kind ${kind}, and a list's kind can't be changed`,
+    help: 'Declare this one under another name. Or remove it, apply, and declare it again when the live one is gone.',
   };
 }
 
@@ -195,8 +195,8 @@ function isMade({ declared: { name }, source }: ListSpec, scope: Scope): Conditi
     finding: {
       severity: 'error',
       code: 'list-not-there',
-      message: `the list ${name} is not there, and nothing here creates it`,
-      help: 'Name it as a target as well, or name none.',
+      message: `the list ${name} does not exist, and this plan does not create it`,
+      help: 'Name it with --target too, or leave --target out.',
       location: source,
       scope: scopeAddress(scope),
     },
@@ -263,9 +263,9 @@ function isUnused(
       code: 'list-in-use',
       message:
         uses === 0
-          ? `list ${name} is not declared, and not deleted: rules of this plan name it, or a zone or account that may was not read`
-          : `list ${name} is not declared, and not deleted: ${count(uses, 'rule')} of the service ${uses === 1 ? 'names' : 'name'} it`,
-      help: `Take $${name} out of these rules, declare the list, or write ownership: shared.`,
+          ? `list ${name} is not declared, but not deleted: rules of this plan name it, or a zone or account that could name it was not read`
+          : `list ${name} is not declared, but not deleted: ${count(uses, 'live rule')} ${uses === 1 ? 'names' : 'name'} it`,
+      help: `Remove $${name} from these rules, declare the list, or write ownership: shared.`,
       location: source,
       scope: scopeAddress(scope),
     },

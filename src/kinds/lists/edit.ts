@@ -40,7 +40,7 @@ function editList(have: AccountList, want: AccountList, path: Pointer, elsewhere
   const isSame = digestOf(setOf(have)) === digestOf(setOf(want));
   if (elsewhere !== undefined && !isSame) {
     throw new NotUpdated(
-      `the items of ${have.name} stand in ${elsewhere}, and are live otherwise`,
+      `the items of ${have.name} are in ${elsewhere}, and differ from the live ones`,
       'Change that file, or write the items here.',
       path,
     );

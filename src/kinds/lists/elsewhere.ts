@@ -27,7 +27,7 @@ export const LISTS_ELSEWHERE: Elsewhere = {
       { id: requiredId({ id: list }, 'its list'), part: itemOf(raw, 'the item') },
     ],
   },
-  octorules: { lists: (section) => asList(section, 'what stands there').map(listOf) },
+  octorules: { lists: (section) => asList(section, 'the section').map(listOf) },
 };
 
 /** Without items in it, those of the list are elsewhere. */
@@ -70,7 +70,7 @@ function nameOf(raw: Raw, what: string): string | undefined {
   if (ip !== undefined) return addressItem(ip, '').key;
   if (asn !== undefined && asn !== '0') {
     const number = asnOf(asn);
-    if (number === undefined) throw new ShapeError(`asn of ${what} is no number`);
+    if (number === undefined) throw new ShapeError(`asn of ${what} is not a number`);
     return asnItem(number, '').key;
   }
   if (host !== undefined) return hostnameItem(host, '').key;

@@ -114,7 +114,7 @@ export async function readList(
   const query = { per_page: ITEMS_PER_PAGE };
   const raws = await api.list({ path, query, ...defined({ expected: size }) }, signal);
   if (size !== undefined && raws.length < size) {
-    const problem = `GET ${path}: the list has ${size} items, and ${raws.length} came`;
+    const problem = `GET ${path}: the list has ${size} items, but ${raws.length} came`;
     throw new ApiError(problem, { kind: 'incomplete', delivery: 'unknown', method: 'GET', path });
   }
   const items = raws.map((raw) => decodeItem(raw, head.kind));

@@ -31,7 +31,7 @@ export async function followOperation(
       method,
       path,
     });
-  if (!/^[\w-]{1,64}$/.test(id)) throw fail('what it set off has no id that could be asked for', 'unknown');
+  if (!/^[\w-]{1,64}$/.test(id)) throw fail('the operation that it started has no id', 'unknown');
   const operation = listsPath(scope) + apiPath`/bulk_operations/${id}`;
   let waited = 0;
   const most = (): number => (signal.aborted ? MOST_MS.ending : MOST_MS.going);

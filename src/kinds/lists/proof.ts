@@ -36,7 +36,7 @@ export async function proveList(
   return { differences, findings: [] };
 }
 
-const GONE: Difference = { message: 'its items were written, and the list is not there' };
+const GONE: Difference = { message: 'its items were written, but the list does not exist' };
 
 function sentItems({ body }: WriteRequest, { kind }: ListHead): readonly ListItem[] {
   return Array.isArray(body) ? body.map((item: unknown) => decodeItem(item, kind)) : [];
@@ -57,8 +57,8 @@ function itemDifferences(sent: readonly ListItem[], stored: readonly ListItem[])
           },
         ];
   return [
-    ...words(removed, 'sent and not stored'),
-    ...words(added, 'stored and not sent'),
+    ...words(removed, 'sent but not stored'),
+    ...words(added, 'stored but not sent'),
     ...words(
       changed.map(({ after }) => after),
       'stored with another comment or other members than sent',
@@ -76,7 +76,7 @@ function headDifferences(body: Readonly<Record<string, unknown>>, stored: ListHe
       : [
           {
             member,
-            message: `${member} is ${JSON.stringify(stored[member])}, and ${JSON.stringify(sent)} was sent`,
+            message: `${member} is ${JSON.stringify(stored[member])}, but ${JSON.stringify(sent)} was sent`,
           },
         ];
   });

@@ -8,7 +8,7 @@ const MOST_NAMES = 3;
 export function itemRisks(name: string, { removed }: ItemLedger, left: number): readonly Risk[] {
   if (removed.length === 0) return [];
   if (left === 0) {
-    const message = `list ${name} holds nothing any more: ${count(removed.length, 'item')} go`;
+    const message = `list ${name} becomes empty: ${count(removed.length, 'item')} go`;
     return [{ code: 'empties-list', message }];
   }
   const names = someOf(

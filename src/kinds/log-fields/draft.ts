@@ -64,5 +64,5 @@ const PER = { zone: '', list: ' of each type' } as const;
 /** The section has no words for a description; a plan keeps the one that is there. */
 function keptWords({ rules: [rule] }: LiveRuleset): readonly string[] {
   if (rule === undefined || rule.description === '') return [];
-  return [`The rule behind them keeps its description: ${JSON.stringify(rule.description)}.`];
+  return [`Their rule keeps its description: ${JSON.stringify(rule.description)}.`];
 }

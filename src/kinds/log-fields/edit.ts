@@ -25,8 +25,8 @@ export function editLogFields({ have, want, changeOf }: EditSides<LogFieldsSecti
 }
 
 const NO_LOG_FIELDS = new NotUpdated(
-  'what is live of log fields is more than log_fields can say',
-  'Declare it as a ruleset of its phase instead: take log_fields out of the file, and import again.',
+  'the live log fields are more than log_fields can declare',
+  'Declare it as a ruleset of its phase instead: remove log_fields from the file, and import again.',
   ['log_fields'],
 );
 

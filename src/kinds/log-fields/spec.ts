@@ -90,7 +90,7 @@ function checkBoth(
     context.report([other, index], {
       severity: 'error',
       code: 'excluded-key',
-      message: `${name} stands in ${one} and in ${other}: a header is logged before it is changed, or after`,
+      message: `${name} is in both ${one} and ${other}: a header is logged either before or after it is changed`,
       help: 'Remove one of them.',
       related: { path: [one, first.indexOf(name)], message: 'the other one' },
     });

@@ -43,7 +43,7 @@ function carried(job: DeclaredJob, index: number): readonly Relation[] {
       (one) => one.list,
     );
     const lists = [list, ...others].join(' or ');
-    const message = `job ${name} lists ${carrier}, and no custom log field of ${lists} is declared: the entries will hold none`;
+    const message = `job ${name} lists ${carrier}, and no custom log field of ${lists} is declared, so the entries will have none`;
     const help = `Declare ${LOG_FIELDS_SECTION}.${list}, or leave ${carrier} out.`;
     return [
       {

@@ -22,7 +22,7 @@ export function destinationRisks(sending: Sending): readonly Risk[] {
     return isRedirected ? [{ code: 'log-destination-changed', message }] : [];
   }
   if (getsThemAlready(sending)) return [];
-  return [{ code: 'new-log-destination', message: `logs of ${dataset} begin to go to ${place}` }];
+  return [{ code: 'new-log-destination', message: `logs of ${dataset} start to go to ${place}` }];
 }
 
 /** Only scheme and host may be shown; when they are the same, what differs is behind them. */

@@ -275,8 +275,8 @@ function otherKind(job: JobSpec, live: LiveJob, { scope }: DiffContext): readonl
     {
       severity: 'error',
       code: 'job-kind-fixed',
-      message: `job ${job.name} is of kind ${JSON.stringify(former)} and can't become one of kind ${JSON.stringify(declared)}`,
-      help: `Write kind: ${JSON.stringify(former)}, or give the job another name: it is created again then.`,
+      message: `job ${job.name} has kind ${JSON.stringify(former)}, which can't be changed to ${JSON.stringify(declared)}`,
+      help: `Write kind: ${JSON.stringify(former)}, or give the job another name: then it is created again.`,
       location: job.source,
       scope: scopeAddress(scope),
     },
@@ -287,7 +287,7 @@ function ambiguous(job: JobSpec, live: readonly LiveJob[], { scope }: DiffContex
   return {
     severity: 'error',
     code: 'ambiguous-job',
-    message: `${live.length} live jobs are called ${job.name} with dataset ${job.dataset} (ids ${live.map(({ id }) => id).join(', ')}): zonewright can't tell which one is meant`,
+    message: `${live.length} live jobs are called ${job.name} with dataset ${job.dataset} (ids ${live.map(({ id }) => id).join(', ')}): it is not clear which one is meant`,
     help: 'Delete or rename all but one of them on the service.',
     location: job.source,
     scope: scopeAddress(scope),

@@ -34,7 +34,7 @@ export async function draftJobs(
   return { ...draft, remarks: [{ path: [], text: CHALLENGE }, ...draft.remarks] };
 }
 
-const CHALLENGE = 'To send a job to another destination, give it ownership_challenge: { env: NAME } as well.';
+const CHALLENGE = 'To send a job to another destination, also give it ownership_challenge: { env: NAME }.';
 
 const LIST: ListSection = {
   path: ['jobs'],
@@ -124,10 +124,10 @@ function remarksOn(job: LiveJob, env: string, settings: Settings): readonly stri
   const { destination } = job;
   return [
     ...(destination === undefined
-      ? [`The service does not tell the destination that ${env} has to hold.`]
+      ? [`The service does not show the destination that ${env} must contain.`]
       : []),
     ...(destination !== undefined && hidesParts(destination)
-      ? [`The service hides parts of the destination; ${env} has to hold all of it.`]
+      ? [`The service hides parts of the destination. ${env} must contain all of it.`]
       : []),
     ...unknownWords(job, settings),
   ];
@@ -143,6 +143,6 @@ function unknownWords(job: LiveJob, { parameterNames }: Settings): readonly stri
     ...unknownRemarks(found),
     ...(others.length === 0
       ? []
-      : [keptRemark(`${someOf(others, MOST_MEMBERS)} of logpull_options, which no file can say`)]),
+      : [keptRemark(`${someOf(others, MOST_MEMBERS)} of logpull_options, which no file can declare`)]),
   ];
 }

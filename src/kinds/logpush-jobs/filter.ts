@@ -92,13 +92,13 @@ function wrong({ problems }: Reading, path: SectionPath, message: string, help: 
 
 function readTerm(term: unknown, path: SectionPath, reading: Reading): void {
   if (!isObject(term)) {
-    wrong(reading, path, 'this is no comparison', TERM);
+    wrong(reading, path, 'this is not a comparison', TERM);
     return;
   }
   const [[join, terms] = ['', undefined], ...others] = Object.entries(term);
   if (join === 'and' || join === 'or') {
     const [other] = others;
-    if (other !== undefined) wrong(reading, [...path, other[0]], `${join} stands alone`, TERM);
+    if (other !== undefined) wrong(reading, [...path, other[0]], `${join} must be the only key`, TERM);
     if (!Array.isArray(terms) || terms.length === 0)
       wrong(reading, [...path, join], `${join} is a list of comparisons`, TERM);
     else terms.forEach((one: unknown, index) => readTerm(one, [...path, join, index], reading));

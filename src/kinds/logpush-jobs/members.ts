@@ -32,11 +32,12 @@ const SAMPLING: Readonly<Record<string, Shape>> = {
     minimum: 0,
     maximum: 1,
     default: 1,
-    about: 'Which part of the entries is sent, once the filter has let them through: 0.1 is every tenth.',
+    about: 'The share of the entries that is sent, after the filter: 0.1 is every tenth.',
   }),
   'CVE-2021-44228': flag({
     default: false,
-    about: 'Whether what could call up Log4Shell is defused: a dollar sign before a brace becomes an x.',
+    about:
+      'Whether text that could trigger Log4Shell is made harmless: a dollar sign before a brace becomes an x.',
   }),
 };
 
@@ -44,10 +45,10 @@ const FIELD = text({ pattern: /^[A-Za-z0-9_]+$/, maxLength: 100, form: 'a field 
 
 /** The members of a job that files have under the names of the service. */
 const LIMITS: Readonly<Record<string, Shape>> = {
-  filter_attack_traffic: flag({ default: false, about: 'Whether traffic of attacks is left out.' }),
+  filter_attack_traffic: flag({ default: false, about: 'Whether attack traffic is left out.' }),
   kind: choice(['', 'edge'], {
     default: '',
-    about: "edge: logs are sent from the edge as they come. It can't be changed later.",
+    about: "edge: logs are sent directly from the edge. It can't be changed later.",
   }),
   frequency: choice(['high', 'low'], {
     default: 'high',
@@ -58,25 +59,25 @@ const LIMITS: Readonly<Record<string, Shape>> = {
     minimum: 5_000_000,
     maximum: 1_000_000_000,
     default: 0,
-    about: 'The largest size of a file of logs, before it is compressed; 0 is no limit of its own.',
+    about: 'The largest size of a log file before compression; 0 sets no limit.',
   }),
   max_upload_interval_seconds: number({
     orZero: true,
     minimum: 30,
     maximum: 300,
     default: 0,
-    about: 'How long logs are gathered at most, in seconds; 0 is no limit of its own.',
+    about: 'The longest time to collect logs for a file, in seconds; 0 sets no limit.',
   }),
   max_upload_records: number({
     orZero: true,
     minimum: 1000,
     maximum: 1_000_000,
     default: 0,
-    about: 'How many lines a file of logs has at most; 0 is no limit of its own.',
+    about: 'The most lines in a log file; 0 sets no limit.',
   }),
   subrequest_merging: flag({
     default: false,
-    about: 'Whether requests that a Worker makes stand inside the entry of the request that it answers.',
+    about: 'Whether the entry of a request contains the requests that a Worker made to answer it.',
   }),
 };
 
@@ -90,27 +91,27 @@ export function outputShape(type: unknown): RecordShape {
     field_names: list(FIELD, {
       minItems: 1,
       maxItems: 1000,
-      about: 'As fields, which is the way to say it.',
+      about: 'Same as fields of the job, which is preferred.',
     }),
-    timestamp_format: { ...TIMESTAMPS, about: 'As timestamps, which is the way to say it.' },
+    timestamp_format: { ...TIMESTAMPS, about: 'Same as timestamps of the job, which is preferred.' },
     ...SAMPLING,
     output_type: choice(['ndjson', 'csv'], {
       default: 'ndjson',
-      about: 'What an entry is: JSON, or a line of values.',
+      about: 'The form of an entry: JSON, or a line of values.',
     }),
-    record_prefix: text({ default: isLines ? '{' : '', about: 'What stands before each entry.' }),
-    record_suffix: text({ default: isLines ? '}\n' : '\n', about: 'What stands behind each entry.' }),
-    record_delimiter: text({ default: '', about: 'What stands between entries.' }),
+    record_prefix: text({ default: isLines ? '{' : '', about: 'Text before each entry.' }),
+    record_suffix: text({ default: isLines ? '}\n' : '\n', about: 'Text after each entry.' }),
+    record_delimiter: text({ default: '', about: 'Text between entries.' }),
     record_template: text({
       default: '',
-      about: 'An entry as a text, with {{.Field}} in the places of fields.',
+      about: 'An entry as text, with {{.Field}} for each field.',
     }),
-    batch_prefix: text({ default: '', about: 'What stands before each batch.' }),
-    batch_suffix: text({ default: '', about: 'What stands behind each batch.' }),
-    field_delimiter: text({ default: ',', about: 'What stands between fields.' }),
+    batch_prefix: text({ default: '', about: 'Text before each batch.' }),
+    batch_suffix: text({ default: '', about: 'Text after each batch.' }),
+    field_delimiter: text({ default: ',', about: 'Text between fields.' }),
     merge_subrequests: flag({
       default: false,
-      about: 'As subrequest_merging, where the service has it among the options.',
+      about: 'Same as subrequest_merging of the job, for services that have it among the options.',
     }),
   });
 }
@@ -164,7 +165,7 @@ export const TABLED: RecordShape = record({
   output_options: {
     ...outputShape('ndjson'),
     about:
-      'How entries are written. A job with it is in the newer notation of the service, which has more to say than the older one.',
+      'How entries are written. A job with this member uses the newer notation of the service, which has more options than the older one.',
   },
 });
 

@@ -97,7 +97,7 @@ function restoredJob(item: Raw, { source, secrets, side, requests }: Restoring):
   const { members, names } = withoutTagged(live.members);
   const isGone = requests.some(({ method, path }) => method === 'DELETE' && path.endsWith(`/${live.id}`));
   if (names.length > 0 && isGone) {
-    const why = `${names.join(', ')} of it may be a credential, which no record keeps: make it again by hand`;
+    const why = `${names.join(', ')} of it can be a credential, which no record keeps: create it again by hand`;
     return { lost: { what: `log push job ${name} (${dataset})`, why } };
   }
   const { env, hash, shown } = referenceIn(destination);
@@ -105,7 +105,7 @@ function restoredJob(item: Raw, { source, secrets, side, requests }: Restoring):
   const isElsewhere = side === 'found' && leadsElsewhere(value, shown);
   if (value === undefined || isElsewhere) {
     const where = shown === undefined ? '' : ` (${shown})`;
-    const now = value === undefined ? '' : `it leads to ${shownDestination(value)} now; `;
+    const now = value === undefined ? '' : `it is now ${shownDestination(value)}; `;
     const why = `${now}set ${env} to where its logs went${where}, and run zonewright undo again`;
     return { lost: { what: `log push job ${name} (${dataset})`, why } };
   }

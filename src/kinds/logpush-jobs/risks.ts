@@ -60,8 +60,8 @@ function sentFields(output: Raw): readonly string[] {
 
 function filtered({ members: before }: JobContent, { members: after }: JobContent): readonly string[] {
   if (filterCovers(after['filter'], before['filter'])) return [];
-  if (isNone(before['filter'])) return ['only entries that a filter lets through are sent'];
-  return ['its filter may leave out entries that the former one let through'];
+  if (isNone(before['filter'])) return ['only entries that match a filter are sent'];
+  return ['its filter possibly leaves out entries that the former one sent'];
 }
 
 function sampled({ output: before }: JobContent, { output: after }: JobContent): readonly string[] {
@@ -75,7 +75,7 @@ function rateOf({ sample_rate: rate }: Raw): number {
 
 function attacks({ members: before }: JobContent, { members: after }: JobContent): readonly string[] {
   const begins = after['filter_attack_traffic'] === true && before['filter_attack_traffic'] !== true;
-  return begins ? ['traffic of attacks is left out'] : [];
+  return begins ? ['attack traffic is left out'] : [];
 }
 
 function sensitive(
@@ -106,7 +106,7 @@ function sensitiveContent(field: string, dataset: string): string | undefined {
   return !isKnown && namesCredential(field) ? 'a credential, by its name' : undefined;
 }
 
-const HEADERS = 'perhaps credentials: whichever headers custom log fields name';
+const HEADERS = 'perhaps credentials: all headers that custom log fields name';
 
 /** Fields that hold what visitors and origins sent. */
 const CARRIED: ReadonlyMap<string, string> = new Map([

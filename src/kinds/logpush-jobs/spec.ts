@@ -88,8 +88,8 @@ function checkSecret(name: string, path: readonly (string | number)[], context: 
   context.report(path, {
     severity: 'error',
     code: 'secret-name',
-    message: `${name} is a credential of its own and must not be sent to the service as a value`,
-    help: 'Put the value into a variable of its own, such as LOGPUSH_DESTINATION.',
+    message: `${name} is a credential of zonewright or GitHub, and must not be sent to the service as a value`,
+    help: 'Put the value into its own variable, such as LOGPUSH_DESTINATION.',
   });
 }
 
@@ -98,7 +98,7 @@ function reportDuplicate(job: DeclaredJob, index: number, first: number, context
     severity: 'error',
     code: 'duplicate-job',
     message: `two jobs are called ${job.name}`,
-    help: 'Give one of them another name, even when their datasets differ: reports and addresses use the name.',
+    help: 'Give one of them another name, even if their datasets differ: reports and addresses use the name.',
     related: { path: ['jobs', first, 'name'], message: 'the first one' },
   });
 }

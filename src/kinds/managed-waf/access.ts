@@ -26,7 +26,7 @@ export const MANAGED_WAF_ACCESS: AccessPart = {
         }),
         isNeededBy: never,
         permission: 'Firewall Services Read',
-        without: 'migrate waf does not see what stands in its way',
+        without: 'migrate waf does not see what blocks it',
         pathKey: 'endpoints.waf_overrides',
       },
       {

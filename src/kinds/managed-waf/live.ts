@@ -39,7 +39,7 @@ export function modeWords({ mode, state, contradiction }: MigrationReading): str
     case 'new-only':
       return 'new rules only';
     case 'unnamed':
-      return `in state ${JSON.stringify(state)}, which the documents do not name`;
+      return `in state ${JSON.stringify(state)}, which the documentation does not name`;
   }
 }
 

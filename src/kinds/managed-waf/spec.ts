@@ -18,8 +18,8 @@ export function compileManagedWaf(
     context.report(['migration'], {
       severity: 'warning',
       code: 'validation-plan',
-      message: `only Enterprise zones have a validation mode, and ${plan === undefined ? 'no plan is given' : `the plan is ${plan}`}`,
-      help: 'Write plan: enterprise in the zone header if it is one, else migration: complete.',
+      message: `only Enterprise zones have a validation mode, but ${plan === undefined ? 'no plan is given' : `the plan is ${plan}`}`,
+      help: 'If it is an Enterprise zone, write plan: enterprise in the zone header. Otherwise, write migration: complete.',
     });
   }
   return [{ goal: section.migration, source: context.locationOf([]) }];

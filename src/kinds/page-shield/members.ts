@@ -53,7 +53,7 @@ export function unknownSettings(members: Raw, settings: Settings): readonly Unkn
     });
 }
 
-const ONLY_READ = { reason: 'dialect', words: 'by the documents it is only read' } as const;
+const ONLY_READ = { reason: 'dialect', words: 'the documentation says that it is read-only' } as const;
 
 /** What a file made of what is live has of its members. */
 export function sayable(members: Raw, settings: Settings): Raw {

@@ -16,7 +16,7 @@ export function settingsRisks(
   const turnsOff = (member: string): boolean =>
     (members[member] === false || members[member] === null) && live.members[member] === true;
   if (turnsOff('use_cloudflare_reporting_endpoint')) {
-    const message = 'browsers report no longer to the service, but to the host of the page';
+    const message = 'browsers no longer report to the service, but to the host of the page';
     risks.push({ code: 'csp-report-moved', message });
   }
   if (turnsOff('use_connection_url_path'))

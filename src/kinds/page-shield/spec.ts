@@ -22,7 +22,7 @@ export function compilePageShield(
   const refused = Object.keys(section).filter((name) => refusal(name, settings.dialect.name) !== undefined);
   for (const name of refused) {
     const help = refusal(name, settings.dialect.name) ?? '';
-    const message = `page_shield has no ${name} that a file could set`;
+    const message = `page_shield has no ${name} that a file can set`;
     report([name], { severity: 'error', code: 'unknown-key', message, help, atKey: true });
   }
   const own = Object.fromEntries(Object.entries(section).filter(([name]) => !refused.includes(name)));
@@ -42,6 +42,6 @@ function refusal(name: string, dialect: 'documented' | 'cloudflare'): string | u
   if (dialect === 'cloudflare')
     return name === DOCUMENTED_NAME ? 'Did you mean use_cloudflare_reporting_endpoint?' : undefined;
   return name === DOCUMENTED_NAME || SWITCHES.includes(name)
-    ? 'Remove it: by the documents it is only read. The public service takes it: dialect: cloudflare in zonewright.yaml.'
+    ? 'Remove it: the documentation says that it is read-only. The public service accepts it: write dialect: cloudflare in zonewright.yaml.'
     : undefined;
 }

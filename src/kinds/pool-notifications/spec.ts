@@ -15,7 +15,7 @@ export function compilePoolNotifications(
     context.report(['policy'], {
       severity: 'error',
       code: 'no-mechanism',
-      message: `the policy ${JSON.stringify(policy.name)} tells nobody`,
+      message: `the policy ${JSON.stringify(policy.name)} notifies nobody`,
       help: 'Give it at least one of email, webhooks and pagerduty.',
       atKey: true,
     });

@@ -68,7 +68,7 @@ export function otherPhase(name: string, other: string, phase: string): Problem 
   return {
     severity: 'error',
     code: 'custom-ruleset-phase',
-    message: `custom ruleset ${JSON.stringify(name)} is of phase ${other}, and rules of phase ${phase} can't execute it`,
+    message: `custom ruleset ${JSON.stringify(name)} has phase ${other}, so rules of phase ${phase} can't execute it`,
     help: `Execute it in the ruleset of phase ${other}, or name one of phase ${phase}.`,
   };
 }

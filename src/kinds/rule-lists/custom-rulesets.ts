@@ -73,7 +73,7 @@ export function ambiguousCustomRuleset(
   return {
     severity: 'error',
     code: 'ambiguous-custom-ruleset',
-    message: `${live.length} live custom rulesets are called ${JSON.stringify(name)} (${live.map(({ id }) => id).join(', ')}): zonewright can't tell which one is meant`,
+    message: `${live.length} live custom rulesets are called ${JSON.stringify(name)} (${live.map(({ id }) => id).join(', ')}): it is not clear which one is meant`,
     help: 'Delete all but one of them on the service.',
   };
 }

@@ -61,7 +61,7 @@ export const PHASE_SECTIONS: NonNullable<Elsewhere['octorules']> = Object.fromEn
   Object.entries(PHASES).map(([section, phase]) => [
     section,
     (rules: unknown): readonly Meant[] => [
-      { key: rulesetClaim(phase), at: [], parts: rulesAt(asList(rules, 'what stands there'), []) },
+      { key: rulesetClaim(phase), at: [], parts: rulesAt(asList(rules, 'the section'), []) },
     ],
   ]),
 );

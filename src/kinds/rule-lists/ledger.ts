@@ -143,7 +143,7 @@ function kept(
   return { detail, before, after };
 }
 
-const WOKEN = 'enabled: until now it did nothing';
+const WOKEN = 'enabled: it was disabled before';
 
 type Summary = Pick<RuleDetail, 'ref' | 'id' | 'action' | 'expression' | 'description' | 'disabled'>;
 

@@ -126,7 +126,7 @@ function ownIndex({ ref, id }: RuleDetail, { rules }: DeclaredRuleset): number {
 function notDeclarable({ ref, from = 0 }: RuleDetail, at: Pointer): NotUpdated {
   return new NotUpdated(
     `the live rule ${ref} (position ${from}) can't be written into a file`,
-    'Write ownership: shared, which leaves it alone, or change it on the service.',
+    'Write ownership: shared to leave it alone, or change it on the service.',
     at,
   );
 }

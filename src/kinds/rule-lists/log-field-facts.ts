@@ -94,7 +94,7 @@ export function tooManyLogFields(
         path: first.path,
         code: 'log-fields-limit' as const,
         message: `${group.length} of ${most} custom log fields (${words}): this is number ${most + 1}`,
-        help: `Remove ${group.length - most}, or raise limits.${LOG_FIELDS_SECTION} in zonewright.yaml if your contract has more.`,
+        help: `Remove ${group.length - most}, or raise limits.${LOG_FIELDS_SECTION} in zonewright.yaml if your contract allows more.`,
       },
     ];
   });

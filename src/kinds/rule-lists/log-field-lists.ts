@@ -40,7 +40,7 @@ export function logFieldLists(live: LiveRuleset, limit: LogFieldsLimit): LogFiel
     entries.map((_, index) => ({ list, path: [list, index] })),
   );
   if (tooManyLogFields(placed, limit).length > 0)
-    return { why: `it logs ${read.count} fields, and ${limit.most} are allowed` };
+    return { why: `it logs ${read.count} fields, but ${limit.most} are allowed` };
   return rule !== undefined && read.count === 0 ? { why: 'its rule logs nothing' } : read;
 }
 
@@ -60,7 +60,7 @@ function listsOf(parameters: Raw): LogFieldLists {
   const lists = new Map<string, readonly LogFieldEntry[]>();
   for (const { list, parameter, lowerCase } of LOG_FIELD_LISTS) {
     const entries = entriesOf(parameters[parameter] ?? []);
-    if (entries === undefined) return { why: `its rule says more of ${parameter} than names` };
+    if (entries === undefined) return { why: `its rule has more than names in ${parameter}` };
     const names = entries.map((entry) => (typeof entry === 'string' ? entry : entry.name));
     if (new Set(names).size < names.length) return { why: `a name appears twice in ${parameter}` };
     if (lowerCase && names.some((name) => name !== name.toLowerCase()))

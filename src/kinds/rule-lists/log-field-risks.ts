@@ -19,7 +19,7 @@ export function logFieldRisks(ledger: readonly LedgerEntry[]): readonly Risk[] {
   );
   return [
     ...riskOf('logs-less', lacking(staying, sent), 'no longer logged'),
-    ...riskOf('logs-sensitive-fields', lacking(sent.filter(isSensitive), live), 'logged from now on'),
+    ...riskOf('logs-sensitive-fields', lacking(sent.filter(isSensitive), live), 'newly logged'),
   ];
 }
 

@@ -24,7 +24,7 @@ export function logRuleRisks(
     const title = ruleTitle(detail);
     return [
       ...(onlyLogs(before) && onlyLogs(after) ? narrowed(title, before, after, scheme) : []),
-      ...(isLogged(before) && !isLogged(after) ? [`what ${title} takes is no longer logged`] : []),
+      ...(isLogged(before) && !isLogged(after) ? [`the fields of ${title} are no longer logged`] : []),
     ];
   });
   return less.length === 0 ? [] : [{ code: 'logs-less', message: someOf(less, NAMED) }];
@@ -43,7 +43,7 @@ function narrowed(
     case 'lost':
       return [`${title} no longer logs ${printWitness(lost.witness, scheme)}`];
     case 'unknown':
-      return [`${title} may log less: ${lost.because}`];
+      return [`${title} possibly logs less: ${lost.because}`];
   }
 }
 

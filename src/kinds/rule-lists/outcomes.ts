@@ -83,7 +83,7 @@ function detailOf(of: OutcomeDetail['of'], before: RuleList, after: RuleList): O
         change: 'changed',
         of,
         examples: difference.changes.map((change) => exampleOf(change, after.scheme)),
-        ...(difference.isComplete ? {} : { because: 'there may be more' }),
+        ...(difference.isComplete ? {} : { because: 'there are possibly more' }),
       };
   }
 }

@@ -148,7 +148,7 @@ export function planRuleset(
 /** Rules that were withheld, and not told, would be lost by a PUT. */
 function baseRisk(live: LiveRuleset | undefined): Change['risks'] {
   if (live?.isWithoutRules !== true) return [];
-  const message = 'what was read has no list of rules: rules that are there and were not told would be lost';
+  const message = 'what was read has no list of rules: live rules that it does not show would be lost';
   return [{ code: 'base-without-rules', message }];
 }
 
@@ -223,12 +223,12 @@ function missingAnchor(
   owner: RulesetOwner,
 ): Finding {
   const why = anchorExists
-    ? 'which has no place itself'
+    ? 'which itself has no place'
     : `and the live ruleset of phase ${phase} has no such rule`;
   return {
     severity: 'error',
     code: 'missing-anchor',
-    message: `rule ${rule.ref ?? ''} is placed beside ${anchor}, ${why}`,
+    message: `rule ${rule.ref ?? ''} is placed next to ${anchor}, ${why}`,
     help: 'Name a rule that exists, or write position: first or position: last.',
     location: owner.source,
     scope: scopeAddress(owner.scope),

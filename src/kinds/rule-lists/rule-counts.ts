@@ -62,7 +62,7 @@ function tooManyRules(count: number, { most, isUsual, of, key }: RuleLimit): Sec
     severity: isUsual ? 'warning' : 'error',
     code: 'too-many-rules',
     message: `${count} of ${isUsual ? 'the usual ' : ''}${most} rules of ${of}: this is number ${most + 1}`,
-    help: `Remove ${count - most}, or write into ${key} of zonewright.yaml how many your contract has.`,
+    help: `Remove ${count - most}, or write the number of your contract into ${key} of zonewright.yaml.`,
   };
 }
 
@@ -79,8 +79,8 @@ export function liveRuleCount(
   const { most, isUsual, of, key } = limit;
   const count = Math.max(0, ...changes.map(({ request }) => rulesIn(request.body)));
   if (declared > most || count <= most) return [];
-  const message = `${count} rules of ${of} would be sent, ${declared} of them declared here, and ${most} ${isUsual ? 'are usual' : 'may be there'}`;
-  const help = `Remove ${count - most}, or write into ${key} of zonewright.yaml how many your contract has.`;
+  const message = `${count} rules of ${of} would be sent, ${declared} of them declared here, but ${most} ${isUsual ? 'are usual' : 'are allowed'}`;
+  const help = `Remove ${count - most}, or write the number of your contract into ${key} of zonewright.yaml.`;
   return [{ severity: 'warning', code: 'too-many-rules', message, help, ...place }];
 }
 

@@ -27,10 +27,10 @@ const RATELIMIT = record(
     'characteristics!': list(text({ minLength: 1 }), {
       minItems: 1,
       about:
-        'What is counted apart: `ip.src`, `http.request.headers["x-key"]` … `cf.colo.id` is always among them.',
+        'What is counted separately: `ip.src`, `http.request.headers["x-key"]` … `cf.colo.id` is always one of them.',
       strength: { fewer: [LOCATION] },
     }),
-    'period!': number({ among: SPANS, about: 'Seconds over which requests are counted.', strength: 'more' }),
+    'period!': number({ among: SPANS, about: 'The period of counting, in seconds.', strength: 'more' }),
     requests_per_period: number({
       minimum: 1,
       about: 'More requests than these are too many.',
@@ -39,8 +39,8 @@ const RATELIMIT = record(
     score_per_period: number({ about: 'More than this sum of scores is too much.', strength: 'less' }),
     score_response_header_name: text({
       default: '',
-      about: 'The response header that tells the score of a request.',
-      strength: { another: 'another header tells the score' },
+      about: 'The response header with the score of a request.',
+      strength: { another: 'another header has the score' },
     }),
     mitigation_timeout: number({
       among: [0, ...SPANS],
@@ -50,12 +50,12 @@ const RATELIMIT = record(
     counting_expression: expression('counting', {
       minLength: 0,
       default: '',
-      about: 'Which requests count; those that the rule is for where it is empty.',
+      about: 'Which requests count. If empty, those that the rule selects.',
       strength: 'wider',
     }),
     requests_to_origin: flag({
       default: false,
-      about: 'Whether only requests count that reach the origin.',
+      about: 'Whether only requests that reach the origin count.',
       strength: 'less',
     }),
   },
@@ -101,20 +101,20 @@ const COMMON = {
   not_understood: any(),
 };
 
-const OTHER_CHECK = { another: 'credentials are looked for in another way' } as const;
+const OTHER_CHECK = { another: 'credentials are found in another way' } as const;
 
 const BESIDE = {
   logging: record(
     { 'enabled!': flag({ default: true }) },
-    { about: 'Only for skip: whether skipped requests are logged.' },
+    { about: 'Only in skip rules: whether skipped requests are logged.' },
   ),
-  ratelimit: { ...RATELIMIT, about: 'Only in rate limiting: how much is too much.' },
+  ratelimit: { ...RATELIMIT, about: 'Only in rate limiting rules: the limit.' },
   exposed_credential_check: record(
     {
       'username_expression!': expression('credential', { strength: OTHER_CHECK }),
       'password_expression!': expression('credential', { strength: OTHER_CHECK }),
     },
-    { about: 'Where a request holds credentials that may have leaked.' },
+    { about: 'Where a request has the credentials to check for leaks.' },
   ),
 };
 

@@ -53,7 +53,7 @@ async function assertNoEntryPoint(
   const isThere = await isFound(() => api.get({ path }, signal));
   if (isThere) {
     throw new ShapeError(
-      `the ruleset list has no entry point of phase ${phase}, and the service answers one`,
+      `the ruleset list has no entry point of phase ${phase}, but the service answers with one`,
     );
   }
 }
@@ -132,6 +132,6 @@ export async function readRuleset(
   const ruleset = decodeRuleset(await api.get({ path: rulesetPath(scope, id) }, signal));
   if (ruleset.id === id && ruleset.phase === phase) return ruleset;
   throw new ShapeError(
-    `ruleset ${id} was asked for, and ${ruleset.id} of phase ${ruleset.phase} was answered`,
+    `ruleset ${id} was requested, but the answer is ${ruleset.id} of phase ${ruleset.phase}`,
   );
 }

@@ -149,7 +149,7 @@ function openingTold(opening: Opening, titleOf: TitleOf, scheme: Scheme): Told {
   const { rule } = opening;
   const [code, about] = [codeOf(opening), titleOf(rule)];
   if (opening.kind === 'unknown') {
-    const text = `${about} (${rule.action}) may take less traffic: ${opening.because}`;
+    const text = `${about} (${rule.action}) possibly selects less traffic: ${opening.because}`;
     return { code, about, text, isCertain: false };
   }
   const { witness, takenBy, unless } = opening;
@@ -169,7 +169,7 @@ function skipTold({ rule, past, witness, because = '' }: WiderSkip, titleOf: Tit
   const about = titleOf(rule);
   const lets =
     witness === undefined
-      ? `may let more traffic past ${what}: ${because}`
+      ? `possibly lets more traffic past ${what}: ${because}`
       : `lets ${printWitness(witness, scheme)} past ${what}`;
   return {
     code: isManaged ? 'weakens-managed-rules' : 'may-open-traffic',

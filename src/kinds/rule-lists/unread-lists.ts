@@ -29,7 +29,7 @@ export function waitingForLists(
         severity: 'warning',
         code: 'list-unread',
         message: `its rules wait for ${lists}, as the account could not be read that declares ${waited.length === 1 ? 'it' : 'them'}`,
-        help: 'Run it again when the account can be read; or name the scope alone with --target, if the list is as it should be.',
+        help: 'Run it again when the account can be read. If you know that the list is right, plan only this scope with --target.',
         location: source,
         scope: scopeAddress(scope),
       },

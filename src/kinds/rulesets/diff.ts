@@ -99,8 +99,8 @@ function isCreated({ name, source }: Reference, address: string, { scope }: Diff
     finding: {
       severity: 'error',
       code: 'unknown-custom-ruleset',
-      message: `custom ruleset ${JSON.stringify(name)} is not there, and nothing here creates it`,
-      help: `Declare it in ${CUSTOM_RULESETS_SECTION}, and leave it in when you name targets; or execute another one.`,
+      message: `custom ruleset ${JSON.stringify(name)} does not exist, and this plan does not create it`,
+      help: `Declare it in ${CUSTOM_RULESETS_SECTION}, include it in the targets, or execute another ruleset.`,
       location: source,
       scope: scopeAddress(scope),
     },

@@ -90,7 +90,7 @@ async function look(
   const ofPhase =
     noLogFields === undefined
       ? []
-      : [{ path: [], text: `No ${LOG_FIELDS_SECTION} section can say this: ${noLogFields}.` }];
+      : [{ path: [], text: `No ${LOG_FIELDS_SECTION} section can declare this: ${noLogFields}.` }];
   const besides = others.remarks.map((text) => ({ path: [], text }));
   return { section, remarks: [...ofPhase, ...besides, ...remarks], parts };
 }

@@ -27,17 +27,17 @@ export function storedObject<Live extends { readonly id: string }>({
   if (request.method === 'POST') {
     const alike = live.filter(isSame);
     const [stored] = alike;
-    if (stored === undefined) return [{ message: 'it was created, and is not there' }];
-    if (alike.length > 1) return [{ message: `it was created once, and is there ${alike.length} times` }];
+    if (stored === undefined) return [{ message: 'it was created, but is not there' }];
+    if (alike.length > 1) return [{ message: `it was created once, but is there ${alike.length} times` }];
     const told = isObject(answer) ? answer['id'] : undefined;
     const isOther = (typeof told === 'string' || typeof told === 'number') && String(told) !== stored.id;
     if (isOther)
-      return [{ member: 'id', message: `it was created as ${told}, and is there as ${stored.id}` }];
+      return [{ member: 'id', message: `it was created as ${told}, but is there as ${stored.id}` }];
     return differences(stored);
   }
   const id = idOfPath(request.path);
   const stored = live.find((one) => one.id === id);
   if (request.method === 'DELETE')
-    return stored === undefined ? [] : [{ message: 'it was deleted, and is still there' }];
-  return stored === undefined ? [{ message: 'it was updated, and is not there' }] : differences(stored);
+    return stored === undefined ? [] : [{ message: 'it was deleted, but is still there' }];
+  return stored === undefined ? [{ message: 'it was updated, but is not there' }] : differences(stored);
 }

@@ -84,7 +84,7 @@ function thingsOf(
   });
 }
 
-const AMBIGUOUS = 'and a file could not tell which one it means';
+const AMBIGUOUS = 'and a file could not say which one it means';
 
 /** Why something can't be declared: the first reasons. */
 export function faultWords(faults: readonly string[]): string {

@@ -29,7 +29,7 @@ export function withMarks(
     item: Object.fromEntries(members),
     remarks: strange.map(({ path, error }) => ({
       path,
-      text: `Live, not understood: ${error.message}. It is compared as text, and checked again once it changes.`,
+      text: `Live, not understood: ${error.message}. It is compared as text, and checked again when it changes.`,
     })),
   };
 }
@@ -50,7 +50,7 @@ export function notLive(what: string, scope: Scope, location: Location): Finding
   return {
     severity: 'error',
     code: 'not-understood-not-live',
-    message: `${what} holds an expression that is accepted as live and not understood, and it is not live`,
+    message: `${what} has an expression that is accepted as live and not understood, but it is not live`,
     help: 'Run zonewright import to take over what is live, or write an expression that can be checked, without not_understood.',
     location,
     scope: scopeAddress(scope),

@@ -47,15 +47,15 @@ const NOT_UNDERSTOOD = {
   severity: 'info',
   code: 'expression-not-understood',
   message: 'live, not understood: nothing checks it, and it is compared as text',
-  help: 'It stays accepted until its text changes.',
+  help: 'It is accepted until its text changes.',
 } as const;
 
 const STALE = {
   severity: 'warning',
   code: 'not-understood-stale',
   message:
-    'this marks no expression here that is not understood: the text was changed, or it can be checked by now',
-  help: 'Take the mark out. What the file says is checked like every other expression.',
+    'this mark matches no expression here that is not understood: the text was changed, or it can be checked now',
+  help: 'Remove the mark. The expression is then checked like every other.',
 } as const;
 
 /** What binds a mark of `not_understood` to an expression: the start of the SHA-256 of its text in UTF-8. */
@@ -102,8 +102,8 @@ function cutOff(
     {
       ...about,
       severity: 'warning',
-      message: `the comment behind it reads like the rest of the expression, and is no part of it: ${told}`,
-      help: 'Put the whole expression in single quotes, without the #, if it is; if it is not, move it to a line above.',
+      message: `the comment after it looks like the rest of the expression, but is not part of it: ${told}`,
+      help: 'If it belongs to the expression, remove the # and put the whole expression in single quotes. If not, move it to a line above.',
     },
   ];
 }

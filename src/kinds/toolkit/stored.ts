@@ -40,7 +40,7 @@ export function memberDifferences(
     member: name,
     message: isSecret(name)
       ? `${name} is not as it was sent`
-      : `${name} is ${shown(after)}, and ${shown(before)} was sent`,
+      : `${name} is ${shown(after)}, but ${shown(before)} was sent`,
   }));
 }
 

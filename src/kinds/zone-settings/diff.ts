@@ -79,12 +79,11 @@ function refusalOf(
   const about = { severity: 'error', location: source, scope: scopeAddress(scope) } as const;
   if (former === undefined) {
     const message = `the service has no setting ${name} for ${scope.name}`;
-    return [{ ...about, code: 'unknown-setting', message, help: 'Look at its name, or remove it.' }];
+    return [{ ...about, code: 'unknown-setting', message, help: 'Check its name, or remove it.' }];
   }
   const isSame = sameJson(laidOver(factsOf(name)?.shape, value, former.value), former.value);
   if (former.isEditable !== false || isSame) return [];
-  const message = `${name} is not as declared, and the service lets nobody change it for ${scope.name}`;
-  const help =
-    'Look at the plan of the zone and at what was booked for it, or remove the setting from the file.';
+  const message = `${name} is not as declared, but the service does not allow changing it for ${scope.name}`;
+  const help = 'Check the plan of the zone and its add-ons, or remove the setting from the file.';
   return [{ ...about, code: 'setting-not-editable', message, help }];
 }

@@ -42,6 +42,6 @@ function isSet(name: string, value: unknown): boolean {
 }
 
 function settingsAt(section: unknown): readonly Meant[] {
-  const names = Object.keys(asObject(section, 'what stands there'));
+  const names = Object.keys(asObject(section, 'the section'));
   return names.map((name) => ({ ...meant(name), at: [name] }));
 }

@@ -1,10 +1,10 @@
-const GONE = 'Remove it: the service has taken it away.';
+const GONE = 'Remove it: the service no longer has it.';
 
 /** Settings that are deprecated or gone, each with what to do instead. They may still be answered. */
 export const FORMER: Readonly<Record<string, string>> = {
   waf: 'The rules of the managed ruleset are in rulesets.',
   tls_1_2_only: 'Write min_tls_version: "1.2".',
-  sha1_support: 'Remove it: the service has no such certificates any more.',
+  sha1_support: 'Remove it: the service no longer has such certificates.',
   privacy_pass: 'Remove it: the service does so for every zone.',
   server_side_exclude: GONE,
   minify: GONE,

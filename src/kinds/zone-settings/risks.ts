@@ -36,12 +36,14 @@ function lastingRisks(before: Raw, after: Raw): readonly Risk[] {
   const isLonger = before['enabled'] !== true || age > numberOf(before['max_age']);
   const isLong = age > LONG_SECONDS;
   const told = [
-    ...(isLong && isLonger ? [`browsers keep to HTTPS for ${count(Math.floor(age / 86_400), 'day')}`] : []),
-    ...(isLong && grew('include_subdomains') ? ['so they do for every subdomain'] : []),
-    ...(grew('preload') ? ['browsers may ship with it, and to get out of their list takes months'] : []),
+    ...(isLong && isLonger ? [`browsers use HTTPS for ${count(Math.floor(age / 86_400), 'day')}`] : []),
+    ...(isLong && grew('include_subdomains') ? ['also for every subdomain'] : []),
+    ...(grew('preload')
+      ? ['browsers can have the domain in a built-in list, and removal from it takes months']
+      : []),
   ];
   if (told.length === 0) return [];
-  return [{ code: 'hsts-lasting', message: `${HSTS}: ${told.join('; ')}: nobody can take that back` }];
+  return [{ code: 'hsts-lasting', message: `${HSTS}: ${told.join('; ')}: nobody can undo that` }];
 }
 
 function hstsOf(value: unknown): Raw {

@@ -47,17 +47,17 @@ const NAME = /^[a-z0-9_]{1,64}$/;
 function checkSetting(name: string, value: unknown, { report, scope }: CompileContext): void {
   if (!NAME.test(name)) {
     const message = `${JSON.stringify(name)} can't be the name of a setting`;
-    const help = 'A name has small letters, digits and "_".';
+    const help = 'A name has lower-case letters, digits and "_".';
     report([name], { severity: 'error', code: 'invalid-key', message, help, atKey: true });
   }
   if (value === null) {
-    const message = `${name} is null, and a setting can't be taken away`;
+    const message = `${name} is null, but a setting can't be removed`;
     const help = 'Write a value, or leave the setting out: then it stays as it is.';
     report([name], { severity: 'error', code: 'invalid-value', message, help });
   }
   const facts = factsOf(name);
   if (facts?.unmanaged !== undefined) {
-    const message = `${name} is nothing that a file could set: ${facts.unmanaged}`;
+    const message = `a file can't set ${name}: ${facts.unmanaged}`;
     report([name], {
       severity: 'error',
       code: 'setting-unmanaged',
@@ -67,13 +67,13 @@ function checkSetting(name: string, value: unknown, { report, scope }: CompileCo
     });
   }
   if (facts?.former !== undefined) {
-    const message = `the service has no use for ${name} any more`;
+    const message = `the service no longer uses ${name}`;
     report([name], { severity: 'warning', code: 'setting-former', message, help: facts.former, atKey: true });
   }
   const plan = scope.level === 'zone' ? scope.plan : undefined;
   if (facts?.plan !== undefined && plan !== undefined && !isInPlan(facts, plan)) {
     const message = `zones of the plan ${plan} can't change ${name}, as far as is publicly known`;
-    const help = `It takes the plan ${facts.plan} or a larger one. Whether this zone may change it, the service says.`;
+    const help = `It needs the plan ${facts.plan} or a larger one. The service decides whether this zone can change it.`;
     report([name], { severity: 'warning', code: 'setting-plan', message, help, atKey: true });
   }
 }

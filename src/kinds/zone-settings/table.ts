@@ -59,15 +59,15 @@ const HSTS = record(
   {
     enabled: flag({ about: 'Whether the header is sent.', strength: 'more', default: false }),
     max_age: number({
-      about: 'How long browsers go by it, in seconds.',
+      about: 'How long browsers remember it, in seconds.',
       minimum: 0,
       maximum: 31_536_000,
       strength: 'more',
       default: 0,
     }),
-    include_subdomains: flag({ about: 'Whether it holds for subdomains.', strength: 'more', default: false }),
+    include_subdomains: flag({ about: 'Whether it covers subdomains.', strength: 'more', default: false }),
     preload: flag({
-      about: 'Whether browsers may ship with it. That is hard to take back.',
+      about: 'Whether browsers can have the domain in a built-in list. That is hard to undo.',
       strength: 'more',
       default: false,
     }),
@@ -77,7 +77,7 @@ const HSTS = record(
       default: false,
     }),
   },
-  { about: 'HTTP Strict Transport Security. What is not named stays as it is.' },
+  { about: 'HTTP Strict Transport Security. Members that are not named stay as they are.' },
 );
 
 /** Every setting that is known, in the order of the reference: first those that protect. */
@@ -91,7 +91,7 @@ export const SETTINGS: Readonly<Record<string, SettingFacts>> = {
   },
   min_tls_version: {
     shape: choice(['1.0', '1.1', '1.2', '1.3'], {
-      about: 'The oldest version of TLS that visitors may use.',
+      about: 'The oldest TLS version that visitors can use.',
       strength: order(['1.0'], ['1.1'], ['1.2'], ['1.3']),
       default: '1.0',
     }),
@@ -112,7 +112,7 @@ export const SETTINGS: Readonly<Record<string, SettingFacts>> = {
   },
   always_use_https: { shape: protects('Whether plain HTTP is redirected.') },
   automatic_https_rewrites: { shape: protectsByDefault('Whether links to plain HTTP are rewritten.') },
-  opportunistic_encryption: { shape: protectsByDefault('Whether plain HTTP may go over TLS.') },
+  opportunistic_encryption: { shape: protectsByDefault('Whether plain HTTP can go over TLS.') },
   security_header: {
     shape: record(
       { 'strict_transport_security!': HSTS },
@@ -132,13 +132,13 @@ export const SETTINGS: Readonly<Record<string, SettingFacts>> = {
   },
   security_level: {
     shape: choice(['off', 'essentially_off', 'low', 'medium', 'high', 'under_attack'], {
-      about: 'From which reputation on visitors are challenged.',
+      about: 'The reputation from which visitors are challenged.',
       strength: order(['off'], ['essentially_off'], ['low'], ['medium'], ['high'], ['under_attack']),
       default: 'medium',
     }),
   },
   browser_check: {
-    shape: protectsByDefault('Whether requests without the headers of a browser are stopped.'),
+    shape: protectsByDefault('Whether requests without browser headers are stopped.'),
   },
   challenge_ttl: {
     shape: number({
@@ -148,16 +148,16 @@ export const SETTINGS: Readonly<Record<string, SettingFacts>> = {
       default: 1800,
     }),
   },
-  email_obfuscation: { shape: protectsByDefault('Whether addresses of mail are hidden from robots.') },
-  hotlink_protection: { shape: protects('Whether other sites may show images of this one.') },
+  email_obfuscation: { shape: protectsByDefault('Whether e-mail addresses are hidden from robots.') },
+  hotlink_protection: { shape: protects('Whether other sites can show images of this one.') },
   replace_insecure_js: {
-    shape: protectsByDefault('Whether known insecure scripts are replaced.'),
+    shape: protectsByDefault('Whether scripts that are known to be insecure are replaced.'),
     isApart: true,
   },
   tls_client_auth: { shape: protects('Whether the origin can ask for a certificate of the service.') },
   ciphers: {
     shape: list(text({ minLength: 1, maxLength: 100 }), {
-      about: 'The ciphers that visitors may use; an empty list is the choice of the service.',
+      about: 'The ciphers that visitors can use. With an empty list, the service chooses.',
       strength: { fewer: [], emptyIsAll: true },
       default: [],
     }),
@@ -172,29 +172,29 @@ export const SETTINGS: Readonly<Record<string, SettingFacts>> = {
   opportunistic_onion: { shape: neutral('Onion routing.', undefined, 'on') },
   pseudo_ipv4: {
     shape: neutral(
-      'A made-up IPv4 address for visitors with IPv6.',
+      'A pseudo IPv4 address for visitors with IPv6.',
       ['off', 'add_header', 'overwrite_header'],
       'off',
     ),
   },
-  ip_geolocation: { shape: neutral("Whether the origin is told the visitor's country.", undefined, 'on') },
+  ip_geolocation: { shape: neutral("Whether the origin gets the visitor's country.", undefined, 'on') },
   always_online: {
-    shape: neutral('Whether pages are shown from an archive while the origin is away.', undefined, 'off'),
+    shape: neutral('Whether pages come from an archive while the origin is down.', undefined, 'off'),
   },
   brotli: { shape: neutral('Brotli compression.', undefined, 'on') },
   browser_cache_ttl: {
-    shape: seconds('How long browsers keep what has no time of its own.', { default: 14_400 }),
+    shape: seconds('How long browsers keep responses without their own cache time.', { default: 14_400 }),
   },
   cache_level: {
     shape: neutral(
-      'What of a query counts for the cache.',
+      'Which part of a query counts for the cache.',
       ['aggressive', 'basic', 'simplified'],
       'aggressive',
     ),
   },
   rocket_loader: { shape: neutral('Whether scripts are loaded later.', undefined, 'off') },
   early_hints: { shape: neutral('Early hints.', undefined, 'off'), isApart: true },
-  speed_brain: { shape: neutral('Whether browsers fetch pages ahead.', undefined, 'off'), isApart: true },
+  speed_brain: { shape: neutral('Whether browsers prefetch pages.', undefined, 'off'), isApart: true },
   ssl_automatic_mode: {
     shape: neutral('Whether the service chooses `ssl` by itself.', ['auto', 'custom'], 'custom'),
     isApart: true,
@@ -234,7 +234,7 @@ export const SETTINGS: Readonly<Record<string, SettingFacts>> = {
     isApart: true,
   },
   true_client_ip_header: {
-    shape: neutral("Whether the origin is told the visitor's address.", undefined, 'off'),
+    shape: neutral("Whether the origin gets the visitor's address.", undefined, 'off'),
     plan: 'enterprise',
   },
   origin_error_page_pass_thru: {
@@ -242,7 +242,7 @@ export const SETTINGS: Readonly<Record<string, SettingFacts>> = {
     plan: 'enterprise',
   },
   prefetch_preload: {
-    shape: neutral('Whether what pages name is fetched ahead.', undefined, 'off'),
+    shape: neutral('Whether resources that pages name are prefetched.', undefined, 'off'),
     plan: 'enterprise',
   },
   sort_query_string_for_cache: {
@@ -250,7 +250,7 @@ export const SETTINGS: Readonly<Record<string, SettingFacts>> = {
     plan: 'enterprise',
   },
   orange_to_orange: {
-    shape: neutral("Whether a customer's zone may stand before this one.", undefined, 'off'),
+    shape: neutral("Whether a customer's zone can be in front of this one.", undefined, 'off'),
     plan: 'enterprise',
   },
   proxy_read_timeout: {

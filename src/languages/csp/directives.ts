@@ -67,9 +67,9 @@ export const DIRECTIVES: ReadonlyMap<string, DirectiveFacts> = new Map<string, D
   ['prefetch-src', ignored('Browsers ask default-src before they prefetch.', 'sources')],
   ['plugin-types', ignored("Write object-src 'none' instead.")],
   ['referrer', ignored('Send the header Referrer-Policy instead.')],
-  ['reflected-xss', ignored('Leave it out: browsers have no such filter any more.')],
+  ['reflected-xss', ignored('Remove it: browsers no longer have this filter.')],
   ['disown-opener', ignored('Send the header Cross-Origin-Opener-Policy instead.', 'nothing')],
-  ['navigate-to', ignored('Leave it out: no browser has it.', 'sources')],
+  ['navigate-to', ignored('Remove it: no browser has it.', 'sources')],
   ['require-sri-for', ignored('Send the header Integrity-Policy instead.')],
 ]);
 

@@ -16,33 +16,33 @@ function quotedProblem(text: string): Problem {
   if (/^nonce-/i.test(inner)) {
     return error(
       'csp-nonce',
-      `${quoted(text)} is no nonce`,
-      "Write 'nonce-' with a base64 value behind it, in single quotes.",
+      `${quoted(text)} is not a nonce`,
+      "Write 'nonce-' followed by a base64 value, in single quotes.",
     );
   }
   if (/^sha-?\d+-/i.test(inner)) {
     return error(
       'csp-hash',
-      `${quoted(text)} is no hash`,
-      "Write 'sha256-', 'sha384-' or 'sha512-' with the digest in base64 behind it, in single quotes.",
+      `${quoted(text)} is not a hash`,
+      "Write 'sha256-', 'sha384-' or 'sha512-' followed by the digest in base64, in single quotes.",
     );
   }
   if (/[.:*]/.test(inner)) {
     return error(
       'csp-source',
-      `${quoted(text)} has quotes, and hosts and schemes have none`,
+      `${quoted(text)} has quotes, but hosts and schemes have none`,
       inner === '' ? undefined : `Write ${inner}.`,
     );
   }
   const meant = nearest(`'${inner}'`, KEYWORDS);
   return error(
     'csp-keyword',
-    `${quoted(text)} is no keyword`,
+    `${quoted(text)} is not a keyword`,
     meant === undefined ? undefined : `Did you mean ${meant}?`,
   );
 }
 
-const WILDCARD = 'A wildcard stands for the first labels of a name, as in *.example.com.';
+const WILDCARD = 'A wildcard replaces the first labels of a name, as in *.example.com.';
 
 type Mistake = readonly [look: (text: string, authority: string) => boolean, problem: string, help?: string];
 
@@ -55,7 +55,7 @@ const MISTAKES: readonly Mistake[] = [
   ],
   [
     (text) => text.startsWith('//'),
-    'begins with slashes',
+    'starts with slashes',
     'Leave them out, or write a scheme in front, as in https://.',
   ],
   [
@@ -65,20 +65,20 @@ const MISTAKES: readonly Mistake[] = [
   ],
   [
     (text) => /^(?:https?|wss?)(?::\/?[^/]|\/\/)/i.test(text),
-    'has no :// behind its scheme',
+    'has no :// after its scheme',
     'Write it as in https://www.example.com.',
   ],
   [
     (text) => /[?#]/.test(text),
     'has a query or a fragment',
-    'Leave out what begins with ? or #: only scheme, host, port and path are compared.',
+    'Remove the part from ? or #: only scheme, host, port and path are compared.',
   ],
   [
     (_, authority) => /[[\]]/.test(authority),
-    'is an address of IPv6, which no source can be',
+    "is an IPv6 address, which a source can't have",
     'Write the name of the host.',
   ],
-  [(_, authority) => authority.includes('@'), 'has a user name', 'Leave out what stands in front of the @.'],
+  [(_, authority) => authority.includes('@'), 'has a user name', 'Remove the part before the @.'],
   [
     (_, authority) => authority.split('*').length > 2 && !authority.endsWith(':*'),
     'has more than one wildcard',
@@ -87,19 +87,19 @@ const MISTAKES: readonly Mistake[] = [
   [(_, authority) => /[^:]\*|^\*[^.:]/.test(authority), 'has a wildcard in the middle of a name', WILDCARD],
   [
     (_, authority) => authority.includes(':') && !/:(?:\d+|\*)$/.test(authority),
-    'has a port that is no number',
+    'has a port that is not a number',
     'A port is a number, or * for every port.',
   ],
   [
     (_, authority) => authority.includes('_'),
-    'has an underscore, which no host of a source can have',
-    'Serve it from a host without one.',
+    "has an underscore, which the host of a source can't have",
+    'Serve it from a host without an underscore.',
   ],
 ];
 
 function hostProblem(text: string, mistakes: readonly Mistake[]): Problem {
   const [authority = ''] = text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').split('/');
-  const [, problem = 'is no source', help = ANY] = mistakes.find(([look]) => look(text, authority)) ?? [];
+  const [, problem = 'is not a source', help = ANY] = mistakes.find(([look]) => look(text, authority)) ?? [];
   return error('csp-source', `${quoted(text)} ${problem}`, help);
 }
 

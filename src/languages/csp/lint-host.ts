@@ -22,7 +22,7 @@ export function lintScheme(scheme: string): Problem | undefined {
 export function lintHost(text: string, source: HostSource): Problem | undefined {
   const { scheme, host, port } = source;
   if (typeof port === 'number' && port > 65_535) {
-    return error('csp-source', `${quoted(text)} has a port that can't be: the highest is 65535`);
+    return error('csp-source', `${quoted(text)} has a port that is too high: the highest is 65535`);
   }
   if (text.toLowerCase() === host && SCHEMES.includes(host)) {
     return warning('csp-scheme', `${text} is a host of that name`, `Write ${host}: for the scheme.`);
@@ -30,7 +30,7 @@ export function lintHost(text: string, source: HostSource): Problem | undefined 
   if (DIRECTIVES.has(text.toLowerCase())) {
     return warning(
       'csp-missing-semicolon',
-      `${text} is the name of a directive, and stands among the sources of another one`,
+      `${text} is the name of a directive, but is among the sources of another one`,
       'Put a semicolon in front of it.',
     );
   }
@@ -42,7 +42,7 @@ export function lintHostName(host: string): Problem | undefined {
   if (isAddress(host) && host !== '127.0.0.1') {
     return warning(
       'csp-no-effect',
-      `${host} matches nothing by CSP3: of addresses only 127.0.0.1 does`,
+      `${host} matches nothing: in CSP3 the only address that matches is 127.0.0.1`,
       'Write the name of the host.',
     );
   }

@@ -32,7 +32,7 @@ type ListedSources = ReadonlyMap<string, ListedSource>;
 type Candidates = (source: Source) => readonly ListedSource[];
 
 function repeated({ text }: ListedSource): Problem {
-  return warning('csp-duplicate-source', `${text} is there a second time`);
+  return warning('csp-duplicate-source', `${text} appears a second time`);
 }
 
 function lintFirst(entry: ListedSource, entries: ListedSources, candidates: Candidates): Problem | undefined {
@@ -48,7 +48,7 @@ function lintNone(entries: ListedSources): Problem | undefined {
   if (entries.size === 1) return undefined;
   return warning(
     'csp-none-ignored',
-    "'none' is ignored, because other sources stand beside it",
+    "'none' is ignored, because there are other sources",
     "Leave out 'none', or everything else.",
   );
 }
@@ -60,7 +60,7 @@ function lintStrict(entries: ListedSources): Problem | undefined {
   if (hasStart) return undefined;
   return warning(
     'csp-no-effect',
-    "'strict-dynamic' without a nonce or a hash lets no script through",
+    "'strict-dynamic' without a nonce or a hash allows no script",
     'Add the hash of the script that loads the others.',
   );
 }

@@ -11,7 +11,7 @@ export function lintSource(text: string, directive: string): Problem | undefined
   if (unquoted !== undefined) return unquotedProblem(text, unquoted, source !== undefined);
   if (source === undefined) return grammarProblem(text);
   if (directive === 'frame-ancestors' && !isAncestor(source)) {
-    return error('csp-source', `frame-ancestors takes hosts, schemes, 'self' and 'none', and not ${text}`);
+    return error('csp-source', `frame-ancestors takes hosts, schemes, 'self' and 'none', but not ${text}`);
   }
   if (!hasMeaning(source, directive)) {
     return warning('csp-no-effect', `${text} has no effect in ${directive}`);
@@ -22,8 +22,8 @@ export function lintSource(text: string, directive: string): Problem | undefined
     case 'nonce':
       return warning(
         'csp-weak-nonce',
-        'every response carries the same nonce, so that an attacker can use it as well',
-        'A nonce has to be new in each response: use hashes or hosts here.',
+        'every response has the same nonce, so an attacker can use it too',
+        'A nonce must be new in each response: use hashes or hosts here.',
       );
     case 'hash':
       return lintHash(text, source.algorithm, source.digest);
@@ -44,7 +44,7 @@ function unquotedProblem(text: string, keyword: string, isHost: boolean): Proble
   const help = `Write ${keyword}, with single quotes.`;
   return isHost
     ? warning('csp-unquoted-keyword', `${text} without quotes is a host of that name`, help)
-    : error('csp-unquoted-keyword', `${text} without quotes is no source`, help);
+    : error('csp-unquoted-keyword', `${text} without quotes is not a source`, help);
 }
 
 function isAncestor(source: Source): boolean {
@@ -66,7 +66,7 @@ function lintHash(text: string, algorithm: HashAlgorithm, digest: string): Probl
   if (bare.length !== characters) {
     return error(
       'csp-hash',
-      `${quoted(text)} is no digest of ${algorithm}: base64 of it has ${characters + padding.length} characters, not ${digest.length}`,
+      `${quoted(text)} is not a digest of ${algorithm}: its base64 has ${characters + padding.length} characters, not ${digest.length}`,
     );
   }
   if (digest === bare + padding) return undefined;

@@ -13,8 +13,8 @@ export function lintCharacters(text: string): Problem | undefined {
   if (!/[ ;,]/.test(text)) return undefined;
   return error(
     'csp-source',
-    `${quoted(text)} is more than one source: blanks, commas and semicolons end a source`,
-    'Write each source as an item of its own.',
+    `${quoted(text)} is more than one source: spaces, commas and semicolons end a source`,
+    'Write each source as a separate item.',
   );
 }
 
@@ -28,7 +28,7 @@ export function lintValue(
 ): readonly WordProblem[] {
   if (form === 'nothing') {
     return words.slice(0, 1).map((text) => ({
-      ...warning('csp-directive-value', `${directive} takes no value, and ${quoted(text)} is ignored`),
+      ...warning('csp-directive-value', `${directive} takes no value, so ${quoted(text)} is ignored`),
       source: 0,
     }));
   }
@@ -40,11 +40,11 @@ export function lintValue(
 }
 
 function tooMany(directive: string, text: string): Problem {
-  return warning('csp-directive-value', `${directive} takes one value, and ${quoted(text)} is another one`);
+  return warning('csp-directive-value', `${directive} takes one value, but ${quoted(text)} is a second one`);
 }
 
 function unknownWord(directive: string, text: string, known: readonly string[]): Problem {
   const meant = nearest(text, known) ?? known.find((word) => word === `'${text}'`);
   const help = meant === undefined ? undefined : `Did you mean ${meant}?`;
-  return warning('csp-directive-value', `${directive} knows no ${quoted(text)}`, help);
+  return warning('csp-directive-value', `${directive} does not have ${quoted(text)}`, help);
 }

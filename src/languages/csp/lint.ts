@@ -29,7 +29,7 @@ export function lintPolicy(directives: readonly Directive[]): readonly PolicyPro
 function lintName(name: string, isRepeated: boolean): readonly Problem[] {
   if (!/^[A-Za-z0-9-]+$/.test(name)) {
     const help = name.endsWith(':')
-      ? 'Leave out the colon: a blank stands between a directive and its sources.'
+      ? 'Remove the colon: a space separates a directive from its sources.'
       : 'A name has letters, digits and hyphens, for example script-src.';
     return [error('csp-directive-name', `${quoted(name)} can't be the name of a directive`, help)];
   }
@@ -40,7 +40,7 @@ function lintName(name: string, isRepeated: boolean): readonly Problem[] {
       ? [
           warning(
             'csp-duplicate-directive',
-            `${name} is there a second time, and browsers ignore it`,
+            `${name} appears a second time, and browsers ignore it`,
             'Put its sources into the first one.',
           ),
         ]

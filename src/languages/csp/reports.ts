@@ -11,7 +11,7 @@ export function movedReports(before: Policy, after: Policy): string | undefined 
   const gained = READERS.flatMap((places) => missingFrom(places(before), places(after)));
   if (gained.length > 0) return `reports go to ${named(gained)} instead of ${named(lost)}`;
   const rest = READERS.flatMap((places) => [...places(after).values()]);
-  return `reports no longer go to ${named(lost)}${rest.length === 0 ? ', nor anywhere else' : ''}`;
+  return `reports no longer go to ${named(lost)}${rest.length === 0 ? 'or anywhere else' : ''}`;
 }
 
 /** The places of reports, as they are shown, by what tells them apart. */

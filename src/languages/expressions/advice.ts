@@ -47,21 +47,21 @@ function adviceFor(cursor: Cursor, type: Scalar): Advice {
   if (ahead === '') return ['a value is missing at the end', `Write ${expected}.`];
   if (QUOTES.test(ahead))
     return [
-      `text stands in double quotes, not in ${ahead.charAt(0)}`,
+      `text must be in double quotes, not in ${ahead.charAt(0)}`,
       `Write "${QUOTED.exec(ahead)?.[1] ?? '…'}".`,
     ];
   if (ahead.startsWith('$')) return ['a list is compared with in', `Write in ${word}.`];
   if (ahead.startsWith('{')) return ['a set is compared with in', 'Write in {…}.'];
   if (ahead.startsWith('"')) return quotedAdvice(ahead, type);
   if (ahead.startsWith(','))
-    return [`values in a set are separated by spaces: ${SETS[type]}`, 'Leave the comma out.'];
+    return [`values in a set are separated by spaces: ${SETS[type]}`, 'Remove the comma.'];
   if (ahead.startsWith('='))
     return [`'===' is not an operator: write eq or ==`, 'One of the three is too many.'];
   if (ahead.startsWith('*')) return [`'*' does not belong here`, 'Write ~ and the pattern in double quotes.'];
-  if (/^[[(]/.test(ahead)) return [`'${ahead.charAt(0)}' does not begin a value`, `Write ${expected}.`];
+  if (/^[[(]/.test(ahead)) return [`'${ahead.charAt(0)}' does not start a value`, `Write ${expected}.`];
   const [, pattern] = BETWEEN_SLASHES.exec(ahead) ?? [];
   if (type === 'Bytes' && pattern !== undefined) {
-    return ['a pattern stands in quotes, not in slashes', `Write r"${pattern}".`];
+    return ['a pattern must be in quotes, not in slashes', `Write r"${pattern}".`];
   }
   if (type !== 'Bytes') return [`'${word}' is not ${expected}`, `Write ${expected}.`];
   return [`'${word}' is not quoted`, `Put the value in double quotes: "${word.replaceAll('"', '')}".`];
@@ -79,8 +79,8 @@ function quotedAdvice(ahead: string, type: Scalar): Advice {
 export function oddSpaceAdvice({ text, at }: Cursor): Advice | undefined {
   if (!ODD_SPACE.test(text.slice(at, at + 60))) return undefined;
   return [
-    'white space of this kind is not known to the language',
-    'Use blanks and line breaks: no tab, no no-break space.',
+    'the language does not have this kind of white space',
+    'Use spaces and line breaks, not tabs or no-break spaces.',
   ];
 }
 
@@ -96,25 +96,23 @@ export function leftoverAdvice(cursor: Cursor): Advice {
   const space = oddSpaceAdvice(cursor);
   if (space !== undefined) return space;
   if (/^(?:#|\/\/|\/\*)/.test(rest))
-    return ['the language has no comments', 'Say it in the description of the rule.'];
-  if (rest.startsWith(')')) return ['this parenthesis closes nothing', 'Take it out, or open it before.'];
+    return ['the language has no comments', 'Write it in the description of the rule.'];
+  if (rest.startsWith(')'))
+    return ['this parenthesis has no opening parenthesis', 'Remove it, or add the opening parenthesis.'];
   if (before === '"' && /^[^\s)]/.test(blanksAndRest))
-    return ['the string ends before this', 'Write \\" for a quote inside of a string.'];
+    return ['the string ends before this', 'Write \\" for a quote inside a string.'];
   if (/[0-9]/.test(before) && /^\.\d/.test(blanksAndRest))
-    return ['a number ends before this', 'Numbers have no fraction; text stands in double quotes.'];
+    return ['a number ends before this', 'Numbers have no fraction. Put text in double quotes.'];
   if (/[0-9]/.test(before) && /^[\w]/.test(blanksAndRest))
-    return ['a number ends before this', 'Write digits only, without separators or units.'];
+    return ['a number ends before this', 'Write only digits, without separators or units.'];
   if (/^[${]/.test(rest))
     return [
       'a second value follows the first',
       'Write all values in one set, or join two comparisons with or.',
     ];
   if (blanksAndRest.startsWith('-') && /[a-z0-9_.]/.test(before))
-    return [`'-' cannot stand in a name`, 'Names are made of letters, digits and _.'];
+    return [`a name can't contain '-'`, 'Names are made of letters, digits and _.'];
   if (OPERATOR.test(rest))
-    return [
-      'the comparison is complete before this',
-      'What it gives is true or false, and takes no operator.',
-    ];
+    return ['the comparison is complete before this', 'Its result is true or false, and takes no operator.'];
   return [`'${word}' does not belong here`, 'Join conditions with and, xor or or.'];
 }

@@ -20,7 +20,7 @@ export function checkArgument(
       cursor,
       'expression-each',
       span,
-      '[*] stands in the first argument only',
+      'only the first argument can have [*]',
       'Write an index such as [0] here.',
     );
     return false;
@@ -83,7 +83,7 @@ function typeHelp(types: readonly Type[], argument: Argument, type: Type): strin
   if (isLiteral(argument)) return undefined;
   if (!isOperand(argument)) return 'Close the parenthesis before the operator.';
   return types.includes('Bytes') && (type === 'Int' || type === 'Ip' || type === 'Bool')
-    ? 'Put it into to_string(…).'
+    ? 'Use to_string(…).'
     : undefined;
 }
 
@@ -111,7 +111,7 @@ function valueProblem({ range, values, pattern }: Parameter, argument: Argument)
     return [
       'expression-argument-value',
       span,
-      `"${textOf(argument.value)}" is no option`,
+      `"${textOf(argument.value)}" is not an option`,
       `Write ${known.join(', ')} or "".`,
     ];
   }

@@ -28,7 +28,7 @@ function repeatedCalls(calls: readonly Call[]): readonly Problem[] {
   const seen = new Set<string>();
   return ofEach(calls, ({ name, nameSpan }) => {
     if (seen.has(name))
-      return [problem('expression-once', nameSpan, `${name} may be called once in an expression`)];
+      return [problem('expression-once', nameSpan, `${name} can be called only once in an expression`)];
     seen.add(name);
     return NOTHING;
   });
@@ -39,7 +39,7 @@ function nestedCall(call: Call): readonly Problem[] {
   return innerCalls(call)
     .filter((inner) => inner.name !== call.name && isOnce(inner))
     .map(({ name, nameSpan }) =>
-      problem('expression-once', nameSpan, `${name} cannot stand inside of ${call.name}`),
+      problem('expression-once', nameSpan, `${name} can't be used inside ${call.name}`),
     );
 }
 
@@ -58,7 +58,7 @@ function queryArgument({ name, arguments: [first] }: Call): readonly Problem[] {
     (first.kind === 'field' && QUERIES.has(first.name))
   )
     return NOTHING;
-  const message = 'remove_query_args takes the query field alone';
+  const message = 'remove_query_args takes only the query field';
   return [problem('expression-query-argument', first.span, message, 'Write http.request.uri.query.')];
 }
 
@@ -77,7 +77,7 @@ function tooManyPatterns(calls: readonly Call[], comparisons: readonly Compariso
     problem(
       'expression-too-many-patterns',
       first,
-      `a rule holds at most ${MOST_PATTERNS} regular expressions`,
+      `a rule can have at most ${MOST_PATTERNS} regular expressions`,
     ),
   ];
 }

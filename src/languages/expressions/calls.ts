@@ -81,7 +81,7 @@ function comma(cursor: Cursor): boolean {
     cursor,
     'expression-call',
     tokenAt(cursor),
-    'arguments are separated by commas',
+    'a comma is missing between the arguments',
     'Write a comma before it, or ) after the argument before.',
   );
   skipGroup(cursor);
@@ -117,7 +117,7 @@ function tooFew(cursor: Cursor, name: string, facts: FunctionFacts): undefined {
 function tooMany(cursor: Cursor, name: string, facts: FunctionFacts): undefined {
   const most = mostOf(facts);
   const message = `${name} takes at most ${most} ${most === 1 ? 'argument' : 'arguments'}`;
-  report(cursor, 'expression-argument-count', tokenAt(cursor), message, 'Take the others out.');
+  report(cursor, 'expression-argument-count', tokenAt(cursor), message, 'Remove the others.');
   skipGroup(cursor);
   return undefined;
 }

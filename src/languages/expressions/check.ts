@@ -69,8 +69,8 @@ function tooLong(text: string, { phase, use }: ExpressionContext): readonly Prob
     problem(
       'expression-too-long',
       span,
-      `${length} characters, and ${limit} are the most`,
-      'Write it as several rules, or put the values into a list.',
+      `${length} characters, but at most ${limit} are allowed`,
+      'Write it as several rules, or put the values in a list.',
     ),
   ];
 }
@@ -87,7 +87,7 @@ function headerCase({ kind, name, indexes }: Operand): readonly Problem[] {
   if (kind !== 'field' || indexes.length === 0 || !HEADER_MAPS.has(name)) return NOTHING;
   return ofEach(indexes, (index) => {
     if (index.kind !== 'key' || !/[A-Z]/.test(index.key)) return NOTHING;
-    const message = 'keys of headers are in lower case: this one never matches';
+    const message = 'header names are always in lower case: this one never matches';
     return [problem('expression-header-case', index.span, message, `Write ["${index.key.toLowerCase()}"].`)];
   });
 }
@@ -98,7 +98,7 @@ function operatorInPhase(
 ): readonly Problem[] {
   if (phase !== 'magic_transit_ratelimit' || use !== 'rule' || operator === 'eq' || operator === 'in')
     return NOTHING;
-  return [problem('expression-operator-in-phase', operatorSpan, `${phase} has eq and in only`)];
+  return [problem('expression-operator-in-phase', operatorSpan, `${phase} has only eq and in`)];
 }
 
 /** What a value is put into must be able to hold it. */
@@ -112,7 +112,7 @@ function targetProblems(
   const isWrong =
     type !== 'Unknown' && (needsText ? type !== 'Bytes' : use === 'header' && isContainer(type));
   if (!isWrong) return NOTHING;
-  const help = isContainer(type) ? 'Write an index such as [0], or join(…).' : 'Put it into to_string(…).';
+  const help = isContainer(type) ? 'Write an index such as [0], or join(…).' : 'Use to_string(…).';
   return [problem('expression-target-type', span, `text is needed here, not ${describe(type)}`, help)];
 }
 

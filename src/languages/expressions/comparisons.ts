@@ -48,7 +48,7 @@ function test(cursor: Cursor, left: Operand, end: number): Expression | undefine
       cursor,
       'expression-each',
       left.span,
-      'this has one answer per item already',
+      'this already has one result per item',
       'Leave [*] out.',
     );
   }
@@ -179,7 +179,7 @@ function rightOperand(cursor: Cursor, type: Type): Operand | undefined {
       cursor,
       'expression-each',
       found.span,
-      '[*] stands on the left side only',
+      '[*] is only allowed on the left side',
       'Write an index such as [0].',
     );
   if (fits(type, found.type)) return found;

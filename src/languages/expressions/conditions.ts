@@ -117,7 +117,7 @@ function quantifierOf(
       cursor,
       'expression-each',
       inside.span,
-      `${kind} needs one answer per item, not ${describe(type)}`,
+      `${kind} needs one result per item, not ${describe(type)}`,
       help,
     );
   }
@@ -129,7 +129,7 @@ function quantifierOf(
 }
 
 function helpFor(isEach: boolean): string {
-  return isEach ? 'Leave [*] out behind the function.' : 'Take the items apart with [*].';
+  return isEach ? 'Remove [*] after the function.' : 'Select the items with [*].';
 }
 
 function notOneArgument(cursor: Cursor, kind: QuantifierName): undefined {

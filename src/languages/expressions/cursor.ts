@@ -101,7 +101,7 @@ export function stop(cursor: Cursor): void {
 export function goDeeper(cursor: Cursor): boolean {
   cursor.depth += 1;
   if (cursor.depth <= DEEPEST) return true;
-  const help = 'Write it flat, or as several rules.';
+  const help = 'Write it with less nesting, or as several rules.';
   report(cursor, 'expression-too-deep', tokenAt(cursor), `nested deeper than ${DEEPEST} levels`, help);
   stop(cursor);
   return false;

@@ -118,7 +118,7 @@ function wrongIndex(cursor: Cursor, type: Type, { kind, span }: Index): undefine
       'expression-index-type',
       span,
       `this is ${describe(type)}, which has no items`,
-      'Leave the index out.',
+      'Remove the index.',
     );
   }
   const isArray = type.container === 'Array';

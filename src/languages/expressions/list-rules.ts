@@ -16,15 +16,15 @@ export function listProblems({ left, right }: Comparison, dialect: Dialect): rea
     const meant = nearest(name, MANAGED_LISTS);
     const help =
       meant === undefined ? `There are ${MANAGED_LISTS.join(', ')}.` : `Did you mean $${expected}.${meant}?`;
-    return [problem('expression-unknown-list', right.span, `the service keeps no list $${right.name}`, help)];
+    return [problem('expression-unknown-list', right.span, `the service has no list $${right.name}`, help)];
   }
   const found: Problem[] = [];
   if (prefix !== expected) {
-    const message = `lists of the service begin with $${expected}. here`;
+    const message = `lists of the service start with $${expected}. here`;
     found.push(problem('expression-list-prefix', right.span, message, `Write $${expected}.${name}.`));
   }
   if (left.type !== 'Ip' && left.type !== 'Unknown') {
-    const message = `$${right.name} holds addresses, and this is compared with something else`;
+    const message = `$${right.name} is a list of addresses, but it is compared with something else`;
     found.push(
       problem('expression-list-kind', right.span, message, 'Compare it with ip.src or another address.'),
     );

@@ -83,13 +83,13 @@ function betweenAddresses(cursor: Cursor, from: number, dots: number): IpRange |
   if (last === undefined) return notAnAddress(cursor, right);
   const span = since(cursor, from);
   if (first.version !== last.version) {
-    return report(cursor, 'expression-range', span, 'a range begins and ends in one address family');
+    return report(cursor, 'expression-range', span, 'a range must start and end in the same address family');
   }
   if (last.value >= first.value) {
     return { kind: 'ips', version: first.version, from: first.value, to: last.value, span };
   }
   const help = `Write ${slice(cursor, right)}..${slice(cursor, left)}.`;
-  return report(cursor, 'expression-range', span, 'the range ends before it begins', help);
+  return report(cursor, 'expression-range', span, 'the range ends before it starts', help);
 }
 
 function block(cursor: Cursor, from: number, slash: number): IpRange | undefined {
@@ -141,8 +141,8 @@ function member(cursor: Cursor, span: Span): Address | undefined {
   const written = slice(cursor, span);
   const loose = looseAddressOf(written);
   if (loose === undefined) return notAnAddress(cursor, span);
-  const help = `Write ${formatAddress(loose)} if that is meant.`;
-  report(cursor, 'expression-address-form', span, `${written} is not an address in full`, help);
+  const help = `Write ${formatAddress(loose)} if you mean that.`;
+  report(cursor, 'expression-address-form', span, `${written} is not a complete address`, help);
   return loose;
 }
 
@@ -151,9 +151,9 @@ function notAnAddress(cursor: Cursor, span: Span): undefined {
   const padded = /^\d+(?:\.\d+){3}$/.test(written) ? looseAddressOf(written) : undefined;
   const isVersion4 = /^[\d.]+$/.test(written);
   const parts = isVersion4 ? 'An IPv4 address is four numbers from 0 to 255, joined by dots.' : undefined;
-  const help = padded === undefined ? parts : `Write ${formatAddress(padded)}: no part begins with a zero.`;
+  const help = padded === undefined ? parts : `Write ${formatAddress(padded)}: no part starts with a zero.`;
   const marked = span.to > span.from ? span : tokenAt({ ...cursor, at: span.from });
-  return report(cursor, 'expression-network', marked, `'${written}' is no address`, help);
+  return report(cursor, 'expression-network', marked, `'${written}' is not an address`, help);
 }
 
 function slice(cursor: Cursor, { from, to }: Span): string {

@@ -104,12 +104,12 @@ function wrongDigits(
       cursor,
       'expression-number',
       span,
-      `${written} is no number: a leading zero means octal`,
+      `${written} is not a number: a leading zero means octal`,
       help,
     );
   }
-  const help = base === 10 ? 'Hexadecimal numbers begin with 0x.' : undefined;
-  return report(cursor, 'expression-number', span, `'${written}' is no number`, help);
+  const help = base === 10 ? 'Hexadecimal numbers start with 0x.' : undefined;
+  return report(cursor, 'expression-number', span, `'${written}' is not a number`, help);
 }
 
 /** One number or `from..to`, both ends included, without blanks. */
@@ -129,7 +129,7 @@ export function integerRange(cursor: Cursor): IntRange | undefined {
     cursor,
     'expression-range',
     span,
-    'the range ends before it begins',
+    'the range ends before it starts',
     `Write ${last.value}..${first.value}.`,
   );
 }

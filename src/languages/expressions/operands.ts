@@ -43,7 +43,7 @@ function missingField(cursor: Cursor): undefined {
   const word = wordAt(cursor);
   const span = tokenAt(cursor);
   if (/^["{$]/.test(word)) {
-    const message = 'a value stands where a field must be';
+    const message = 'there is a value where a field must be';
     return report(
       cursor,
       'expression-field-missing',
@@ -84,8 +84,8 @@ function unknownField(cursor: Cursor, name: string, span: Field['span']): Operan
       cursor,
       'expression-field-missing',
       span,
-      'plain text is no expression',
-      'Put it in double quotes inside of a function such as concat("https://…", http.host).',
+      'plain text is not an expression',
+      'Put it in double quotes inside a function such as concat("https://…", http.host).',
     );
   }
   const map = MAPS.find((known) => name.startsWith(`${known}.`));
@@ -108,7 +108,7 @@ function keyAsName(cursor: Cursor, map: string, from: number): undefined {
     cursor,
     'expression-index',
     since(cursor, from),
-    `${map} is a map: its keys stand in brackets`,
+    `${map} is a map: write its keys in brackets`,
     help,
   );
 }

@@ -98,7 +98,7 @@ const MISTAKES: readonly Mistake[] = [
   { pattern: /^(?:not|NOT|!(?!=))/, help: 'Write not in front of the field: not http.host eq "…".' },
   {
     pattern: /^strict\s*wildcard\b/i,
-    help: 'Write strict wildcard, with one blank.',
+    help: 'Write strict wildcard, with one space.',
     meant: 'strict wildcard',
   },
   { pattern: /^is\s+not\b/i, help: 'Write ne or !=.', meant: 'ne' },

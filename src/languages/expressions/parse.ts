@@ -86,7 +86,7 @@ function filter(cursor: Cursor): Expression | undefined {
       cursor,
       'expression-type',
       tokenAt(cursor),
-      'this gives one answer per item of an array',
+      'this gives one result per item of an array',
       'Put any(…) or all(…) around it.',
     );
   }
@@ -95,7 +95,7 @@ function filter(cursor: Cursor): Expression | undefined {
 
 function value(cursor: Cursor): Operand | undefined {
   if (startsWith(cursor, '"')) {
-    const help = 'Write concat("…", http.host), for example; text alone needs no expression.';
+    const help = 'Write concat("…", http.host), for example; plain text needs no expression.';
     return report(
       cursor,
       'expression-field-missing',
@@ -111,7 +111,7 @@ function value(cursor: Cursor): Operand | undefined {
       cursor,
       'expression-each',
       found.span,
-      '[*] gives many values where one is needed',
+      '[*] gives many values, but one is needed',
       'Write an index such as [0], or join(…).',
     );
   }
@@ -183,5 +183,11 @@ function takeNextJoin(cursor: Cursor): void {
 function sameType(cursor: Cursor, first: Expression, second: Expression): void {
   if (fits(expressionType(first), expressionType(second))) return;
   const help = 'Put any(…) or all(…) around the condition with [*].';
-  report(cursor, 'expression-type', tokenAt(cursor), 'one answer is joined with one answer per item', help);
+  report(
+    cursor,
+    'expression-type',
+    tokenAt(cursor),
+    'a single result is joined with one result per item',
+    help,
+  );
 }

@@ -24,7 +24,7 @@ function fieldProblem(field: Field, context: ExpressionContext): Problem | undef
   if (facts === undefined) return undefined;
   const scheme = schemeOf(context);
   if (scheme !== undefined && !facts.schemes.includes(scheme)) {
-    const message = `${name} is a field of ${TRAFFIC[other(scheme)]}, and ${contextName(context)} sees ${TRAFFIC[scheme]}`;
+    const message = `${name} is a field of ${TRAFFIC[other(scheme)]}, but ${contextName(context)} has ${TRAFFIC[scheme]}`;
     return problem('expression-scheme', nameSpan(field), message, COUNTERPARTS.get(name));
   }
   const { phase, use = 'rule' } = context;
@@ -37,14 +37,18 @@ function fieldProblem(field: Field, context: ExpressionContext): Problem | undef
     );
   }
   if (BODY_FIELDS.has(name) && !BODY_PHASES.has(phase)) {
-    return problem('expression-body-field', nameSpan(field), `${phase} does not see the body of a request`);
+    return problem(
+      'expression-body-field',
+      nameSpan(field),
+      `${phase} runs before the body of a request is read`,
+    );
   }
   const phases = RESTRICTED_FIELDS.get(name);
   if (phases?.includes(phase) === false) {
     return problem(
       'expression-restricted-field',
       nameSpan(field),
-      `${name} exists in ${phases.join(', ')} only`,
+      `${name} exists only in ${phases.join(', ')}`,
     );
   }
   if (isListedField(name, phase, use)) return undefined;

@@ -47,7 +47,7 @@ function familyOf(range: IntRange | IpRange): 0 | IpVersion {
 const MOST = 20;
 
 function redundant({ span }: SetMember, message: string): Problem {
-  return problem('expression-duplicate-member', span, message, 'Take one of them out.');
+  return problem('expression-duplicate-member', span, message, 'Remove one of them.');
 }
 
 function memberKey(member: SetMember): string {

@@ -43,7 +43,7 @@ function list(cursor: Cursor): ListName | undefined {
       cursor,
       'expression-list-name',
       span,
-      `'${wordAt(cursor)}' is no name of a list`,
+      `'${wordAt(cursor)}' is not the name of a list`,
       'A list has a name of lower-case letters, digits and _.',
     );
   }
@@ -121,7 +121,7 @@ function missingMember(cursor: Cursor, type: Type): undefined {
       cursor,
       'expression-set',
       tokenAt(cursor),
-      'a list does not stand in braces',
+      'a list has no braces',
       `Write in ${wordAt(cursor)}.`,
     );
   }
@@ -130,7 +130,7 @@ function missingMember(cursor: Cursor, type: Type): undefined {
       cursor,
       'expression-range',
       tokenAt(cursor),
-      'a range is written without blanks',
+      'a range must be written without spaces',
       'Write 1000..2000.',
     );
   }

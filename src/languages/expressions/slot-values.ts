@@ -58,7 +58,7 @@ function bare(slot: BareSlot, value: SlotValue): Written {
   const alone = slot.isMember ? undefined : errorIn(`${field} eq ${text}`);
   if (alone === undefined) return { text };
   if (!MORE_THAN_ONE.test(text)) return unfit(slot, alone.message, alone.help);
-  return unfit(slot, `${text} is more than one`, 'Put the variable into a set: in {…}.');
+  return unfit(slot, `${text} is more than one`, 'Put the variable in a set: in {…}.');
 }
 
 const MORE_THAN_ONE = /\.\.|\//;

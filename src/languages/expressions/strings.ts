@@ -73,7 +73,7 @@ function wrongEscape(cursor: Cursor, at: number): false {
   const span = isHex ? { from: at + 1, to: at + 3 } : { from: at, to: at + 1 };
   const help = isHex
     ? 'Write two hexadecimal digits, such as \\x2e.'
-    : `Write \\\\ for a backslash, or the whole string as r"…", where nothing is escaped.`;
+    : `Write \\\\ for a backslash, or write the whole string as r"…", which has no escapes.`;
   const message = isHex ? '\\x needs two hexadecimal digits' : `a string has no escape '\\${character}'`;
   report(cursor, 'expression-escape', { ...span, to: Math.min(span.to, cursor.text.length) }, message, help);
   return false;
@@ -92,7 +92,7 @@ export function rawString(cursor: Cursor): { readonly content: string; readonly 
       cursor,
       'expression-quote',
       { from: at, to: Math.min(at + 1, text.length) },
-      'a raw string begins with a quote',
+      'a raw string must start with a quote',
       help,
     );
   }

@@ -127,7 +127,7 @@ const PACKETS = new Set(['icmp', 'ip', 'tcp', 'udp']);
 function orderOfAddresses({ left, operator, operatorSpan }: Comparison): readonly Problem[] {
   if (left.type !== 'Ip' || isEquality(operator)) return NOTHING;
   const help = 'Write in {first..last} for the addresses between two.';
-  const message = 'no document says that addresses have an order';
+  const message = 'no documentation says that addresses have an order';
   return [problem('expression-order-of-addresses', operatorSpan, message, help)];
 }
 
@@ -151,7 +151,7 @@ function contradiction({ kind, operands }: Logical, text: string): readonly Prob
     const before = required.get(subject);
     required.set(subject, before ?? value);
     if (before === undefined || before === value) return NOTHING;
-    const message = `${subject} cannot have two values at once`;
+    const message = `${subject} can't have two values at once`;
     return [problem('expression-never', span, message, 'Join them with or, or write in {…}.')];
   });
 }

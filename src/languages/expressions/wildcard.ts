@@ -10,7 +10,7 @@ export function wildcardProblem(source: string): PatternProblem | undefined {
   for (const { 0: part, index: from } of source.matchAll(PART)) {
     if (part.startsWith('**')) {
       const help = 'One * is any run of characters; a star is \\*.';
-      return { from, to: from + part.length, message: 'two stars in a row are refused', help };
+      return { from, to: from + part.length, message: 'two stars in a row are not allowed', help };
     }
     if (part.startsWith('\\') && part !== '\\*' && part !== '\\\\') {
       const message = part === '\\' ? 'nothing follows the backslash' : `${part} is not an escape`;

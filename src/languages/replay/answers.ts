@@ -77,7 +77,7 @@ export class Answers {
     if (asked === undefined) return [];
     const missing = asked.slots.filter((slot) => this.facts.valueAt(slot) === undefined);
     if (missing.length > 0) return missing.map((slot) => this.conditions.slots.names[slot] ?? '');
-    return asked.others.length > 0 ? asked.others : ['more than the log says'];
+    return asked.others.length > 0 ? asked.others : ['more than the log shows'];
   }
 
   /** A header that is empty or missing is tried both ways: what comes out the same is certain. */

@@ -38,7 +38,7 @@ interface Leaf {
 
 /** So many ways of what is not known are tried: beyond them nothing is certain. */
 const MOST_LEAVES = 64;
-const TOO_MANY = 'too many conditions that the log does not decide';
+const TOO_MANY = 'too many conditions for which the log has no value';
 
 /** The live and the declared rules of a zone, and one request after another through both. */
 export class WayComparison {
@@ -118,7 +118,7 @@ export class WayComparison {
 
   private reasonsOf(open: Open): readonly string[] {
     if (typeof open === 'number') return this.answers.reasons(open);
-    if (open.startsWith(REWRITTEN)) return ['what rules have written over'];
+    if (open.startsWith(REWRITTEN)) return ['what rules have rewritten'];
     if (open.startsWith(LIMIT)) return ['how often a rate limit has counted it'];
     return [open.split('\n', 1)[0] ?? open];
   }

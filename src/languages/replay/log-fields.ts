@@ -27,11 +27,12 @@ export interface LoggedField {
 
 type Read = LoggedField['read'];
 
-const NO_SCORE = '0 says that there is no score: not known.';
-const NO_HEADER = 'Empty: the header may be empty or missing. What is the same for both is decided.';
-const EMPTY = 'Empty: not known.';
+const NO_SCORE = '0 means that there is no score: unknown.';
+const NO_HEADER =
+  'Empty: the header can be empty or missing. A condition that is the same for both is decided.';
+const EMPTY = 'Empty: unknown.';
 const NORMAL =
-  'Not known where normalizing would change it: `//`, `/./`, `/../`, a backslash, letters that are encoded for nothing.';
+  'Unknown if normalizing would change it: `//`, `/./`, `/../`, a backslash, needlessly encoded letters.';
 
 function row(field: string, from: string, read: Read, note?: string): LoggedField {
   return { field, from: from.split(' '), read, ...(note === undefined ? {} : { note }) };
@@ -94,7 +95,7 @@ function statusIn(line: LogLine): Known {
   return numberIn(line, 'OriginResponseStatus', 100) ?? numberIn(line, 'EdgeResponseStatus', 100);
 }
 
-const VERIFIED = 'True where one of them says so; else not known, never false.';
+const VERIFIED = 'True if one of them says so; otherwise unknown, never false.';
 
 /**
  * Fields of requests by the fields of a log of HTTP requests (Logs, Datasets, HTTP requests). A field that the log does not have is not known, and so
@@ -102,15 +103,15 @@ const VERIFIED = 'True where one of them says so; else not known, never false.';
  */
 export const LOGGED_FIELDS: readonly LoggedField[] = [
   row('ip.src', 'ClientIP', (line) => addressIn(line, 'ClientIP')),
-  row('ip.src.country', 'ClientCountry', countryIn, 'In capital letters, as expressions have it.'),
-  number('ip.src.asnum', 'ClientASN', 1, '0: not known.'),
+  row('ip.src.country', 'ClientCountry', countryIn, 'In capital letters, as in expressions.'),
+  number('ip.src.asnum', 'ClientASN', 1, '0: unknown.'),
   text('ip.src.city', 'ClientCity'),
   text('ip.src.region_code', 'ClientRegionCode'),
   row(
     'http.host',
     'ClientRequestHost',
     hostIn,
-    'Not known where it has a port, capital letters, or is not ASCII.',
+    'Unknown if it has a port or capital letters, or is not ASCII.',
   ),
   row('http.request.method', 'ClientRequestMethod', (line) => bytesIn(line, 'ClientRequestMethod'), EMPTY),
   row('http.request.uri', 'ClientRequestURI', uriIn, NORMAL),
@@ -121,7 +122,7 @@ export const LOGGED_FIELDS: readonly LoggedField[] = [
     'http.request.full_uri',
     'ClientRequestScheme ClientRequestHost ClientRequestURI',
     fullUriIn,
-    'Known where its parts are.',
+    'Known if its parts are.',
   ),
   row('raw.http.request.uri', 'ClientRequestURI', rawUriIn),
   row('raw.http.request.uri.path', 'ClientRequestURI ClientRequestPath', (line) => pathIn(line, true)),
@@ -130,7 +131,7 @@ export const LOGGED_FIELDS: readonly LoggedField[] = [
     'ssl',
     'ClientRequestScheme ClientSSLProtocol',
     isHttpsIn,
-    'ClientSSLProtocol only where there is no scheme.',
+    'ClientSSLProtocol only if there is no scheme.',
   ),
   text('http.request.version', 'ClientRequestProtocol'),
   ...header('http.user_agent', 'user-agent', 'ClientRequestUserAgent'),
@@ -154,7 +155,7 @@ export const LOGGED_FIELDS: readonly LoggedField[] = [
     'cf.bot_management.js_detection.passed',
     'JSDetectionPassed',
     (line) => (line['JSDetectionPassed'] === 'passed' ? true : undefined),
-    'True where it says passed; else not known.',
+    'True if it says passed; otherwise unknown.',
   ),
   number('cf.waf.score', 'WAFAttackScore', 1, NO_SCORE),
   number('cf.waf.score.sqli', 'WAFSQLiAttackScore', 1, NO_SCORE),
@@ -163,13 +164,8 @@ export const LOGGED_FIELDS: readonly LoggedField[] = [
   list('cf.waf.content_scan.obj_results', 'ContentScanObjResults'),
   list('cf.waf.content_scan.obj_types', 'ContentScanObjTypes'),
   list('cf.waf.content_scan.obj_sizes', 'ContentScanObjSizes'),
-  row(
-    'cf.tls_version',
-    'ClientSSLProtocol',
-    (line) => tlsIn(line, 'ClientSSLProtocol'),
-    '`none`: not known.',
-  ),
-  row('cf.tls_cipher', 'ClientSSLCipher', (line) => tlsIn(line, 'ClientSSLCipher'), '`NONE`: not known.'),
+  row('cf.tls_version', 'ClientSSLProtocol', (line) => tlsIn(line, 'ClientSSLProtocol'), '`none`: unknown.'),
+  row('cf.tls_cipher', 'ClientSSLCipher', (line) => tlsIn(line, 'ClientSSLCipher'), '`NONE`: unknown.'),
   row('cf.edge.server_ip', 'EdgeServerIP', (line) => addressIn(line, 'EdgeServerIP')),
   number('cf.edge.client_port', 'ClientSrcPort', 1),
   text('cf.ray_id', 'RayID'),
@@ -179,7 +175,7 @@ export const LOGGED_FIELDS: readonly LoggedField[] = [
     'http.response.code',
     'OriginResponseStatus EdgeResponseStatus',
     statusIn,
-    'The answer of the edge where the origin was not asked. Only rate limits ask for it.',
+    'The answer of the edge if the origin was not asked. Only rate limits use it.',
   ),
 ];
 
@@ -194,13 +190,13 @@ export const LOGGED_MAPS: readonly {
     field: 'http.request.headers',
     from: 'RequestHeaders',
     ignoreCase: true,
-    note: `A header that is not logged is not known. ${NO_HEADER} One that was sent several times is taken for one.`,
+    note: `A header that is not logged is unknown. ${NO_HEADER} A header that was sent several times counts as one.`,
   },
   {
     field: 'http.request.cookies',
     from: 'Cookies',
     ignoreCase: false,
-    note: 'A cookie that is not logged is not known. Values of cookies are never shown.',
+    note: 'A cookie that is not logged is unknown. Values of cookies are never shown.',
   },
 ];
 

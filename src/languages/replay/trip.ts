@@ -33,7 +33,7 @@ export interface Trip {
 }
 
 /** Whether a skip of an account holds in its zones: not documented, and the same for all of them. */
-export const ACCOUNT_SKIP = 'whether a skip of the account holds for the rules of its zones';
+export const ACCOUNT_SKIP = 'whether a skip of the account applies to the rules of its zones';
 
 const NONE: Supposed = new Map();
 

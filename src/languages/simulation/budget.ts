@@ -49,7 +49,7 @@ export const STEPS = 500_000;
 /** What a part of it may cost (one rule, one pair of rules), so that one that is hard doesn't use up everything. */
 export const STEPS_FOR_PART = 50_000;
 
-export const TOO_MANY = 'there are too many rules, or too many conditions in them';
+export const TOO_MANY = 'there are too many rules or conditions';
 
 /** What evaluating a rule for an example costs, with its few conditions. */
 export const STEPS_FOR_EVALUATION = 5;

@@ -45,7 +45,7 @@ export function reorderEffect(before: RuleList, after: RuleList): ReorderEffect 
 const MOST = 8;
 
 /**
- * Compares two lists of rules for the same traffic; at most so many examples. Traffic can only be decided otherwise by two rules that
+ * Compares two lists of rules for the same traffic; at most so many examples. Traffic can only be decided differently by two rules that
  * changed places, or by a rule that only one of the lists has.
  */
 export function listDifference(before: RuleList, after: RuleList, most = MOST): ListDifference {

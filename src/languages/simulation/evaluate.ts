@@ -72,7 +72,7 @@ interface Doubt {
 }
 
 function whyUnclear({ action, condition }: SimulatedRule): string {
-  if (action === 'execute') return 'what the ruleset does that it runs';
+  if (action === 'execute') return 'what the executed ruleset does';
   return condition !== undefined ? 'more than its expression' : `what ${action} does`;
 }
 

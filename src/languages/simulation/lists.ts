@@ -28,7 +28,7 @@ const MEANT_AS_ADDRESS = /^[\da-f.:]+\/\d+$|^\d+(?:\.\d+){3}$/i;
 function textItem(item: string): ListItem {
   const addresses = addressRangeOf(item);
   if (addresses === undefined && MEANT_AS_ADDRESS.test(item))
-    throw new ValueProblem(`${JSON.stringify(item)} is no address and no CIDR block`);
+    throw new ValueProblem(`${JSON.stringify(item)} is neither an address nor a CIDR block`);
   return { text: bytesOf(item), addresses };
 }
 

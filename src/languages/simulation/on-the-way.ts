@@ -118,6 +118,6 @@ function minds(one: RuleOnTheWay, other: RuleOnTheWay): boolean {
 
 function reasonOf({ role, compiled: { rule } }: RuleOnTheWay): string {
   return role === 'counts'
-    ? `${rule.name} may count other traffic`
-    : `what ${rule.name} does on the way may depend on its place`;
+    ? `${rule.name} possibly counts other traffic`
+    : `what ${rule.name} does on the way possibly depends on its place`;
 }

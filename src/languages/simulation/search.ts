@@ -36,7 +36,7 @@ export function search<Found>(region: Region, scheme: Scheme, confirm: Confirm<F
 }
 
 /** The least that can be said of why there is no example. */
-export const RELATED = 'fields that say something about each other';
+export const RELATED = 'fields that depend on each other';
 
 function conditionsOf(box: Box): number {
   return [...box.keys()].filter((key) => conditionIn(key) !== undefined).length;

@@ -128,7 +128,7 @@ function typeOf(scheme: Scheme, name: string): Type {
   const facts = FIELDS.get(name);
   if (facts === undefined) {
     const meant = nearest(name, [...FIELDS.keys()]);
-    throw new KeyProblem(`${name} is no field${meant === undefined ? '' : `: did you mean ${meant}?`}`);
+    throw new KeyProblem(`${name} is not a field${meant === undefined ? '' : `: did you mean ${meant}?`}`);
   }
   if (facts.schemes.includes(scheme)) return facts.type;
   throw new KeyProblem(

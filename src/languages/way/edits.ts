@@ -52,7 +52,7 @@ function stopping(way: Way, { met }: Refutation, traffic: Traffic): readonly Edi
     if (other === undefined) return [];
     return [
       {
-        text: `move ${skip.at.rule.name} behind ${other.rule.name}`,
+        text: `move ${skip.at.rule.name} after ${other.rule.name}`,
         stage,
         rules: moved(stage.list, from, behind),
       },
@@ -73,7 +73,7 @@ function stopping(way: Way, { met }: Refutation, traffic: Traffic): readonly Edi
       if (rule.enabled && rule.action === 'log')
         return [
           {
-            text: `let ${rule.name} block, which only logs`,
+            text: `make ${rule.name} block (it only logs now)`,
             stage,
             rules: replaced(stage.list, at, { ...rule, action: 'block' }),
           },

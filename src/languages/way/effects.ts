@@ -63,7 +63,7 @@ export function effectOf(
   if (action === 'execute') return execution(rule, stage, options);
   if (facts.effect === 'unclear') return { kind: 'may-stop', what: `what ${action} does` };
   if (isObject(parameters) && parameters['from_list'] !== undefined)
-    return { kind: 'may-stop', what: 'what the list of redirects holds' };
+    return { kind: 'may-stop', what: 'the items of the list of redirects' };
   return { kind: facts.strength === 'tests' ? 'tests' : 'stops' };
 }
 
@@ -76,7 +76,7 @@ function execution(
   if (id !== undefined && id === until && isWhole(parameters)) return { kind: 'stops' };
   const list = id === undefined ? undefined : executed.get(id);
   if (list !== undefined) return { kind: 'runs', list };
-  const unknown = { kind: 'may-stop', what: `what the ruleset does that rule ${name} executes` } as const;
+  const unknown = { kind: 'may-stop', what: `what the ruleset executed by rule ${name} does` } as const;
   // Rules of a managed ruleset don't skip. What is executed where custom rulesets are may be one.
   const maySkip = PHASE_FACTS.get(phase)?.customActions?.includes('skip') ?? false;
   return maySkip ? { ...unknown, mayLetPast: true } : unknown;

@@ -65,7 +65,7 @@ function certainly(
   return { ...open([first.what]), hangsOn: first.met };
 }
 
-const DOUBT = 'whether a skip of the account holds for the rules of its zones';
+const DOUBT = 'whether a skip of the account applies to the rules of its zones';
 
 interface Journey {
   traffic: Traffic;

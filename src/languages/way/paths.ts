@@ -264,7 +264,7 @@ function passedSkips(effect: Skips, { phase, level }: Stage): readonly PassedSki
   const surely = certain.length === 0 ? [] : [{ selected: EVERY_BOX, keys: certain }];
   if (open.length === 0) return surely;
   const { key, values } = condition(
-    actingKey(`a skip of the account holds for its zones (${open.join(', ')})`),
+    actingKey(`a skip of the account applies to its zones (${open.join(', ')})`),
   );
   return [...surely, { selected: boxOf(key, values), keys: open }];
 }

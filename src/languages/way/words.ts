@@ -13,7 +13,7 @@ export function refutedInWords(
 ): string {
   const { witness, by, unless } = refutation;
   const example = printWitness(witness, scheme);
-  const lists = unless.length === 0 ? '' : `, unless ${someOf(unless, MOST_NAMED)} has what it is asked for`;
+  const lists = unless.length === 0 ? '' : `, unless ${someOf(unless, MOST_NAMED)} has the value in question`;
   if (demand === 'always' && by !== undefined)
     return `${example} does not get past the rules: ${placed(by.at)} ${DOES[by.effect.kind]}${lists}`;
   const past = demand === 'executes' ? `gets around ruleset ${ruleset ?? ''}` : 'gets past the rules';
@@ -28,7 +28,7 @@ const DOES: Readonly<Record<Met['effect']['kind'], string>> = {
   tests: 'challenges it',
   skips: 'lets it past',
   rewrites: 'rewrites it',
-  'may-stop': 'may stop it',
+  'may-stop': 'possibly stops it',
 };
 
 /** The rule that decides it: what stops the example, or lets it past; undefined where no rule does either. */
@@ -42,8 +42,8 @@ function becauseOf({ met, letPastBy: decisive }: Refutation): string {
   const opaque = met.filter(({ effect }) => effect.kind === 'may-stop');
   return [
     ...(decisive === undefined ? [] : [`${placed(decisive.at)} ${DOES[decisive.effect.kind]}`]),
-    ...(tests.length === 0 ? [] : [`whoever passes the challenge of ${namesOf(tests)} goes on`]),
-    ...(opaque.length === 0 ? [] : [`it is not known from here whether ${namesOf(opaque)} stops it`]),
+    ...(tests.length === 0 ? [] : [`a visitor who passes the challenge of ${namesOf(tests)} continues`]),
+    ...(opaque.length === 0 ? [] : [`it is not known whether ${namesOf(opaque)} stops it`]),
   ].join('; ');
 }
 

@@ -32,7 +32,7 @@ function stateProblems({ migration }: Inspection, { goal }: WafOptions): readonl
       {
         code: 'states-disagree',
         message: `check and status disagree: ${contradiction}`,
-        help: 'Nothing is sent while it is not clear how far the zone is. Look again later, and ask the support of the service if it stays.',
+        help: 'Nothing is sent until it is clear how far the migration of the zone is. Check again later. If it stays, ask the support of the service.',
       },
     ];
   }
@@ -40,8 +40,8 @@ function stateProblems({ migration }: Inspection, { goal }: WafOptions): readonl
     return [
       {
         code: 'state-not-named',
-        message: `the zone is in state ${JSON.stringify(state)}, which the documents do not name`,
-        help: 'No step leads from it. Look at the zone in the dashboard, or ask the support of the service.',
+        message: `the zone is in state ${JSON.stringify(state)}, which the documentation does not name`,
+        help: 'No known step leads out of it. Look at the zone in the dashboard, or ask the support of the service.',
       },
     ];
   }
@@ -49,7 +49,7 @@ function stateProblems({ migration }: Inspection, { goal }: WafOptions): readonl
     return [
       {
         code: 'no-way-back',
-        message: `the zone is on the new rules only (state ${JSON.stringify(state)}), and there is no way back to validation`,
+        message: `the zone is on the new rules only (state ${JSON.stringify(state)}), and the service has no way back to validation`,
         help: 'Write migration: complete in the zone file.',
       },
     ];
@@ -67,7 +67,7 @@ function planProblems(
     {
       code: 'validation-needs-enterprise',
       message: `only Enterprise zones have a validation mode, and ${scope.plan === undefined ? 'the zone file gives no plan' : `the plan of the zone is ${scope.plan}`}`,
-      help: 'Use --to complete; or write plan: enterprise in the zone header, if that is what it is.',
+      help: 'Use --to complete, or write plan: enterprise in the zone header if the zone has that plan.',
     },
   ];
 }
@@ -85,8 +85,8 @@ function compatibility(
       code: 'not-compatible',
       message: 'the service says that the zone is not compatible with the new rules',
       help: known
-        ? 'Delete the overrides by URI, which are told here too, then look again.'
-        : 'Overrides by URI are the reason that the documents name: delete them, or ask the support of the service.',
+        ? 'Delete the overrides by URI, which are also listed here, then check again.'
+        : 'The documentation names overrides by URI as the reason: delete them, or ask the support of the service.',
     },
   ];
 }
@@ -98,7 +98,7 @@ function overrideProblems({ overrides }: Inspection, { deleteOverrides }: WafOpt
     {
       code: 'uri-overrides',
       message: `the zone has WAF overrides by URI: ${listed.join('; ')}`,
-      help: 'Look whether they are still needed: the new rules have none. With --delete-overrides they are deleted first.',
+      help: 'Check whether they are still needed: the new rules have none. --delete-overrides deletes them first.',
     },
   ];
 }
@@ -112,7 +112,7 @@ function firewallProblems({ firewallRules }: Inspection): readonly Problem[] {
       ? [
           {
             code: 'too-many-firewall-rules',
-            message: `${rules.length} firewall rules bypass the managed rules, and at most ${MOST_FIREWALL_RULES} can be migrated`,
+            message: `${rules.length} firewall rules bypass the managed rules, but at most ${MOST_FIREWALL_RULES} can be migrated`,
             help: 'Delete or join some of them, or ask the support of the service.',
           } satisfies Problem,
         ]
@@ -122,7 +122,7 @@ function firewallProblems({ firewallRules }: Inspection): readonly Problem[] {
           {
             code: 'expression-too-long',
             message: `the expressions of these firewall rules are longer than 4 KB: ${long.map(({ id, bytes }) => `${id} (${bytes} bytes)`).join(', ')}`,
-            help: 'Shorten them (a list takes many addresses), or ask the support of the service.',
+            help: 'Shorten them (a list can replace many addresses), or ask the support of the service.',
           } satisfies Problem,
         ]
       : []),
@@ -137,7 +137,7 @@ function configurationProblems({ migration, generated }: Inspection): readonly P
       {
         code: 'no-configuration',
         message: `the service offers no new configuration: ${generated.why}`,
-        help: 'Fix what else is told here, then look again; or ask the support of the service.',
+        help: 'Fix the other problems here and check again, or ask the support of the service.',
       },
     ];
   }
@@ -146,7 +146,7 @@ function configurationProblems({ migration, generated }: Inspection): readonly P
     {
       code: 'nothing-generated',
       message: 'the new configuration that the service offers has no rules',
-      help: 'To send it would leave the zone without managed rules. Ask the support of the service.',
+      help: 'Sending it would leave the zone without managed rules. Ask the support of the service.',
     },
   ];
 }

@@ -47,7 +47,7 @@ export async function goOn(run: WafRun, body: unknown): Promise<CarriedOut> {
     findings: [],
     status: 'unknown',
     reason: 'unknown-outcome',
-    message: 'it was sent by a former run with this token',
+    message: 'an earlier run with this token sent it',
   };
   const end = await waitAndVerify(run, sent, body);
   return result(planOfSteps(spec.scope, []), [end.outcome], end.verification, end.state);
@@ -115,7 +115,7 @@ function unfinished(
   isOver: boolean,
 ): StepOutcome {
   const said = sent.status === 'applied' ? 'the service accepted it' : 'message' in sent ? sent.message : '';
-  const message = `${said}; ${WHY[why]} the zone was still: ${state}. Run the command again with the same token to go on waiting; it sends nothing twice${isOver ? '. A dry run has a token for one more try' : ''}`;
+  const message = `${said}; ${WHY[why]} the zone was still: ${state}. Run the command again with the same token to keep waiting; it sends nothing twice${isOver ? '. A dry run gives a token for one more try' : ''}`;
   return {
     change: sent.change,
     findings: sent.findings,

@@ -7,18 +7,17 @@ export const GOALS = ['validation', 'complete'] as const;
 export const command = {
   name: 'waf',
   level: 'zone',
-  about:
-    'move a zone to the new managed rules; a dry run, until it is confirmed with the token that it shows',
+  about: 'move a zone to the new managed rules; a dry run until you confirm it with the token that it shows',
   all: 'a table of all zones: state, compatible, blockers; sends GET requests only',
   flags: [
     {
       key: 'to',
-      about: 'how far (default: as the zone file says, else complete)',
+      about: 'how far (default: as the zone file says, otherwise complete)',
       choices: { placeholder: 'goal', words: GOALS },
     },
-    { key: 'deleteOverrides', about: 'delete the WAF overrides by URI that stand in the way, first' },
+    { key: 'deleteOverrides', about: 'first delete the WAF overrides by URI that block the migration' },
   ],
-  write: 'put the entry point into the zone file, once the zone is there',
+  write: 'write the entry point into the zone file when the zone is migrated',
   deadline: { ms: 3_600_000, words: '60m' },
   risks: [],
   examples: [

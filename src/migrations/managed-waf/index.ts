@@ -27,8 +27,8 @@ export const migration = defineMigration({
   comparisons: ({ spec, found }) => comparisonsOf(spec, found.generated),
   read: readOf,
   words: {
-    stale: 'the token does not fit what is there now: it was made from something else',
-    blocked: () => 'something has to be fixed first',
+    stale: 'the token does not fit the live state: it was made from another state',
+    blocked: () => 'something must be fixed first',
   },
   restoreFile: restoreFileOf,
   resume,

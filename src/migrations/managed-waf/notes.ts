@@ -20,7 +20,7 @@ export function notesOf(look: Omit<WafLook, 'context'>): readonly Finding[] {
           {
             severity: 'warning' as const,
             code: 'beyond-declared',
-            message: 'the zone file asks for validation, and this goes further',
+            message: 'the zone file asks for validation, but this goes further',
             help: 'Write migration: complete in the zone file first.',
             scope,
           } satisfies Finding,
@@ -35,12 +35,12 @@ export const DIFFERENT: readonly Told[] = [
   {
     code: 'paranoia-level',
     message: 'the paranoia level of the core rule set becomes PL2',
-    help: 'Another level is an override of categories in the zone file.',
+    help: 'For another level, override categories in the zone file.',
   },
   {
     code: 'page-rules',
     message: 'page rules can no longer switch the managed rules off',
-    help: 'Write skip rules in their place.',
+    help: 'Write skip rules instead.',
   },
 ];
 
@@ -62,7 +62,7 @@ export function unseen({ overrides, firewallRules, previous, managedRules }: Ins
     {
       code: 'not-read',
       message: `the service does not show ${whats}`,
-      help: `Nothing was assumed about it, and the service checks what it must by itself. The first answer was ${first.why}.`,
+      help: `zonewright assumes nothing about it, and the service makes its own checks. The first answer was ${first.why}.`,
     },
   ];
 }
@@ -70,7 +70,7 @@ export function unseen({ overrides, firewallRules, previous, managedRules }: Ins
 type Told = Pick<Finding, 'code' | 'message' | 'help'>;
 
 /** Only worth a word where something would take the place of a setting. */
-const SUCCESSORS = 'which new rules take the place of previous ones';
+const SUCCESSORS = 'which new rules replace previous ones';
 
 function hasLostSettings(previous: Inspection['previous']): boolean {
   return previous.status === 'read' && previous.value.settings.length > 0;

@@ -34,7 +34,8 @@ async function whyNotOn(
   { goal }: WafOptions,
   restore: RestoreFiles,
 ): Promise<string | undefined> {
-  if (await restore.isRefused(token)) return 'the service refused what this token confirmed, or never got it';
+  if (await restore.isRefused(token))
+    return 'the service refused or never received what this token confirmed';
   const to = kept?.['to'];
   if (typeof to !== 'string' || to === goal) return undefined;
   return `this token was used to migrate to ${to}, not to ${goal}`;

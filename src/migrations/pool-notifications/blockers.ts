@@ -41,7 +41,7 @@ function policyFindings(spec: PoolSpec, scope: Scope, { match }: Situation): rea
         {
           ...at,
           code: 'ambiguous-policy',
-          message: `${match.count} alert policies of type ${ALERT_TYPE} are called ${name}: zonewright can't tell which one is meant`,
+          message: `${match.count} alert policies of type ${ALERT_TYPE} are called ${name}: it is not clear which one is meant`,
           help: 'Rename or remove all but one of them, or declare another name.',
         },
       ];
@@ -50,8 +50,8 @@ function policyFindings(spec: PoolSpec, scope: Scope, { match }: Situation): rea
         {
           ...at,
           code: 'policy-unclear',
-          message: `it is not known what the alert policy ${name} covers: ${match.why}`,
-          help: 'Declare another name, and a policy of that name is made; the one that is there stays as it is.',
+          message: `it is not known which pools the alert policy ${name} covers: ${match.why}`,
+          help: 'Declare another name: zonewright creates a policy of that name. The existing one stays as it is.',
         },
       ];
   }
@@ -70,7 +70,7 @@ export function unreachedFindings(
   const finding: Finding = {
     severity,
     code: 'unreached-recipients',
-    message: `the policy ${JSON.stringify(spec.name)} would not tell ${count(unreached.length, 'address', 'addresses')} that pools tell today: ${someOf(unreached.map(unreachedWords), NAMED)}`,
+    message: `the policy ${JSON.stringify(spec.name)} would not notify ${count(unreached.length, 'address', 'addresses')} that pools notify today: ${someOf(unreached.map(unreachedWords), NAMED)}`,
     location: spec.emailLocation,
     scope: scopeAddress(scope),
   };

@@ -34,7 +34,7 @@ export async function carryOut(
   const last = await lastLook(run, end);
   return {
     report: reportOf(run, proposal, end, last),
-    state: last.status === 'read' ? stateWords(last.situation) : 'where it stands was not read',
+    state: last.status === 'read' ? stateWords(last.situation) : 'its state was not read',
   };
 }
 

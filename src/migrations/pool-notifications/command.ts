@@ -5,7 +5,7 @@ export const command = {
   name: 'pool-notifications',
   level: 'account',
   about:
-    "replace the e-mail addresses of an account's pools by its alert policy; a dry run, until it is confirmed with the token that it shows",
+    "replace the e-mail addresses of an account's pools with its alert policy; a dry run until you confirm it with the token that it shows",
   flags: [],
   risks: ['unreached-recipients'],
   examples: [

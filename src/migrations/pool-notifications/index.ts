@@ -23,7 +23,7 @@ export const migration = defineMigration({
   steps: stepsOf,
   read: readOf,
   words: {
-    stale: 'the token does not fit what was read now: something has changed since it was shown',
+    stale: 'the token does not fit the live state: something changed since it was shown',
     blocked: (things) => `${count(things, 'thing')} to fix first`,
   },
   restoreFile: restoreFileOf,

@@ -34,7 +34,7 @@ export function poolSpecOf({ scope, parts }: DeclaredScope): PoolSpec {
       : [specFrom(policy, (path) => part.locationOf(['pool_notifications', ...path]))];
   });
   if (spec !== undefined) return spec;
-  throw new UserError(`account ${scope.name} declares no policy that would take the place of the addresses`, {
+  throw new UserError(`account ${scope.name} declares no policy that would replace the addresses`, {
     code: 'no-policy',
     help: 'Write pool_notifications: { policy: { name: …, email: […] } } in the account file.',
   });

@@ -85,7 +85,7 @@ export const NAMED = 10;
 
 /** Where the pools stand: `3 of 51 pools have an address of their own: a@example.com, b@example.com`. */
 export function stateWords({ pools, concerned }: Pick<Situation, 'pools' | 'concerned'>): string {
-  if (concerned.length === 0) return `none of ${poolCount(pools)} has an address of its own`;
+  if (concerned.length === 0) return `none of ${poolCount(pools)} has its own address`;
   const have = concerned.length === 1 ? 'has an address of its own' : 'have an address of their own';
   const addresses = eachOnce(concerned.flatMap(addressesOf));
   const which = addresses.length === 0 ? '' : `: ${someOf(addresses, NAMED)}`;
@@ -95,8 +95,8 @@ export function stateWords({ pools, concerned }: Pick<Situation, 'pools' | 'conc
 /** Where they should stand: who is told in their place, and who no longer is. */
 export function goalWords(spec: PoolSpec, situation: Situation): string {
   const lost = unreachedBy(spec, situation).map(({ address }) => address);
-  const told = `no pool has an address; the policy ${JSON.stringify(spec.name)} tells ${recipientWords(spec)}`;
-  return lost.length === 0 ? told : `${told}, and no longer ${someOf(lost, NAMED)}`;
+  const told = `no pool has an address; the policy ${JSON.stringify(spec.name)} notifies ${recipientWords(spec)}`;
+  return lost.length === 0 ? told : `${told}, but no longer ${someOf(lost, NAMED)}`;
 }
 
 /** `a@example.com, 1 webhook, 2 PagerDuty services`: who is declared. */

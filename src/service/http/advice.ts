@@ -24,7 +24,7 @@ export interface Sent {
 
 /** `the API token of ZONEWRIGHT_API_TOKEN; … are set too`: who asked, by the names of variables, never by their values. */
 export function askedWith({ scheme, from, other }: Signature): string {
-  const too = other === undefined ? '' : `; ${other.from} ${other.scheme === 'key' ? 'are' : 'is'} set too`;
+  const too = other === undefined ? '' : `; ${other.from} ${other.scheme === 'key' ? 'are' : 'is'} also set`;
   return `asked with the ${SCHEME_NAMES[scheme]} of ${from}${too}`;
 }
 
@@ -45,17 +45,19 @@ export function adviceOn(
 /** The way to the other credentials: where two are set, the one that was used may be the stale one. */
 export function otherCredentials({ from, other }: Signature): string | undefined {
   if (other === undefined) return undefined;
-  return `To ask with the ${SCHEME_NAMES[other.scheme]} instead, write "auth: ${other.scheme}" into zonewright.yaml, or unset ${from}.`;
+  return `To use the ${SCHEME_NAMES[other.scheme]} instead, write "auth: ${other.scheme}" into zonewright.yaml, or unset ${from}.`;
 }
 
 /** Where the paths of the public API begin. */
 const ROOT = '/client/v4';
 
 function addressAdvice(base: URL): string {
-  return incompleteAddress(base) ?? `What answered may not be the API: check the base address, ${base.href}.`;
+  return (
+    incompleteAddress(base) ?? `The answer is perhaps not from the API: check the base address, ${base.href}.`
+  );
 }
 
 function incompleteAddress({ pathname, href }: URL): string | undefined {
   if (pathname.endsWith(ROOT)) return undefined;
-  return `The base address is ${href}, without ${ROOT} at its end: with the public API it is needed.`;
+  return `The base address is ${href}, without ${ROOT} at its end: the public API needs it.`;
 }

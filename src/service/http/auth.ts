@@ -130,5 +130,5 @@ const MISSING: Readonly<Record<'documented' | Scheme, string>> = {
 
 function unfit(scheme: Scheme, credentials: Credentials): string {
   const names = variablesOf(scheme, credentials).join(' or ');
-  return `${names} holds a character that no header can carry (a line break at its end?)`;
+  return `${names} contains a character that no header can carry (a line break at its end?)`;
 }

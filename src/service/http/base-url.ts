@@ -27,7 +27,7 @@ export function parseBaseUrl(text: string, named = OF_THE_API): URL {
     throw refused(named, `must use https: credentials would cross the network unprotected to ${url.host}`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw refused(named, 'must not hold a user name or password');
+    throw refused(named, 'must not contain a user name or password');
   }
   if (text.includes('?') || text.includes('#')) {
     throw refused(named, 'must not have a query or a fragment');
@@ -68,6 +68,6 @@ function isPlainPath(path: string): boolean {
 function refused({ name, example }: Named, problem: string): UserError {
   return new UserError(`${name} ${problem}`, {
     code: 'bad-base-url',
-    help: `Write it like ${example}; http is accepted for 127.0.0.1, [::1] and localhost only.`,
+    help: `Write it like ${example}; http is allowed only for 127.0.0.1, [::1] and localhost.`,
   });
 }

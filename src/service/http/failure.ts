@@ -52,6 +52,6 @@ const MEANINGS: Readonly<
     kind: 'aborted',
     delivery: 'unknown',
     transient: false,
-    says: () => 'the answer was not waited for',
+    says: () => 'zonewright did not wait for the answer',
   },
 };

@@ -13,7 +13,7 @@ interface KnownCode {
 export const KNOWN_CODES = {
   6003: {
     about: 'credentials',
-    advice: 'Check the credentials for blanks, quotes and line breaks.',
+    advice: 'Check the credentials for spaces, quotes and line breaks.',
   },
   7000: {
     about: 'route',
@@ -22,33 +22,33 @@ export const KNOWN_CODES = {
   7001: {
     about: 'route',
     advice:
-      'The service does not have this, or elsewhere: check the base address, and endpoints in zonewright.yaml.',
+      'The service does not have this, or has it at another path: check the base address, and endpoints in zonewright.yaml.',
   },
   7003: {
     about: 'route',
     advice:
-      'Check the id in the header of the file, that it is a zone in a zone file, and then the base address.',
+      'Check the id in the header of the file, that a zone file has the id of a zone, and then the base address.',
   },
   9103: {
     about: 'credentials',
-    advice: 'Check e-mail address and key: mistyped, or the key was created again.',
+    advice: 'Check the e-mail address and the key: mistyped, or the key was created again.',
   },
   9106: {
     about: 'credentials',
-    advice: 'Set a token, or e-mail address and key; see auth in zonewright.yaml.',
+    advice: 'Set a token, or an e-mail address and a key; see auth in zonewright.yaml.',
   },
   9109: {
     about: 'permission',
-    advice: 'Give the credentials the right for this zone or account.',
+    advice: 'Give the credentials permission for this zone or account.',
   },
   10000: {
     about: 'credentials',
     advice:
-      'They are mistyped, expired or revoked, or have no right to what was asked. It is seen for a moment after a token was made, too.',
+      'They are mistyped, expired or revoked, or have no permission for this request. It also happens for a moment after a token is created.',
   },
   10001: {
     about: 'permission',
-    advice: 'Check the rights of the token; run it again when the words speak of an error of the service.',
+    advice: 'Check the permissions of the token. If the words name an error of the service, run it again.',
   },
 } as const satisfies Readonly<Record<number, KnownCode>>;
 

@@ -53,7 +53,7 @@ export class Listing {
     this.#totalCount ??= page.totalCount;
     this.#totalPages ??= page.totalPages;
     if (Math.max(this.#items.length, this.#totalCount ?? 0) > this.#most) {
-      return { problem: `it holds more than ${this.#most} items`, settled: true };
+      return { problem: `it has more than ${this.#most} items`, settled: true };
     }
     return undefined;
   }
@@ -88,7 +88,7 @@ export class Listing {
   #problemWith(query: Query, page: Page): string | undefined {
     const { items, count, totalCount, totalPages } = page;
     const asked = Number(query['page'] ?? pageNumber(query, page));
-    if (pageNumber(query, page) !== asked) return `page ${asked} was asked for, page ${page.page} came`;
+    if (pageNumber(query, page) !== asked) return `page ${asked} was requested, but page ${page.page} came`;
     if (count !== undefined && count !== items.length)
       return `a page has ${items.length} items, its count is ${count}`;
     if (changed(this.#totalCount, totalCount))

@@ -19,7 +19,7 @@ export function parseAnswer(text: string): unknown {
     ? JSON.parse(text, refuseProto)
     : JSON.parse(text);
   if (/\\ud[89a-f]/i.test(text) && HALF.test(JSON.stringify(value))) {
-    throw new UnfaithfulError('the answer holds half of a character');
+    throw new UnfaithfulError('the answer contains half of a character');
   }
   return value;
 }

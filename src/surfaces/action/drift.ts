@@ -28,7 +28,7 @@ export async function outputDrift(
       const repository = parseRepository(runtime.env['GITHUB_REPOSITORY'] ?? '');
       const wanted = { repository, marker: marker('drift', subject) };
       if (exit === EXIT.ok)
-        await closeIssue(github, { ...wanted, comment: 'What is live is as the files say again.' });
+        await closeIssue(github, { ...wanted, comment: 'What is live matches the files again.' });
       else
         await upsertIssue(github, {
           ...wanted,

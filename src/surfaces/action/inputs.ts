@@ -69,19 +69,19 @@ function refuseLostReplay({ command, replay, replaySampled, shard }: Inputs): vo
   if (replay.length === 0) {
     if (replaySampled === undefined) return;
     throw usage(
-      'the input replay-sampled is given, and replay is not',
+      'the input replay-sampled is given, but replay is not',
       'Name the log in replay, or leave replay-sampled out.',
     );
   }
   if (command !== 'plan')
     throw usage(
       `the input replay is given with command: ${command}, which replays nothing`,
-      'Give it to the step with command: plan, or run zonewright replay in a step of its own.',
+      'Give it to the step with command: plan, or run zonewright replay in its own step.',
     );
   if (shard !== undefined)
     throw usage(
       'the input replay is given with shard: a part of a plan posts no comment',
-      'Leave one of them out, or run zonewright replay in a job of its own.',
+      'Remove one of them, or run zonewright replay in its own job.',
     );
 }
 

@@ -163,7 +163,7 @@ async function compareOffline(step: ActionStep, event: Proposed): Promise<ExitCo
   step.runtime.command({
     command: 'notice',
     title: 'no live plan',
-    message: `${why}: the files were checked and compared with the base branch, and nothing live was read${step.inputs.replay.length > 0 ? ' and no log replayed' : ''}`,
+    message: `${why}: the files were checked and compared with the base branch, but nothing live was read${step.inputs.replay.length > 0 ? ' and no log replayed' : ''}`,
   });
   const markdown = step.file('comparison.md');
   const revision = step.inputs.base ?? base;

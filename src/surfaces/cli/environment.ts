@@ -23,7 +23,7 @@ const NO = /^(0|false|no|off)$/i;
 function truth(name: string, text: string): boolean {
   if (YES.test(text)) return true;
   if (NO.test(text)) return false;
-  throw new UserError(`${name} is ${JSON.stringify(text)}, and takes true or false`, {
+  throw new UserError(`${name} is ${JSON.stringify(text)}, but takes true or false`, {
     code: 'usage',
   });
 }

@@ -20,7 +20,7 @@ export function addFileCommands(program: Command, action: Runner): void {
     .addOption(cacheOption())
     .addOption(metricsOption())
     .addOption(environmentOption())
-    .addOption(new Option('--base <rev>', 'also show what the files want differently than this git revision'))
+    .addOption(new Option('--base <rev>', 'also show where the files differ from this git revision'))
     .action(action(async () => (await import('../commands/of-files.js')).validate))
     .addHelpText(
       'after',
@@ -35,12 +35,14 @@ export function addFileCommands(program: Command, action: Runner): void {
     );
 
   withCommonOptions(program.command('fmt'))
-    .description('lay out configuration files in one way, comments kept; offline')
+    .description('format configuration files in one layout and keep comments; offline')
     .argument(
       '[files...]',
       'only these (default: zonewright.yaml, zone and account files, and what they include)',
     )
-    .addOption(new Option('--check', 'write nothing; show what would change, and exit 2 if something would'))
+    .addOption(
+      new Option('--check', 'write nothing; show what would change, and exit 2 if something would change'),
+    )
     .addOption(formatOption('text', 'json'))
     .action(action(async () => (await import('../commands/of-files.js')).fmt))
     .addHelpText(

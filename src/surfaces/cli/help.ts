@@ -10,7 +10,7 @@ export interface FlagGroup {
 /** Every flag of every command, in the groups of `--help` and docs/commands.md, in their order. */
 export const FLAG_GROUPS: readonly FlagGroup[] = [
   {
-    title: 'Where it reads and keeps',
+    title: 'Where it reads and stores',
     flags: [
       '--root',
       '--live-from',
@@ -193,7 +193,7 @@ export function groupHelp(program: Command): void {
 }
 
 const NOTES = [
-  'Every flag has a twin in the environment: ZONEWRIGHT_ and its name, such as ZONEWRIGHT_BASE_URL.',
+  'You can also set every flag in the environment: ZONEWRIGHT_ and its name, such as ZONEWRIGHT_BASE_URL.',
   'Credentials come from the environment only: ZONEWRIGHT_API_TOKEN, or ZONEWRIGHT_API_EMAIL with ZONEWRIGHT_API_KEY.',
 ];
 
@@ -201,14 +201,14 @@ const NOTES = [
 const EXIT_CODES = [
   ['0', 'success'],
   ['1', 'error: API, authentication, I/O, bug'],
-  ['2', 'something differs, or --fail-on found it'],
+  ['2', 'something differs, or there is what --fail-on names'],
   ['3', 'configuration invalid; nothing was sent'],
   ['4', 'refused: consent, safety, incomplete read'],
-  ['5', 'stale: live state moved; what moved was not written'],
-  ['6', 'partial: some requests were done, some were not'],
-  ['7', 'applied, and something else is stored'],
+  ['5', 'stale: live state changed; what changed was not written'],
+  ['6', 'partial: some requests were carried out, some were not'],
+  ['7', 'applied, but something else is stored'],
   ['64', 'usage'],
-  ['130, 143', 'interrupted; what was sent is reported'],
+  ['130, 143', 'interrupted; the report lists what was sent'],
 ] as const;
 
 /** What stands below the list of commands, for so many columns. */

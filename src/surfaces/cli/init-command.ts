@@ -11,17 +11,17 @@ export function addInitCommand(program: Command, action: Runner): void {
     .description(
       'write a starter repository: project file, a commented zone file, workflows or a pipeline, editor settings',
     )
-    .argument('[dir]', 'the folder, made when it is not there (default: --root)')
+    .argument('[dir]', 'the folder; created if it does not exist (default: --root)')
     .addOption(
-      new Option('--zone <name=id>', 'a zone to begin with, in place of the example (repeatable)')
+      new Option('--zone <name=id>', 'a zone to start with, instead of the example (repeatable)')
         .default([], 'an example')
         .argParser(repeated(zoneWithId)),
     )
     .addOption(
-      new Option('--dialect <name>', 'which names and limits the service has').choices(Object.keys(DIALECTS)),
+      new Option('--dialect <name>', 'the names and limits of the service').choices(Object.keys(DIALECTS)),
     )
     .addOption(
-      new Option('--ci <name>', 'whose pipelines are to plan and apply').choices(PROVIDERS).default('github'),
+      new Option('--ci <name>', 'the CI service that plans and applies').choices(PROVIDERS).default('github'),
     )
     .addOption(new Option('--no-workflows', 'leave .github or .gitlab-ci.yml out'))
     .addOption(formatOption('text', 'json'))
@@ -38,7 +38,7 @@ export function addInitCommand(program: Command, action: Runner): void {
     .addHelpText(
       'after',
       note(
-        'Nothing that is there is overwritten. On a terminal, and with credentials, it offers to import what is live.',
+        'It overwrites no existing file. On a terminal with credentials, it offers to import what is live.',
       ),
     );
 }

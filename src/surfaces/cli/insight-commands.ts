@@ -14,12 +14,10 @@ import { days, host, name, percent, since } from './values.js';
 export function addInsightCommands(program: Command, action: Runner): void {
   withLookOptions(program.command('coverage'))
     .description(
-      'show what is live and in no file: zones, accounts, and what is in them, as a percentage and a list; sends GET requests only',
+      'show what is live but in no file: zones, accounts and their objects, as a percentage and a list; sends GET requests only',
     )
-    .addOption(new Option('--zone <name>', 'only this zone, whether a file is about it or not'))
-    .addOption(
-      new Option('--fail-under <percent>', 'exit 2 when less than so much is covered').argParser(percent),
-    )
+    .addOption(new Option('--zone <name>', 'only this zone, whether a file declares it or not'))
+    .addOption(new Option('--fail-under <percent>', 'exit 2 if less than this is covered').argParser(percent))
     .action(action(async () => (await import('../commands/of-service.js')).coverage))
     .addHelpText(
       'after',
@@ -33,13 +31,15 @@ export function addInsightCommands(program: Command, action: Runner): void {
   addAskCommand(program, action);
   addInspectCommands(program, action);
 
-  const csp = addGroup(program, 'csp', 'policies for what the service has observed', ['suggest', 'replay']);
+  const csp = addGroup(program, 'csp', 'CSP policies and what the service observed', ['suggest', 'replay']);
   withLookOptions(csp.command('suggest'))
     .description('print a policy for what was observed, as YAML to paste; sends GET requests only')
     .addOption(new Option('--zone <name>', 'the zone'))
     .addOption(new Option('--host <host>', 'only what was seen on this host').argParser(host))
     .addOption(
-      new Option('--since <days>', 'only what was seen in so many days').default(30, '30d').argParser(days),
+      new Option('--since <days>', 'only what was seen in this number of days')
+        .default(30, '30d')
+        .argParser(days),
     )
     .action(action(async () => (await import('../commands/of-service.js')).suggest))
     .addHelpText(
@@ -51,9 +51,9 @@ export function addInsightCommands(program: Command, action: Runner): void {
     );
 
   withApiOptions(csp.command('replay'))
-    .argument('<file...>', 'violation reports as lines of JSON, packed by gzip or not; - is stdin')
+    .argument('<file...>', 'violation reports as lines of JSON, with or without gzip; - is stdin')
     .description(
-      'say what of the violations that were reported the policies of the files would still block, beside the live ones; sends GET requests only',
+      'show which reported violations the policies of the files would still block, compared with the live ones; sends GET requests only',
     )
     .addOption(zoneOption())
     .addOption(liveFromOption())
@@ -70,11 +70,11 @@ export function addInsightCommands(program: Command, action: Runner): void {
 
   withLookOptions(program.command('doctor'))
     .description(
-      'say what is set up and what the credentials can read, with advice; sends a GET request per kind of endpoint',
+      'check the setup and what the credentials can read, with advice; sends one GET request per kind of endpoint',
     )
     .addOption(zoneOption())
     .addOption(accountOption())
-    .addOption(new Option('--all', 'try every zone and account, not only the first of each'))
+    .addOption(new Option('--all', 'try every zone and account, not only the first one of each'))
     .action(action(async () => (await import('../commands/of-service.js')).doctor))
     .addHelpText(
       'after',
@@ -89,14 +89,14 @@ export function addInsightCommands(program: Command, action: Runner): void {
 /** Adds `ask`. */
 function addAskCommand(program: Command, action: Runner): void {
   withLookOptions(program.command('ask'))
-    .argument('<expression>', 'which requests, or of an account which packets, as a rule would select them')
+    .argument('<expression>', 'the requests (in an account: packets), written as the expression of a rule')
     .description(
-      'say what becomes of such requests: by which rules, in which shares of cases, with examples; sends GET requests only',
+      'show what the rules do to the requests of an expression: which rule decides, in which share of cases, with examples; sends GET requests only',
     )
     .addOption(zoneOption())
     .addOption(accountOption())
     .addOption(
-      new Option('--side <which>', 'the rules that are live, those of the files, or both')
+      new Option('--side <which>', 'the live rules, those of the files, or both')
         .choices(['live', 'declared', 'both'])
         .default('both'),
     )
@@ -122,9 +122,9 @@ function addInspectCommands(program: Command, action: Runner): void {
     'lists',
     'settings',
   ]);
-  withInspectOptions(inspect.command('scripts'), 'exit 2 when a script is malicious')
+  withInspectOptions(inspect.command('scripts'), 'exit 2 if a script is malicious')
     .description(
-      'show every script that was observed, of either status, and whether it is malicious; sends GET requests only',
+      'show every observed script of either status, and whether it is malicious; sends GET requests only',
     )
     .action(action(async () => (await import('../commands/of-service.js')).inspectScripts))
     .addHelpText(
@@ -135,9 +135,9 @@ function addInspectCommands(program: Command, action: Runner): void {
         'zonewright inspect scripts --zone shop.example.com=023e105f4ecef8ad9ca31a8372d0c353',
       ),
     );
-  withInspectOptions(inspect.command('connections'), 'exit 2 when a connection is malicious')
+  withInspectOptions(inspect.command('connections'), 'exit 2 if a connection is malicious')
     .description(
-      'show every connection that was observed, of either status, and whether it is malicious; sends GET requests only',
+      'show every observed connection of either status, and whether it is malicious; sends GET requests only',
     )
     .action(action(async () => (await import('../commands/of-service.js')).inspectConnections))
     .addHelpText(
@@ -147,9 +147,9 @@ function addInspectCommands(program: Command, action: Runner): void {
         'zonewright inspect connections --zone shop.example.com --format json',
       ),
     );
-  withInspectOptions(inspect.command('policies'), 'exit 2 when a policy lets such a script through')
+  withInspectOptions(inspect.command('policies'), 'exit 2 if a policy allows such a script')
     .description(
-      'show each live policy: what is wrong with it, what it blocks of what was observed, whether log can become allow; sends GET requests only',
+      'show each live policy: its problems, what it blocks of what was observed, whether log can become allow; sends GET requests only',
     )
     .action(action(async () => (await import('../commands/of-service.js')).inspectPolicies))
     .addHelpText(
@@ -167,9 +167,7 @@ function addInspectCommands(program: Command, action: Runner): void {
       new Option('--phase <name>', 'only the rulesets of this phase, with their rules').argParser(name),
     )
     // One command line for all four kinds.
-    .addOption(
-      failOnOption('taken as by the others of inspect: nothing says of a ruleset that it is malicious'),
-    )
+    .addOption(failOnOption('accepted as in the other inspect commands: rulesets are never malicious'))
     .action(action(async () => (await import('../commands/of-service.js')).inspectRulesets))
     .addHelpText(
       'after',
@@ -186,7 +184,7 @@ function addInspectCommands(program: Command, action: Runner): void {
     .addOption(
       new Option(
         '--contains <value>',
-        'only lists that hold this address, network, autonomous system or hostname',
+        'only lists that contain this address, network, autonomous system or hostname',
       ).argParser(name),
     )
     .action(action(async () => (await import('../commands/of-service.js')).inspectLists))
@@ -199,11 +197,9 @@ function addInspectCommands(program: Command, action: Runner): void {
       ),
     );
   withLookOptions(inspect.command('settings'))
-    .description(
-      'show the settings of zones that somebody changed or a file declares; sends GET requests only',
-    )
+    .description('show the zone settings that somebody changed or a file declares; sends GET requests only')
     .addOption(zoneOption())
-    .addOption(new Option('--all', 'also those that are as the service has them by itself'))
+    .addOption(new Option('--all', 'also those with the default of the service'))
     .action(action(async () => (await import('../commands/of-service.js')).inspectSettings))
     .addHelpText(
       'after',
@@ -217,11 +213,11 @@ function addInspectCommands(program: Command, action: Runner): void {
 function withInspectOptions(command: Command, failOn: string): Command {
   return withLookOptions(command)
     .addOption(zoneOption())
-    .addOption(new Option('--host <host>', 'only what concerns this host').argParser(host))
+    .addOption(new Option('--host <host>', 'only what applies to this host').argParser(host))
     .addOption(
       new Option(
         '--since <when>',
-        'only what was seen in so many days (30d), or since a date (2026-10-01)',
+        'only what was seen in this number of days (30d), or since a date (2026-10-01)',
       ).argParser(since),
     )
     .addOption(new Option('--malicious', 'only what is malicious'))

@@ -11,7 +11,7 @@ export function addMigrateCommands(program: Command, action: Runner): void {
   const group = addGroup(
     program,
     'migrate',
-    'the two jobs that are done once, and that nobody can undo',
+    "the two jobs that run once and can't be undone",
     MIGRATIONS.map(({ command }) => command.name),
   );
   for (const registered of MIGRATIONS) {

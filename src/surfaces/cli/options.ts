@@ -20,8 +20,8 @@ import {
 export function withOutputOptions(command: Command): Command {
   return command
     .addOption(new Option('--quiet', 'no progress and no notes on stderr'))
-    .addOption(new Option('--debug', 'every request on stderr, and what caused an error'))
-    .addOption(new Option('--no-color', 'no colour, as NO_COLOR'));
+    .addOption(new Option('--debug', 'every request, and the causes of an error, on stderr'))
+    .addOption(new Option('--no-color', 'no colour, like NO_COLOR'));
 }
 
 /** Adds the flags of commands that read a repository. */
@@ -30,7 +30,7 @@ export function withCommonOptions(command: Command): Command {
     command.addOption(
       new Option('--root <dir>', 'root of the repository').default(
         '.',
-        'where zonewright.yaml is, here or above; else the working directory',
+        'the folder of zonewright.yaml, here or above; otherwise the working directory',
       ),
     ),
   );
@@ -44,14 +44,14 @@ export function withApiOptions(command: Command): Command {
     )
     .addOption(new Option('--concurrency <n>', 'requests in flight at once').default(8).argParser(positive))
     .addOption(
-      new Option('--rate-limit <n/seconds>', 'most requests in any stretch of time, or off')
+      new Option('--rate-limit <n/seconds>', 'the most requests in any period of this length, or off')
         .default({ requests: 1200, seconds: 300 }, '1200/300')
         .argParser(rateLimit),
     )
     .addOption(
       new Option(
         '--timeout <duration>',
-        'end the run after so long, such as 90s, 15m or 2h: what was sent is finished and reported (default: no end)',
+        'end the run after this time, such as 90s, 15m or 2h: requests in flight are finished and reported (default: no limit)',
       ).argParser(timeout),
     )
     .addOption(
@@ -63,11 +63,11 @@ export function withApiOptions(command: Command): Command {
     .addOption(
       new Option(
         '--emulator-trace <file>',
-        'run against what a trace holds: the answers of another run, in their order',
+        'run against the answers in a trace of another run, in their order',
       ),
     )
     .addOption(
-      new Option('--trace <file>', 'write every request and answer to a file (HAR), without secrets'),
+      new Option('--trace <file>', 'write every request and answer, without secrets, to a file (HAR)'),
     );
 }
 
@@ -78,7 +78,7 @@ export function withReportOptions(command: Command): Command {
     .addOption(
       new Option(
         '--out <file>',
-        'also write the plan to a file, for apply FILE; - is stdout, and the report goes to stderr',
+        'also write the plan to a file, for apply FILE; with - it goes to stdout, and the report to stderr',
       ),
     )
     .addOption(writeOption('json', 'markdown', 'html'));
@@ -86,7 +86,7 @@ export function withReportOptions(command: Command): Command {
 
 /** `--verbose`, for what shows a plan as text. */
 export function verboseOption(): Option {
-  return new Option('--verbose', 'show every change by itself, as it is sent, and cut no list of it');
+  return new Option('--verbose', 'show every change separately, as it is sent, with complete lists');
 }
 
 /** `--format FORMAT`; text, unless somebody says otherwise. */
@@ -98,7 +98,7 @@ export function formatOption(...formats: readonly string[]): Option {
 export function strictOption(): Option {
   return new Option(
     '--strict',
-    'names in expressions that are not known, and what a phase is not documented to have, are errors',
+    'unknown names in expressions, and fields that a phase is not documented to have, are errors',
   );
 }
 
@@ -112,7 +112,7 @@ export function withPlanningOptions(command: Command): Command {
     .addOption(
       new Option(
         '--base <rev>',
-        'what this branch started from, or what was applied last, a git revision: tells drift from what the branch changes, and holds its thresholds against the plan',
+        'the git revision that this branch started from, or that was applied last: it separates drift from changes of the branch, and its thresholds apply too',
       ),
     )
     .addOption(noImpactOption())
@@ -120,7 +120,7 @@ export function withPlanningOptions(command: Command): Command {
     .addOption(
       new Option(
         '--shard <i/n>',
-        'plan one of n parts of the scopes, with as large a part of the rate limit',
+        'plan one of n parts of the scopes, with the same part of the rate limit',
       ).argParser(shard),
     )
     .addOption(maxRequestsOption())
@@ -132,20 +132,20 @@ export function withPlanningOptions(command: Command): Command {
 export function maxRequestsOption(): Option {
   return new Option(
     '--max-requests <n>',
-    'refuse a run that would take more requests than that, before the first one (default: no limit)',
+    'refuse a run that would need more requests, before the first one (default: no limit)',
   ).argParser(positive);
 }
 
 /** `--fail-fast`, of what reads or writes many scopes. */
 export function failFastOption(what: string): Option {
-  return new Option('--fail-fast', `begin nothing more once ${what}`);
+  return new Option('--fail-fast', `start nothing more after ${what}`);
 }
 
 /** `--ignore FILE`. */
 export function ignoreOption(): Option {
   return new Option(
     '--ignore <file>',
-    'what of the live side may differ for a time: a list of path, reason and expires (default: drift-ignore.yaml in the root, when it is there)',
+    'live differences to ignore for a time: a list of path, reason and expires (default: drift-ignore.yaml in the root, if it exists)',
   );
 }
 
@@ -153,7 +153,7 @@ export function ignoreOption(): Option {
 export function cacheOption(): Option {
   return new Option(
     '--cache <dir>',
-    'keep what was found out there, and do not find it out again: files by their content, rulesets by their version',
+    'cache results in this folder: files by their content, rulesets by their version',
   ).argParser(folder);
 }
 
@@ -161,13 +161,15 @@ export function cacheOption(): Option {
 export function liveFromOption(): Option {
   return new Option(
     '--live-from <file>',
-    'compare with a snapshot that import --snapshot wrote, instead of the service: no credentials, no network',
+    'compare with a snapshot of import --snapshot instead of the service: no credentials, no network',
   );
 }
 
 /** `--environment NAME`: plans of one root for several environments each have a comment, and metrics of their own. */
 export function environmentOption(): Option {
-  return new Option('--environment <name>', 'which of several environments the plan is for').argParser(name);
+  return new Option('--environment <name>', 'the environment of the plan, if there are several').argParser(
+    name,
+  );
 }
 
 /** `--notify [WHEN]`, repeatable. */
@@ -175,7 +177,7 @@ export function notifyOption(): Option {
   const words = OCCASION_NAMES.map((word) => `${word} (${OCCASIONS[word]})`).join(', ');
   return new Option(
     '--notify [when]',
-    `tell the webhooks of the environment when the run is over: ${words}; without a word ${USUAL_OCCASIONS.join(' and ')} (repeatable)`,
+    `notify the webhooks of the environment after the run: ${words}; default without a word: ${USUAL_OCCASIONS.join(' and ')} (repeatable)`,
   ).argParser(occasions);
 }
 
@@ -183,7 +185,7 @@ export function notifyOption(): Option {
 export function metricsOption(): Option {
   return new Option(
     '--metrics <file>',
-    'bring a file of metrics up to date when the run is over (OpenMetrics, for a textfile collector or a pushgateway)',
+    'update a file of metrics after the run (OpenMetrics, for a textfile collector or a pushgateway)',
   );
 }
 
@@ -191,7 +193,7 @@ export function metricsOption(): Option {
 export function providerOption(): Option {
   return new Option(
     '--provider <name>',
-    'where the repository is (default: gitlab in GitLab CI, else github)',
+    'where the repository is (default: gitlab in GitLab CI, otherwise github)',
   ).choices(PROVIDERS);
 }
 
@@ -221,7 +223,7 @@ export function writeOption(...formats: readonly string[]): Option {
 export function changedSinceOption(): Option {
   return new Option(
     '--changed-since <rev>',
-    'only the scopes of which this git revision wants something else, such as origin/main',
+    'only the scopes that differ from this git revision, such as origin/main',
   );
 }
 
@@ -229,7 +231,7 @@ export function changedSinceOption(): Option {
 export function noImpactOption(): Option {
   return new Option(
     '--no-impact',
-    "don't read what the service has observed to tell what changes of policies would block",
+    "don't read what the service observed, and don't show what changes of policies would block",
   );
 }
 
@@ -237,7 +239,7 @@ export function noImpactOption(): Option {
 export function runsOption(): Option {
   return new Option(
     '--runs <dir>',
-    'where the records of runs are kept (default: .zonewright/runs in the root)',
+    'where run records are kept (default: .zonewright/runs in the root)',
   ).argParser(folder);
 }
 
@@ -245,7 +247,7 @@ export function runsOption(): Option {
 export function noWaitOption(): Option {
   return new Option(
     '--no-wait',
-    "don't wait for another run that writes to the same zones or accounts: exit 4",
+    "don't wait for another run that writes to the same zones or accounts, but exit 4",
   );
 }
 
@@ -266,7 +268,7 @@ export function allowOption(known: readonly string[]): Option {
 export function allowAtOption(known: readonly string[]): Option {
   return new Option(
     '--allow <risk[@glob]>',
-    'consent to a risk by its code: in the whole plan, or where addresses match (repeatable)',
+    'consent to a risk by its code, in the whole plan or at matching addresses (repeatable)',
   )
     .default([], 'none')
     .argParser((value: string, previous: readonly string[]) => [...previous, ...allowances(value, known)]);
@@ -274,16 +276,17 @@ export function allowAtOption(known: readonly string[]): Option {
 
 /** `--zone NAME[=ID]`. */
 export function zoneOption(): Option {
-  return new Option('--zone <name[=id]>', 'only this zone; with its id, no file needs to name it').argParser(
-    scopeReference,
-  );
+  return new Option(
+    '--zone <name[=id]>',
+    'only this zone; with its id, no file needs to declare it',
+  ).argParser(scopeReference);
 }
 
 /** `--account NAME[=ID]`. */
 export function accountOption(): Option {
   return new Option(
     '--account <name[=id]>',
-    'only this account; with its id, no file needs to name it',
+    'only this account; with its id, no file needs to declare it',
   ).argParser(scopeReference);
 }
 

@@ -33,7 +33,7 @@ import { commit, positive } from './values.js';
 export function addPlanCommands(program: Command, action: Runner): void {
   withPlanningOptions(program.command('plan'))
     .description('show what apply would change; sends GET requests only')
-    .addOption(new Option('--detailed-exitcode', 'exit 2 when there are changes'))
+    .addOption(new Option('--detailed-exitcode', 'exit 2 if there are changes'))
     .addOption(verboseOption())
     .addOption(metricsOption())
     .addOption(environmentOption())
@@ -56,7 +56,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
 
   withPlanningOptions(program.command('drift'))
     .description(
-      'tell what is live and differs from the files, with exit code 2 when something does; sends GET requests only',
+      'show what is live and differs from the files, with exit code 2 if something does; sends GET requests only',
     )
     .addOption(notifyOption())
     .addOption(metricsOption())
@@ -74,18 +74,18 @@ export function addPlanCommands(program: Command, action: Runner): void {
     .addHelpText('after', note(NOTIFY_HELP));
 
   withReportOptions(withOutputOptions(program.command('merge-plans')))
-    .description('put the plans of shards together, as if all scopes had been planned at once; offline')
+    .description('combine the plans of shards into one plan of all scopes; offline')
     .argument('<planfiles...>', 'the plan files of all shards')
-    .addOption(new Option('--detailed-exitcode', 'exit 2 when there are changes'))
+    .addOption(new Option('--detailed-exitcode', 'exit 2 if there are changes'))
     .addOption(verboseOption())
     .action(action(async () => (await import('../commands/of-service.js')).mergePlanFiles))
     .addHelpText('after', examples('zonewright merge-plans plan-1.json plan-2.json --out plan.json'));
 
   withCommonOptions(program.command('comment'))
     .description(
-      'post a plan on a pull or merge request, or bring the comments that show it up to date, with a check run or commit status that holds what merging approves',
+      'post a plan on a pull or merge request or update its comments, with a check run or commit status that records what merging approves',
     )
-    .argument('<planfile>', 'a file that plan --out wrote')
+    .argument('<planfile>', 'a file of plan --out')
     .addOption(providerOption())
     .addOption(providerUrlOption())
     .addOption(
@@ -104,13 +104,13 @@ export function addPlanCommands(program: Command, action: Runner): void {
     .addOption(
       new Option(
         '--commit <sha>',
-        'the commit that was planned (default: the head of the pull request; in a pipeline of GitLab CI_COMMIT_SHA); without --pr it gets a check run or commit status and nothing else',
+        'the commit that was planned (default: the head of the pull request; in a pipeline of GitLab CI_COMMIT_SHA); without --pr it gets only a check run or commit status',
       ).argParser(commit),
     )
     .addOption(
       new Option(
         '--replay <file>',
-        'also post what replay --format json printed, a replay or why there is none, behind the plan',
+        'also post the output of replay --format json after the plan: a replay, or why there is none',
       ),
     )
     .action(action(async () => (await import('../commands/of-service.js')).comment))
@@ -134,9 +134,9 @@ export function addPlanCommands(program: Command, action: Runner): void {
 function addApplyCommand(program: Command, action: Runner): void {
   withApiOptions(program.command('apply'))
     .description('carry out a plan, then read again and prove that nothing is left to do')
-    .argument('[planfile]', 'a plan that was reviewed; without one, apply plans first and asks')
+    .argument('[planfile]', 'a reviewed plan; without one, apply plans first and asks')
     .addOption(formatOption('text', 'json', 'markdown', 'ndjson'))
-    .addOption(new Option('--yes', "don't ask; needed where there is no terminal"))
+    .addOption(new Option('--yes', "don't ask; needed without a terminal"))
     .addOption(new Option('--dry-run', 'show what would be sent; sends GET requests only'))
     .addOption(verboseOption())
     .addOption(strictOption())
@@ -147,14 +147,12 @@ function addApplyCommand(program: Command, action: Runner): void {
     .addOption(ignoreOption())
     .addOption(noImpactOption())
     .addOption(maxRequestsOption())
-    .addOption(failFastOption('a change was not carried out, or something could not be read'))
-    .addOption(
-      new Option('--wave <n>', 'carry out this wave of the rollout, and no other').argParser(positive),
-    )
+    .addOption(failFastOption('a change was not carried out or something could not be read'))
+    .addOption(new Option('--wave <n>', 'carry out only this wave of the rollout').argParser(positive))
     .addOption(
       new Option(
         '--wave-check <command>',
-        'a command line to run after each wave of the rollout: anything but exit code 0 stops before the next one',
+        'a command line to run after each wave of the rollout: any exit code except 0 stops before the next wave',
       ),
     )
     .addOption(new Option('--journal <file>', 'append a line before and after each write'))
@@ -162,13 +160,13 @@ function addApplyCommand(program: Command, action: Runner): void {
     .addOption(
       new Option(
         '--merged <owner/name>',
-        'apply what was approved on the merged pull requests of this repository (GitLab: merge requests of this project, by path or id), while the checkout is the head of the branch',
+        'apply what merged pull requests of this repository approved (GitLab: merge requests of this project, by path or id), if the checkout is the head of the branch',
       ),
     )
     .addOption(
       new Option(
         '--branch <name>',
-        'with --merged: the branch that is applied (default: GITHUB_REF_NAME or CI_COMMIT_BRANCH)',
+        'with --merged: the branch to apply (default: GITHUB_REF_NAME or CI_COMMIT_BRANCH)',
       ),
     )
     .addOption(providerOption())
@@ -176,9 +174,7 @@ function addApplyCommand(program: Command, action: Runner): void {
     .addOption(environmentOption())
     .addOption(notifyOption())
     .addOption(metricsOption())
-    .addOption(
-      new Option('--resume <run>', 'go on with a run that was cut off, under the consent that it had'),
-    )
+    .addOption(new Option('--resume <run>', 'resume a run that was cut off, with the consent that it had'))
     .addOption(runsOption())
     .addOption(noWaitOption())
     .action(action(async () => (await import('../commands/apply.js')).apply))

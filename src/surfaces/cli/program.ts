@@ -57,7 +57,7 @@ function asUserError(error: unknown): unknown {
 function inOurWords(message: string): string {
   return message
     .replace(/^error: /, '')
-    .replace(/^command-argument value '(.*)' is invalid for argument '(.*)'/s, "'$1' is no $2")
+    .replace(/^command-argument value '(.*)' is invalid for argument '(.*)'/s, "'$1' is not a $2")
     .replace(/^missing required argument '(.*)'/, '$1 is missing');
 }
 

@@ -6,8 +6,8 @@ import { examples, type Runner } from './program-tools.js';
 /** Adds `explain`, `schema` and `completion`: what zonewright knows without any repository. */
 export function addReferenceCommands(program: Command, action: Runner): void {
   withOutputOptions(program.command('explain'))
-    .description('say what a code means (of a finding, a risk, an error, an exit) and what to do about it')
-    .argument('[code]', 'drops-rules, expression-operator, 4, 10003 …; without one, all of them')
+    .description('explain the code of a finding, a risk, an error or an exit, and what to do about it')
+    .argument('[code]', 'drops-rules, expression-operator, 4, 10003 …; without a code, all of them')
     .addOption(formatOption('text', 'json'))
     .action(action(async () => (await import('../commands/explain.js')).explain))
     .addHelpText(
@@ -27,7 +27,7 @@ export function addReferenceCommands(program: Command, action: Runner): void {
     .addHelpText('after', examples('zonewright schema', 'zonewright schema zone > schemas/zone.schema.json'));
 
   withOutputOptions(program.command('completion'))
-    .description('print a script that lets a shell complete commands, flags, codes and names of zones')
+    .description('print a script for the shell that completes commands, flags, codes and names of zones')
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .action(action(async () => (await import('../commands/completion.js')).completion))
     .addHelpText(

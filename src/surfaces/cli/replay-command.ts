@@ -15,7 +15,7 @@ export function addReplayCommand(
     .addOption(formatOption('text', 'json', 'markdown', 'html'))
     .addOption(writeOption('json', 'markdown', 'html'))
     .description(
-      'say what the declared rules would have done to logged requests, beside the live ones; sends GET requests only',
+      'show what the declared rules would have done to logged requests, compared with the live ones; sends GET requests only',
     )
     .action(action(load))
     .addHelpText(
@@ -32,7 +32,7 @@ export function addReplayCommand(
 export function addReadinessCommand(program: Command, action: Runner): void {
   withLogOptions(program.command('readiness'))
     .description(
-      'say what rules that only log would have blocked in a log, day by day, and whether they could; sends GET requests only',
+      'show what rules that only log would have blocked in a log, day by day, and whether they are ready to block; sends GET requests only',
     )
     .addOption(formatOption('text', 'json'))
     .addOption(new Option('--rule <ref>', 'only this rule').argParser(name))
@@ -48,13 +48,13 @@ export function addReadinessCommand(program: Command, action: Runner): void {
 
 function withLogOptions(command: Command): Command {
   return withApiOptions(command)
-    .argument('<file...>', 'logs of HTTP requests as lines of JSON, packed by gzip or not; - is stdin')
+    .argument('<file...>', 'logs of HTTP requests as lines of JSON, with or without gzip; - is stdin')
     .addOption(zoneOption())
     .addOption(liveFromOption())
     .addOption(
       new Option(
         '--sampled <rate>',
-        'the part of all requests that the log has, such as 10% or 0.1: shares come with their confidence, rates are not counted',
+        'the part of all requests that the log has, such as 10% or 0.1: shares get a confidence interval, rates are not counted',
       ).argParser(portion),
     );
 }

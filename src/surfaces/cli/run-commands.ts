@@ -14,7 +14,7 @@ import { examples, note, type Runner } from './program-tools.js';
 export function addRunCommands(program: Command, action: Runner): void {
   withCommonOptions(program.command('history'))
     .description('list the runs that wrote something, newest first, or show one of them; offline')
-    .argument('[run]', 'the id of a run, or how it begins')
+    .argument('[run]', 'the id of a run, or its start')
     .addOption(runsOption())
     .addOption(formatOption('text', 'json'))
     .action(action(async () => (await import('../commands/of-service.js')).history))
@@ -22,15 +22,15 @@ export function addRunCommands(program: Command, action: Runner): void {
 
   withReportOptions(withApiOptions(program.command('undo')))
     .description('plan the way back to what a run found; sends GET requests only')
-    .argument('[run]', 'the id of a run, or how it begins; the newest when there is none')
+    .argument('[run]', 'the id of a run, or its start (default: the newest run)')
     .addOption(runsOption())
     .addOption(noImpactOption())
-    .addOption(new Option('--detailed-exitcode', 'exit 2 when there are changes'))
+    .addOption(new Option('--detailed-exitcode', 'exit 2 if there are changes'))
     .addOption(verboseOption())
     .action(action(async () => (await import('../commands/of-service.js')).undo))
     .addHelpText(
       'after',
       examples('zonewright undo --out undo.json', 'zonewright undo 20261122T2235 --out undo.json'),
     )
-    .addHelpText('after', note('It is carried out like any plan: zonewright apply undo.json.'));
+    .addHelpText('after', note('Apply it like any plan: zonewright apply undo.json.'));
 }

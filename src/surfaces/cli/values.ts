@@ -44,7 +44,7 @@ export function duration(text: string): number {
 export function timeout(text: string): number {
   const ms = duration(text);
   if (ms > 0) return ms;
-  throw new InvalidArgumentError('It takes some time, such as 15m.');
+  throw new InvalidArgumentError('It takes a duration, such as 15m.');
 }
 
 /** `30d`, in days. */
@@ -122,7 +122,7 @@ export function occasions(text: string, previous: true | readonly Occasion[] = [
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
   const known = words.filter(isOccasion);
   if (words.length === 0 || known.length < words.length)
-    throw new InvalidArgumentError(`It takes ${OCCASION_NAMES.join(', ')}, one or several with commas.`);
+    throw new InvalidArgumentError(`It takes ${OCCASION_NAMES.join(', ')}, or several of them with commas.`);
   return [...(previous === true ? USUAL_OCCASIONS : previous), ...known];
 }
 
@@ -158,13 +158,13 @@ export function allowances(text: string, known: readonly string[]): readonly str
 /** A whole number from 0. */
 export function whole(text: string): number {
   if (/^(?:0|[1-9]\d{0,5})$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It takes a whole number from 0.');
+  throw new InvalidArgumentError('It takes an integer from 0.');
 }
 
 /** A whole number from 1. */
 export function positive(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It takes a whole number from 1.');
+  throw new InvalidArgumentError('It takes an integer from 1.');
 }
 
 /** A port, 0 for any that is free. */

@@ -159,7 +159,7 @@ async function ask(agreed: Agreed, { options, runtime }: Run): Promise<Agreed | 
 }
 
 async function missingYes(plan: Plan, runtime: Runtime): Promise<string | undefined> {
-  if (runtime.ask === undefined) return 'there is no terminal to ask on: add --yes, or apply a plan file';
+  if (runtime.ask === undefined) return 'there is no terminal to ask: add --yes, or apply a plan file';
   const writes = changesOf(plan).length;
   const yes = await runtime.ask(`Send ${writes} write request${writes === 1 ? '' : 's'}?`);
   return yes ? undefined : 'the answer was not yes';

@@ -120,7 +120,7 @@ const MOST_NAMED = 20;
 function leftOutNotes(addresses: readonly string[]): readonly string[] {
   if (addresses.length === 0) return [];
   return [
-    `merging did not approve ${count(addresses.length, 'change')} that the comment did not show in full, or that a gate denies: ${someOf(addresses, MOST_NAMED)}`,
+    `merging did not approve ${count(addresses.length, 'change')} that the comment did not show in full or a gate denies: ${someOf(addresses, MOST_NAMED)}`,
     LEFT_OUT_ADVICE,
   ];
 }
@@ -154,10 +154,12 @@ function requireOneWay(
     ...(changedSince === undefined ? [] : ['--changed-since']),
   ];
   if (planFile !== undefined && narrowing.length > 0) {
-    throw usage(`${narrowing.join(' and ')} goes with planning, and the plan file is a plan already`);
+    throw usage(
+      `${narrowing.join(' and ')} can only be used for planning, but the plan file is already a plan`,
+    );
   }
   // Whoever names a branch expects that only what was approved there is applied.
-  if (merged === undefined && branch !== undefined) throw usage('--branch goes with --merged OWNER/NAME');
+  if (merged === undefined && branch !== undefined) throw usage('--branch needs --merged OWNER/NAME');
   const others = [
     ...(planFile === undefined ? [] : ['a plan file']),
     ...(allow.length > 0 ? ['--allow'] : []),
@@ -165,7 +167,7 @@ function requireOneWay(
   ];
   if (merged !== undefined && others.length > 0) {
     throw usage(
-      `--merged takes what pull or merge requests approved; it does not go with ${others.join(' and ')}`,
+      `--merged applies what pull or merge requests approved; it can't be combined with ${others.join(' and ')}`,
     );
   }
 }

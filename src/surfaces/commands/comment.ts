@@ -104,7 +104,7 @@ function placeOf(options: CommentOptions, provider: Provider, at: ForgeEnvironme
   if (repository !== undefined && commit !== undefined) return { repository, commit };
   throw new UserError(NEEDS[provider], {
     code: 'usage',
-    help: 'For the check of a commit alone, give --commit instead of --pr. zonewright comment --help shows an example.',
+    help: 'For only the check of a commit, give --commit instead of --pr. zonewright comment --help shows an example.',
   });
 }
 

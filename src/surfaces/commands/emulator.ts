@@ -69,7 +69,7 @@ function requireFolder(file: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
   throw new UserError(`there is no folder ${folder} to keep the state in`, {
     code: 'file-unwritable',
-    help: 'Make it, or give --state a file in another one.',
+    help: 'Create it, or give --state a file in another folder.',
   });
 }
 
@@ -78,5 +78,5 @@ function replayOf({ fromTrace, state, faults }: EmulatorOptions, runtime: Runtim
   if (fromTrace === undefined) return undefined;
   if (state === undefined && faults === undefined)
     return new TraceReplay(readTrace(fromTrace, runtime), runtime);
-  throw usageError('--from-trace answers from a trace alone: give it without --state and --faults');
+  throw usageError('--from-trace uses only the answers of the trace: give it without --state and --faults');
 }

@@ -27,7 +27,7 @@ export function explain(options: ExplainOptions, runtime: Runtime, code?: string
 }
 
 const UNKNOWN =
-  'zonewright explain lists all of them. Of numbers of the service only some are known: go by the words beside it.';
+  'zonewright explain lists all of them. Only some numbers of the service are known: read the words next to the number.';
 
 function unknown(code: string): UserError {
   const meant = meantCode(code);

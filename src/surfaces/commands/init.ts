@@ -68,7 +68,7 @@ function warnInside(root: string, folder: string, { quiet }: InitOptions, runtim
   const name = folder === '.' ? 'This folder' : folder;
   const where = relative(runtime.cwd, around) || '.';
   runtime.err.write(
-    `${inert(`${name} is inside another project, whose zonewright.yaml is in ${where}: files of both may be read there.`)}\n`,
+    `${inert(`${name} is inside another project, whose zonewright.yaml is in ${where}: it can read files of both.`)}\n`,
   );
 }
 
@@ -113,7 +113,9 @@ async function wantsImport(options: InitOptions, settings: Settings, runtime: Ru
           );
     if (scopes.length === 0) return false;
     const names = inert(someOf(scopes, NAMED));
-    return await runtime.ask(`Import what is live in ${names}? It is read, and written into files.`);
+    return await runtime.ask(
+      `Import what is live in ${names}? zonewright reads it and writes it into files.`,
+    );
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof ShapeError)) throw error;
     runtime.err.write(`No import is offered: ${inert(error.message)}\n`);

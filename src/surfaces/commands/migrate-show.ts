@@ -61,8 +61,8 @@ function doubts({ scope }: Proposal, before: SentBefore | undefined): readonly F
       {
         ...about,
         code: 'sent-before',
-        message: `this request was sent before, and it is not known what became of it`,
-        help: `--confirm ${token} goes on waiting, and sends nothing. When nothing has come of it by the deadline, a dry run has a token for one more try.`,
+        message: `this request was sent before, and its outcome is unknown`,
+        help: `--confirm ${token} keeps waiting, and sends nothing. If the request has had no effect by the deadline, a dry run gives a token for one more try.`,
       },
     ];
   }
@@ -71,7 +71,7 @@ function doubts({ scope }: Proposal, before: SentBefore | undefined): readonly F
       ...about,
       code: 'sent-without-effect',
       message: `this request was sent before, and after ${duration(seen.waitedMs)} of waiting it had had no effect: ${seen.state}`,
-      help: `The token below sends it once more. --confirm ${token} goes on waiting for the first one instead, and sends nothing.`,
+      help: `The token below sends it once more. --confirm ${token} keeps waiting for the first one instead, and sends nothing.`,
     },
   ];
 }
@@ -92,7 +92,7 @@ function hasError(findings: readonly Finding[]): boolean {
 
 function withheldText({ reason, message }: WithheldMigration): string {
   const why = reason === 'stale' ? 'Stale' : 'Refused';
-  return `${why}, nothing was sent: ${inert(message)}. What is shown is how things are now.`;
+  return `${why}, nothing was sent: ${inert(message)}. This is the current state.`;
 }
 
 /** Shows what became of a migration. */
@@ -121,7 +121,7 @@ export async function showMigrated(
   }
   const more = [
     `Now: ${state}.`,
-    ...(isKept ? [`What was read before stands in ${restore.nameOf(token)}.`] : []),
+    ...(isKept ? [`What was read before is in ${restore.nameOf(token)}.`] : []),
   ];
   const screen = screenOf(options, runtime);
   runtime.out.write(within(resultText(report, exit, screen.style, { command: 'migrate', more }), screen));

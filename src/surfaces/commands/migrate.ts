@@ -146,7 +146,7 @@ function surveyAll(
 
 function requireOnlyLooking({ name, level }: MigrationCommand, options: MigrateOptions): void {
   if (options[level] === undefined && options.confirm === undefined && options.write !== true) return;
-  throw new UserError(`--all only looks: it goes without --${level}, --confirm and --write`, {
+  throw new UserError(`--all only reads: give it without --${level}, --confirm and --write`, {
     code: 'usage',
     help: `One ${level} is migrated at a time: zonewright migrate ${name} --${level} NAME.`,
   });

@@ -54,7 +54,7 @@ export async function openRecording(
     id: run.id,
     close: async (exitCode) => {
       const { isWhole, isWorthKeeping } = await recorder.finished(exitCode);
-      if (!isWhole) runtime.err.write(`The run record ${inert(fileOfRun(folder, run.id))} is not whole.\n`);
+      if (!isWhole) runtime.err.write(`The run record ${inert(fileOfRun(folder, run.id))} is incomplete.\n`);
       if (!isWorthKeeping) await discard();
     },
   };

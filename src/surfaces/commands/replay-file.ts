@@ -17,7 +17,7 @@ export function readReplayFile(name: string, host: Pick<Host, 'cwd' | 'hide'>): 
   const value = parse(readWhole(name, file, host), host);
   if (validatorOf<ReplayDocument>('replay')(value) || validatorOf<ErrorDocument>('error')(value))
     return value;
-  throw new UserError(`${name} is no replay`, { code: 'replay-file', help: HELP });
+  throw new UserError(`${name} is not a replay`, { code: 'replay-file', help: HELP });
 }
 
 /** Undefined when it is no JSON. */

@@ -98,7 +98,7 @@ function withoutSecrets(json: string, runtime: Runtime): string {
   if (runtime.hide(json) === json) return json;
   throw new UserError('the plan file was not written: the value of a secret is in plain text in the plan', {
     code: 'plan-holds-secret',
-    help: 'Look for the value in the files, or in what is live, and put another secret in its place: whoever could read it there has it.',
+    help: 'Find the value in the files or in what is live, and replace the secret: anybody who could read it there knows it.',
   });
 }
 

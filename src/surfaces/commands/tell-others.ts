@@ -54,7 +54,7 @@ export async function toldToOthers(
       await notify(run);
     } catch (error) {
       // Whatever it is: what a run has done, it has done.
-      runtime.err.write(`warning: not everybody was told of the run: ${inert(String(error))}\n`);
+      runtime.err.write(`warning: not everybody was notified of the run: ${inert(String(error))}\n`);
     }
   };
   try {

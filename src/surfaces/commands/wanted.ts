@@ -56,10 +56,10 @@ export async function runToResume(
 ): Promise<RunDocument> {
   const { run } = await findRun(runFolder(options, runtime), name);
   if (isCutOff(run)) return run;
-  const what = run.resumed === undefined ? 'was not cut off: it ended' : 'was gone on with, and ended';
+  const what = run.resumed === undefined ? 'was not cut off: it ended' : 'was resumed, and ended';
   throw new UserError(`run ${run.id} ${what} with exit code ${run.exit_code}`, {
     code: 'run-finished',
-    help: 'Nothing was sent. Apply again: what is left to do is planned again.',
+    help: 'Nothing was sent. Apply again: that plans whatever is left to do.',
   });
 }
 
@@ -78,7 +78,7 @@ export function requireAlone(
   ];
   if (others.length === 0) return;
   throw usageError(
-    `--resume goes on with what was agreed to then; it does not go with ${others.join(' and ')}`,
+    `--resume uses the consent of the run; it can't be combined with ${others.join(' and ')}`,
     'Plan again to agree to something else.',
   );
 }

@@ -37,8 +37,7 @@ export function waveCheck(
   return { check, findings: () => findings };
 }
 
-const HELP =
-  'Nothing more was sent. Look at what the wave has changed, and undo the run or apply what is left.';
+const HELP = 'Nothing more was sent. Look at what the wave changed, then undo the run or apply the rest.';
 
 /** Runs something again and again, as long as it is to end well; the first time that it does not ends it. */
 async function whileWell(

@@ -16,7 +16,7 @@ export function requireWave(
   const { rollout } = settings;
   if (rollout === undefined)
     throw usageError(
-      '--wave is of a rollout, and zonewright.yaml has none',
+      '--wave needs a rollout, but zonewright.yaml has none',
       'Write rollout: { waves: [ … ] } there.',
     );
   const waves = wavesOf(

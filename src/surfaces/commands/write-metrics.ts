@@ -29,7 +29,7 @@ export async function writeMetrics(
 
 function notOurs(file: string): UserError {
   return new UserError(
-    `${file} holds something else than metrics of zonewright. Take it away, or name another file`,
+    `${file} contains something other than metrics of zonewright. Remove it, or name another file`,
     { code: 'report-file' },
   );
 }

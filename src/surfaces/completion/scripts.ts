@@ -24,7 +24,7 @@ _zonewright() {
     :folders) compopt +o default -o dirnames 2>/dev/null ;;
     *) compopt +o default 2>/dev/null ;;
   esac
-  # Where = ends a word, what stands before it is there already.
+  # If = ends a word, the part before it is already there.
   if [[ $COMP_WORDBREAKS == *=* ]]; then COMPREPLY=("\${COMPREPLY[@]#--*=}"); fi
 }
 complete -o default -F _zonewright zonewright

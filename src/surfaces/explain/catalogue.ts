@@ -114,7 +114,7 @@ export const CATALOGUE: readonly Family[] = [
   { name: 'error', title: 'GitLab', more: 'docs/ci.md#gitlab', codes: GITLAB, ends: true },
   {
     name: 'outcome of a change',
-    title: 'What became of a change',
+    title: 'The outcome of a change',
     more: 'docs/configuration.md#exit-codes',
     codes: STATUSES,
   },
@@ -126,13 +126,13 @@ export const CATALOGUE: readonly Family[] = [
   },
   {
     name: 'confirmation of an outcome',
-    title: 'How it is known that a change is done',
+    title: 'How a change is known to be done',
     more: 'docs/configuration.md#exit-codes',
     codes: CONFIRMATIONS,
   },
   {
     name: 'verdict on what was observed',
-    title: 'What a policy does to what was observed',
+    title: 'What a policy does to observed things',
     more: 'docs/csp.md#what-a-change-would-block',
     codes: VERDICTS,
   },
@@ -144,7 +144,7 @@ export const CATALOGUE: readonly Family[] = [
   },
   {
     name: 'origin of a change',
-    title: 'Whose doing a change is',
+    title: 'Who made a change',
     more: 'docs/github-actions.md#what-was-reviewed-is-what-runs',
     codes: ORIGINS,
   },

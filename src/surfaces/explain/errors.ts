@@ -10,101 +10,101 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
   },
   deadline: {
     meaning:
-      'The time that --timeout gives was over before the work was done. Nothing was begun after it; a write that was under way was finished, and what became of it is in the report.',
+      'The time that --timeout allows was over before the work was done. Nothing was started after that. A write in flight was finished, and its outcome is in the report.',
     example: output('error: the run did not end within 90 s, as --timeout asks for'),
     advice:
-      'Run it again: what is done stays done. Give it more time, or less to do with --target or --shard; exit 6 says that something was sent, exit 1 that nothing was.',
+      'Run it again: what is done stays done. Give it more time, or less to do with --target or --shard. Exit 6 means that something was sent, exit 1 that nothing was.',
     more: 'docs/troubleshooting.md#when-the-service-is-slow',
   },
   'file-changed': {
-    meaning: 'Somebody has put or changed a file since an import began. It was left as it is.',
+    meaning: 'Somebody added or changed a file since the import started. It was left as it is.',
     advice: 'Look at the file, and import again.',
   },
   'file-unwritable': {
-    meaning: 'The operating system does not let zonewright write the file; the message has its code.',
-    advice: 'Check who may write it, and its folder. What was written before it is kept.',
+    meaning: 'The operating system does not allow zonewright to write the file. The message shows its code.',
+    advice: 'Check the permissions of the file and its folder. Files written before it are kept.',
   },
   'emulator-faults': {
     meaning:
-      'The fault script of the emulator is no JSON, has a mistake, or a fault of it could never take effect; the message has the place.',
+      'The fault script of the emulator is not JSON, has a mistake, or has a fault that could never take effect. The message shows the place.',
     advice: 'Correct it there. A script is a list of {match?, nth?, times?, kind, …}.',
     more: 'docs/emulator.md#faults',
   },
   'emulator-file': {
-    meaning:
-      "The state file or the fault script of the emulator can't be read, or is larger than one can be.",
+    meaning: "The state file or the fault script of the emulator can't be read, or is too large.",
     example: command('zonewright emulator --faults gone.json'),
-    advice: 'Check the path. A state file that does not exist is an empty state.',
+    advice: 'Check the path. A state file that does not exist counts as an empty state.',
   },
   'emulator-port': {
-    meaning: "The emulator can't listen on that port: something else does.",
-    advice: 'Choose another one, or 0 for any that is free.',
+    meaning: "The emulator can't listen on that port: another program uses it.",
+    advice: 'Choose another port, or 0 for any free one.',
   },
   'emulator-state': {
-    meaning: 'The state file of the emulator is no JSON, or has a mistake; the message has the place.',
+    meaning: 'The state file of the emulator is not JSON, or has a mistake. The message shows the place.',
     advice: 'Correct it there, or leave the member out to get its default.',
   },
   'event-payload': {
-    meaning: "The file in which GitHub describes the event of a workflow can't be read.",
-    advice: 'Run the action in a workflow; it is not made for anything else.',
+    meaning: "The file with GitHub's description of the workflow event can't be read.",
+    advice: 'Run the action in a workflow. It does not work elsewhere.',
   },
   'former-file': {
     meaning:
-      'The state of Terraform, or the files of octorules, from which an import was to take names could not be read to their end.',
-    advice: 'Check the name, and who may read it.',
+      'An import could not completely read the Terraform state or the octorules files from which it takes names.',
+    advice: 'Check the name and the permissions of the file.',
     more: 'docs/moving-in.md#from-terraform-or-opentofu',
   },
   'former-unreadable': {
     meaning:
-      'What was given with --from-terraform is not what `terraform show -json` prints of a state, or what was given with --from-octorules is not a configuration of octorules, or one that is no YAML. Nothing was read or written.',
+      'The input of --from-terraform is not a state as `terraform show -json` prints it, or the input of --from-octorules is not an octorules configuration or not YAML. Nothing was read or written.',
     example: command('zonewright import --all --from-terraform zones/shop.yaml'),
-    advice: 'The message says what it is, and what to run instead.',
+    advice: 'The message says what the input is, and what to run instead.',
     more: 'docs/moving-in.md#from-terraform-or-opentofu',
   },
   'incomplete-read': {
     meaning:
-      'Something live could not be read, or not in full. What is not known is never taken for absent, so nothing is planned or written there.',
+      'Something live could not be read, or not in full. zonewright never treats the unknown as absent, so it plans and writes nothing there.',
     example: output('error  incomplete-read  zone/shop.example.com: … was not read: GET …: HTTP 500'),
-    advice: 'Run it again when the service answers. With HTTP 403 the token lacks a right.',
+    advice: 'Run it again when the service answers. With HTTP 403 the token lacks a permission.',
   },
   interrupted: {
     meaning: 'A signal ended the run before anything was written.',
     advice: 'Run it again.',
   },
   'job-summary': {
-    meaning: "The plan could be put neither into a comment nor into the summary of the workflow's job.",
-    advice: 'Plan parts of it with --target; zonewright plan --write html=FILE has no limit.',
+    meaning: "The plan fits neither into a comment nor into the summary of the workflow's job.",
+    advice: 'Plan parts of it with --target. zonewright plan --write html=FILE has no size limit.',
   },
   journal: {
-    meaning: "The journal can't be written. It is opened before anything is sent, so nothing was.",
-    advice: 'Give --journal a file in a folder that exists and is writable.',
+    meaning:
+      "The journal can't be written. zonewright opens it before it sends anything, so nothing was sent.",
+    advice: 'Give --journal a file in an existing, writable folder.',
   },
   'log-file': {
     meaning:
-      "A log that was given can't be read, or not to its end: its gzip is cut off or damaged. Lines that are no JSON are only counted.",
+      "A log can't be read, or not to its end because its gzip is cut off or damaged. Lines that are not JSON are only counted.",
     example: command('zonewright csp replay gone.ndjson --emulator'),
     advice:
-      'Give files of lines of JSON, as a log push job writes them, packed by gzip or not, or - for stdin.',
+      'Give files with lines of JSON, as a log push job writes them, with or without gzip, or - for stdin.',
     more: 'docs/replay.md#what-goes-in',
   },
   moved: {
     meaning:
-      'Right before a page of pools was cleared, pools or their policy were no longer as they were read.',
+      'Pools or their policy changed after they were read, which was found right before a page of pools was cleared.',
     advice: 'Make a new dry run and confirm that.',
     more: 'docs/migrations.md#how-a-job-runs',
   },
   'origin-unknown': {
     meaning:
-      'It could not be found out what the base revision would change, so changes of the branch are not told apart from drift.',
-    advice: 'The changes are right. The message has the reason.',
+      'zonewright could not find out what the base revision would change, so it does not distinguish changes of the branch from drift.',
+    advice: 'The changes are right. The message shows the reason.',
   },
   'max-requests': {
     meaning:
-      'The run would take more requests than --max-requests allows, as far as its files tell. It goes by what is declared: what a cache saves is not counted, nor is a second page of a list.',
-    advice: 'Plan less, by --target, --changed-since or --shard, or allow more.',
+      'The run would need more requests than --max-requests allows. The forecast uses only what the files declare: it ignores savings by a cache and second pages of lists.',
+    advice: 'Plan less with --target, --changed-since or --shard, or allow more.',
   },
   'plan-altered': {
-    meaning: 'The plan file was changed after it was made: its digest does not fit what it holds.',
+    meaning: 'The plan file was changed after it was made: its digest does not fit its content.',
     advice: 'Make a new plan and have it reviewed.',
   },
   'plan-file': {
@@ -114,55 +114,54 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
   },
   'plan-holds-secret': {
     meaning:
-      'The value of a secret is in plain text in the files or in what is live, so it would stand in the plan file, which was not written.',
-    advice: 'Find the value, and replace the secret: whoever could read it there has it.',
+      'The value of a secret is in plain text in the files or in a live object. The plan file would contain it, so it was not written.',
+    advice: 'Find the value and replace the secret: anybody who could read it there knows it.',
   },
   'plan-unreadable': {
-    meaning: 'The file is not a plan, or one of another format.',
+    meaning: 'The file is not a plan, or is a plan in another format.',
     example: command('zonewright apply zones/shop.yaml --emulator'),
     advice: 'Give a file that zonewright plan --out FILE wrote.',
   },
   'plans-mismatch': {
     meaning:
-      'The plan files are not the shards of one plan: made by different versions, of different runs, or one appears twice.',
-    advice: 'Give the plans of one run, each once.',
+      'The plan files are not the shards of one plan: they come from different versions or different runs, or one appears twice.',
+    advice: 'Give each plan of one run once.',
     more: 'docs/github-actions.md#fleets',
   },
   'replay-file': {
-    meaning:
-      "What a replay came to can't be read from the file that was given, or the file holds something else.",
+    meaning: "The file with the result of a replay can't be read, or contains something else.",
     example: output("error: no-such-replay.json can't be read (ENOENT)"),
     advice: 'Give a file that zonewright replay … --format json > FILE wrote.',
     more: 'docs/replay.md#on-the-pull-request',
   },
   'report-file': {
-    meaning: "A report can't be written to the file that was asked for.",
-    advice: 'Check the folder. What was carried out before is carried out.',
+    meaning: "A report can't be written to its file.",
+    advice: 'Check the folder. Changes that were carried out before stay carried out.',
   },
   'restore-file': {
     meaning:
-      "The restore file can't be written or read. It is written before anything is sent, so nothing was.",
-    advice: 'Give --restore-dir a folder that is writable.',
+      "The restore file can't be written or read. zonewright writes it before it sends anything, so nothing was sent.",
+    advice: 'Give --restore-dir a writable folder.',
     more: 'docs/migrations.md#how-a-job-runs',
   },
   'rollout-wave': {
     meaning:
-      'A wave of the rollout takes no zone and no account: none has such an address, or waves before it took all.',
-    advice: 'Look for a typo in its globs, such as zone/canary.example.com, and at the order of the waves.',
+      'A wave of the rollout has no zone and no account: no address matches, or earlier waves have them all.',
+    advice: 'Check its globs, such as zone/canary.example.com, for typos, and the order of the waves.',
   },
   'scope-no-longer-managed': {
     meaning:
-      'A zone or an account has left the repository. What is live stays as it is, and nobody manages it.',
-    advice: 'To take it away, empty its sections first and apply that. To keep it, put its file back.',
+      'A zone or an account was removed from the repository. What is live stays as it is, and zonewright no longer manages it.',
+    advice:
+      'To delete what is live, empty its sections first and apply that. To manage it again, restore its file.',
   },
   'secret-not-set': {
-    meaning: 'A file refers to an environment variable that is not set, or empty.',
-    advice: 'Set it where zonewright runs. In a workflow, name it in the env of the step.',
+    meaning: 'A file refers to an environment variable that is not set or empty.',
+    advice: 'Set it where zonewright runs. In a workflow, add it to the env of the step.',
   },
   'snapshot-dialect': {
-    meaning:
-      'The snapshot was taken in another dialect than the repository has, in which requests look different.',
-    advice: 'Plan with the dialect of the snapshot, or take a new one.',
+    meaning: 'The snapshot has another dialect than the repository, so its requests look different.',
+    advice: 'Plan with the dialect of the snapshot, or take a new snapshot.',
   },
   'snapshot-file': {
     meaning: "The snapshot can't be read.",
@@ -170,50 +169,48 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
   },
   'snapshot-too-large': {
     meaning: 'The snapshot is larger than 256 MB.',
-    advice: 'Take one of fewer zones and accounts.',
+    advice: 'Take a snapshot of fewer zones and accounts.',
   },
   'snapshot-unreadable': {
     meaning: 'The file is not a snapshot, or was changed after it was written.',
-    advice: 'Give a file as zonewright import --snapshot FILE wrote it.',
+    advice: 'Give a file that zonewright import --snapshot FILE wrote.',
   },
   'starter-folder': {
     meaning:
-      'In place of a folder of the starter repository stands something else, or a link. Nothing was written.',
-    advice: 'Put a folder there: symbolic links are not followed.',
+      'At the path of a folder of the starter repository there is a link or something other than a folder. Nothing was written.',
+    advice: 'Create a folder there. Symbolic links are not followed.',
   },
   superseded: {
-    meaning:
-      'A newer commit is the head of the branch. The run of that one applies what this one brought as well.',
-    advice: 'Nothing. If that run failed, start it again.',
+    meaning: 'A newer commit is the head of the branch. Its run applies the changes of this commit too.',
+    advice: 'Nothing. If that run fails, start it again.',
     more: 'docs/github-actions.md#6-merge',
   },
   'trace-file': {
     meaning:
-      "The trace can't be written, or can't be read. A new one is opened before anything is sent, so nothing was.",
+      "The trace can't be written or read. zonewright opens a new trace before it sends anything, so nothing was sent.",
     example: command('zonewright plan --emulator-trace no-such-trace.har'),
-    advice: 'Check the path, and the folder that it is in.',
+    advice: 'Check the path and its folder.',
     more: 'docs/troubleshooting.md#a-trace-of-a-run',
   },
   'trace-unreadable': {
     meaning: 'The file is not a trace that zonewright wrote, or was changed after it was written.',
     example: command('zonewright plan --emulator-trace zones/shop.yaml'),
-    advice: 'Give a file as --trace FILE wrote it.',
+    advice: 'Give a file that --trace FILE wrote.',
     more: 'docs/troubleshooting.md#replaying-a-trace',
   },
   'wave-check': {
     meaning:
-      'The command of --wave-check did not end well after a wave of the rollout was carried out. What the wave has changed stays, and nothing more was sent.',
+      'The command of --wave-check failed after a wave of the rollout was carried out. The changes of the wave stay, and nothing more was sent.',
     advice:
-      'Look at what it printed. Then undo the run, as the report says, or apply what is left once all is well.',
+      'Read what the command printed. Then undo the run, as the report says, or apply the rest when the problem is solved.',
   },
   'write-entry-point': {
-    meaning: 'The migration is done, and its entry point could not be written into the zone file.',
-    advice: 'The message says what is in the way. Put the rules into the file by hand, from the report.',
+    meaning: 'The migration is done, but its entry point could not be written into the zone file.',
+    advice: 'The message says what prevented it. Copy the rules from the report into the file by hand.',
     more: 'docs/migrations.md#do-it',
   },
   'zones-not-listed': {
-    meaning:
-      'No file is about the zone that was named, and the zones of the account could not be listed to find it.',
-    advice: 'Give the token the right to list zones, or write the zone into a file.',
+    meaning: 'No file declares the zone, and the zones of the account could not be listed to find it.',
+    advice: 'Give the token permission to list zones, or declare the zone in a file.',
   },
 };

@@ -10,13 +10,13 @@ export const EXITS: Readonly<Record<`exit-${ExitCode}`, Explanation>> = {
   },
   'exit-1': {
     meaning:
-      'The run failed: the service or GitHub said no or did not answer, credentials were not accepted, a file could not be read or written, or zonewright has a bug.',
+      'The run failed: the service or GitHub refused or did not answer, or credentials were not accepted. Or a file could not be read or written, or zonewright has a bug.',
     advice:
       'Read the last lines on stderr; --debug shows every request. Once the cause is gone, run it again: what is done stays done.',
   },
   'exit-2': {
     meaning:
-      'There is something to look at: changes (plan --detailed-exitcode, drift), or what --fail-on names was found. It is an answer, not a failure.',
+      'There is something to look at: changes (plan --detailed-exitcode, drift), or a finding that --fail-on names. This is an answer, not a failure.',
     advice: 'Read the report, and apply the plan or change the files.',
   },
   'exit-3': {
@@ -27,42 +27,42 @@ export const EXITS: Readonly<Record<`exit-${ExitCode}`, Explanation>> = {
   },
   'exit-4': {
     meaning:
-      'zonewright refused: nobody agreed to a risk, a safety threshold or the precondition of a migration does not hold, something could not be read in full, or a newer commit has taken over.',
+      'zonewright refused: a risk has no consent, a safety threshold is exceeded, or a precondition of a migration is not met. Or something could not be read in full, or a newer commit took over.',
     example: output('  not sent   page_shield   needs consent: --allow page-shield-off'),
     advice:
-      'Consent by applying a plan that was reviewed, or by --allow CODE. After an incomplete read, run it again when the service answers: what is not known is never taken for absent.',
+      'Consent by applying a plan that was reviewed, or by --allow CODE. After an incomplete read, run it again when the service answers: zonewright never treats the unknown as absent.',
     more: 'docs/configuration.md#safety',
   },
   'exit-5': {
     meaning:
-      'What is live, or what the files want, moved since the plan was made. Nothing was written to what moved; what had not moved may have been.',
+      'The live configuration or the files changed since the plan was made. Nothing was written to what changed. Other changes of the plan can have been written.',
     advice: 'Make a new plan, have it reviewed, and apply that.',
   },
   'exit-6': {
     meaning:
-      'Some requests of the run were done and some were not, or it is not known whether they were. The report has a line for each.',
+      'Some requests of the run were carried out and some were not, or their outcome is unknown. The report has a line for each.',
     advice: 'Fix what failed and run it again: what is done stays done and is not sent twice.',
   },
   'exit-7': {
     meaning:
-      'Every request was accepted, and yet the plan that was made afterwards is not empty: the service stored something else than what was sent, or somebody edited at the same time.',
+      'The service accepted every request, but the plan made afterwards is not empty. The service stored something other than what was sent, or somebody edited at the same time.',
     advice:
-      'Run zonewright plan and look at what is left. A difference that always comes back is a value that the service rewrites: write it into the file as the service has it.',
+      'Run zonewright plan and look at what is left. If a difference always comes back, the service rewrites the value: write it into the file as the service has it.',
   },
   'exit-64': {
     meaning:
-      "The command line can't be carried out as it stands: an unknown flag, a name that does not exist, a value that does not fit.",
+      'The command line is not valid: an unknown flag, a name that does not exist, or a value that does not fit.',
     example: command('zonewright plan --taget zone/shop.example.com'),
     advice: 'zonewright COMMAND --help has the flags of a command with examples.',
   },
   'exit-130': {
     meaning:
-      'SIGINT (Ctrl-C) interrupted the run. The request in flight was finished, nothing was begun after it, and what was sent is in the report.',
-    advice: 'Run it again when you like: it begins with what is live now.',
+      'SIGINT (Ctrl-C) interrupted the run. The request in flight was finished, no other was started, and the report lists what was sent.',
+    advice: 'Run it again when you like: it starts from what is live now.',
   },
   'exit-143': {
     meaning:
-      'SIGTERM ended the run, as when a workflow is cancelled. The request in flight was finished, and what was sent is in the report.',
-    advice: 'Run it again: it begins with what is live now.',
+      'SIGTERM ended the run, as when a workflow is cancelled. The request in flight was finished, and the report lists what was sent.',
+    advice: 'Run it again: it starts from what is live now.',
   },
 };

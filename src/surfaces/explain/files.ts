@@ -5,34 +5,34 @@ import { zone, type Explanation } from './explanation.js';
 /** Files that are not read, and why. */
 export const FILES: Readonly<Record<FileCode, Explanation>> = {
   'file-irregular': {
-    meaning: 'The path is a folder, a pipe or a device, and holds no text of its own.',
+    meaning: 'The path is a folder, a pipe or a device, not a file with text.',
     advice: 'Put a regular file there.',
   },
   'file-missing': {
-    meaning: 'There is no such file.',
+    meaning: 'The file does not exist.',
     advice: 'Check the name, and that the file is part of the checkout.',
   },
   'file-outside': {
-    meaning: 'The path leads out of the repository, or into its .git folder, where credentials may lie.',
+    meaning: 'The path leads out of the repository, or into its .git folder, which can contain credentials.',
     advice: 'Use a file below the root of the repository.',
   },
   'file-submodule': {
-    meaning: 'The path is, or goes through, a submodule. Submodules are not followed.',
+    meaning: 'The path is a submodule or goes through one. Submodules are not followed.',
     advice: 'Put the files into the repository itself.',
   },
   'file-symlink': {
     meaning:
-      'The path is, or goes through, a symbolic link. Links are not followed, as they can lead anywhere.',
+      'The path is a symbolic link or goes through one. Links are not followed, as they can lead anywhere.',
     advice: 'Put a regular file there.',
   },
   'file-too-large': {
-    meaning: 'The file is larger than the 1 MiB that are read of one.',
+    meaning: 'The file is larger than 1 MiB, the most that zonewright reads.',
     advice: 'Split it into several files, or move rules into fragments.',
   },
   'file-unreadable': {
     meaning:
-      'The operating system does not let zonewright read the file; the message has its code, such as EACCES.',
-    advice: 'Check who may read it.',
+      'The operating system does not allow zonewright to read the file. The message shows its code, such as EACCES.',
+    advice: 'Check the permissions of the file.',
   },
 };
 
@@ -43,29 +43,29 @@ function including(path: string): string {
 /** Includes that are refused; the place is the line that names the file. */
 export const INCLUDES: Readonly<Record<IncludeCode, Explanation>> = {
   'include-cycle': {
-    meaning: 'Files include each other in a circle.',
-    advice: 'Remove one of the includes; the message shows the circle.',
+    meaning: 'Files include each other in a cycle.',
+    advice: 'Remove one of the includes. The message shows the cycle.',
   },
   'include-irregular': {
-    meaning: 'What is included is a folder, or no regular file.',
+    meaning: 'The include names a folder, or something that is not a regular file.',
     advice: 'Name one file. A folder is not included as a whole.',
   },
   'include-missing': {
-    meaning: 'There is no file of that name. The path is relative to the file in which it stands.',
+    meaning: 'There is no file of that name. The path is relative to the file that contains the include.',
     example: zone(including('../fragments/no-such-rules.yaml')),
-    advice: 'Check the path; the message names a file of the folder when one is near.',
+    advice: 'Check the path. The message names a file with a similar name if the folder has one.',
   },
   'include-not-a-list': {
-    meaning: 'The included file does not hold a list, and an include puts items into one.',
-    advice: 'Let the file begin with "- ", one item after another.',
+    meaning: 'The included file must contain a list, because this include adds items to a list.',
+    advice: 'Start each item of the file with "- ".',
   },
   'include-not-a-mapping': {
     meaning:
-      'The included file does not hold a mapping, and an include among other keys, or in place of a section, puts members into one.',
-    advice: 'Let the file hold "key: value" lines, as they would stand in place of the include.',
+      'The included file must contain a mapping, because an include among other keys, or in place of a section, adds members to a mapping.',
+    advice: 'Write "key: value" lines in the file, as you would write them in place of the include.',
   },
   'include-outside': {
-    meaning: 'The included file would be outside the repository, where no review has seen it.',
+    meaning: 'The included file is outside the repository, where nobody has reviewed it.',
     example: zone(including('../../rules.yaml')),
     advice: 'Include a file of this repository.',
   },
@@ -80,7 +80,7 @@ export const INCLUDES: Readonly<Record<IncludeCode, Explanation>> = {
     advice: 'Put the file into the repository itself.',
   },
   'include-symlink': {
-    meaning: 'The included file is, or is behind, a symbolic link. Links are not followed.',
+    meaning: 'The included file is a symbolic link or is reached through one. Links are not followed.',
     advice: 'Put a regular file there.',
   },
   'include-too-deep': {
@@ -88,15 +88,15 @@ export const INCLUDES: Readonly<Record<IncludeCode, Explanation>> = {
     advice: 'Include the file directly.',
   },
   'include-too-large': {
-    meaning: 'The included file is larger than the 1 MiB that are read of one.',
+    meaning: 'The included file is larger than 1 MiB, the most that zonewright reads.',
     advice: 'Split it.',
   },
   'include-too-much': {
-    meaning: 'All includes of one file together come to more fragments or items than are read.',
+    meaning: 'All includes of one file together have more fragments or items than zonewright reads.',
     advice: 'Split the file, or include less.',
   },
   'include-unreadable': {
-    meaning: 'The operating system does not let zonewright read the included file.',
-    advice: 'Check who may read it.',
+    meaning: 'The operating system does not allow zonewright to read the included file.',
+    advice: 'Check the permissions of the file.',
   },
 };

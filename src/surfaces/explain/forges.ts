@@ -7,15 +7,15 @@ type Literal<Code extends string> = Code extends `${ForgeName}-${string}` ? neve
 /** Why GitHub did not do what it was asked. */
 export const GITHUB: Readonly<Record<Literal<GitHubCode> | `github-${ForgeErrorKind}`, Explanation>> = {
   'bad-github-token': {
-    meaning: 'GITHUB_TOKEN holds a character that no header can carry.',
-    advice: 'Look for a blank or a line break at its end.',
+    meaning: 'GITHUB_TOKEN contains a character that no header can carry.',
+    advice: 'Look for a space or a line break at its end.',
   },
   'github-aborted': {
-    meaning: 'The request was given up because the run was interrupted.',
+    meaning: 'The request was cancelled because the run was interrupted.',
     advice: 'Run it again.',
   },
   'github-conflict': {
-    meaning: 'Something else is at work on the same thing at GitHub.',
+    meaning: 'GitHub is already processing another change of the same object.',
     advice: 'Run it again.',
   },
   'github-credentials': {
@@ -23,28 +23,31 @@ export const GITHUB: Readonly<Record<Literal<GitHubCode> | `github-${ForgeErrorK
     advice: 'Check GITHUB_TOKEN.',
   },
   'github-forbidden': {
-    meaning: 'The token may not do this.',
+    meaning: 'The token does not have permission to do this.',
     advice:
-      'The job needs pull-requests: write for comments, checks: write for check runs and issues: write for issues. A run for a fork gets none of them.',
+      'The job needs pull-requests: write for comments, checks: write for check runs and issues: write for issues. A run for a fork has none of these permissions.',
     more: 'docs/github-actions.md#forks',
   },
-  'github-incomplete': { meaning: 'A list at GitHub does not end.', advice: 'Run it again later.' },
+  'github-incomplete': {
+    meaning: 'GitHub kept sending further pages of a list without end.',
+    advice: 'Run it again later.',
+  },
   'github-malformed': {
-    meaning: "The answer is not one of GitHub's REST API.",
+    meaning: "The answer did not come from GitHub's REST API.",
     advice: 'Check GITHUB_API_URL.',
     more: 'docs/github-actions.md#github-enterprise-server',
   },
   'github-moved': {
     meaning:
-      'The repository has another name by now. Redirects are not followed, as they would take the token along.',
-    advice: 'Give its present OWNER/NAME.',
+      'The repository was renamed. Redirects are not followed, as they would carry the token to another address.',
+    advice: 'Give its current OWNER/NAME.',
   },
   'github-not-found': {
-    meaning: 'GitHub does not know it, or the token may not see it.',
+    meaning: 'GitHub does not know it, or the token has no permission to see it.',
     advice: 'Check the repository, the number and the branch.',
   },
   'github-rejected': {
-    meaning: 'GitHub refused the request; the message has its words.',
+    meaning: 'GitHub refused the request. The message shows its words.',
     advice: 'Correct what it names.',
   },
   'github-throttled': { meaning: 'GitHub asks for fewer requests.', advice: 'Run it again later.' },
@@ -53,12 +56,12 @@ export const GITHUB: Readonly<Record<Literal<GitHubCode> | `github-${ForgeErrorK
     advice: 'Run it again later.',
   },
   'github-unprocessable': {
-    meaning: 'GitHub does not take what was sent; the message has its words.',
+    meaning: 'GitHub did not accept what was sent. The message shows its words.',
     advice: 'Correct what it names.',
   },
   'github-withheld': {
-    meaning: 'The text that would be posted holds a secret, so it was not sent.',
-    advice: 'Find out how the secret came into the text, and replace it by a new one.',
+    meaning: 'The text to post contains a secret, so it was not sent.',
+    advice: 'Find out how the secret got into the text, and replace it with a new one.',
   },
   'no-github-token': {
     meaning: 'GITHUB_TOKEN is not set.',
@@ -70,17 +73,18 @@ export const GITHUB: Readonly<Record<Literal<GitHubCode> | `github-${ForgeErrorK
 export const GITLAB: Readonly<Record<Literal<GitLabCode> | `gitlab-${ForgeErrorKind}`, Explanation>> = {
   'bad-gitlab-token': {
     meaning:
-      'GITLAB_TOKEN holds a character that no header can carry, or is the token of a job, which can write no notes.',
+      "GITLAB_TOKEN contains a character that no header can carry, or it is the token of a job, which can't write notes.",
     advice:
-      'Look for a blank or a line break at its end; use an access token of the project, not CI_JOB_TOKEN.',
+      'Look for a space or a line break at its end. Use an access token of the project, not CI_JOB_TOKEN.',
     more: 'docs/ci.md#the-token',
   },
   'gitlab-aborted': {
-    meaning: 'The request was given up because the run was interrupted.',
+    meaning: 'The request was cancelled because the run was interrupted.',
     advice: 'Run it again.',
   },
   'gitlab-conflict': {
-    meaning: 'Another update of the same commit status is in progress, and was so when it was sent again.',
+    meaning:
+      'Another update of the same commit status is in progress, and still was when the request was sent again.',
     advice: 'Run it again.',
   },
   'gitlab-credentials': {
@@ -89,26 +93,29 @@ export const GITLAB: Readonly<Record<Literal<GitLabCode> | `gitlab-${ForgeErrorK
     more: 'docs/ci.md#the-token',
   },
   'gitlab-forbidden': {
-    meaning: 'The token may not do this.',
+    meaning: 'The token does not have permission to do this.',
     advice: 'It needs the scope api and the role Developer in the project.',
     more: 'docs/ci.md#the-token',
   },
-  'gitlab-incomplete': { meaning: 'A list at GitLab does not end.', advice: 'Run it again later.' },
+  'gitlab-incomplete': {
+    meaning: 'GitLab kept sending further pages of a list without end.',
+    advice: 'Run it again later.',
+  },
   'gitlab-malformed': {
-    meaning: "The answer is not one of GitLab's REST API.",
+    meaning: "The answer did not come from GitLab's REST API.",
     advice: 'Check CI_API_V4_URL or --provider-url: the address ends in /api/v4.',
   },
   'gitlab-moved': {
     meaning:
-      'The project has another path by now. Redirects are not followed, as they would take the token along.',
-    advice: 'Give the id of the project, which stays.',
+      'The path of the project changed. Redirects are not followed, as they would carry the token to another address.',
+    advice: 'Give the id of the project, which never changes.',
   },
   'gitlab-not-found': {
-    meaning: 'GitLab does not know it, or the token may not see it.',
+    meaning: 'GitLab does not know it, or the token has no permission to see it.',
     advice: 'Check the project, the number and the branch.',
   },
   'gitlab-rejected': {
-    meaning: 'GitLab refused the request; the message has its words.',
+    meaning: 'GitLab refused the request. The message shows its words.',
     advice: 'Correct what it names.',
   },
   'gitlab-throttled': { meaning: 'GitLab asks for fewer requests.', advice: 'Run it again later.' },
@@ -117,13 +124,13 @@ export const GITLAB: Readonly<Record<Literal<GitLabCode> | `gitlab-${ForgeErrorK
     advice: 'Run it again later.',
   },
   'gitlab-unprocessable': {
-    meaning: 'GitLab does not take what was sent; the message has its words.',
+    meaning: 'GitLab did not accept what was sent. The message shows its words.',
     advice: 'Correct what it names.',
   },
   'gitlab-withheld': {
     meaning:
-      'The text that would be posted holds a secret, or a line that GitLab would carry out as a quick action, so it was not sent.',
-    advice: 'Find out how it came into the text; replace a secret by a new one.',
+      'The text to post contains a secret, or a line that GitLab would carry out as a quick action. It was not sent.',
+    advice: 'Find out how it got into the text. Replace a secret with a new one.',
   },
   'no-gitlab-token': {
     meaning: 'GITLAB_TOKEN is not set. CI_JOB_TOKEN can write neither a note nor a commit status.',

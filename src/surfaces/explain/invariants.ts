@@ -12,20 +12,19 @@ const MORE = 'docs/invariants.md#verdicts';
 export const INVARIANTS: Readonly<Record<InvariantCode, Explanation>> = {
   'invariant-broken': {
     meaning:
-      'What is live breaks an invariant, and the plan changes nothing of that. The message has a request that shows it.',
+      'The live rules break an invariant, and this plan does not change that. The message has a request that shows it.',
     example: output(
-      'warning  invariant-broken  zone/shop.example.com: admin only from the office does not hold live, and this plan leaves it so: { http.request.uri.path: "/admin", ip.src: 198.51.100.7 } gets past the rules',
+      'warning  invariant-broken  zone/shop.example.com: admin only from the office does not hold live, and this plan does not change that: { http.request.uri.path: "/admin", ip.src: 198.51.100.7 } gets past the rules',
     ),
     advice:
-      'Change the rules, or the invariant where it asks for too much. Rules of others in a shared ruleset count as well: what they let past, yours can not stop behind them.',
+      "Change the rules, or the invariant if it asks for too much. Other people's rules in a shared ruleset count too: rules after them can't stop a request that they let past.",
     more: 'docs/invariants.md#plans-and-drift',
   },
   'invariant-demand': {
-    meaning:
-      'An invariant demands nothing, or more than one thing; or a ready-made one lacks what it is about.',
+    meaning: 'An invariant demands nothing or more than one thing, or a ready-made one lacks a parameter.',
     example: zone('invariants:\n  - { name: admin, use: protected-path, with: { paths: [/admin] } }'),
     advice:
-      'Write never, always or use. protected-path takes paths and from; https-only may take paths; never-stopped takes from, and may take paths; always-blocked takes from; managed-ruleset takes ruleset.',
+      'Write never, always or use. protected-path takes paths and from; https-only optionally takes paths; never-stopped takes from and optionally paths; always-blocked takes from; managed-ruleset takes ruleset.',
     more: MORE,
   },
   'invariant-name': {
@@ -36,29 +35,30 @@ export const INVARIANTS: Readonly<Record<InvariantCode, Explanation>> = {
   },
   'invariant-refuted': {
     meaning:
-      'An invariant does not hold: the message has a request that breaks it, and the rule that decides it. It is no matter how likely the request is.',
+      'An invariant does not hold. The message has a request that breaks it, and the rule that decides. How likely the request is does not matter.',
     example: zone(
       `${RULES}\ninvariants:\n  - { name: admin, never: http.request.uri.path contains "/admin" }`,
     ),
     advice:
-      'Change the rules, or let the invariant ask for less. The help says what would do, where one edit is enough.',
+      'Change the rules, or make the invariant ask for less. If one edit is enough, the help line names it.',
     more: MORE,
   },
   'invariant-scopes': {
     meaning:
-      'An invariant of a zone or account file says for which scopes it holds; it holds for those of its file. Or a pattern in zonewright.yaml matches no zone and no account, begins with an exclamation mark, or gives zones an invariant about packets.',
+      'An invariant in a zone or account file has scopes, but it always applies to the scopes of its file. Or a pattern in zonewright.yaml matches no zone and no account, starts with an exclamation mark, or gives zones an invariant about packets.',
     example: zone('invariants:\n  - { name: tls, use: https-only, scopes: [zone/*] }'),
-    advice: 'Leave scopes out, or move the invariant to zonewright.yaml; there, correct the pattern.',
+    advice:
+      'Leave scopes out, or move the invariant to zonewright.yaml. In zonewright.yaml, correct the pattern.',
     more: MORE,
   },
   'invariant-unknown': {
     meaning:
-      'It is not known from the files whether an invariant holds. The message says what it depends on. With --strict it is an error.',
+      'The files alone do not show whether an invariant holds. The message says what it depends on. With --strict it is an error.',
     example: zone(
       'rulesets:\n  - phase: http_request_firewall_managed\n    rules:\n      - { ref: managed, action: execute, expression: "true", action_parameters: { id: efb7b8c949ac4650a09736fc376e9aee } }\ninvariants:\n  - { name: health, always: http.request.uri.path eq "/health" }',
     ),
     advice:
-      'Declare what it depends on (a list, a custom ruleset), skip what is opaque for such requests, or ask for less.',
+      'Declare what it depends on (a list, a custom ruleset), skip the opaque rules for such requests, or ask for less.',
     more: MORE,
   },
 };

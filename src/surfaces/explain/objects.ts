@@ -5,18 +5,18 @@ import { account, file, output, zone, type Explanation } from './explanation.js'
 export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
   'ambiguous-job': {
     meaning:
-      "Several live jobs have the name and dataset of a declared one, and zonewright can't tell which is meant. Nothing of the zone is written.",
+      'Several live jobs have the name and dataset of a declared one, so zonewright does not know which is meant. It writes nothing to the zone.',
     advice: 'Delete or rename all but one of them on the service.',
   },
   'ambiguous-policy': {
     meaning:
-      "Several live policies have the description of a declared one, or several alert policies its name and type, and zonewright can't tell which is meant. Nothing of the zone is written, and no pool is changed.",
+      'Several live policies have the description of a declared one, or several alert policies its name and type, so zonewright does not know which is meant. It writes nothing to the zone and changes no pool.',
     advice:
-      "Delete or rename all but one of them on the service; a description is a policy's key. An alert policy may be declared by another name.",
+      "Delete or rename all but one of them on the service: the description is a policy's key. For an alert policy, you can also declare another name.",
   },
   'dataset-level': {
     meaning:
-      'A job has a dataset that jobs of its level do not have: some are logged by jobs of zones, others by jobs of accounts.',
+      'A job has a dataset that is not available at its level: some datasets are for jobs of zones, others for jobs of accounts.',
     example: zone(
       'logpush_jobs:\n  jobs:\n    - { name: audit, dataset: audit_logs, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [ActionType] }',
     ),
@@ -38,8 +38,8 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
   },
   'impact-unknown': {
     meaning:
-      'What the service has observed could not be read in full, so it is not known what changes of policies would block. The changes themselves are complete.',
-    advice: 'Plan again; or add --no-impact when nobody has to know.',
+      'What the service observed could not be read in full, so it is not known what the changed policies would block. The changes themselves are complete.',
+    advice: 'Plan again, or add --no-impact if nobody needs to know.',
     more: 'docs/csp.md#what-it-costs-and-what-is-not-known',
   },
   'job-field-duplicate': {
@@ -51,20 +51,20 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
   },
   'job-kind-fixed': {
     meaning:
-      'The kind of a job is settled when it is made, and the service refuses another one. Nothing of the scope is written while the file asks for it.',
+      'The service fixes the kind of a job when it is created, and refuses another one. zonewright writes nothing to the scope while the file asks for it.',
     advice:
-      'Write the kind that is live, or give the job another name: it is created again, and the old one goes.',
+      'Write the live kind, or give the job another name: then it is created again, and the old one is deleted.',
   },
   'job-without-log-fields': {
     meaning:
-      'A job lists the field that carries custom log fields, and none are declared, so the entries will hold none.',
+      'A job lists the field that carries custom log fields, but none are declared, so the entries will have none.',
     example: zone(
       'logpush_jobs:\n  jobs:\n    - { name: requests, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayID, Cookies] }',
     ),
     advice: 'Declare the log fields, or leave the field out of the job.',
   },
   'log-fields-case': {
-    meaning: 'Header names in log fields are written in lower case: others match nothing.',
+    meaning: 'Header names in log fields must be in lower case. Others match nothing.',
     example: zone('log_fields:\n  request_headers: [X-Request-Id]'),
     advice: 'Write the name in lower case.',
   },
@@ -74,7 +74,7 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
     advice: 'Remove one of them.',
   },
   'log-fields-expression': {
-    meaning: 'The service takes no other expression for a log_custom_field rule than true.',
+    meaning: 'The only expression that the service accepts for a log_custom_field rule is true.',
     example: zone(
       'rulesets:\n  - phase: http_log_custom_fields\n    rules:\n      - { ref: fields, action: log_custom_field, expression: ssl, action_parameters: { cookie_fields: [{ name: session_id }] } }',
     ),
@@ -82,76 +82,75 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
   },
   'log-fields-limit': {
     meaning:
-      'More custom log fields are declared than the service takes: 40 of all kinds together by default.',
-    advice: 'Remove some, or raise limits.log_fields in zonewright.yaml if your contract has more.',
+      'More custom log fields are declared than the service accepts: by default 40 of all kinds together.',
+    advice: 'Remove some, or raise limits.log_fields in zonewright.yaml if your contract allows more.',
     more: 'docs/configuration.md#zonewrightyaml',
   },
   'log-fields-unused': {
     meaning:
-      'Log fields are declared, and no job lists the field that carries them, so they are logged nowhere.',
+      'Log fields are declared, but no job lists the field that carries them, so they are logged nowhere.',
     example: zone('log_fields:\n  cookies: [session_id]\nlogpush_jobs:\n  jobs: []'),
     advice: 'Add RequestHeaders, ResponseHeaders or Cookies to the fields of a job of http_requests.',
   },
   'log-filter': {
     meaning:
-      'The filter of a job has not the form that the service takes, or compares a field that it can not compare so. It would be refused.',
+      'The filter of a job does not have the form that the service accepts, or compares a field with an operator that it does not have. The service would refuse it.',
     example: zone(
       'logpush_jobs:\n  jobs:\n    - { name: requests, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayID], filter: { and: [] } }',
     ),
     advice:
-      'Write { where: … } with comparisons of key, operator and value, joined by and and or; lists, mappings and numbers have operators of their own.',
+      'Write { where: … } with comparisons of key, operator and value, joined by and and or. Lists, mappings and numbers have their own operators.',
     more: 'docs/configuration.md#log-push-jobs',
   },
   'malicious-script-allowed': {
     meaning:
-      'A policy lets a script through that the service has seen and that counts as malicious: by its js_integrity_score, or because its URL is reported.',
+      'A policy allows a script that the service has seen and that counts as malicious: by its js_integrity_score, or because its URL is reported.',
     example: output(
-      'warning  malicious-script-allowed  zone/shop.example.com: csp_policies/checkout lets 1 malicious script through: https://js.example.net/pay.js',
+      'warning  malicious-script-allowed  zone/shop.example.com: csp_policies/checkout allows 1 malicious script: https://js.example.net/pay.js',
     ),
     advice:
-      'Take the source out, or narrow it to the files that are needed. What counts as malicious is limits.malicious_score in zonewright.yaml.',
+      'Remove the source, or narrow it to the files that are needed. limits.malicious_score in zonewright.yaml decides what counts as malicious.',
     more: 'docs/csp.md#what-a-change-would-block',
   },
   'no-mechanism': {
-    meaning: 'A notification policy tells nobody.',
+    meaning: 'A notification policy notifies nobody.',
     example: account('pool_notifications:\n  policy: { name: Pool health }'),
     advice: 'Give it at least one of email, webhooks and pagerduty.',
   },
   'secret-name': {
     meaning:
-      'A value that would be sent to the service refers to a variable that holds credentials of zonewright or GitHub.',
+      'A value to send to the service refers to a variable that contains credentials of zonewright or GitHub.',
     example: zone(
       'logpush_jobs:\n  jobs:\n    - { name: requests, destination_conf: { env: ZONEWRIGHT_API_TOKEN }, fields: [RayID] }',
     ),
-    advice: 'Put the value into a variable of its own, such as LOGPUSH_DESTINATION.',
+    advice: 'Put the value into its own variable, such as LOGPUSH_DESTINATION.',
   },
   'setting-former': {
     meaning:
-      'A file has a setting that the service has taken away, or that does nothing any more. It is sent all the same.',
+      'A file has a setting that the service removed, or that no longer does anything. It is sent anyway.',
     example: zone('zone_settings: { tls_1_2_only: "on" }'),
-    advice: 'Do what the finding says, which names what has come in its place.',
+    advice: 'Do what the finding says. It names the replacement.',
   },
   'setting-not-editable': {
     meaning:
-      'The service says that nobody can change a setting of this zone, and it is not as declared. Nothing of the zone is written.',
-    advice:
-      'Look at the plan of the zone, and at what was booked for it; or take the setting out of the file.',
+      "The service says that a setting of this zone can't be changed, and its value is not the declared one. zonewright writes nothing to the zone.",
+    advice: 'Check the plan of the zone and its add-ons, or remove the setting from the file.',
   },
   'setting-plan': {
-    meaning: 'As far as is publicly known, zones of this plan can not change a setting that a file has.',
+    meaning: "As far as is publicly known, zones of this plan can't change a setting that a file has.",
     example: file(
       'zone: { name: shop.example.com, id: "00000000000000000000000000000001", plan: free }\nzone_settings: { polish: lossless }',
     ),
     advice:
-      'Correct the plan in the header of the file if the zone has another one. Only the service knows for sure.',
+      'Correct the plan in the header of the file if the zone has another one. Only the service knows for certain.',
   },
   'setting-unmanaged': {
-    meaning: 'A file has a setting that nobody can set for long: the plan decides it, or it ends by itself.',
+    meaning: 'A file has a setting that does not last: the plan decides it, or it ends by itself.',
     example: zone('zone_settings: { development_mode: "on" }'),
-    advice: 'Take it out of the file.',
+    advice: 'Remove it from the file.',
   },
   'unknown-dataset': {
-    meaning: 'A job has a dataset that nobody knows, and whose name is near to a known one.',
+    meaning: 'A job has an unknown dataset whose name is similar to a known one.',
     example: zone(
       'logpush_jobs:\n  jobs:\n    - { name: requests, dataset: http_request, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayID] }',
     ),
@@ -159,7 +158,7 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
   },
   'unknown-log-field': {
     meaning:
-      'A job logs or compares a field that its dataset does not have, as far as its fields are publicly known. The service may refuse it. With --strict it is an error.',
+      'A job logs or compares a field that its dataset does not have, as far as is publicly known. The service can refuse it. With --strict it is an error.',
     example: zone(
       'logpush_jobs:\n  jobs:\n    - { name: requests, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayId] }',
     ),
@@ -169,14 +168,14 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
   },
   'unknown-setting': {
     meaning:
-      'A file has a setting that the service does not know for this zone. Nothing of the zone is written.',
-    advice: 'Look at its name. Some settings come with what was booked.',
+      'A file has a setting that the service does not know for this zone. zonewright writes nothing to the zone.',
+    advice: 'Check its name. Some settings need an add-on or another plan.',
   },
   'unreadable-answer': {
     meaning:
-      "The service answered something else than its documents show. What can't be read is not guessed, so nothing of that scope is written.",
+      'The answer of the service differs from its documentation. zonewright does not guess, so it writes nothing to that scope.',
     advice:
-      'The message names the member. Check dialect in zonewright.yaml; if the service is right, please report this.',
+      'The message names the member. Check dialect in zonewright.yaml. If the service is right, please report this.',
   },
   'zone-header': {
     meaning: 'A zone file has both zone and zones, or neither.',
@@ -195,7 +194,7 @@ function listOf(kind: string, items: string): string {
 export const LISTS: Readonly<Record<ListCode, Explanation>> = {
   'ambiguous-list': {
     meaning:
-      "Several live lists have the name of a declared one, and zonewright can't tell which is meant. Nothing of the account is written.",
+      'Several live lists have the name of a declared one, so zonewright does not know which is meant. It writes nothing to the account.',
     advice: 'Delete all but one of them on the service.',
   },
   'duplicate-list': {
@@ -207,57 +206,57 @@ export const LISTS: Readonly<Record<ListCode, Explanation>> = {
   },
   'duplicate-list-item': {
     meaning:
-      'An item stands in a list twice, perhaps in two spellings: 192.0.2.7/24 and 192.0.2.0/24 are one network.',
+      'An item appears twice in a list, possibly in two spellings: 192.0.2.7/24 and 192.0.2.0/24 are one network.',
     example: account(listOf('ip', '192.0.2.0/24, 192.0.2.7/24')),
     advice: 'Remove one of them.',
   },
   'list-file': {
-    meaning: 'A line of a file with items can not be read.',
+    meaning: "A line of a file with items can't be read.",
     advice:
-      'Write one item on a line, with its comment after #. A .csv file begins with a header: source_url,target_url.',
+      'Write one item per line, with its comment after #. A .csv file starts with a header: source_url,target_url.',
   },
   'list-in-use': {
     meaning:
-      'A live list is not declared, and it is not deleted: rules of the service or of this plan name it, or they may in a zone or an account that could not be read.',
-    advice: 'Take the list out of these rules, declare it, or write ownership: shared.',
+      'A live list is not declared, but it is not deleted: live rules or rules of this plan name it. Or a zone or an account that could not be read can have such rules.',
+    advice: 'Remove the list from these rules, declare it, or write ownership: shared.',
   },
   'list-item': {
-    meaning: 'An item is none of the kind of its list.',
+    meaning: 'An item does not have the kind of its list.',
     example: account(listOf('ip', 'www.example.com')),
-    advice: 'Write what the finding says. The items of one list are all of one kind.',
+    advice: 'Write what the finding says. All items of a list have the same kind.',
   },
   'list-item-contained': {
-    meaning: 'An item is in a network that stands in the list as well, so it does nothing there.',
+    meaning: 'An item is part of a network that is also in the list, so it has no effect.',
     example: account(listOf('ip', '192.0.2.0/24, 192.0.2.7')),
-    advice: 'Remove it, unless the network around it is to go.',
+    advice: 'Remove it, unless you plan to remove the network.',
   },
   'list-kind': {
     meaning:
-      "The live list of that name is of another kind, and a list's kind can't be changed. Nothing of the account is written.",
-    advice: 'Declare it by another name, and let the rules name that one.',
+      "The live list of that name has another kind, and a list's kind can't be changed. zonewright writes nothing to the account.",
+    advice: 'Declare it under another name, and use that name in the rules.',
   },
   'list-not-there': {
-    meaning: 'The items of a list can not be written, since the list is not there and nothing creates it.',
-    advice: 'Name the list as a target as well, or name none.',
+    meaning:
+      "The items of a list can't be written, as the list does not exist and this plan does not create it.",
+    advice: 'Name the list with --target too, or leave --target out.',
   },
   'list-private-address': {
-    meaning: 'A list has addresses of local networks, and no visitor comes from there.',
+    meaning: 'A list has addresses of local networks, but no visitor has such an address.',
     example: account(listOf('ip', '10.0.0.0/8')),
-    advice: 'List the public addresses that the network is seen by.',
+    advice: 'List the public addresses of the network.',
   },
   'list-undeclared': {
-    meaning:
-      'A rule names a list that no file of an account declares, while files declare lists of accounts.',
-    advice: 'Look at the name, or declare the list. Until then nobody knows here what is in it.',
+    meaning: 'A rule names a list that no account file declares, although account files declare other lists.',
+    advice: 'Check the name, or declare the list. Until then zonewright does not know its items.',
   },
   'list-unread': {
     meaning:
-      'Rules that come or change name a list, and the account that declares it could not be read: nobody knows whether it holds what the files say. They are not sent.',
+      'New or changed rules name a list, but the account that declares it could not be read. zonewright does not know whether the list is as declared, so it does not send the rules.',
     advice:
-      'Run it again when the account can be read. Where the list is as it should be, name the scope alone with --target.',
+      'Run it again when the account can be read. If you know that the list is right, plan only this scope with --target.',
   },
   'list-unused': {
     meaning: 'No rule and no policy of any file names the list.',
-    advice: 'Let a rule name it, or remove it. Rules that no file has may name it all the same.',
+    advice: 'Use it in a rule, or remove it. Live rules that are in no file can still name it.',
   },
 };

@@ -6,80 +6,78 @@ const ID = '"023e105f4ecef8ad9ca31a8372d0c353"';
 /** What is wrong with keys, values and variables, and with files beside each other. */
 export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanation>> = {
   'accepted-expired': {
-    meaning: 'The day of an entry of accepted_findings is over, so what it accepted is told again.',
-    advice: 'Fix what it is about, or look at it again and give the entry another day.',
+    meaning: 'An entry of accepted_findings has expired, so its findings are reported again.',
+    advice: 'Fix the finding, or check it again and give the entry a later day.',
     more: 'docs/configuration.md#accepted-findings',
   },
   'accepted-unused': {
     meaning:
-      'An entry of accepted_findings accepts nothing: there is no such warning, or none where the entry looks.',
-    advice: 'Take the entry out. What comes later would pass unseen.',
+      'An entry of accepted_findings accepts nothing: there is no such warning at the places that it names.',
+    advice: 'Remove the entry. Otherwise it would hide a later finding.',
     more: 'docs/configuration.md#accepted-findings',
   },
   'base-empty': {
     meaning:
-      'The revision that --base names has no files at this root, so every change counts as one of this branch.',
+      'The revision of --base has no files at this root, so every change counts as a change of this branch.',
     advice:
-      'So it is with the first files. After a folder was moved, check the thresholds: those of the old place do not hold.',
+      'This is normal for the first files. After you move a folder, check the thresholds: those of the old folder no longer apply.',
     more: 'docs/github-actions.md#what-was-reviewed-is-what-runs',
   },
   'base-invalid': {
     meaning:
-      'The files of the revision that --base or --changed-since names have errors, so it is not known what the branch changes, and every scope is planned.',
-    advice: 'Run zonewright validate on that revision. Merging the fix first makes it known again.',
+      'The files of the revision that --base or --changed-since names have errors. It is not known what the branch changes, so every scope is planned.',
+    advice: 'Run zonewright validate on that revision, and merge the fix first.',
     more: 'docs/github-actions.md#what-was-reviewed-is-what-runs',
   },
   'branch-touches-nothing': {
     meaning:
-      'The branch wants the same of every scope as the revision of --changed-since does, so nothing was planned.',
-    advice: 'Nothing. Layout, comments and the place of a file touch no scope.',
+      'The branch declares the same for every scope as the revision of --changed-since, so nothing was planned.',
+    advice: 'Nothing. Layout, comments and the path of a file change no scope.',
     more: 'docs/github-actions.md#fleets',
   },
   'file-names-alike': {
     meaning:
-      'The names of two files differ in the case of letters alone, or in how their accents are written. File systems of Windows and macOS do not tell them apart, so a checkout there has one of the two.',
+      'The names of two files differ only in upper and lower case, or in the encoding of accents. File systems of Windows and macOS do not distinguish them, so a checkout there has only one of the two.',
     advice: 'Rename one of them. A plan from such a checkout would not know what the other file says.',
   },
   'gate-matches-nothing': {
-    meaning:
-      'A gate has a target that is the address of nothing that the files declare, so it guards nothing.',
+    meaning: 'A gate has a target that matches no address that the files declare, so it guards nothing.',
     advice: 'Correct the target: a zone was renamed, or a name is mistyped.',
     more: 'docs/configuration.md#gates',
   },
   'ignore-expired': {
-    meaning:
-      'An entry of the file of ignored differences has passed its day, so what it names is drift again.',
-    advice: 'Bring the files and the live side together, or give the entry another day.',
+    meaning: 'An entry of the file of ignored differences has expired, so what it names is drift again.',
+    advice: 'Make the files and the live configuration equal, or give the entry a later day.',
   },
   'ignore-unused': {
     meaning: 'An entry of the file of ignored differences names nothing that differs.',
-    advice: 'Take it out, or look for a typo in its path.',
+    advice: 'Remove it, or look for a typo in its path.',
   },
   'import-differs': {
     meaning:
-      'A file that was made of what is live would, when planned, not be what is live. It was not written, as nothing is guessed.',
-    advice: 'Please report it, with what is live there.',
+      'A plan of the imported file would change what is live. The file was not written, as zonewright does not guess.',
+    advice: 'Please report it, with the live configuration.',
   },
   'import-file': {
     meaning: 'No file can be named for the zone or account that is imported.',
     advice: 'Give it another name, or write the file by hand.',
   },
   'import-holds-secret': {
-    meaning: 'A file that was made of what is live would hold the value of a secret as plain text.',
-    advice: 'Put another secret in its place on the service: whoever can read it there has it.',
+    meaning: 'An imported file would contain the value of a secret as plain text.',
+    advice: 'Replace the secret on the service: anybody who can read the configuration there knows it.',
   },
   'import-not-updated': {
-    meaning: 'A file that is there could not be brought up to date in place. It stays as it is.',
-    advice: 'The message says what is in the way; change that, and import again.',
+    meaning: 'An existing file could not be updated in place. It stays as it is.',
+    advice: 'The message says what prevents it. Change that, and import again.',
   },
   'import-plain-credential': {
     meaning:
-      'An import brings a value into a file that looks like a credential: by its form, or by the name of what holds it, such as a header Authorization that a rule sets. In rules and policies there is no other place for it than plain text.',
+      'An import writes a value into a file that looks like a credential: by its form or by its name, such as a header Authorization that a rule sets. Rules and policies can contain it only as plain text.',
     advice:
-      'Before you commit the file, make sure that the value opens nothing, or take that section out of the file. The warning says at which lines it stands.',
+      'Before you commit the file, make sure that the value gives no access, or remove that section from the file. The warning shows the lines.',
   },
   'excluded-key': {
-    meaning: 'Two keys stand in one mapping, and each of them makes the other one meaningless.',
+    meaning: 'A mapping has two keys that exclude each other.',
     example: zone(
       'rulesets:\n  - phase: http_request_dynamic_redirect\n    rules:\n      - ref: moved\n        action: redirect\n        expression: ssl\n        action_parameters: { from_value: { target_url: { value: https://example.com/, expression: http.host } } }',
     ),
@@ -87,31 +85,32 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     more: 'docs/configuration.md#what-a-rule-does',
   },
   'invalid-key': {
-    meaning: "A key of a mapping whose names are yours can't be such a name.",
+    meaning: 'In a mapping whose keys you choose, a key has a name that is not allowed.',
     example: zone('vars:\n  "shop host": shop.example.com'),
-    advice: 'The message says which names are possible: mostly letters, digits and underscores.',
+    advice: 'The message says which names are allowed: usually letters, digits and underscores.',
   },
   'invalid-value': {
-    meaning: 'A value has the right type and is too long, too short, out of range or of the wrong shape.',
+    meaning: 'A value has the right type, but is too long, too short, out of range or in the wrong form.',
     example: file('zone: { name: shop.example.com, id: "023e" }'),
-    advice: 'The message says what is expected; all keys with their values are in the reference.',
+    advice: 'The message says what is expected. The reference lists all keys with their values.',
     more: 'docs/configuration.md#reference',
   },
   'layout-file': {
-    meaning: 'fmt was given a file that is no configuration file.',
-    advice: 'Give it files of zones and accounts, fragments and zonewright.yaml only.',
+    meaning: 'fmt was given a file that is not a configuration file.',
+    advice: 'Give it only zone files, account files, fragments and zonewright.yaml.',
   },
   'layout-unsafe': {
-    meaning: 'A file could not be laid out without a doubt about its meaning, and was left as it is.',
-    advice: 'Nothing is wrong with the file. Please report it, with the file if you may.',
+    meaning:
+      'The layout of a file could not be changed with certainty that its meaning stays the same, so it was left as it is.',
+    advice: 'Nothing is wrong with the file. Please report it, with the file if you are allowed to.',
   },
   'managed-twice': {
     meaning:
-      'Two places of the repository manage the same thing: one section of a zone, or one phase. They would undo each other.',
+      'Two places in the repository manage the same thing: one section of a zone, or one phase. Each would undo the other.',
     example: zone(
       'rulesets:\n  - { phase: http_request_firewall_custom, rules: [] }\n  - { phase: http_request_firewall_custom, rules: [] }',
     ),
-    advice: 'Keep one of them. The message has both places; fragments let two files share rules.',
+    advice: 'Keep one of them. The message shows both places. Two files can share rules through fragments.',
   },
   'missing-key': {
     meaning: 'A mapping lacks a key that it must have.',
@@ -126,52 +125,51 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
   },
   'other-files': {
     meaning:
-      'Files that the command was not asked about have errors. Where they may be about the same scopes, nothing is done; a look at what is live goes on.',
+      'Files that the command does not need have errors. If they can be about the same scopes, the command stops; one that only reads live configuration continues.',
     example: output('error  other-files  3 other files have errors'),
     advice: 'Run zonewright validate to see them.',
   },
   'not-allowed': {
-    meaning: 'The value is none of those that are possible here.',
+    meaning: 'The value is not one of those that are allowed here.',
     example: zone('csp_policies:\n  ownership: exclusiv\n  policies: []'),
     advice: 'Write one of the values that the message names.',
     more: 'docs/configuration.md#reference',
   },
   'one-way-job': {
     meaning:
-      'The section asks for a job that nobody can undo. plan tells whether it is done; apply never does it.',
+      "The section asks for a job that can't be undone. plan shows whether it is done; apply never does it.",
     example: zone('managed_waf:\n  migration: complete'),
-    advice: 'zonewright migrate shows what it would do, and does it once somebody confirms that.',
+    advice: 'zonewright migrate shows what it would do, and does it after somebody confirms.',
     more: 'docs/migrations.md#the-two-migrations',
   },
   'placeholder-id': {
-    meaning: 'The id in a header is the placeholder of a starter repository: the service knows none like it.',
-    advice: 'Put in the id that the service shows, or delete the file.',
+    meaning: 'The id in a header is the placeholder of a starter repository. The service has no such id.',
+    advice: 'Write the id that the service shows, or delete the file.',
   },
   'protection-lifted': {
-    meaning: 'The base revision marks something protected: true, and the files do not any more.',
-    advice:
-      'Nothing live changes by that. Approve it only when what was protected may be changed by anybody from then on.',
+    meaning: 'The base revision marks something protected: true, but the files no longer do.',
+    advice: 'This changes nothing live. Approve it only if anybody may change the object from then on.',
     more: 'docs/configuration.md#protected',
   },
   'scope-identity': {
     meaning:
       'Two files use one id for two names, or one name for two ids. One of them would write to the wrong zone or account.',
-    advice: 'Correct name and id: one of them was copied.',
+    advice: 'Correct the name or the id: one of them was copied.',
   },
   'scope-name-mismatch': {
     meaning:
-      'The id in the header of a file is that of another zone or account than the one it names: by what the service says, name and id do not belong together. Nothing of it was read or written, as it would have changed the other one.',
+      'The id in the header of a file belongs to another zone or account than the one that it names, as the service says. zonewright neither read nor wrote this scope, as it would have changed the other one.',
     example: output(
-      'error  scope-name-mismatch  zone/shop.example.com: id 023e… is that of zone "blog.example.com", and the file calls it shop.example.com',
+      'error  scope-name-mismatch  zone/shop.example.com: id 023e… belongs to zone "blog.example.com", but the file calls it shop.example.com',
     ),
     advice:
-      'Correct the id, or the name. Case makes no difference for zones; an account goes by its name on the service, with a dash for whatever is no letter, digit, blank, dot, dash or underscore.',
+      'Correct the id or the name. Case does not matter for zones. For an account, write its name on the service, with a dash for every character that is not a letter, digit, space, dot, dash or underscore.',
   },
   'scope-name-unchecked': {
     meaning:
-      'Names of zones or accounts could not be held against their ids, as the service did not tell them: its lists are not there, not shown to these credentials, or do not have them.',
+      "Names of zones or accounts could not be compared with their ids, as the service did not show the names. It has no such lists, these credentials can't read them, or the lists don't contain the names.",
     advice:
-      'Look once that the ids are the right ones. A token that may read the list of zones (Zone Read) makes it go away.',
+      'Check once that the ids are right. With a token that can read the list of zones (Zone Read), the finding goes away.',
   },
   'scope-twice': {
     meaning: 'One file lists the same zone twice.',
@@ -181,43 +179,42 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     advice: 'Remove one of them.',
   },
   'secret-not-compared': {
-    meaning: 'An environment variable is not set, so what it stands for was not compared with the snapshot.',
-    advice: 'Set it to compare where logs go, as far as the snapshot tells.',
+    meaning: 'An environment variable is not set, so its value was not compared with the snapshot.',
+    advice: 'Set it to compare where logs go, as far as the snapshot shows this.',
   },
   'too-many-problems': {
-    meaning: 'The file has more mistakes than anybody reads at once; the first are shown.',
-    advice: 'Fix those and look again: often one of them causes the others.',
+    meaning: 'The file has too many mistakes to show them all. The first ones are shown.',
+    advice: 'Fix those and validate again: often one of them causes the others.',
   },
   'too-many-variants': {
     meaning:
-      'The file is too large for the number of zones that share it: each zone has a copy with its own variables.',
+      'The file is too large for the number of zones that share it: each zone gets a copy with its own variables.',
     advice: 'Split the zones over several files that include the same fragments.',
     more: 'docs/configuration.md#includes',
   },
   'too-many-warnings': {
     meaning:
-      'The file has more warnings than anybody reads at once; the first are shown. It is valid all the same.',
-    advice: 'Fix those and look again.',
+      'The file has too many warnings to show them all. The first ones are shown. The file is still valid.',
+    advice: 'Fix those and validate again.',
   },
   'unknown-parameter': {
     meaning:
-      'A rule, a policy or a job has a member that zonewright does not know. It is sent and compared like any other, and not checked. With --strict it is an error.',
+      'A rule, a policy or a job has a member that zonewright does not know. It is sent and compared like any other, but not checked. With --strict it is an error.',
     example: zone(
       'rulesets:\n  - phase: http_config_settings\n    rules:\n      - { ref: shop, action: set_config, expression: ssl, action_parameters: { bic: true, new_switch: on } }',
     ),
-    advice:
-      'If your service has it, add it to parameters.names in zonewright.yaml: from then on it is known. Else remove it.',
+    advice: 'If your service has it, add it to parameters.names in zonewright.yaml. Otherwise, remove it.',
     more: 'docs/configuration.md#what-a-rule-does',
   },
   'unknown-key': {
     meaning:
-      'No such key is known here. It is an error, as a mistyped key would otherwise manage nothing in silence.',
+      'This key does not exist here. It is an error, because otherwise a mistyped key would silently manage nothing.',
     example: zone('page_shield:\n  enabeld: true'),
     advice: 'Write the key that the message suggests, or remove it.',
     more: 'docs/configuration.md#reference',
   },
   'unknown-risk': {
-    meaning: 'A gate denies a code that no risk has, so it would not do what it seems to.',
+    meaning: 'A gate denies a code that no risk has, so it would deny nothing.',
     advice: 'Take the code from docs/codes.md, or from the plan.',
     more: 'docs/configuration.md#gates',
   },
@@ -230,13 +227,13 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     more: 'docs/configuration.md#variables',
   },
   'unquoted-string': {
-    meaning: 'Text is needed, and YAML takes what stands there for a number or for true or false.',
+    meaning: 'Text is needed, but YAML reads this value as a number or as true or false.',
     example: file('zone: { name: shop.example.com, id: 1234 }'),
     advice: 'Put it in quotes.',
   },
   'variable-in-csp': {
     meaning:
-      'A variable in a CSP value has to be exactly one source, and this one holds blanks, commas or semicolons, or a list.',
+      'A variable in a CSP value must be exactly one source, but this one contains spaces, commas or semicolons, or is a list.',
     example: zone(
       'vars: { cdn: "https://a.example https://b.example" }\ncsp_policies:\n  policies:\n    - { description: checkout, action: log, enabled: true, expression: "true", value: "script-src ${cdn}" }',
     ),
@@ -244,24 +241,23 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     more: 'docs/configuration.md#variables',
   },
   'variable-in-literal': {
-    meaning:
-      'A variable stands inside the quotes of a string in an expression, and brings quotes of its own.',
+    meaning: 'A variable is inside the quotes of a string in an expression, but it adds its own quotes.',
     example: zone(
       'vars: { host: shop.example.com }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: own-host, action: block, expression: \'http.host ne "www.${host}"\' }',
     ),
-    advice: 'Write ${name} without quotes around it, or a variable that holds the whole text.',
+    advice: 'Write ${name} without quotes around it, or use a variable with the whole text.',
     more: 'docs/configuration.md#variables',
   },
   'variable-list': {
-    meaning: 'A variable that is a list can only be put into the set of an expression.',
+    meaning: 'A variable that is a list can only be used in the set of an expression.',
     example: zone(
       'vars: { offices: ["192.0.2.1"] }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: office, action: block, expression: "not ip.src eq ${offices}" }',
     ),
-    advice: 'Write in {${name}} in an expression; elsewhere use a variable that holds one value.',
+    advice: 'Write in {${name}} in an expression. Elsewhere, use a variable with one value.',
     more: 'docs/configuration.md#variables',
   },
   'variable-unclosed': {
-    meaning: 'A ${ has no } behind it.',
+    meaning: 'A ${ has no closing }.',
     example: zone(
       'csp_policies:\n  policies:\n    - { description: "for ${host", action: log, enabled: true, expression: "true", value: script-src \'self\' }',
     ),
@@ -270,18 +266,18 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
   },
   'variable-value': {
     meaning:
-      'The value of a variable is not what the field takes that an expression compares it with: text where an address is needed, a network with bits after its prefix, an empty list.',
+      "An expression compares a variable with a field that can't have its value: text where an address is needed, a network with bits after its prefix, or an empty list.",
     example: zone(
       'vars: { offices: ["192.0.2.1/24"] }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: office, action: block, expression: "not ip.src in {${offices}}" }',
     ),
-    advice: 'Fix the value where it stands, or compare another field with it.',
+    advice: 'Fix the value where it is defined, or compare it with another field.',
     more: 'docs/configuration.md#variables',
   },
   'wrong-type': {
     meaning:
-      'A value has another type than its key takes: text for a list, a word for true or false, nothing at all.',
+      'A value has the wrong type for its key: text instead of a list, a word instead of true or false, or nothing at all.',
     example: zone('page_shield:\n  enabled: "yes"'),
-    advice: 'Write what the message asks for. true and false stand without quotes.',
+    advice: 'Write what the message asks for. Write true and false without quotes.',
     more: 'docs/configuration.md#reference',
   },
 };

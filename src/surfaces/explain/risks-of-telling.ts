@@ -5,7 +5,7 @@ import { edit, type Explanation } from './explanation.js';
 export const RISKS_OF_TELLING = {
   'csp-narrowed': {
     meaning:
-      'A policy is in force for fewer requests than before, or may be: its expression leaves out some that it selected.',
+      'A policy applies to fewer requests than before, or possibly does: its expression no longer selects some of them.',
     example: edit(`
   csp_policies:
     ownership: shared
@@ -16,12 +16,12 @@ export const RISKS_OF_TELLING = {
 -       expression: http.host in {"shop.example.com" "pay.example.com"}
 +       expression: http.host eq "shop.example.com"
         value: script-src 'self'`),
-    advice: 'Check that another policy covers the pages that it leaves. The plan has an example of them.',
+    advice: 'Check that another policy covers these pages. The plan shows an example of them.',
     more: 'docs/csp.md#what-takes-consent',
   },
   'csp-report-moved': {
     meaning:
-      'Reports go somewhere else, or nowhere: whoever reads them sees none of what a policy blocks or would block. Beside report-to, browsers that know it heed no report-uri.',
+      'Reports go somewhere else or nowhere, so their readers no longer see what a policy blocks or would block. Browsers that know report-to ignore report-uri next to it.',
     example: edit(`
   csp_policies:
     ownership: shared
@@ -33,12 +33,12 @@ export const RISKS_OF_TELLING = {
 -       value: script-src 'self'; report-uri https://reports.example.com/csp
 +       value: script-src 'self'; report-uri https://elsewhere.example.net/csp`),
     advice:
-      'Check that the new place is yours, and that somebody reads it. A second address beside the first one moves nothing.',
+      'Check that the new address is yours, and that somebody reads the reports. If you add a second address and keep the first one, this risk is not raised.',
     more: 'docs/csp.md#what-takes-consent',
   },
   'logs-less': {
     meaning:
-      'Logs tell less than before: a job is switched off, or sends fewer fields, or fewer entries by its filter or its sample rate; a rule logs fewer custom log fields; page shield records less.',
+      'Logs contain less than before: a job is switched off, or sends fewer fields or (by its filter or sample rate) fewer entries. Or a rule logs fewer custom log fields, or page shield records less.',
     example: edit(`
   logpush_jobs:
     jobs:
@@ -48,26 +48,26 @@ export const RISKS_OF_TELLING = {
 -       fields: [ClientIP, RayID]
 +       fields: [RayID]`),
     advice:
-      'Ask who reads these logs. What was not logged can not be found later, and an attack is searched for in what is there.',
+      "Ask the readers of these logs. What is not logged can't be found later, for example after an attack.",
   },
   'logs-sensitive-fields': {
     meaning:
-      'Credentials or cookies begin to be logged, or may: whoever reads the logs can act as the visitor. Names of headers tell by their words (authorization, token, secret, session, key); of cookies all count but those that hold a choice, such as a language.',
+      'Credentials or cookies are newly logged, or possibly are: readers of the logs can act as the visitor. Headers count by the words in their names (authorization, token, secret, session, key). All cookies count except those with a choice, such as a language.',
     example: edit(`
   log_fields:
 -   request_headers: [x-request-id]
 +   request_headers: [authorization, x-request-id]`),
     advice:
-      'Log what tells as much and opens nothing, such as an identifier of the request. Agree when the logs are kept as safe as passwords.',
+      'Log something that gives no access, such as an identifier of the request. Agree if the logs are kept as safe as passwords.',
   },
   'new-log-destination': {
     meaning:
-      'Logs begin to flow: a job is new or is switched on, and no other one sends entries of its dataset to that place.',
+      'Logs go to a new destination: a job is new or is switched on, and no other job sends entries of its dataset there.',
     example: edit(`
   logpush_jobs:
 -   jobs: []
 +   jobs:
 +     - { name: requests, dataset: http_requests, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayID] }`),
-    advice: 'Check that the destination is yours, and who can read it: logs hold what visitors sent.',
+    advice: 'Check that the destination is yours, and who can read it: logs contain what visitors sent.',
   },
 } satisfies Partial<Record<RiskCode, Explanation>>;

@@ -5,7 +5,7 @@ import { RISKS_OF_TRAFFIC } from './risks-of-traffic.js';
 
 /** What consent to a risk is, and how it is given. */
 export function consent(code: string): string {
-  return `Consent is given to a plan that was reviewed (zonewright apply plan.json, or --expect-digest) or to the risk by name: zonewright apply --allow ${code}. Approving a pull request whose comment shows it counts as well. --yes is no consent. Without it nothing of the plan is sent, and the exit code is 4.`;
+  return `You consent by applying a reviewed plan (zonewright apply plan.json, or --expect-digest), or to the risk by name: zonewright apply --allow ${code}. Approving a pull request whose comment shows the risk counts too. --yes is not consent. Without consent, no part of the plan is sent, and the exit code is 4.`;
 }
 
 /** What a change may break or weaken: somebody has to agree to it before anything is sent. */
@@ -13,8 +13,7 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
   ...RISKS_OF_TRAFFIC,
   ...RISKS_OF_TELLING,
   'account-level': {
-    meaning:
-      'The change is at account level, so it takes effect in every zone or network of the account at once.',
+    meaning: 'The change is at account level, so it affects every zone or network of the account at once.',
     example: edit(`
   account: { name: example-inc, id: "01a7362d577a6c3019a474fd6f485823" }
   rulesets:
@@ -22,7 +21,7 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
       rules:
         - { ref: allow-office, action: skip, expression: ip.src in $office, action_parameters: { ruleset: current } }
 +       - { ref: block-telnet, action: block, expression: tcp.dstport eq 23 }`),
-    advice: 'Look at it as at an edit of all zones. There is no smaller way to try it.',
+    advice: "Review it like an edit of all zones. You can't try it on a smaller scale.",
   },
   'block-to-log': {
     meaning: 'A rule that stops traffic (block, or a challenge) will only log it.',
@@ -33,7 +32,7 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
 -       - { ref: admin, action: block, expression: http.request.uri.path contains "/admin" }
 +       - { ref: admin, action: log, expression: http.request.uri.path contains "/admin" }`),
     advice:
-      'Agree when the rule is to be watched for a while. Otherwise keep the action, and narrow the expression.',
+      'Agree if you want to watch the rule for a while. Otherwise, keep the action and narrow the expression.',
   },
   'block-to-skip': {
     meaning: 'A rule that stops traffic will let it past the rules that it skips.',
@@ -43,11 +42,11 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
       rules:
 -       - { ref: office, action: block, expression: ip.src in $office }
 +       - { ref: office, action: skip, expression: ip.src in $office, action_parameters: { ruleset: current } }`),
-    advice: 'Check that the rules behind it are not needed for that traffic either.',
+    advice: 'Check that this traffic does not need the rules after it.',
   },
   'blocks-observed-scripts': {
     meaning:
-      'A policy begins to block scripts or connections that visitors have loaded in the last 30 days. Consent covers the URLs that were shown and no others.',
+      'A policy starts to block scripts or connections that visitors loaded in the last 30 days. Consent covers only the URLs that were shown.',
     example: edit(`
   csp_policies:
     ownership: shared
@@ -59,28 +58,28 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
         expression: http.host eq "shop.example.com"
         value: script-src 'self'`),
     advice:
-      'Look at each URL in the plan: add the source if the page needs it, agree if it does not. zonewright inspect policies shows them without a plan.',
+      'Check each URL in the plan: add the source if the page needs it, agree if it does not. zonewright inspect policies shows them without a plan.',
     more: 'docs/csp.md#what-a-change-would-block',
   },
   'catch-all-block': {
-    meaning: 'A rule begins to block everything that reaches it: its expression is true.',
+    meaning: 'A rule starts to block everything that reaches it: its expression is always true.',
     example: edit(`
   rulesets:
     - phase: http_request_firewall_custom
       rules:
         - { ref: admin, action: block, expression: http.request.uri.path contains "/admin" }
 +       - { ref: closed, action: block, expression: "true" }`),
-    advice: 'Agree only when a zone is to be closed. Rules before it still let traffic through.',
+    advice: 'Agree only if you want to close the zone. Rules before this one still let traffic through.',
   },
   'catch-all-skip': {
-    meaning: 'A rule begins to skip for all traffic, which turns off the rules that it skips.',
+    meaning: 'A skip rule starts to select all traffic, which turns off the rules that it skips.',
     example: edit(`
   rulesets:
     - phase: http_request_firewall_custom
       rules:
         - { ref: admin, action: block, expression: http.request.uri.path contains "/admin" }
 +       - { ref: open, action: skip, expression: "true", action_parameters: { ruleset: current } }`),
-    advice: 'Narrow the expression, or disable the rules that are not wanted: that is easier to see.',
+    advice: 'Narrow the expression, or disable the rules that you do not want: that is easier to see.',
   },
   'csp-allow-to-log': {
     meaning: 'A policy stops blocking and only reports.',
@@ -95,11 +94,11 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
         expression: http.host eq "shop.example.com"
         value: script-src 'self'`),
     advice:
-      'Agree when something that is needed is blocked, and note why. What the policy kept out can load again.',
+      'Agree if the policy blocks something that is needed, and note why. What the policy blocked can load again.',
   },
   'csp-widened': {
     meaning:
-      'A policy lets through more than before: a source comes that none of the others covers, or a directive goes. Of a policy that only reports, that is what it no longer tells.',
+      'A policy allows more than before: it gets a source that no other source covers, or loses a directive. A policy that only reports then reports less.',
     example: edit(`
   csp_policies:
     ownership: shared
@@ -111,12 +110,12 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
 -       value: script-src 'self'
 +       value: script-src 'self' https://js.example.net`),
     advice:
-      'Check that the source is ours or trusted, and as narrow as it can be: a host, with a path where that is enough.',
+      'Check that the source is yours or trusted, and as narrow as possible: a host, with a path where that is enough.',
     more: 'docs/csp.md#what-a-change-of-sources-does',
   },
   'deletes-job': {
     meaning:
-      'A log push job is deleted: its logs are no longer delivered, and what is not delivered is not kept.',
+      'A log push job is deleted: its logs are no longer delivered, and the service does not keep them.',
     example: edit(`
   logpush_jobs:
 -   jobs:
@@ -131,11 +130,11 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
 -   policies:
 -     - { description: checkout, action: allow, enabled: true, expression: "true", value: script-src 'self' }
 +   policies: []`),
-    advice: 'To leave policies alone that the file does not list, write ownership: shared.',
+    advice: 'To keep policies that the file does not list, write ownership: shared.',
   },
   'deletes-ruleset': {
     meaning:
-      'A custom ruleset that the file does not list is deleted, with its rules: its ownership is exclusive, and nothing executes it any more.',
+      'A custom ruleset that the file does not list is deleted with its rules: its ownership is exclusive, and no rule executes it any more.',
     example: edit(`
   account: { name: example-inc, id: "01a7362d577a6c3019a474fd6f485823" }
   custom_rulesets:
@@ -145,7 +144,7 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
 -       rules:
 -         - { ref: empty-agent, action: block, expression: http.user_agent eq "" }
 +   rulesets: []`),
-    advice: 'To leave custom rulesets alone that the file does not list, write ownership: shared.',
+    advice: 'To keep custom rulesets that the file does not list, write ownership: shared.',
   },
   'disables-policy': {
     meaning: 'A policy is switched off: it neither blocks nor reports.',
@@ -159,21 +158,21 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
 +       enabled: false
         expression: http.host eq "shop.example.com"
         value: script-src 'self'`),
-    advice: 'action: log keeps its reports.',
+    advice: 'To keep its reports, write action: log.',
   },
   'disables-rule': {
-    meaning: 'A rule that was in force is switched off. It stays in the ruleset and does nothing.',
+    meaning: 'An enabled rule is switched off. It stays in the ruleset and does nothing.',
     example: edit(`
   rulesets:
     - phase: http_request_firewall_custom
       rules:
 -       - { ref: admin, action: block, expression: http.request.uri.path contains "/admin" }
 +       - { ref: admin, action: block, expression: http.request.uri.path contains "/admin", enabled: false }`),
-    advice: 'Check what it stopped. action: log would still show what it would have stopped.',
+    advice: 'Check what it stopped. With action: log you would still see what it would stop.',
   },
   'drops-rules': {
     meaning:
-      "Rules that are live leave the ruleset: they are neither in the file nor kept as somebody else's. Writing a ruleset replaces its whole list.",
+      "Live rules are removed from the ruleset: they are not in the file, and not kept as other people's rules. Writing a ruleset replaces its whole list.",
     example: edit(`
   rulesets:
     - phase: http_request_firewall_custom
@@ -181,11 +180,11 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
         - { ref: admin, action: block, expression: http.request.uri.path contains "/admin" }
 -       - { ref: old-campaign, action: block, expression: http.host eq "promo.example.com" }`),
     advice:
-      'Each of them is named in the plan. To keep one, write it into the file; to leave alone all that the file does not list, write ownership: shared.',
+      'The plan names each of them. To keep one, write it into the file. To keep all rules that the file does not list, write ownership: shared.',
     more: 'docs/configuration.md#shared-rulesets',
   },
   'empties-ruleset': {
-    meaning: 'No rule is left in the ruleset: the phase does nothing any more.',
+    meaning: 'No rule is left in the ruleset, so the phase no longer does anything.',
     example: edit(`
   rulesets:
     - phase: http_request_firewall_custom
@@ -193,64 +192,64 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
 -       - { ref: admin, action: block, expression: http.request.uri.path contains "/admin" }
 +     rules: []`),
     advice:
-      'A list that is absent is not managed; one that is empty is. To stop managing a ruleset, take it out of the file.',
+      'An absent list is not managed; an empty list is. To stop managing a ruleset, remove it from the file.',
   },
   'log-destination-changed': {
     meaning:
-      'Logs of a job go somewhere else. They hold what visitors sent, so the new place has to be as safe as the old one.',
+      'Logs of a job go somewhere else. They contain what visitors sent, so the new destination must be as safe as the old one.',
     example: output('! log-destination-changed: logs go to s3://other-logs/… instead of s3://example-logs/…'),
     advice:
-      'Check that the destination is yours. It comes from an environment variable, so an edit of that variable is enough to bring this about.',
+      'Check that the destination is yours. It comes from an environment variable, so a change of that variable alone can cause this risk.',
   },
   'max-deletes': {
     meaning:
-      'More objects, or rules of one ruleset, go at once than safety.max_deletes allows: a quarter by default, from ten that exist on.',
-    example: output('! max-deletes: 4 of 12 rules go; 3 may without consent (safety.max_deletes)'),
+      'One plan deletes more objects, or rules of one ruleset, than safety.max_deletes allows: a quarter by default, if at least ten exist.',
+    example: output('! max-deletes: 4 of 12 rules go; 3 allowed without consent (safety.max_deletes)'),
     advice:
-      'A wrong file or an include that lost its rules looks like this. Read what goes by name; then agree, or split the change.',
+      'A wrong file or an include that lost its rules looks like this. Read the names of what is deleted, then agree or split the change.',
   },
   'max-scopes': {
     meaning:
-      'More zones and accounts change at once than safety.max_scopes allows: ten by default. A fragment or a variable that many files share does that.',
+      'One plan changes more zones and accounts than safety.max_scopes allows: ten by default. An edit of a shared fragment or variable can cause this.',
     example: output(
-      '! max-scopes: 30 of 32 zones and accounts change in this plan; 10 may without consent (safety.max_scopes)',
+      '! max-scopes: 30 of 32 zones and accounts change in this plan; 10 allowed without consent (safety.max_scopes)',
     ),
-    advice: 'Try it on a few zones first, with --target; then agree to the rest.',
+    advice: 'Try it on a few zones first with --target, then agree to the rest.',
   },
   'max-updates': {
     meaning:
-      'More objects, or rules of one ruleset, change at once than safety.max_updates allows: 30 % by default, from ten that exist on.',
-    example: output('! max-updates: 5 of 12 rules change; 3 may without consent (safety.max_updates)'),
+      'One plan changes more objects, or rules of one ruleset, than safety.max_updates allows: 30 % by default, if at least ten exist.',
+    example: output('! max-updates: 5 of 12 rules change; 3 allowed without consent (safety.max_updates)'),
     advice:
-      'An edited variable or fragment reaches far. Check that all of it is meant, then agree or split the change.',
+      'An edit of a variable or fragment can change many objects. Check that you want all of the changes, then agree or split them.',
   },
   'overwrites-ignored': {
     meaning:
-      'The change undoes a difference that the file of ignored differences says to leave alone. Consent covers the differences that were shown and no others.',
+      'The change undoes a difference that the file of ignored differences lists. Consent covers only the differences that were shown.',
     advice:
-      'Leave the object out with --target, bring the file up to what is live, or agree if the difference is to go.',
+      'Leave the object out with --target, change the file to what is live, or agree if you want to undo the difference.',
   },
   'overwrites-live-edit': {
     meaning:
-      'Somebody edited the live side, and nobody has seen that edit in the plan: the scope of a reviewed plan differs elsewhere since it was made; or undo would take back what was changed after the run.',
+      'Somebody edited the live configuration, and the plan did not show that edit. Another object in the scope of a reviewed plan changed since the review, or undo would revert a change made after the run.',
     example: output(
       '  not sent   page_shield   zone/shop.example.com was edited since it was reviewed (zone/shop.example.com/log_fields): plan again, or consent …',
     ),
     advice:
-      'Ask who made the edit. A new plan shows it. If what was reviewed may go on beside it, agree: the edit itself is left alone.',
+      'Ask who made the edit. A new plan shows it. If the reviewed changes are still right, agree: they leave the edit itself alone.',
     more: 'docs/undoing.md#what-has-changed-since',
   },
   'page-shield-off': {
-    meaning: 'Page shield is switched off: nothing is observed any more, and policies are not enforced.',
+    meaning: 'Page shield is switched off: it no longer observes anything, and policies are not enforced.',
     example: edit(`
   page_shield:
 -   enabled: true
 +   enabled: false`),
-    advice: 'To stop managing it, take page_shield out of the file: what is live then stays as it is.',
+    advice: 'To stop managing it, remove page_shield from the file: what is live then stays as it is.',
   },
   'skip-moved-up': {
     meaning:
-      'A skip rule now runs before a rule that stops traffic, so it lets traffic past that rule. It is not raised where the new order is proven to decide the same for all traffic.',
+      'A skip rule now runs before a rule that stops traffic, so it lets traffic past that rule. The risk is not raised if zonewright proves that the new order decides the same for all traffic.',
     example: edit(`
   rulesets:
     - phase: http_request_firewall_custom
@@ -259,17 +258,17 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
         - { ref: admin, action: block, expression: http.request.uri.path contains "/admin" }
 -       - { ref: office, action: skip, expression: ip.src in $office, action_parameters: { ruleset: current } }`),
     advice:
-      'Read in the plan what the order changes for traffic, and check that the skip selects no more than it must.',
+      'Read in the plan what the order changes for traffic, and check that the skip selects no more than necessary.',
     more: 'docs/expressions.md#what-a-list-of-rules-does',
   },
   'touches-protected': {
     meaning:
-      'A rule or object that is marked protected: true, in the file or at the base revision, is changed or removed, or comes to run before or after other rules than today.',
+      'A rule or object that is marked protected: true, in the file or at the base revision, is changed or removed, or its order among the other rules changes.',
     example: output(
       '! touches-protected: rule block-admin is protected (zones/shop.yaml:8), and it is changed',
     ),
     advice:
-      'Ask whoever protected it. To lift the protection, take the mark out in a pull request of its own.',
+      'Ask the person who protected it. To lift the protection, remove the mark in its own pull request.',
     more: 'docs/configuration.md#protected',
   },
 };

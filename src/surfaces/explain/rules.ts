@@ -8,19 +8,19 @@ const ADMIN = '  - { ref: admin, action: block, expression: http.request.uri.pat
 /** What is wrong with rules, or hardly meant, and with tests of them. */
 export const RULES: Readonly<Record<RuleCode, Explanation>> = {
   'action-in-phase': {
-    meaning: 'No document says that rules of this phase have this action. With --strict it is an error.',
+    meaning:
+      'No documentation says that rules of this phase can have this action. With --strict it is an error.',
     example: zone(ruleset('rules:\n  - { ref: moved, action: redirect, expression: ssl }')),
     advice: 'Change the action, or move the rule to the ruleset of another phase.',
   },
   'ambiguous-custom-ruleset': {
     meaning:
-      "Several live custom rulesets have the name of one that is declared or executed, and zonewright can't tell which is meant. Nothing of the account is written.",
-    advice: 'Delete all but one of them on the service: no rule may execute those.',
+      'Several live custom rulesets have the name of one that is declared or executed, so zonewright does not know which is meant. It writes nothing to the account.',
+    advice: 'Delete all but one of them on the service. Before that, remove the rules that execute them.',
     more: 'docs/configuration.md#custom-rulesets',
   },
   'contradictory-rules': {
-    meaning:
-      'Two rules select the same traffic and decide differently. The first one counts, the other never does anything.',
+    meaning: 'Two rules select the same traffic and decide differently. Only the first one has an effect.',
     example: zone(
       ruleset(
         'rules:\n  - { ref: a, action: block, expression: ip.src eq 192.0.2.1 }\n  - { ref: b, action: managed_challenge, expression: ip.src eq 192.0.2.1 }',
@@ -31,12 +31,12 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
   },
   'custom-ruleset-in-use': {
     meaning:
-      'A live custom ruleset is not declared, and the section is exclusive; but a rule executes it, and no change of the plan takes that away. It is not deleted: the service would refuse.',
+      'A live custom ruleset is not declared in an exclusive section, but a rule executes it and the plan does not change that rule. zonewright does not delete it, as the service would refuse.',
     example: output(
-      'warning  custom-ruleset-in-use  custom ruleset "bad-bots" is not declared, and not deleted: rule bots of the ruleset of phase http_request_firewall_custom executes it',
+      'warning  custom-ruleset-in-use  custom ruleset "bad-bots" is not declared, but not deleted: rule bots of the ruleset of phase http_request_firewall_custom executes it',
     ),
     advice:
-      'Take the rule out of the ruleset of its phase, declare the custom ruleset, or write ownership: shared.',
+      'Remove the rule from the ruleset of its phase, declare the custom ruleset, or write ownership: shared.',
     more: 'docs/configuration.md#custom-rulesets',
   },
   'custom-ruleset-level': {
@@ -52,7 +52,7 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
   },
   'custom-ruleset-phase': {
     meaning:
-      "A custom ruleset and what executes it are of different phases; or the live custom ruleset of that name is of another phase than the declared one, and a phase can't be changed. As a warning: custom rulesets of that phase are not known to exist.",
+      "A custom ruleset and the rule that executes it have different phases. Or the live custom ruleset of that name has another phase than the declared one, and a phase can't be changed. As a warning: no documentation says that this phase has custom rulesets.",
     example: account(
       `custom_rulesets:\n  rulesets:\n    - { name: bad-bots, phase: http_ratelimit, rules: [] }\n${ruleset('rules:\n  - { ref: bots, action: execute, expression: "true", action_parameters: { id: { custom_ruleset: bad-bots } } }')}`,
     ),
@@ -60,13 +60,13 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     more: 'docs/configuration.md#custom-rulesets',
   },
   'duplicate-ref': {
-    meaning:
-      'Two rules of a ruleset have the same ref. The ref is what a rule is known by from one plan to the next.',
+    meaning: 'Two rules of a ruleset have the same ref. The ref identifies a rule from one plan to the next.',
     example: zone(ruleset(`rules:\n${ADMIN}\n  - { ref: admin, action: log, expression: ssl }`)),
     advice: 'Give one of them another ref.',
   },
   'execute-id': {
-    meaning: 'execute does not say which ruleset it executes, or not by 32 hexadecimal digits in quotes.',
+    meaning:
+      'An execute rule does not say which ruleset it executes, or its id is not 32 hexadecimal digits in quotes.',
     example: zone(
       ruleset(
         'rules:\n  - { ref: core, action: execute, expression: "true" }',
@@ -87,23 +87,23 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
   },
   'kept-member': {
     meaning:
-      'A live rule, policy or job has a member that no file declares and that zonewright does not know. Every write keeps it as it is.',
+      'A live rule, policy or job has a member that no file declares and zonewright does not know. Every write keeps it unchanged.',
     example: output(
-      'warning  kept-member: zone/shop.example.com/rulesets/http_config_settings: action_parameters.new_switch (shop) is live, in no file, and not known to zonewright: it stays as it is',
+      'warning  kept-member: zone/shop.example.com/rulesets/http_config_settings: action_parameters.new_switch (shop) is live, in no file, and unknown to zonewright: it stays as it is',
     ),
     advice:
-      'Do what the message says: mostly, run zonewright import to write it into the file. To have it removed, write it there with the value null.',
+      'Do what the message says: usually, run zonewright import to write it into the file. To remove it, write it there with the value null.',
     more: 'docs/configuration.md#what-a-rule-does',
   },
   'late-skip': {
     meaning:
-      'A skip rule stands behind a rule that already decides some of the traffic that it selects. The message has an example.',
+      'A skip rule comes after a rule that already decides some of its traffic. The message has an example.',
     example: zone(
       ruleset(
         'rules:\n  - { ref: admin, action: block, expression: http.host eq "shop.example.com" }\n  - { ref: office, action: skip, expression: ip.src eq 192.0.2.1, action_parameters: { ruleset: current } }\n  - { ref: rest, action: block, expression: not ssl }',
       ),
     ),
-    advice: 'Move it before that rule, or leave that traffic out of its expression.',
+    advice: 'Move it before that rule, or exclude that traffic from its expression.',
     more: 'docs/expressions.md#what-a-list-of-rules-does',
   },
   'logging-action': {
@@ -116,18 +116,18 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
   },
   'missing-anchor': {
     meaning:
-      'A rule of a shared ruleset is placed before or after a rule that does not exist, live or in the file. Nothing of that scope is written.',
+      'A rule of a shared ruleset is placed before or after a rule that does not exist, live or in the file. zonewright writes nothing to that scope.',
     example: output(
-      'error  missing-anchor  rule block-tor is placed beside allow-office, which is not in the ruleset',
+      'error  missing-anchor  rule block-tor is placed next to allow-office, which is not in the ruleset',
     ),
     advice: 'Name a rule that exists, or write position: first or position: last.',
     more: 'docs/configuration.md#shared-rulesets',
   },
   'not-understood-not-live': {
     meaning:
-      'An expression was accepted because it is live, as not_understood says, and the service has another one there or none. Nothing of that scope is written: nobody knows what the expression in the file does.',
+      'The file marks an expression with not_understood, which is only valid for a live expression, but the service has another one or none there. zonewright writes nothing to that scope, as it does not know what the expression does.',
     example: output(
-      'error  not-understood-not-live  rule a of phase http_ratelimit holds an expression that is accepted as live and not understood, and it is not live',
+      'error  not-understood-not-live  rule a of phase http_ratelimit has an expression that is accepted as live and not understood, but it is not live',
     ),
     advice:
       'Run zonewright import to take over what is live, or write an expression that can be checked, without not_understood.',
@@ -135,23 +135,23 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
   },
   'not-understood-stale': {
     meaning:
-      'A mark of not_understood is of no expression of its rule or policy that is not understood: the text was changed, or zonewright can check it by now.',
+      'A mark of not_understood matches no such expression of its rule or policy: the text was changed, or zonewright can check it now.',
     example: zone(
       ruleset(
         'rules:\n  - { ref: admin, action: block, expression: ssl, not_understood: ["sha256:0123456789abcdef"] }',
       ),
     ),
-    advice: 'Take the mark out.',
+    advice: 'Remove the mark.',
     more: 'docs/expressions.md#live-not-understood',
   },
   'phase-level': {
-    meaning: 'The phase exists at the other level only: in zones, or in accounts.',
+    meaning: 'The phase exists only at the other level: in zones, or in accounts.',
     example: zone(ruleset('rules: []', 'magic_transit')),
     advice: 'Move the ruleset to an account file, or to a zone file.',
   },
   'position-exclusive': {
     meaning:
-      'A rule of an exclusive ruleset has a position. The list is the whole ruleset in its order, so it has no meaning there.',
+      'A rule of an exclusive ruleset has a position. There the list itself gives the order, so a position has no meaning.',
     example: zone(ruleset('rules:\n  - { ref: admin, action: block, expression: ssl, position: first }')),
     advice: 'Move the rule to its place in the list, or write ownership: shared.',
     more: 'docs/configuration.md#shared-rulesets',
@@ -167,13 +167,12 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     more: 'docs/configuration.md#shared-rulesets',
   },
   'ratelimit-phase': {
-    meaning:
-      'A rule of the phase of rate limiting does not say how much is too much, or a rule of another phase does.',
+    meaning: 'A rule of the rate limiting phase has no ratelimit, or a rule of another phase has one.',
     example: zone(ruleset(`rules:\n${ADMIN}`, 'http_ratelimit')),
     advice: 'Add ratelimit with characteristics, period and requests_per_period, or move the rule.',
   },
   'rule-shadowed': {
-    meaning: 'A rule does nothing: it selects no traffic, or rules before it decide all that it selects.',
+    meaning: 'A rule does nothing: it selects no traffic, or the rules before it decide all of its traffic.',
     example: zone(
       ruleset(
         'rules:\n  - ref: network\n    action: block\n    expression: ip.src in {192.0.2.0/24}\n  - ref: address\n    action: block\n    expression: ip.src eq 192.0.2.1',
@@ -184,17 +183,17 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
   },
   'ruleset-kind': {
     meaning:
-      'The entry point of a phase has kind zone in a zone and kind root in an account, and the file says otherwise.',
+      'The entry point of a phase has kind zone in a zone and kind root in an account, but the file has another kind.',
     example: zone(ruleset('kind: root\nrules: []')),
     advice: 'Leave kind out.',
   },
   'ruleset-name': {
     meaning:
       "The live ruleset has another name than the file. The name of a ruleset can't be changed, so it stays.",
-    advice: 'Write the live name, which the message has, or leave name out.',
+    advice: 'Write the live name, which the message shows, or leave name out.',
   },
   'skip-ruleset': {
-    meaning: 'skip takes ruleset: current and no other value there.',
+    meaning: 'The only value of ruleset in a skip rule is current.',
     example: zone(
       ruleset(
         'rules:\n  - { ref: office, action: skip, expression: ssl, action_parameters: { ruleset: all } }',
@@ -210,25 +209,25 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
   ...INVARIANTS,
   ...UNCHECKED,
   'test-failed': {
-    meaning: 'A test of the file expects something else than its rules do. plan and apply stop as well.',
+    meaning: 'A test in the file expects something other than what its rules do. plan and apply stop too.',
     example: zone(
       `${ruleset(`rules:\n${ADMIN}`)}\ntests:\n  - { request: { http.request.uri.path: /admin/users }, expect: { action: log } }`,
     ),
     advice:
-      'The message says which rule decided. Correct the rules, or the test if it is outdated; what a test does not give is unknown, never false.',
+      'The message says which rule decided. Correct the rules, or the test if it is outdated. A field that a test does not give is unknown, never false.',
     more: 'docs/expressions.md#tests-of-rules',
   },
   'test-field': {
     meaning:
-      "A test gives a field that does not exist, or that the phase does not see, or a value that it can't have.",
+      "A test gives a field that does not exist or that the phase does not have, or a value that the field can't have.",
     example: zone(
       `${ruleset(`rules:\n${ADMIN}`)}\ntests:\n  - { request: { http.request.uri.pat: /admin }, expect: { action: block } }`,
     ),
-    advice: 'Write the name and the type that expressions have for it.',
+    advice: 'Write the name and the type of the field as in expressions.',
     more: 'docs/expressions.md#tests-of-rules',
   },
   'test-phase': {
-    meaning: 'A test gives a packet to a phase of requests, or a request to a phase of packets.',
+    meaning: 'A test has a packet for an HTTP phase, or a request for a network phase.',
     example: zone(
       `${ruleset(`rules:\n${ADMIN}`)}\ntests:\n  - { phase: http_request_firewall_custom, packet: { tcp.dstport: 80 }, expect: { action: block } }`,
     ),
@@ -243,20 +242,20 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
   },
   'too-many-rules': {
     meaning:
-      'A phase has more rules than the service takes, which would refuse the whole list (its code 50001): 1000 by default, an error. Of some phases and plans a smaller number is usual, and more than that a warning. In a plan, it is the rules of others in a shared ruleset that are too many with ours.',
+      "A phase has more rules than the service accepts: more than 1000 by default is an error, as the service would refuse the whole list (50001). For some phases and plans, more than a usual smaller number is a warning. In a plan, other people's rules in a shared ruleset count too.",
     advice:
-      'Remove some, or write into limits.rules_per_phase of zonewright.yaml how many your contract has.',
+      'Remove some, or write the number of your contract into limits.rules_per_phase of zonewright.yaml.',
     more: 'docs/configuration.md#zonewrightyaml',
   },
   'unknown-action': {
     meaning:
-      'No action of this name is known. It is an error when one or two letters are wrong, else a warning, as the service may have learned it since.',
+      'No action of this name is known. If it differs from a known name by one or two letters, it is an error. Otherwise it is a warning, as it can be newer than zonewright.',
     example: zone(ruleset('rules:\n  - { ref: admin, action: blok, expression: ssl }')),
     advice: 'Write the action that the message suggests.',
   },
   'unknown-custom-ruleset': {
     meaning:
-      'A rule executes a custom ruleset by a name that none has: no file declares it, and none that is live is called so. Nothing of the account is written.',
+      'A rule executes a custom ruleset that does not exist: no file declares the name, and no live ruleset has it. zonewright writes nothing to the account.',
     example: account(
       `custom_rulesets:\n  rulesets:\n    - { name: bad-bots, phase: http_request_firewall_custom, rules: [] }\n${ruleset('rules:\n  - { ref: bots, action: execute, expression: "true", action_parameters: { id: { custom_ruleset: bad-bot } } }')}`,
     ),
@@ -265,14 +264,14 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
   },
   'unknown-phase': {
     meaning:
-      'No phase of this name is known. It is an error when one or two letters are wrong, else a warning, as the service may have learned it since.',
+      'No phase of this name is known. If it differs from a known name by one or two letters, it is an error. Otherwise it is a warning, as it can be newer than zonewright.',
     example: account('rulesets:\n  - { phase: magic_transitt, rules: [] }'),
     advice: 'Write the phase that the message suggests.',
   },
   'write-in-between': {
     meaning:
-      'The version of a ruleset went up by more than one: somebody wrote it between the last read and our write, and what they wrote was replaced.',
+      'The version of a ruleset went up by more than one: somebody else wrote it between the last read and our write, and our write replaced theirs.',
     advice:
-      'Look at the version that the message names on the service, and put what is missing into the file. Editing only through git prevents it.',
+      'On the service, look at the version that the message names, and add what is missing to the file. To prevent this, edit only through git.',
   },
 };

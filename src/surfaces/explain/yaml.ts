@@ -5,30 +5,30 @@ import { file, zone, type Explanation } from './explanation.js';
 export const YAML: Readonly<Record<YamlCode, Explanation>> = {
   'yaml-anchor': {
     meaning:
-      'Anchors (&name) and aliases (*name) are not part of this format: what a line does must be seen where it stands.',
+      'Anchors (&name) and aliases (*name) are not part of this format: a reader must see what a line does without looking elsewhere.',
     example: zone('page_shield: &on\n  enabled: true'),
-    advice: 'Write the value out, or move rules that are used twice into a fragment and include it.',
+    advice: 'Write the value in full, or move rules that are used twice into a fragment and include it.',
     more: 'docs/configuration.md#includes',
   },
   'yaml-character': {
     meaning:
-      'The file holds a control character, an invisible one, or one that changes the direction of text: it could show a reviewer something else than what is sent.',
-    advice: 'Delete the character at the place that is marked; the message has its code point.',
+      'The file contains a control character, an invisible one, or one that changes the direction of text. A reviewer could see something other than what is sent.',
+    advice: 'Delete the character at the marked place. The message shows its code point.',
   },
   'yaml-conflict': {
     meaning:
-      'Git has put both sides of a conflict into the file, and nobody has decided between them. What else may be wrong with the file is not told before.',
+      'Git wrote both sides of a conflict into the file, and nobody has resolved it. Other problems of the file are reported only after that.',
     example: zone('page_shield:\n<<<<<<< HEAD\n  enabled: true\n=======\n  enabled: false\n>>>>>>> other'),
     advice:
-      'Keep the lines that are to count, and remove those that begin with <<<<<<<, |||||||, ======= and >>>>>>>.',
+      'Keep the lines that you want, and remove those that start with <<<<<<<, |||||||, ======= and >>>>>>>.',
   },
   'yaml-duplicate-key': {
-    meaning: 'A mapping has the same key twice. Which of the two counts would be a guess.',
+    meaning: 'A mapping has the same key twice. zonewright does not guess which one counts.',
     example: zone('page_shield:\n  enabled: true\n  enabled: false'),
     advice: 'Keep one of them.',
   },
   'yaml-empty': {
-    meaning: 'The file holds nothing. It is not taken as "manage nothing", as it may have been cut off.',
+    meaning: 'The file is empty. It does not mean "manage nothing", as the file could have been cut off.',
     example: file('# nothing yet'),
     advice: 'Write what belongs in it, or remove the file.',
   },
@@ -38,14 +38,14 @@ export const YAML: Readonly<Record<YamlCode, Explanation>> = {
   },
   'yaml-forbidden-key': {
     meaning:
-      'The keys __proto__, constructor and prototype are not allowed anywhere: programs take them for something else.',
+      'The keys __proto__, constructor and prototype are not allowed anywhere: they have a special meaning in programs.',
     example: zone('vars:\n  constructor: a'),
     advice: 'Choose another name.',
   },
   'yaml-merge-key': {
     meaning: 'Merge keys (<<) are not part of this format.',
     example: zone('page_shield:\n  <<: { enabled: true }'),
-    advice: 'Write the members out.',
+    advice: 'Write each member in full.',
   },
   'yaml-number': {
     meaning:
@@ -62,28 +62,28 @@ export const YAML: Readonly<Record<YamlCode, Explanation>> = {
     meaning: 'The text is not YAML at this place.',
     example: zone('page_shield:\n\tenabled: true'),
     advice:
-      'The message says what is missing or out of place. Indent with blanks, and put text with ": " or " #" in it in quotes; between brackets, also text with braces, brackets or commas in it.',
+      'The message says what is missing or misplaced. Indent with spaces. Put text with ": " or " #" in quotes, and between brackets also text with braces, brackets or commas.',
   },
   'yaml-tag': {
     meaning: 'Tags (!name) are not part of this format: no value has a type other than the one it shows.',
     example: zone('page_shield:\n  enabled: !!bool true'),
-    advice: 'Remove the tag. Put text in quotes where it could be taken for a number.',
+    advice: 'Remove the tag. Put text in quotes if it looks like a number.',
   },
   'yaml-too-complex': {
-    meaning: 'The file, or one mapping in it, has more names and values than are read.',
+    meaning: 'The file, or one mapping in it, has more names and values than zonewright reads.',
     advice: 'Split it into several files, or move rules into fragments.',
   },
   'yaml-too-deep': {
-    meaning: 'Lists and mappings are nested deeper than any part of this format needs.',
+    meaning: 'Lists and mappings are nested more deeply than any part of this format needs.',
     advice: 'Look for a bracket that is not closed, or an indentation that grows.',
   },
   'yaml-too-large': {
-    meaning: 'The file is larger than the 1 MiB that are read of one.',
+    meaning: 'The file is larger than 1 MiB, the most that zonewright reads.',
     advice: 'Split it into several files, or move rules into fragments.',
   },
   'yaml-version': {
     meaning:
-      'The file asks for another YAML than 1.2. Older ones give the same text another meaning: no would be false.',
+      'The file asks for a YAML version other than 1.2. In older versions the same text has another meaning: no would be false.',
     example: file('%YAML 1.1\n---\nzone: { name: shop.example.com, id: "023e105f4ecef8ad9ca31a8372d0c353" }'),
     advice: 'Remove the %YAML line.',
   },

@@ -15,7 +15,7 @@ export function askText(document: AskDocument, screen: Screen): string {
   const parts = [
     liveFromText(document, style),
     [
-      style.bold(`What becomes of ${about} in ${scope.level} ${inert(scope.name)} with`),
+      style.bold(`What happens to ${about} in ${scope.level} ${inert(scope.name)} with`),
       `  ${inert(expression)}`,
     ],
     changeLines(document, screen),
@@ -29,15 +29,15 @@ export function askText(document: AskDocument, screen: Screen): string {
 function changeLines({ changes, unchanged, sample, sides }: AskDocument, screen: Screen): readonly string[] {
   const { style } = screen;
   if (sides.live === undefined || sides.declared === undefined) return [];
-  if (unchanged) return ['The files change nothing of it: both sides were looked through to the end.'];
+  if (unchanged) return ['The files change nothing here: both sides were searched completely.'];
   if (changes.length === 0) {
     const cases = [...sides.live.cases, ...sides.declared.cases];
     return cases.length > 0 && cases.every(isUnknown)
-      ? ['It is not known whether the files change anything of it.']
-      : ['Nothing was found that the files change of it, in examples and in the sample.'];
+      ? ['It is not known whether the files change anything here.']
+      : ['In examples and in the sample, the files change nothing here.'];
   }
   return [
-    style.bold('Once the files are applied, otherwise:'),
+    style.bold('Changes after the files are applied:'),
     ...changes.flatMap((change) => [
       ...wrapped(
         {
@@ -82,7 +82,7 @@ function caseLines(document: AskDocument, screen: Screen): readonly string[] {
       below: one === undefined ? [] : exampleLines(one, screen),
     };
   });
-  const columns = [...(names.length < 2 ? [] : ['']), ...names, 'what becomes of it'];
+  const columns = [...(names.length < 2 ? [] : ['']), ...names, 'what happens'];
   return tableLines(
     columns.map((title) => ({ title })),
     rows.toSorted((a, b) => a.rank - b.rank),
@@ -113,11 +113,11 @@ function fateWords({ outcome, rule, depends_on: what }: Told): string {
     case 'stopped':
       return `${STOPPED[rule?.action ?? ''] ?? 'stopped'} by ${by}`;
     case 'depends':
-      return `not known, it depends on ${inert(what ?? '')} (${by})`;
+      return `unknown: depends on ${inert(what ?? '')} (${by})`;
     case 'passes':
       return rule === undefined ? 'gets past' : `gets past, first skip ${by}`;
     case 'not_selected':
-      return 'not such a one';
+      return 'does not match';
   }
 }
 
@@ -142,7 +142,7 @@ function exampleLines(
   const text =
     example === undefined
       ? `no example could be confirmed: ${because ?? ''}`
-      : `${example.text}${unless.length === 0 ? '' : `, unless ${unless.join(', ')} has what it is asked for`}`;
+      : `${example.text}${unless.length === 0 ? '' : `, unless ${unless.join(', ')} has the value in question`}`;
   return wrapped({ prefix: '      ', text: style.dim(inert(text)), hanging: 8 }, screen);
 }
 
@@ -156,18 +156,18 @@ function noteLines(document: AskDocument, screen: Screen): readonly string[] {
   const open = (['live', 'declared'] as const).flatMap((name) => {
     const side = sides[name];
     if (side === undefined || side.complete) return [];
-    return [`What else there may be of the ${name} side is not known: ${side.because ?? ''}. Ask for less.`];
+    return [`The ${name} side possibly has more cases: ${side.because ?? ''}. Ask for less.`];
   });
-  const unknown = sample.open === 0 ? '' : ` Of ${share(sample.open, sample)} of them it is not known.`;
+  const unknown = sample.open === 0 ? '' : ` For ${share(sample.open, sample)} of them it is unknown.`;
   const drawn =
     sample.drawn === 0
       ? []
       : [
-          `Shares are of ${count(sample.drawn, `made-up ${about.slice(0, -1)}`)}, each with every field on one side or the other of a comparison.${unknown} They say nothing of how much traffic there is.${isListless(document) ? ' Lists that nobody knows are taken not to have what they are asked for.' : ''}`,
+          `Shares are of ${count(sample.drawn, `made-up ${about.slice(0, -1)}`)}, each with every field on one side or the other of a comparison.${unknown} They say nothing about the amount of traffic.${isListless(document) ? ' Unknown lists count as not containing the value.' : ''}`,
         ];
   const alone = declared
     ? []
-    : [`No file is about this ${document.scope.level}: there is its live side only.`];
+    : [`No file declares this ${document.scope.level}, so only its live rules are shown.`];
   return [...open, ...alone, ...notes, ...drawn].flatMap((text) =>
     wrapped({ prefix: '', text: screen.style.dim(inert(text)), hanging: 0 }, screen),
   );

@@ -22,7 +22,7 @@ export function comparisonMarkdown(compared: Compared, bytes: number): string {
   if ('reason' in compared) return `Not compared with ${base}: ${codeSpan(compared.reason)}`;
   const { comparison } = compared;
   const head = [
-    `**Compared with ${base}, offline: the live side was not looked at, so this is no plan.** ${comparisonSummary(comparison)}`,
+    `**Compared with ${base}, offline: nothing live was read, so this is not a plan.** ${comparisonSummary(comparison)}`,
     ...settings(comparison),
     ...scopeTable(comparison.scopes, bytes / 3),
   ];
@@ -31,9 +31,7 @@ export function comparisonMarkdown(compared: Compared, bytes: number): string {
   const shown = fitting(blocks, room);
   const note =
     shown.length < blocks.length
-      ? [
-          `Differences shown: ${shown.length} of ${blocks.length}. The largest are left out, for the size of this page.`,
-        ]
+      ? [`Differences shown: ${shown.length} of ${blocks.length}. The largest did not fit.`]
       : [];
   return [...head, ...note, ...shown].join('\n\n');
 }
@@ -52,7 +50,7 @@ function settings({ settings: list }: Comparison): readonly string[] {
       ? [
           [
             '> [!WARNING]',
-            '> It changes how much may be done without consent.',
+            '> It changes what is allowed without consent.',
             ...safety.map((line) => `> ${line}`),
           ].join('\n>\n'),
         ]
@@ -76,7 +74,7 @@ function scopeTable(scopes: readonly ScopeDifference[], bytes: number): readonly
   ];
 }
 
-const WORDS = { added: 'new', removed: 'gone: nobody manages it any more', changed: '' };
+const WORDS = { added: 'new', removed: 'gone: zonewright no longer manages it', changed: '' };
 
 function scopeRow(difference: ScopeDifference): string {
   const { change, scope, objects } = difference;

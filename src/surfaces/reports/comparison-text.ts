@@ -23,7 +23,7 @@ export function comparisonText(compared: Compared, screen: Screen): string {
   const { comparison } = compared;
   const settings = comparison.settings.map((setting) => settingLine(setting, style));
   const parts = [
-    within(`Compared with ${base}, offline: the live side was not looked at, so this is no plan.`, screen),
+    within(`Compared with ${base}, offline: nothing live was read, so this is not a plan.`, screen),
     ...(settings.length > 0 ? [within(settings.join('\n'), screen)] : []),
     ...scopeTexts(comparison.scopes, style),
     within(style.bold(comparisonSummary(comparison)), screen),
@@ -56,7 +56,7 @@ function title({ change, scope }: ScopeDifference, style: Style): string {
   return word === '' ? name : `${name}   ${word}`;
 }
 
-const GONE = 'no longer in the repository: what is live stays as it is, and nobody manages it';
+const GONE = 'no longer in the repository: what is live stays as it is, but zonewright no longer manages it';
 
 function objectLines(difference: ObjectDifference, style: Style): readonly string[] {
   const { address, before, after } = difference;

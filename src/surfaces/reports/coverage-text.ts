@@ -24,11 +24,12 @@ export function coverageText(coverage: Coverage, style: Style): string {
   const sections = [
     table(coverage, style),
     ...coverage.problems.map(
-      (problem) => `${style.red('?')} not listed, so there may be others: ${inert(problem)}`,
+      (problem) => `${style.red('?')} not listed, so others are possible: ${inert(problem)}`,
     ),
     ...told.map((scope) => scopeText(scope, style)),
     ...coverage.unlisted.map(
-      (answer) => `Only what the files name was looked at: the service has no such list, ${inert(answer)}`,
+      (answer) =>
+        `Only zones and accounts in the files were checked: the service has no such list, ${inert(answer)}`,
     ),
     closing(coverage, style),
   ];
@@ -97,15 +98,13 @@ function closing(coverage: Coverage, style: Style): string {
   const percent = percentOf(coverage);
   const things = `${covered} of ${count(live, 'live thing')}`;
   if (percent === undefined) {
-    const known = `${things} that could be read ${covered === 1 ? 'stands' : 'stand'} in the repository`;
+    const known = `${things} that could be read ${covered === 1 ? 'is' : 'are'} in the repository`;
     return style.red(
-      `Coverage is not known: ${known}; ${count(unread, 'read')} failed, and what ${unread === 1 ? 'it' : 'they'} would have told may be missing.`,
+      `Coverage is not known: ${known}; ${count(unread, 'read')} failed, so live things are possibly missing here.`,
     );
   }
-  if (live === 0) return 'Coverage 100 %: nothing is live that a file could declare.';
+  if (live === 0) return 'Coverage 100 %: nothing that a file could declare is live.';
   const paint = percent === 100 ? style.green : style.bold;
   const scope = coverage.unlisted.length > 0 ? ' in the zones and accounts that files name' : '';
-  return paint(
-    `Coverage ${percent} %${scope}: ${things} ${covered === 1 ? 'stands' : 'stand'} in the repository.`,
-  );
+  return paint(`Coverage ${percent} %${scope}: ${things} ${covered === 1 ? 'is' : 'are'} in the repository.`);
 }

@@ -50,7 +50,7 @@ function verdictOn(
     return { verdict: 'against', examples: wouldBlock.things.slice(0, MOST_NAMED), sentence };
   }
   if (mayBlock.total > 0) {
-    const sentence = `not ready: it may block what ${reportsOf(mayBlock)}`;
+    const sentence = `not ready: it possibly blocks what ${reportsOf(mayBlock)}`;
     return { verdict: 'undecided', examples: mayBlock.things.slice(0, MOST_NAMED), sentence };
   }
   return isTested

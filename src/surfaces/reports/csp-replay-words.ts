@@ -5,16 +5,16 @@ import type { ReplayDoubt } from '../../kinds/impact/reported.js';
 import type { CspReplayDocument } from './documents/csp-replay.js';
 
 const REASONS: Readonly<Record<ReplayDoubt, string>> = {
-  nonce: 'a nonce may let it through',
-  hash: 'a hash may let it through',
-  'strict-dynamic': "'strict-dynamic' may let it through",
-  keyword: 'a keyword may let it through',
+  nonce: 'a nonce possibly allows it',
+  hash: 'a hash possibly allows it',
+  'strict-dynamic': "'strict-dynamic' possibly allows it",
+  keyword: 'a keyword possibly allows it',
   path: 'the report has only the origin, and a source has a path',
   url: 'the report has no URL that can be read',
   page: 'the page is not known',
-  resource: 'the report does not tell what was stopped',
-  ancestors: 'the report does not tell who frames the page',
-  directive: 'the report does not tell of which directive it is',
+  resource: 'the report does not say what was stopped',
+  ancestors: 'the report does not say who frames the page',
+  directive: 'the report does not name the directive',
   expression: 'the expression asks for more than the URL of the page',
   unread: 'the live policies could not be read',
 };
@@ -29,24 +29,24 @@ const BECOMES: Readonly<Record<Treatment, Readonly<Record<Treatment, string>>>> 
     blocked: 'still blocked',
     reported: 'no longer blocked, only reported',
     allowed: 'no longer blocked',
-    unknown: 'blocked now; not known with the files',
+    unknown: 'blocked now; unknown with the files',
   },
   reported: {
     blocked: 'newly blocked, only reported until now',
     reported: 'still only reported',
     allowed: 'no longer reported',
-    unknown: 'only reported now; not known with the files',
+    unknown: 'only reported now; unknown with the files',
   },
   allowed: {
     blocked: 'newly blocked',
     reported: 'newly reported',
     allowed: 'still allowed',
-    unknown: 'allowed now; not known with the files',
+    unknown: 'allowed now; unknown with the files',
   },
   unknown: {
-    blocked: 'blocked with the files; not known now',
-    reported: 'only reported with the files; not known now',
-    allowed: 'allowed with the files; not known now',
+    blocked: 'blocked with the files; unknown now',
+    reported: 'only reported with the files; unknown now',
+    allowed: 'allowed with the files; unknown now',
     unknown: 'is not known',
   },
 };
@@ -107,13 +107,13 @@ export function noteWords({ totals, zones }: CspReplayDocument): readonly string
   return [
     ...(totals.unexplained > 0
       ? [
-          `The live policies allow what ${count(totals.unexplained, 'report')} ${totals.unexplained === 1 ? 'is' : 'are'} about: a redirect, another policy of the page, or an older one was in the way.`,
+          `The live policies allow what ${count(totals.unexplained, 'report')} ${totals.unexplained === 1 ? 'is' : 'are'} about: a redirect, another policy of the page, or an older policy was the cause.`,
         ]
       : []),
     ...(unmanaged.length > 0
       ? [`No file manages the policies of ${someOf(unmanaged, 3)}: all stays as it is.`]
       : []),
-    'Reports tell what was stopped, and nothing of what was let through: plan says what a change would block of what was observed.',
+    'Reports contain only what was stopped, not what was allowed: plan shows which observed scripts and connections a change would block.',
   ];
 }
 

@@ -23,7 +23,7 @@ export function denialsIn(changes: readonly ChangeDocument[]): readonly GateDeni
 }
 
 /** Said in place of how to consent, where a gate denies something. */
-export const NO_CONSENT = 'No consent passes a gate.';
+export const NO_CONSENT = 'No consent can override a gate.';
 
 type Risk = ChangeDocument['risks'][number];
 

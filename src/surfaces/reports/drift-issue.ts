@@ -21,12 +21,12 @@ export function driftIssue(
   const { headline, vital, blocks, closing } = driftParts(document);
   const { environment, root, report } = context;
   const above = (shown: number): readonly string[] => [
-    `${marker('drift', context)}\nWhat is live differs from the files${titleOf(context)}. Somebody edited the live side, or the last merge was not applied.`,
+    `${marker('drift', context)}\nWhat is live differs from the files${titleOf(context)}. Somebody edited the live configuration, or the last merge was not applied.`,
     ...vital,
     ...shownOf(shown, blocks.length),
   ];
   const below = [...closing, ...(report === undefined ? [] : [`[The run that found it](<${report.href}>)`])];
-  const short = `${marker('drift', context)}\nWhat is live differs from the files: ${headline}. There is too much of it to be shown here.\n`;
+  const short = `${marker('drift', context)}\nWhat is live differs from the files: ${headline}. There are too many differences to show here.\n`;
   const names = [environment, root === '.' ? undefined : root].filter((name) => name !== undefined);
   return {
     title: inert(`Drift${names.length === 0 ? '' : ` of ${names.join(', ')}`}: ${headline}`).slice(

@@ -141,7 +141,7 @@ function wholeRuleLines({ change, repository, live }: Difference, rule: string):
 
 /** Of a destination scheme and host are all that may be shown. */
 function secretWords(repository: unknown, live: unknown): string {
-  if (live === undefined || repository === live) return 'another one than the secret says';
+  if (live === undefined || repository === live) return 'not the value of the secret';
   return `${textOf(repository)} → ${textOf(live)}`;
 }
 

@@ -48,7 +48,7 @@ export function driftParts(document: DriftDocument): PlanParts {
       ...ignoreNotes(document).map(codeSpan),
       ...invariantWords(document, codeSpan),
       ...(shard === undefined ? [] : [`Shard ${shard.index} of ${shard.of}.`]),
-      ...(narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : []),
+      ...(narrowed === true ? ['Narrowed: the rest was not compared.'] : []),
       ...(accepted === undefined ? [] : [`${accepted}.`]),
       ...(drift.totals.differences.all > 0 ? [WHAT_TO_DO] : []),
     ],
@@ -62,7 +62,7 @@ export function driftMarkdown(document: DriftDocument, limit = Infinity): string
   const above = (shown: number): readonly string[] => [title, ...vital, ...shownOf(shown, blocks.length)];
   return (
     fit(above, blocks, closing, limit)?.text ??
-    `${title}\n\nIt is too large to be shown here. Look at the HTML report.\n`
+    `${title}\n\nIt is too large to show here. See the HTML report.\n`
   );
 }
 

@@ -83,19 +83,19 @@ function closingText(document: DriftDocument, style: Style): string {
       : []),
     ...ignoreNotes(document).map((note) => style.yellow(inert(note))),
     ...(pending.length > 0
-      ? [`${count(pending.length, 'one-way job')} pending: zonewright plan tells how far.`]
+      ? [`${count(pending.length, 'one-way job')} pending: zonewright plan shows the progress.`]
       : []),
     ...invariantWords(document),
     ...(shard === undefined ? [] : [`Shard ${shard.index} of ${shard.of}.`]),
     ...generalFindings(document).map(({ severity, message, help = '' }) =>
       (severity === 'error' ? style.red : style.yellow)(inert(`${message}. ${help}`.trim())),
     ),
-    ...(narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : []),
+    ...(narrowed === true ? ['Narrowed: the rest was not compared.'] : []),
     ...(accepted === undefined ? [] : [style.dim(`${accepted}.`)]),
     ...(unread.length > 0
       ? [
           style.red(
-            `${count(unread.length, 'scope')} could not be read, so what differs there is not known: ${unread.map(({ address }) => inert(address)).join(', ')}`,
+            `${count(unread.length, 'scope')} could not be read, so differences there are unknown: ${unread.map(({ address }) => inert(address)).join(', ')}`,
           ),
         ]
       : []),

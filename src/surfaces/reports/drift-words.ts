@@ -36,8 +36,8 @@ export function ignoreNotes({ drift }: DriftDocument): readonly string[] {
   const { file, entries } = drift.ignore ?? { file: '', entries: [] };
   return entries.flatMap(({ path, line, status, expires }) => {
     const at = `${file}:${line} ${path}`;
-    if (status === 'expired') return [`${at} was ignored until ${expires}, and is not any more`];
-    return status === 'unused' ? [`${at} names nothing that differs: take the entry out`] : [];
+    if (status === 'expired') return [`${at} was ignored until ${expires}, and no longer is`];
+    return status === 'unused' ? [`${at} names nothing that differs: remove the entry`] : [];
   });
 }
 
@@ -92,4 +92,4 @@ export function scopeNotes({ findings }: Pick<ScopeView, 'findings'>): ScopeView
 
 /** What can be done about drift. */
 export const WHAT_TO_DO =
-  'To bring it back, apply the files; to keep it, import it (zonewright import --zone NAME, or --account NAME); to leave it for a time, list it in drift-ignore.yaml.';
+  'To undo it, apply the files. To keep it, import it (zonewright import --zone NAME, or --account NAME). To ignore it for a time, list it in drift-ignore.yaml.';

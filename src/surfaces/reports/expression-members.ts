@@ -34,7 +34,7 @@ export function memberLine(
   const title = name === 'expression' ? '' : `${name}: `;
   const isSame = added.length + removed.length === 0;
   const told = isSame
-    ? 'the same conditions, arranged otherwise'
+    ? 'the same conditions, arranged differently'
     : signedMembers({ added, removed }, style, most);
   return { indent: 0, sign: '~', text: `${inert(title + at)}: ${told}` };
 }

@@ -68,7 +68,7 @@ function together(groups: readonly Sized[]): readonly Sized[] {
   return groupsBy(groups, keyOf).flatMap(({ items }) => {
     const [first, ...others] = items;
     if (first === undefined || first.size > 1 || others.length === 0) return items;
-    const where = `${items.length} scopes, each in another way`;
+    const where = `${items.length} scopes, each in its own way`;
     return [{ size: items.length, group: { ...first.group, where } }];
   });
 }

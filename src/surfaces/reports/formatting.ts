@@ -34,7 +34,7 @@ function summary(changed: number, all: number, isCheck: boolean): string {
   if (changed === 0) return `${count(all, 'file')}: nothing to do.`;
   if (isCheck)
     return `${changed} of ${count(all, 'file')} would change. Nothing was written: run zonewright fmt.`;
-  return `${changed} of ${count(all, 'file')} laid out again.`;
+  return `${changed} of ${count(all, 'file')} formatted.`;
 }
 
 function leftAlone(findings: Formatting['findings']): string {
@@ -45,7 +45,7 @@ function leftAlone(findings: Formatting['findings']): string {
 function diffText(file: LaidOutFile, style: Style): string {
   const diff = diffOf(file);
   if (diff === undefined) {
-    return `${inert(file.file)} would change; a secret may stand in it, so its lines are not shown`;
+    return `${inert(file.file)} would change; its lines are not shown, as they can contain a secret`;
   }
   return diffLines(diff, style).join('\n');
 }
@@ -55,7 +55,7 @@ function diffOf({ file, before, after, isSecretive }: LaidOutFile): string | und
   if (isSecretive) return undefined;
   const [from, to] = [withLineFeeds(before), withLineFeeds(after)];
   const diff = from === to ? undefined : shortDiff(file, from, to);
-  const why = from === to ? 'only its line ends would change' : 'too much would change to be shown';
+  const why = from === to ? 'only its line endings would change' : 'too much would change to show it';
   return diff ?? `--- a/${file}\n+++ b/${file}\n ${why}\n`;
 }
 

@@ -87,8 +87,8 @@ function statusWords(status: string): string {
 
 const WORDS: Readonly<Record<string, string>> = {
   applied: 'done',
-  sending: 'sent, no answer known',
-  planned: 'not begun',
+  sending: 'sent, answer unknown',
+  planned: 'not started',
   not_reached: 'not sent',
 };
 

@@ -56,7 +56,7 @@ const FATES: readonly Fate[] = [
   { includes: isNow('blocked', true), title: (things) => `would report ${things}, and block nothing` },
   {
     includes: ({ malicious, verdict }) => malicious !== undefined && verdict === 'allowed',
-    title: (things) => `lets ${things} through that ${things.startsWith('1 ') ? 'is' : 'are'} malicious`,
+    title: (things) => `allows ${things} that ${things.startsWith('1 ') ? 'is' : 'are'} malicious`,
     isGrave: true,
     tellsWhy: true,
   },
@@ -70,7 +70,7 @@ const FATES: readonly Fate[] = [
   },
   {
     includes: ({ change }) => change === 'unknown',
-    title: (things) => `can't tell what becomes of ${things}`,
+    title: (things) => `can't tell what happens to ${things}`,
   },
 ];
 
@@ -87,7 +87,7 @@ function groupOf(
 
 /** `last seen 2 days ago; malicious; on the pages that the expression selects`. */
 function noteOn({ last_seen_days: days, malicious, because }: ImpactDetail, tellsWhy: boolean): string {
-  const seen = days === undefined ? 'when it was seen last is not known' : `last seen ${ago(days)}`;
+  const seen = days === undefined ? 'last seen at an unknown time' : `last seen ${ago(days)}`;
   const marks = malicious === undefined || tellsWhy ? (malicious ?? []) : ['malicious'];
   return [seen, ...marks, ...(because === undefined ? [] : [because])].join('; ');
 }
@@ -100,7 +100,7 @@ export function ago(days: number): string {
 const UNLISTED = {
   blocked: 'newly blocked',
   unblocked: 'no longer blocked or reported',
-  unknown: 'not to be told',
+  unknown: 'unknown',
 } as const;
 
 /** Of long lists the details name only so many. */
@@ -122,7 +122,7 @@ function unreadWords(totals: readonly ImpactTotalDetail[]): readonly string[] {
     .map((total) => `${concernedIn(total) > 0 ? 'other ' : ''}${total.kind}s`);
   return kinds.length === 0
     ? []
-    : [`can't tell what becomes of ${kinds.join(' and ')}: they could not be read`];
+    : [`can't tell what happens to ${kinds.join(' and ')}: they could not be read`];
 }
 
 function concernedIn({ counts }: ImpactTotalDetail): number {
@@ -133,7 +133,7 @@ function stayingWords(totals: readonly ImpactTotalDetail[]): readonly string[] {
   if (totals.length === 0) return [];
   const concerned = totals.reduce((sum, total) => sum + concernedIn(total), 0);
   if (concerned === 0 && totals.some(({ unread }) => unread === true)) return [];
-  if (concerned === 0) return ['it concerns no script and no connection that was observed'];
+  if (concerned === 0) return ['it affects no observed script or connection'];
   const kept = totals
     .filter(({ counts }) => counts.kept > 0)
     .map(({ kind, counts }) => count(counts.kept, kind));

@@ -59,11 +59,11 @@ function scopeText(
 const WORDS: Readonly<Record<ImportStatus, string>> = {
   created: 'written to',
   updated: 'updated',
-  unchanged: 'the files say what is live',
+  unchanged: 'the files match what is live',
   empty: 'nothing to import',
   declined: 'left as it was: the answer was not yes',
   refused: 'refused: nothing was written',
-  rejected: 'not proved: the text is kept beside its place',
+  rejected: 'not proved: the text is kept in a .rejected file',
   'not-read': 'not read: nothing was written',
   failed: 'not written',
 };
@@ -81,10 +81,10 @@ function notes({ sections, gone, foreign, refs }: ImportedScope): readonly strin
     ...sections.flatMap(({ name, leftOut }) =>
       leftOut.map(({ what, why }) => `left out of ${name}: ${what}, because ${why}`),
     ),
-    ...named('in the files and not live, so taken out', gone),
-    ...named('live in a shared list and not ours, so left out', foreign),
+    ...named('in the files but not live, so removed', gone),
+    ...named("other people's in a shared list, so left out", foreign),
     ...named(
-      'without a ref, which the first apply sets',
+      'without a ref (the first apply sets it)',
       refs.map(({ ruleset, position, ref }) => `${ruleset}: rule ${position}, ${ref}`),
     ),
   ];
@@ -122,7 +122,7 @@ function variableText(scopes: readonly ImportedScope[], style: Style): readonly 
 const STATE_WORDS: Readonly<Record<'unset' | 'set' | 'else', string | undefined>> = {
   unset: undefined,
   set: 'set here',
-  else: 'set here to another value than the live one',
+  else: 'set here to a value other than the live one',
 };
 
 function endText(
@@ -142,8 +142,7 @@ function endText(
       : [`Proved: a plan of ${bad === 0 ? 'the files' : 'the other files'}${given} ${proof}.`]),
     ...(snapshot === undefined ? [] : [`What was read is in ${inert(snapshot)}.`]),
     ...removed.map(
-      (file) =>
-        `${isDryRun ? 'Would remove' : 'Removed'} ${file}: the example of init, which nobody had changed.`,
+      (file) => `${isDryRun ? 'Would remove' : 'Removed'} ${file}: the unchanged example of init.`,
     ),
     ...(isDryRun
       ? [snapshot === undefined ? 'Nothing was written.' : 'Nothing else was written.']
@@ -153,7 +152,7 @@ function endText(
 
 /** Who said no knows what they want. */
 function nextWords(good: number, bad: number, declined: number, planLine: string): readonly string[] {
-  if (bad > declined) return ['Next: fix what is said above, and import it again.'];
+  if (bad > declined) return ['Next: fix the problems above, and import again.'];
   if (bad > 0 || good === 0) return [];
   return [`Next: ${inert(planLine)}`];
 }

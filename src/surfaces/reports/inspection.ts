@@ -116,7 +116,7 @@ function summaryOf(policies: readonly InspectedPolicy[], style: Style): readonly
     count(policies.length, 'policy', 'policies'),
     ...(off > 0 ? [`${off} off`] : []),
     ...(findings > 0 ? [style.yellow(count(findings, 'finding'))] : []),
-    ...(malicious > 0 ? [style.red(`${malicious} malicious let through`)] : []),
+    ...(malicious > 0 ? [style.red(`${malicious} malicious allowed`)] : []),
     ...(blocked > 0 ? [`${blocked} observed blocked`] : []),
     ...(ready > 0 ? [style.green(`${ready} ready to block`)] : []),
   ];
@@ -124,7 +124,7 @@ function summaryOf(policies: readonly InspectedPolicy[], style: Style): readonly
 }
 
 function otherHosts(hidden: number, { host }: Selection): string {
-  return `${count(hidden, 'policy', 'policies')} that can't concern ${inert(host ?? '')}`;
+  return `${count(hidden, 'policy', 'policies')} that can't apply to ${inert(host ?? '')}`;
 }
 
 function policyLines(inspected: InspectedPolicy, selection: Selection, style: Style): readonly string[] {

@@ -19,15 +19,15 @@ function becomesOf({ verdict, was }: Invariant): Becomes {
 const WORDS: Readonly<Record<'plan' | 'drift', Readonly<Record<Becomes, string>>>> = {
   plan: {
     broken: 'broken by this plan',
-    'stays broken': 'broken live and left so',
+    'stays broken': 'broken live, and not changed',
     repaired: 'repaired by this plan',
     unknown: 'not known',
     holds: 'kept',
   },
   drift: {
-    broken: 'kept live and broken by the files',
-    'stays broken': 'broken live, and by the files',
-    repaired: 'broken live and kept by the files',
+    broken: 'kept live, but broken by the files',
+    'stays broken': 'broken live and by the files',
+    repaired: 'broken live, but kept by the files',
     unknown: 'not known',
     holds: 'kept',
   },

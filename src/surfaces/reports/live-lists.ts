@@ -87,11 +87,11 @@ function listLines(
   const others = uses - rules.length;
   return [
     `  ${inert(name)}   ${kind}, ${count(items.length, 'item')}${manager}${about}`,
-    ...(holding.length === 0 ? [] : [`      holds it: ${someOf(holding.map(inert), MOST_ITEMS)}`]),
+    ...(holding.length === 0 ? [] : [`      contains it: ${someOf(holding.map(inert), MOST_ITEMS)}`]),
     ...(rules.length === 0 && uses === 0 ? [`      ${style.dim('no rule names it')}`] : []),
     ...rules.map((rule) => `      ${ruleText(rule)}`),
     ...(others > 0
-      ? [`      ${style.yellow(`${count(others, 'more rule')}, of what was not looked at`)}`]
+      ? [`      ${style.yellow(`${count(others, 'more rule')} elsewhere, which were not read`)}`]
       : []),
   ];
 }

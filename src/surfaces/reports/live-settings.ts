@@ -59,7 +59,7 @@ function zoneLines(
   hasFiles: boolean,
   style: Style,
 ): readonly string[] {
-  const others = hidden === 0 ? '' : `, ${hidden} not shown (as the service has them by itself)`;
+  const others = hidden === 0 ? '' : `, ${hidden} not shown (with the default of the service)`;
   const width = Math.max(0, ...settings.map(({ setting }) => setting.name.length));
   return [
     `${style.bold(shownScope(scope))}   ${count(settings.length, 'setting')}${others}`,
@@ -79,7 +79,7 @@ function settingLine(
         ? `   ${style.yellow('no file')}`
         : ''
       : `   ${style.dim(`${inert(managedBy.file)}:${managedBy.line}`)}`;
-  const fixed = isEditable === false ? `   ${style.dim('can not be changed')}` : '';
+  const fixed = isEditable === false ? `   ${style.dim("can't be changed")}` : '';
   const text = typeof value === 'string' ? value : canonicalText(value);
   return `  ${inert(name).padEnd(width)}   ${inert(text)}${place}${fixed}`;
 }

@@ -33,7 +33,7 @@ export function movedText(report: MoveReport, isDryRun: boolean, style: Style): 
       of('gone').flatMap((thing) => thingLines(thing, style)),
     ),
     group(
-      'live, and not in the files',
+      'live, but not in the files',
       of('left').flatMap((thing) => thingLines(thing, style)),
     ),
     group(
@@ -41,7 +41,7 @@ export function movedText(report: MoveReport, isDryRun: boolean, style: Style): 
       of('elsewhere').flatMap((thing) => thingLines(thing, style)),
     ),
     group(
-      `live, and not in ${tool}: zonewright alone manages it`,
+      `live, but not in ${tool}: only zonewright manages it`,
       report.unlisted.map(({ scope, address }) => inert(`${scopeAddress(scope)}/${address}`)),
     ),
     group(
@@ -51,11 +51,11 @@ export function movedText(report: MoveReport, isDryRun: boolean, style: Style): 
       ),
     ),
     group(
-      'not made out, so left alone',
+      'not recognised, so left alone',
       report.unclear.flatMap((one) => (one.isUnread === true ? [] : [unclearLine(one)])),
     ),
     group(
-      'not read: nothing of the file was taken over',
+      'not read: nothing was taken over from the file',
       report.unclear.flatMap((one) => (one.isUnread === true ? [unclearLine(one)] : [])),
     ),
   ];
@@ -84,8 +84,8 @@ function thingLines({ name, scope, live, notes, outcome }: MovedThing, style: St
 }
 
 const OCTORULES = [
-  'octorules keeps no state, so nothing has to be taken out of one. End its runs for these zones before zonewright applies:',
-  'it writes whole phases, and empties those of a zone that its file does not list, unless the zone has allow_unmanaged.',
+  'octorules keeps no state, so there is nothing to remove. Stop its runs for these zones before zonewright applies:',
+  'it writes whole phases, and empties the phases of a zone that its file does not list, unless the zone has allow_unmanaged.',
 ].join('\n');
 
 /** What is left to do in the other tool. A command that can't be shown as it is, is not shown: what is copied must be what was meant. */
@@ -95,8 +95,8 @@ function commandText(report: MoveReport): readonly string[] {
   const shown = addresses.filter((address) => inert(address) === address);
   const hidden = addresses.filter((address) => inert(address) !== address);
   const program = PROGRAMS[report.program] ?? TOOLS[report.tool];
-  const run = `To take them out of ${program}, remove their blocks from the configuration and run this, before its next apply:`;
-  const more = `These are to be taken out of ${program} by the commands that --format json prints: their names hold what can't be shown.`;
+  const run = `To remove them from ${program}, delete their blocks from the configuration and run this before its next apply:`;
+  const more = `Remove these from ${program} with the commands that --format json prints: their names can't be shown here.`;
   return [
     ...(shown.length === 0
       ? []

@@ -19,7 +19,7 @@ export function objectDiff({ before, after }: ObjectDifference): readonly string
   const options = { context: 3, timeout: TIMEOUT_MS, maxEditLength: MOST_EDITS };
   const patch = structuredPatch('', '', text(old), text(now), undefined, undefined, options);
   if (patch === undefined) return [...signed('-', old), ...signed('+', now)];
-  if (patch.hunks.length === 0) return ['  only blanks between the parts of an expression differ'];
+  if (patch.hunks.length === 0) return ['  only spaces between the parts of an expression differ'];
   return patch.hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
     `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`,
     ...lines,

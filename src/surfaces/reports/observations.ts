@@ -85,7 +85,7 @@ function zoneLines(
   const table = tableLines(columnsFor(inspection), rows, indented(screen, INDENT.length));
   return [
     `${style.bold(shownScope({ level: 'zone', name }))}   ${summary.join(', ')}`,
-    ...problems.map((problem) => `${INDENT}${style.red('?')} ${inert(problem)}; there may be more`),
+    ...problems.map((problem) => `${INDENT}${style.red('?')} ${inert(problem)}; there are possibly more`),
     ...(shown.length === 0 ? [] : table.map((line) => `${INDENT}${line}`)),
   ];
 }
@@ -125,5 +125,5 @@ function rowOf({ item, malicious }: InspectedItem, { kind, now }: ObservedInspec
 function verdictOf({ item, malicious }: InspectedItem, kind: ObservedInspection['kind'], style: Style): Cell {
   if (malicious.length > 0) return { text: 'yes', paint: style.red };
   const isJudged = kind === 'connections' || item.score !== undefined;
-  return isJudged ? { text: 'no' } : { text: 'not told', paint: style.yellow };
+  return isJudged ? { text: 'no' } : { text: 'unknown', paint: style.yellow };
 }

@@ -45,7 +45,7 @@ function linesOf(
         })),
         ...(because === undefined || examples.length === 0
           ? []
-          : [{ change: 'unknown', text: `the ${of} may change more than that` } as const]),
+          : [{ change: 'unknown', text: `the ${of} possibly changes more than that` } as const]),
       ];
     }
   }
@@ -60,7 +60,7 @@ function whatStays(besides: readonly string[], titles: Titles): string {
   return `the same is decided for all traffic; what ${someOf(
     besides.map((ref) => titles.get(ref) ?? ref),
     MOST_NAMED,
-  )} ${verb} beside that changes`;
+  )} ${verb} apart from that changes`;
 }
 
 const MOST_NAMED = 5;

@@ -133,14 +133,14 @@ function noticeOf(
       : [`Merging approves nothing: ${codeSpan(context.approvesNothing)}`]),
     ...(isWhole
       ? [
-          `There are more changes than a ${check} can hold the digests of: what is approved is the plan as a whole.`,
+          `There are too many changes to list their digests in the ${check}: merging approves the plan only as a whole.`,
         ]
       : []),
     ...(denied === 0 ? [] : [`Not approved by merging: ${denied} of ${all}, as a gate denies it.`]),
     ...(unseen === 0
       ? []
       : [
-          `Not approved by merging: ${unseen} of ${all}, as not all of it could be shown here. To apply it, read the ${report}, then run \`zonewright apply plan.json\` with its plan, or \`zonewright apply --expect-digest ${plan.digest}\` as long as nothing of it is applied.`,
+          `Not approved by merging: ${unseen} of ${all}, as not all of it could be shown here. To apply it, read the ${report}, then run \`zonewright apply plan.json\` with its plan, or \`zonewright apply --expect-digest ${plan.digest}\` as long as no part of it is applied.`,
         ]),
   ];
 }

@@ -138,13 +138,11 @@ export function planMarkdown(plan: PlanDocument, limit = Infinity): string {
 
 /** Said only when something is missing. */
 export function shownOf(shown: number, all: number): readonly string[] {
-  return shown === all
-    ? []
-    : [`Details: shown ${shown} of ${all}; the others are left out for want of space.`];
+  return shown === all ? [] : [`Details: shown ${shown} of ${all}; the others did not fit.`];
 }
 
 function tooLarge(title: string): string {
-  return `### zonewright plan: ${title}\n\nThe plan is too large to be shown here, risks and deletes included. Look at the HTML report.\n`;
+  return `### zonewright plan: ${title}\n\nThe plan is too large to show here, including risks and deletes. See the HTML report.\n`;
 }
 
 /** Changes in the order in which they are looked at. */
@@ -160,7 +158,7 @@ function pendingList(views: readonly ScopeView[]): readonly string[] {
   return views.flatMap(({ pending }) =>
     pending.map(
       ({ address, state, command }) =>
-        `- ${codeSpan(address)} is pending: ${codeSpan(state)}. To go on, run ${codeSpan(command)}.`,
+        `- ${codeSpan(address)} is pending: ${codeSpan(state)}. To continue, run ${codeSpan(command)}.`,
     ),
   );
 }

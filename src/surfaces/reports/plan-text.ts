@@ -70,7 +70,7 @@ function longLineOf(text: string): LongLine {
 function conflictText(changes: readonly ChangeDocument[], screen: Screen): readonly string[] {
   const conflicts = changes.filter(({ origin }) => origin === 'both');
   if (conflicts.length === 0) return [];
-  const title = `${count(conflicts.length, 'conflict')}: this branch changes what somebody edited on the live side; applying overwrites that edit`;
+  const title = `${count(conflicts.length, 'conflict')}: this branch changes what somebody edited live; applying overwrites that edit`;
   const addresses = conflicts.map(({ address }) => ({
     prefix: '  ! ',
     text: unbroken(inert(address)),
@@ -99,7 +99,7 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
     ...(unread.length > 0
       ? [
           style.red(
-            `${count(unread.length, 'scope')} will not be written, for what is said above: ${unread.map(({ address }) => inert(address)).join(', ')}`,
+            `${count(unread.length, 'scope')} will not be written, for the reasons above: ${unread.map(({ address }) => inert(address)).join(', ')}`,
           ),
         ]
       : []),
@@ -109,7 +109,9 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
     ...(risks > 0
       ? [
           denials.length > 0
-            ? style.red(`${count(risks, 'risk needs', 'risks need')} consent, and no consent passes a gate:`)
+            ? style.red(
+                `${count(risks, 'risk needs', 'risks need')} consent, but no consent can override a gate:`,
+              )
             : style.red(`${count(risks, 'risk needs', 'risks need')} consent:`) +
               ` apply the reviewed plan, or ${codes.map((code) => unbroken(`--allow ${inert(code)}`)).join(' ')}`,
         ]
@@ -127,7 +129,7 @@ function summaryText({ summary, changes, scopes, shard }: PlanDocument, views: r
     return `Plan: ${create} to create, ${update} to update, ${remove} to delete, ${unchanged} unchanged. Applying sends ${count(changes.length, 'write request')}.${waiting}`;
   }
   const read = views.filter(({ isRead }) => isRead);
-  if (scopes.length === 0 && shard !== undefined) return 'No scope falls to this shard.';
+  if (scopes.length === 0 && shard !== undefined) return 'This shard has no scope.';
   if (scopes.length === 0) return 'Nothing to plan.';
   if (read.length === 0) return 'Nothing could be planned.';
   return `No changes: ${count(unchanged, 'object is', 'objects are')} as declared in ${scopeCount(read.map(({ scope }) => scope))}.${waiting}`;

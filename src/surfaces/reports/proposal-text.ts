@@ -54,7 +54,7 @@ function stepsText({ plan }: Proposal, style: Style): readonly string[] {
   const steps = changes
     .flatMap((change) => [heads.get(change) ?? [], changeBody(change, style)].flat())
     .flatMap((line) => wrapped(line, screen));
-  return steps.length === 0 ? [] : [[style.bold('To be sent, in this order:'), ...steps].join('\n')];
+  return steps.length === 0 ? [] : [[style.bold('Requests, in this order:'), ...steps].join('\n')];
 }
 
 function comparisonText({ against, details }: Comparison, style: Style): string {
@@ -76,9 +76,9 @@ function closingText(
   token: string | undefined,
   style: Style,
 ): string {
-  if (standing === 'reached') return style.bold('Nothing to do: it is where it should be.');
+  if (standing === 'reached') return style.bold('Nothing to do: the target state is reached.');
   if (standing === 'under-way') {
-    return style.bold('The service is at it: nothing can be sent meanwhile. Look again in a while.');
+    return style.bold('The service is still migrating: nothing can be sent now. Check again later.');
   }
   if (token === undefined && blockers.length === 0) {
     return style.red('Stale: nothing was sent. A new dry run shows what can be confirmed now.');
@@ -87,7 +87,7 @@ function closingText(
     return style.red(`Blocked: ${count(blockers.length, 'thing')} to fix first. Nothing was sent.`);
   }
   return [
-    `${style.bold('Nobody can undo this.')} It sends ${count(changesOf(plan).length, 'write request')}; this dry run has sent none.`,
+    `${style.bold("This can't be undone.")} It sends ${count(changesOf(plan).length, 'write request')}; this dry run has sent none.`,
     `Confirm with: --confirm ${token}`,
   ].join('\n');
 }

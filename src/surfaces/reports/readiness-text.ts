@@ -21,7 +21,7 @@ export function readinessText(document: LogReadinessDocument, screen: Screen): s
   const foot = `${count(read, 'line')}, ${skipped} left out${span}.`;
   const sections =
     rules.length === 0
-      ? ['No rule of these zones only logs: there is nothing to be ready.']
+      ? ['No rule of these zones only logs, so there is nothing to check.']
       : rules.map((rule) => ruleText(rule, screen));
   return `${[...sections, screen.style.dim(foot)].join('\n\n')}\n`;
 }

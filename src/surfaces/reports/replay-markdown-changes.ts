@@ -43,7 +43,7 @@ export function changesBlock({ changes }: ReplayDocument): readonly string[] {
   const shown = changes.slice(0, MOST_CHANGES);
   const more = changes.length - shown.length;
   const table = rows(
-    ['requests', 'share', 'decided otherwise', 'by rule'],
+    ['requests', 'share', 'decided differently', 'by rule'],
     shown.map((change) => [
       grouped(change.count),
       shareWords(change.share),
@@ -90,7 +90,7 @@ function examples(changes: readonly ReplayChangeDocument[]): readonly string[] {
       : [tableRow([moveWords(from, to), requestSpan(example), codeSpan(cut(example.line))])],
   );
   if (lines.length === 0) return [];
-  const head = [tableRow(['decided otherwise', 'for example', 'line']), tableRow(['---', '---', '---'])];
+  const head = [tableRow(['decided differently', 'for example', 'line']), tableRow(['---', '---', '---'])];
   return ['<details><summary>examples</summary>', [...head, ...lines].join('\n'), '</details>'];
 }
 

@@ -13,7 +13,7 @@ export function topBlocks({ top }: ReplayDocument): readonly string[] {
   return TOPS.filter(([name]) => top[name].values.length > 0).map(([name, word]) => {
     const { exact, values } = top[name];
     const table = rows(
-      [word, 'decided otherwise', 'how'],
+      [word, 'decided differently', 'how'],
       values
         .slice(0, MOST_TOPS)
         .map(({ value, count, over, moves }) => [

@@ -14,7 +14,7 @@ import { replayHeadline, sampleSentence, undecidedSentence } from './replay-word
 const MOST_CHARACTERS = 60_000;
 
 /**
- * What a replay comes to, as Markdown for a pull request or the summary of a job: what is decided otherwise, by outcome and by rule, what the
+ * What a replay comes to, as Markdown for a pull request or the summary of a job: what is decided differently, by outcome and by rule, what the
  * requests have in common, and what is not known. At most `limit` characters: parts are left out whole, the largest first, and where
  * not even the table of outcomes fits, the headline is cut. `rest` is a sentence, in Markdown, that says where all of it is. Pure.
  */
@@ -33,10 +33,7 @@ export function replayMarkdown(document: ReplayDocument, limit = MOST_CHARACTERS
   const leftOut = (shown: number): readonly string[] =>
     shown === blocks.length
       ? above
-      : [
-          ...above,
-          `Parts shown: ${shown} of ${blocks.length}. The largest are left out, for the size of this text. ${rest}`.trimEnd(),
-        ];
+      : [...above, `Parts shown: ${shown} of ${blocks.length}. The largest did not fit. ${rest}`.trimEnd()];
   const least = rest === '' ? lead : [...lead, rest];
   const fitted = fit(leftOut, blocks, [], limit) ?? fit(() => least, [], [], limit);
   return fitted?.text ?? title.slice(0, limit);

@@ -40,6 +40,6 @@ export function unlessWords({
   return {
     before: 'unless already stopped, before and after, by',
     what,
-    after: `${groupedCount(count, 'request')} go through it on one side at least; the log says of ${grouped(through)} that they got through`,
+    after: `${groupedCount(count, 'request')} reach it on at least one side; in the log ${grouped(through)} of them got through`,
   };
 }

@@ -44,7 +44,7 @@ function failureMarkdown({ error, findings }: ErrorDocument, limit: number, rest
   const blocks = [...reasons, ...findingList(findings)].map((text) => ({ text, isVital: false }));
   const above = (shown: number): readonly string[] => [
     title,
-    'What is said of the plan is not affected by that.',
+    'This does not affect the plan.',
     ...(shown === blocks.length || rest === '' ? [] : [rest]),
   ];
   return fit(above, blocks, [], limit)?.text ?? title.slice(0, limit);

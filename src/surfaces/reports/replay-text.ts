@@ -15,7 +15,7 @@ const MOST_CHANGES = 20;
 const MOST_REASONS = 8;
 const MOST_TOP = 5;
 
-/** A replay for a terminal: what would be decided otherwise first, then by which rules, and last what nobody can tell. */
+/** A replay for a terminal: what would be decided differently first, then by which rules, and last what nobody can tell. */
 export function replayText(document: ReplayDocument, screen: Screen): string {
   const sections = [
     headline(document, screen),
@@ -40,9 +40,9 @@ const headline: Section = ({ totals, from, to, sampling, flows }, screen) => {
   const changing = flows.filter((flow) => flow.from !== flow.to);
   const words =
     changed === 0
-      ? style.green(`Of ${requests(evaluated)} none is certainly decided otherwise.`)
+      ? style.green(`None of ${requests(evaluated)} is certainly decided differently.`)
       : style.bold(
-          `Of ${requests(evaluated)} ${grouped(changed)} ${changed === 1 ? 'is' : 'are'} decided otherwise.`,
+          `Of ${requests(evaluated)} ${grouped(changed)} ${changed === 1 ? 'is' : 'are'} decided differently.`,
         );
   const same = alike === 0 ? '' : `, ${grouped(alike)} of them alike before and after`;
   return [
@@ -62,7 +62,7 @@ function requests(number: number): string {
 
 function sampleText({ rate, requests: stand }: NonNullable<ReplayDocument['sampling']>): string {
   const part = rate === null ? 'a sample' : `a sample of ${Math.round(rate * 10_000) / 100} %`;
-  return `The log is ${part} of about ${requests(Math.round(stand))}: shares have their 95 % interval.`;
+  return `The log is ${part} of about ${requests(Math.round(stand))}: shares have a 95 % interval.`;
 }
 
 const KINDS = ['pass', 'log', 'skip', 'challenge', 'redirect', 'block', 'undecided'] as const;
@@ -89,7 +89,7 @@ const changes: Section = ({ changes: all }, screen) => {
   if (all.length === 0) return [];
   const more = all.length - MOST_CHANGES;
   return [
-    screen.style.bold('Decided otherwise'),
+    screen.style.bold('Decided differently'),
     ...all.slice(0, MOST_CHANGES).flatMap((change) => changeLines(change, screen)),
     ...(more > 0 ? [`  and ${count(more, 'change')} of fewer requests: --format json has all of them`] : []),
   ];
@@ -113,8 +113,8 @@ function unlessText({
   count: number,
   got_through: through,
 }: NonNullable<ReplayChangeDocument['unless']>): string {
-  const known = through === 0 ? '' : `, and the log says of ${grouped(through)} that they got through`;
-  return `${grouped(number)} of them also meet rules that nobody can look into, such as managed ones${known}`;
+  const known = through === 0 ? '' : `, and in the log ${grouped(through)} of them got through`;
+  return `${grouped(number)} of them also reach opaque rules, such as managed ones${known}`;
 }
 
 function exampleText(example: ReplayExampleDocument): string {

@@ -41,12 +41,12 @@ export function shareWords({ value, low, high }: ShareDocument): string {
   return `${percent(value)} (${from}–${percent(Math.max(high, LEAST))})`;
 }
 
-/** `3.2 % of 1,204,331 requests would be decided otherwise`. */
+/** `3.2 % of 1,204,331 requests would be decided differently`. */
 export function replayHeadline({ totals: { evaluated, changed } }: ReplayDocument): string {
   if (evaluated === 0) return 'no request was replayed';
   if (changed === 0)
-    return `none of ${groupedCount(evaluated, 'request')} would certainly be decided otherwise`;
-  return `${percent(changed / evaluated)} of ${groupedCount(evaluated, 'request')} would be decided otherwise`;
+    return `none of ${groupedCount(evaluated, 'request')} would certainly be decided differently`;
+  return `${percent(changed / evaluated)} of ${groupedCount(evaluated, 'request')} would be decided differently`;
 }
 
 /** What a sample is, in a sentence; undefined where the log has every request. */
@@ -56,7 +56,7 @@ export function sampleSentence({ sampling }: ReplayDocument): string | undefined
   const part =
     rate === null ? 'a part of all requests that differs by line' : `${percent(rate)} of all requests`;
   const source = by === 'flag' ? 'as the command line says' : 'as its lines say';
-  return `The log has ${part}, ${source}: it stands for about ${groupedCount(requests, 'request')}. Shares have their 95 % confidence interval.`;
+  return `The log has ${part}, ${source}: it represents about ${groupedCount(requests, 'request')}. Shares have a 95 % confidence interval.`;
 }
 
 /** What is undecided, in a sentence; undefined where nothing is. */
@@ -64,9 +64,9 @@ export function undecidedSentence({ totals: { undecided, alike } }: ReplayDocume
   if (undecided === 0) return undefined;
   const same =
     alike === 0
-      ? 'any of them may be decided otherwise as well'
-      : `${grouped(alike)} of them fare the same on both sides, whatever is true; the others may be decided otherwise as well`;
-  return `Of ${groupedCount(undecided, 'request')} it is not known what happens on one side: ${same}.`;
+      ? 'each of them is possibly decided differently'
+      : `${grouped(alike)} of them are certainly decided the same; each of the others is possibly decided differently`;
+  return `For ${groupedCount(undecided, 'request')}, the outcome on one side is unknown: ${same}.`;
 }
 
 /** Requests that are not in a flow, since their outcome on one side is not known. */
@@ -106,7 +106,7 @@ export const SKIPPED_WORDS: Readonly<Record<SkippedLinesDocument['why'], string>
   'not-json': 'no JSON object',
   'too-long': 'too long',
   'no-host': 'without a host',
-  'other-zone': 'of a zone that was not asked for or is not known',
+  'other-zone': 'of an unknown zone, or one that was not asked for',
 };
 
 /** What changed requests have in common, and what each is called. */

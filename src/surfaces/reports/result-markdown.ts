@@ -60,13 +60,13 @@ function render(
     `Verification: ${verification.verdict}. Exit ${exit}.`,
     ...undoText(result.run),
     ...remainingList(verification.remaining ?? []),
-    ...list('Outside of this plan, and left alone:', verification.outside ?? []),
+    ...list('Outside this plan, and left alone:', verification.outside ?? []),
     ...(now.length === 0
       ? []
       : ['What would be sent now, and was not approved:', ...shownOf(shown, now.length)]),
   ];
   const blocks = now.map((change) => ({ ...changeBlock(change), isVital: false }));
-  const short = [title, `Exit ${exit}. The result is too large to be shown here.`, ...below];
+  const short = [title, `Exit ${exit}. The result is too large to show here.`, ...below];
   return fit(above, blocks, below, limit)?.text ?? `${short.join('\n\n')}\n`;
 }
 
@@ -111,7 +111,7 @@ function unreviewedList(
   const unseen = addresses.filter((address) => leftOut.has(address));
   const others = addresses.filter((address) => !leftOut.has(address));
   return [
-    ...list('Not approved by merging, as it was not shown in full or is denied, so not written:', unseen),
+    ...list('Not approved by merging (not shown in full, or denied), so not written:', unseen),
     ...(unseen.length === 0 ? [] : [LEFT_OUT_ADVICE]),
     ...list('Not approved, so not written:', others),
     ...(others.length === 0

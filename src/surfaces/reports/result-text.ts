@@ -126,7 +126,7 @@ function summaryLine(outcomes: readonly StepOutcome[], exitCode: number, command
   const done = number('applied');
   const counts = [
     `${done} done`,
-    ...(number('differs') > 0 ? [`${number('differs')} stored otherwise than sent`] : []),
+    ...(number('differs') > 0 ? [`${number('differs')} not stored as sent`] : []),
     ...(number('failed') > 0 ? [`${number('failed')} failed`] : []),
     ...(number('unknown') > 0 ? [`${number('unknown')} unknown`] : []),
     ...(number('not_reached') > 0 ? [`${number('not_reached')} not sent`] : []),
@@ -139,9 +139,9 @@ function summaryLine(outcomes: readonly StepOutcome[], exitCode: number, command
 const ADVICE: Readonly<Record<Maker['command'], Readonly<Record<number, string>>>> = {
   apply: {
     1: 'Run apply again after the fix.',
-    5: 'What is live, or what the files say, is not what was reviewed: make a new plan and have it reviewed.',
+    5: 'What is live or what the files declare is not what was reviewed: make a new plan and have it reviewed.',
     6: 'Run apply again after the fix: what is done stays done.',
-    7: 'Look at what differs before anything else is sent.',
+    7: 'Look at what differs before you send anything else.',
     130: 'Interrupted: run apply again; what is done stays done.',
     143: 'Interrupted: run apply again; what is done stays done.',
   },

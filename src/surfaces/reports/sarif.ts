@@ -90,6 +90,6 @@ function ruleOf(code: string, explain?: Explain): ReportingDescriptor {
 function leftOut(number: number): Notification {
   return {
     level: 'warning',
-    message: { text: `${count(number, 'more result')} left out: GitHub takes ${MOST} from a run.` },
+    message: { text: `${count(number, 'more result')} left out: GitHub accepts ${MOST} per run.` },
   };
 }

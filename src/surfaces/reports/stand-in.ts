@@ -4,7 +4,7 @@ import { inert } from '../../kernel/lib/inert.js';
 export const STAND_IN = '‹zone›';
 
 /** What the stand-in means, below a title that names the zones. */
-export const LEGEND = `${STAND_IN} stands for the name of each`;
+export const LEGEND = `${STAND_IN} is the name of each`;
 
 /** A text about what an address names, without the name of its zone. Names of zones have a dot, so none is a part of a word or a colour. Pure. */
 export function nameless(text: string, address: string): string {

@@ -39,7 +39,7 @@ export function stepsText(next: Starter['next'], style: Style): string {
 const WORDS = {
   written: '',
   same: 'kept, the same: ',
-  differs: 'kept, though init would write something else: ',
+  differs: 'kept, although init would write something else: ',
 } as const;
 
 function fileLines(files: Starter['files'], style: Style): readonly string[] {

@@ -52,7 +52,7 @@ function aboutWords(
   if (policy === undefined) return [`Nothing that a policy could allow was observed ${where}.`];
   return [
     `Allows what was observed ${where}: ${count(scripts, 'script')}, ${count(connections, 'connection')}.`,
-    `It only reports, until action is allow. Into a file that has ${cspPolicies.section}, paste the policy alone.`,
+    `It only reports until action is allow. If the file already has ${cspPolicies.section}, paste only the policy.`,
   ];
 }
 

@@ -51,5 +51,5 @@ function closing(
     ...(blocked > 0 ? [`${blocked} blocked`] : []),
     ...(unread > 0 ? [`${unread} not read`] : []),
   ];
-  return `${count(scopes.length, level)}: ${parts.join(', ')}. zonewright migrate ${name} --${level} NAME says more of one. Nothing was sent.`;
+  return `${count(scopes.length, level)}: ${parts.join(', ')}. zonewright migrate ${name} --${level} NAME shows one in detail. Nothing was sent.`;
 }

@@ -36,8 +36,8 @@ export function toldError(error: unknown): ToldError {
   return {
     ...nothing,
     code: 'bug',
-    message: 'zonewright failed in a way it should not',
-    help: 'This is a bug. Please report it with the lines below; they hold no secret that we know of, but look before you paste.',
+    message: 'zonewright has a bug',
+    help: 'Please report it with the lines below. They should contain no secret, but check them before you paste.',
     exit: EXIT.error,
     stack,
   };

@@ -24,8 +24,6 @@ export function wholeText(
   quoted: (name: string) => string = inert,
 ): readonly string[] {
   if (undo !== undefined)
-    return [
-      `Undoes run ${quoted(undo.run)}: what it wrote becomes what it found, and nothing else is compared.`,
-    ];
-  return narrowed === true ? ['Narrowed: what it leaves out was not compared.'] : [];
+    return [`Undoes run ${quoted(undo.run)}: restores what it found, and compares nothing else.`];
+  return narrowed === true ? ['Narrowed: the rest was not compared.'] : [];
 }

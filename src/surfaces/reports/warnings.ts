@@ -12,7 +12,7 @@ export function warningsOf(
       .filter(({ origin }) => origin === 'both')
       .map(
         ({ address }) =>
-          `> conflict ${codeSpan(address)}${more}: this branch changes it, and somebody edited the live side; applying overwrites that edit.`,
+          `> conflict ${codeSpan(address)}${more}: this branch changes it, and somebody edited it live; applying overwrites that edit.`,
       ),
     risks: changes.flatMap((change) =>
       ownRisks(change).map(

@@ -25,5 +25,5 @@ export function wavesWords(
       const own = changes.filter(({ address }) => named.has(scopeOfAddress(address)));
       return `wave ${wave}: ${someOf(addresses.map(nameOf), MOST_NAMED)}, ${count(own.length, 'change')}`;
     });
-  return [`Carried out in ${count(waves.size, 'wave')}, each once the one before it did well:`, ...lines];
+  return [`Carried out in ${count(waves.size, 'wave')}, each after the one before it succeeded:`, ...lines];
 }

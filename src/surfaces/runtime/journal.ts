@@ -26,6 +26,6 @@ export async function withJournal<Result>(
   } finally {
     const whole = await journal.close();
     if (!whole)
-      runtime.err.write(`The journal ${inert(file ?? '')} is not whole: a line could not be written.\n`);
+      runtime.err.write(`The journal ${inert(file ?? '')} is incomplete: a line could not be written.\n`);
   }
 }

@@ -113,7 +113,7 @@ const ENDS: Readonly<Record<Ending, string>> = {
 
 /** What happens then, where something may be written. */
 const WRITING_ENDS: Readonly<Record<Ending, string>> = {
-  interrupted: `${FINISHED}. A second time ends it without one`,
+  interrupted: `${FINISHED}. A second time ends it without a report`,
   deadline: FINISHED,
 };
 

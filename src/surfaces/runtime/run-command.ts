@@ -37,7 +37,7 @@ export function runCommand(
     );
     child.on('close', (code, by) => {
       if (code === 0) resolve(undefined);
-      else resolve(code === null ? `it ended by ${by ?? 'a signal'}` : `it ended with exit code ${code}`);
+      else resolve(code === null ? `it was ended by ${by ?? 'a signal'}` : `it ended with exit code ${code}`);
     });
   });
 }

@@ -61,7 +61,7 @@ describe('a damaged entry is not used, and told to who listens', () => {
     await entries.put('zones/a.yaml', 'one', 1);
     writeFileSync(onlyFile(), damage(readFileSync(onlyFile(), 'utf8')));
     expect(await entries.get('zones/a.yaml', 'one')).toBeUndefined();
-    expect(told).toEqual(['what is kept of zones/a.yaml is damaged: it is not used']);
+    expect(told).toEqual(['the cached copy of zones/a.yaml is damaged, so it is not used']);
   });
 });
 
@@ -69,5 +69,5 @@ test('a folder that can not be written to keeps nothing, and fails nothing', asy
   writeFileSync(folder, 'a file');
   await entries.put('zones/a.yaml', 'one', 1);
   expect(await entries.get('zones/a.yaml', 'one')).toBeUndefined();
-  expect(told).toEqual([`what is found out of zones/a.yaml can't be kept in ${folder}`]);
+  expect(told).toEqual([`the result for zones/a.yaml can't be cached in ${folder}`]);
 });

@@ -115,13 +115,13 @@ describe('what came of a probe', () => {
     const probe = probeOf('rulesets', true, { schemes: { used: 'token', documented: 'key' } });
     const [check] = accessChecks([await sendProbe(probe, readerThat({ kind: 'forbidden' }))]);
     expect(check?.advice).toBe(
-      'The documents show email and key for it: set ZONEWRIGHT_API_EMAIL and ZONEWRIGHT_API_KEY.',
+      'The documentation uses email and key for it: set ZONEWRIGHT_API_EMAIL and ZONEWRIGHT_API_KEY.',
     );
   });
 
   test('where a path may be elsewhere names the key of the project file', async () => {
     const probed = await sendProbe(probeOf('logpush_jobs', true), readerThat({ kind: 'not-found' }));
-    expect(accessChecks([probed])[0]?.advice).toContain('endpoints.logpush_jobs of zonewright.yaml');
+    expect(accessChecks([probed])[0]?.advice).toContain('endpoints.logpush_jobs in zonewright.yaml');
   });
 
   test('is not waited for after an interruption', async () => {
@@ -140,12 +140,17 @@ describe('a diagnosis', () => {
     access: { status, kind: 'throttled', why: 'no' },
   });
   test.each<readonly [string, readonly Probed[], number, string]>([
-    ['everything readable', [readable(true)], 0, 'Ready: everything that the files need can be read.'],
+    [
+      'everything readable',
+      [readable(true)],
+      0,
+      'Ready: zonewright can read everything that the files need.',
+    ],
     [
       'what is not needed',
       [readable(true), other('forbidden', false)],
       0,
-      'Ready: everything that the files need can be read, and 1 thing to look at.',
+      'Ready: zonewright can read everything that the files need, and 1 thing to look at.',
     ],
     ['what is needed', [readable(true), other('forbidden', true)], 1, 'Not ready: 1 thing to fix.'],
     [
@@ -158,7 +163,7 @@ describe('a diagnosis', () => {
       'what is not needed and unknown',
       [readable(true), other('not-tried', false)],
       0,
-      'Ready: everything that the files need can be read.',
+      'Ready: zonewright can read everything that the files need.',
     ],
     ['nothing', [other('forbidden', false)], 1, 'Not ready: nothing can be read, and 1 thing to look at.'],
     ['nothing at all', [], 1, 'Not ready: nothing can be read.'],
@@ -169,14 +174,14 @@ describe('a diagnosis', () => {
 
 describe('limits', () => {
   test.each([
-    [[], 'not told', 'unknown'],
+    [[], 'not shown', 'unknown'],
     [
       [{ name: 'default', remaining: 50, resetSeconds: 30, quota: 100, windowSeconds: 60 }],
-      'default: 50 left, all of them again in 30 s, 100 in 60 s',
+      'default: 50 left, it is reset in 30 s, 100 in 60 s',
       'ok',
     ],
     [[{ name: 'default', remaining: 9, quota: 100 }], 'default: 9 left, 100', 'warning'],
-    [[{ name: 'burst', quota: 100 }], 'burst: what is left is not told, 100', 'ok'],
+    [[{ name: 'burst', quota: 100 }], 'burst: the rest of the limit is not shown, 100', 'ok'],
   ])('%j', (told, says, severity) => {
     expect(limitChecks(told, { requests: 1200, seconds: 300 })).toMatchObject([
       { says, severity },

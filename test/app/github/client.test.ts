@@ -146,7 +146,7 @@ describe('an answer that is a no', () => {
     ['credentials', 401, 'GITHUB_TOKEN'],
     ['forbidden', 403, 'pull-requests: write'],
     ['not-found', 404, 'repository'],
-    ['moved', 301, 'present OWNER/NAME'],
+    ['moved', 301, 'current OWNER/NAME'],
   ])('%s says what to do', async (kind, status, help) => {
     nock(BASE).post(PATH).reply(status, {});
     const error = await failureOf(testGitHub().send('POST', PATH, {}, nameOf));

@@ -191,20 +191,20 @@ describe('the file stays as it is', () => {
       'where there is no place',
       `${HEAD}? rulesets\n: - phase: http_ratelimit\n    rules: []\n`,
       [EXECUTE],
-      'its layout leaves no place for it',
+      'the layout of the file has no place for it',
     ],
     ['where the plan would not be empty', HEAD + owned, [EXECUTE], 'the next plan would not be empty'],
     [
       'where a ref is none for a file',
       HEAD + RULES,
       [{ ...SKIP, ref: 'with blanks' }],
-      'it would not be valid with it',
+      'the file would not be valid with it',
     ],
     [
       'where a text hides something',
       HEAD + RULES,
       [{ ...SKIP, description: 'a\u202eb' }],
-      'it would not be valid with it',
+      'the file would not be valid with it',
     ],
   ])('%s', async (_title, file, rules, message) => {
     const { write, text } = await opened({ 'zones/shop.yaml': file });

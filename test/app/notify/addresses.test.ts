@@ -20,19 +20,19 @@ test.each([
 });
 
 test.each([
-  [{}, '--notify has nowhere to send to'],
-  [{ [SLACK]: ' ' }, '--notify has nowhere to send to'],
+  [{}, '--notify has no address to send to'],
+  [{ [SLACK]: ' ' }, '--notify has no address to send to'],
   [{ [SLACK]: 'c4n4ry' }, `${SLACK} is not an http(s) address`],
   [{ [JSON_URL]: 'file:///c4n4ry' }, `${JSON_URL} is not an http(s) address`],
   [
     { [SLACK]: 'http://hooks.example.com/c4n4ry' },
-    `${SLACK} must use https: whoever sees the address may write there`,
+    `${SLACK} must use https: anybody who sees the address can write there`,
   ],
   [
     { [SLACK]: 'http://127.0.0.1.evil.example/c4n4ry' },
-    `${SLACK} must use https: whoever sees the address may write there`,
+    `${SLACK} must use https: anybody who sees the address can write there`,
   ],
-  [{ [SLACK]: 'https://me:c4n4ry@hooks.example.com/' }, `${SLACK} must not hold a user name or password`],
+  [{ [SLACK]: 'https://me:c4n4ry@hooks.example.com/' }, `${SLACK} must not contain a user name or password`],
   [{ [SLACK]: 'https://hooks.example.com/#c4n4ry' }, `${SLACK} must not have a fragment`],
   [{ [SLACK]: 'https://hooks.example.com/', [JSON_URL]: 'c4n4ry' }, `${JSON_URL} is not an http(s) address`],
 ])('refuses %j, and repeats nothing of it', (env, message) => {

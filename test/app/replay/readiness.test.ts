@@ -23,23 +23,23 @@ test.each<readonly [Partial<WouldBlock>, string]>([
   [{ requests: 0, blocked: 0, days: 0 }, 'unknown: the log has no request of this zone'],
   [
     { wanted: 1 },
-    'not-ready: it would have blocked 1 request that was answered with a status below 400 (of 20 requests that it takes, 1000 requests on 14 days)',
+    'not-ready: it would have blocked 1 request that was answered with a status below 400 (of 20 requests that it selects, 1000 requests on 14 days)',
   ],
   [
     { undecided: 3 },
-    'unknown: the log does not decide whether it takes 3 requests (of 1000 requests on 14 days)',
+    'unknown: the log does not show whether it selects 3 requests (of 1000 requests on 14 days)',
   ],
   [
     { unanswered: 2 },
-    'unknown: the log does not say how 2 requests that it takes were answered: log EdgeResponseStatus',
+    'unknown: the log does not say how 2 requests that it selects were answered: log EdgeResponseStatus',
   ],
   [
     { days: 6 },
-    'unknown: nothing speaks against it in 1000 requests on 6 days, and fewer than 7 days say little',
+    'unknown: nothing is against it in 1000 requests on 6 days, but fewer than 7 days prove little',
   ],
   [
     { blocked: 0, isSample: true },
-    'ready: it would have blocked nothing in 1000 requests on 14 days, in a log that has a part of all requests',
+    'ready: it would have blocked nothing in 1000 requests on 14 days, in a log with a part of all requests',
   ],
 ])('a verdict says what it is based on: %j', (more, expected) => {
   const { kind, because } = readinessOf({ ...LOG, ...more });

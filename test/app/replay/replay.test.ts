@@ -60,7 +60,7 @@ function replayed({ files = {}, stdin, sampled, zones = [SHOP, OTHER] }: Given):
 const LINES = [request('/admin?user=alice&token=abc'), request('/'), request('/admin')].join('\n');
 
 describe('a replay', () => {
-  it('counts what is decided otherwise, by outcome and rule', async () => {
+  it('counts what is decided differently, by outcome and rule', async () => {
     const { totals, before, after, flows, changes } = await replayed({ files: { 'a.ndjson': LINES } });
     expect(totals).toEqual({ read: 3, skipped: 0, evaluated: 3, undecided: 0, alike: 0, changed: 2 });
     expect([before.pass, after.pass, after.block]).toEqual([3, 1, 2]);

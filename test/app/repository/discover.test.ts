@@ -91,7 +91,7 @@ describe('the root', () => {
     const refused = refusal(() => discoverRoot(join(top, 'zones'), searcher({}, other)));
     expect(refused).toMatchObject({
       message: 'the zonewright.yaml of .. belongs to another user',
-      help: 'If it is the one that you mean, say so: --root ..',
+      help: 'If you mean this one, give --root ..',
     });
     expect(discoverRoot(top, searcher({}, other)).kind).toBe('found');
     expect(discoverRoot(join(top, 'zones'), searcher({}, own)).kind).toBe('found');
@@ -113,8 +113,8 @@ describe('a folder with files of its own, below a project', () => {
     const top = repository({ ...files, 'other/zones/b.yaml': '' });
     await expect(discoverOwnRoot(join(top, 'other'), searcher())).rejects.toMatchObject({
       code: 'root',
-      message: expect.stringContaining('holds zones/b.yaml and no zonewright.yaml'),
-      help: 'Say so: --root . or --root ..',
+      message: expect.stringContaining('has zones/b.yaml but no zonewright.yaml'),
+      help: 'Give --root . or --root ..',
     });
   });
 
@@ -125,8 +125,8 @@ describe('a folder with files of its own, below a project', () => {
       ['vendor/other/zones/de', '../..', '../../../..'],
     ] as const) {
       await expect(discoverOwnRoot(join(top, folder), searcher())).rejects.toMatchObject({
-        message: expect.stringContaining(`${own} holds zones/de/b.yaml and no zonewright.yaml`),
-        help: `Say so: --root ${own} or --root ${outer}`,
+        message: expect.stringContaining(`${own} has zones/de/b.yaml but no zonewright.yaml`),
+        help: `Give --root ${own} or --root ${outer}`,
       });
     }
     for (const folder of ['zones', 'vendor', 'vendor/docs']) {

@@ -178,7 +178,7 @@ describe('secrets in a plan against a snapshot', () => {
       },
     ]);
     const { stdout, exit } = await offline(['plan', '--live-from', 'snapshot.json']);
-    expect(stdout).toContain('LOGPUSH_DESTINATION is not set, so what it stands for was not compared');
+    expect(stdout).toContain('LOGPUSH_DESTINATION is not set, so its value was not compared');
     expect(stdout).toContain('1 text with a secret is masked in it, and counts as equal');
     expect(exit).toBe(0);
   });
@@ -248,7 +248,7 @@ describe('a snapshot that does not fit', () => {
     writeFileSync(join(root, 'zones/blog.yaml'), BLOG);
     const { exit, stdout } = await offline(['plan', '--live-from', 'snapshot.json']);
     expect(exit).toBe(4);
-    expect(stdout).toContain(`the snapshot holds nothing of zones/${OTHER_ZONE}`);
+    expect(stdout).toContain(`the snapshot has nothing about zones/${OTHER_ZONE}`);
     expect(stdout).toContain('zonewright import --zone NAME=ID --snapshot FILE');
     expect(stdout).toContain('1 changed');
   });
@@ -258,7 +258,7 @@ describe('a snapshot that does not fit', () => {
     writeFileSync(join(root, 'zones/shop.yaml'), `${SHOP}page_shield: { enabled: true }\n`);
     const { exit, stdout } = await offline(['plan', '--live-from', 'snapshot.json']);
     expect(exit).toBe(4);
-    expect(stdout).toContain('the snapshot does not hold it, so what is live there is unknown');
+    expect(stdout).toContain('the snapshot does not have it, so what is live there is unknown');
   });
 
   it('lacks what was observed: the change is planned, and what it would do is unknown', async () => {
@@ -284,14 +284,16 @@ describe('a snapshot that does not fit', () => {
     const { root, offline } = await situation('');
     writeFileSync(join(root, 'zonewright.yaml'), 'version: 1\ndialect: cloudflare\n');
     const { exit, stderr } = await offline(['plan', '--live-from', 'snapshot.json']);
-    expect(stderr).toContain('snapshot.json was read in the dialect documented');
+    expect(stderr).toContain('snapshot.json has the dialect documented');
     expect(exit).toBe(64);
   });
 
   it('is given together with an emulator', async () => {
     const { offline } = await situation('');
     const { exit, stderr } = await offline(['plan', '--live-from', 'snapshot.json', '--emulator']);
-    expect(stderr).toContain('error: --live-from and --emulator both say what is live: give one of them');
+    expect(stderr).toContain(
+      'error: --live-from and --emulator both say what is live: give only one of them',
+    );
     expect(exit).toBe(64);
   });
 

@@ -132,46 +132,46 @@ describe('a write that is changed on its way', () => {
       'loses a foreign rule',
       'rules',
       inRules((rules) => rules.filter(({ ref }) => ref !== 'by-hand')),
-      ['by-hand: it was sent, and is not there'],
+      ['by-hand: it was sent, but is not there'],
     ],
     [
       'disables a foreign rule',
       'rules',
       inRule('by-hand', (rule) => ({ ...rule, enabled: false })),
-      ['by-hand: enabled is false, and true was sent'],
+      ['by-hand: enabled is false, but true was sent'],
     ],
     [
       'loses logging',
       'rules',
       inRule('office', ({ logging: _, ...rule }) => rule),
-      ['office: logging.enabled is true, and false was sent'],
+      ['office: logging.enabled is true, but false was sent'],
     ],
     [
       'is put in another order',
       'rules',
       inRules((rules) => rules.toReversed()),
       [
-        'by-hand: it stands at position 3, which is not where it was sent',
-        'office: it stands at position 2, which is not where it was sent',
+        'by-hand: it is at position 3, which is not where it was sent',
+        'office: it is at position 2, which is not where it was sent',
       ],
     ],
     [
       'gets a rule',
       'rules',
       inRules((rules) => [...rules, { ref: 'spy', action: 'log', expression: 'true' }]),
-      ['spy: it is there, and was not sent'],
+      ['spy: it is there, but was not sent'],
     ],
     [
       'has another policy',
       'policies',
       (body) => ({ ...body, value: "script-src 'self' https://evil.example" }),
-      [`value is "script-src 'self' https://evil.example", and "script-src 'self'" was sent`],
+      [`value is "script-src 'self' https://evil.example", but "script-src 'self'" was sent`],
     ],
     [
       'has another switch',
       'shield',
       (body) => ({ ...body, enabled: false }),
-      ['enabled is false, and true was sent'],
+      ['enabled is false, but true was sent'],
     ],
     [
       'sends logs elsewhere',
@@ -183,7 +183,7 @@ describe('a write that is changed on its way', () => {
       'logs less',
       'jobs',
       (body) => ({ ...body, logpull_options: 'fields=RayID&timestamps=rfc3339' }),
-      ['output_options.field_names is ["RayID"], and ["RayID","ClientIP"] was sent'],
+      ['output_options.field_names is ["RayID"], but ["RayID","ClientIP"] was sent'],
     ],
   ])('%s: differs, exit 7', async (_, file, lie, expected) => {
     const { report, exit } = await apply(file, lie);

@@ -240,7 +240,7 @@ describe('one write', () => {
     const { outcome, steps } = await carryOut([DUE, failing('unavailable', 'HTTP 503')], [wrong('unknown')]);
     expect(brief(outcome)).toBe('unknown: unknown-outcome');
     expect(outcome).toMatchObject({
-      message: 'sent: unknown; the read that should have told its effect failed: HTTP 503',
+      message: 'sent: unknown; the read that should have shown its effect failed: HTTP 503',
     });
     expect(steps).toEqual(['look', 'journal: sending', 'PUT', 'journal: unknown', 'look, whatever happens']);
   });

@@ -87,7 +87,7 @@ describe('a configuration narrowed to a branch', () => {
       {
         severity: 'warning',
         code: 'scope-no-longer-managed',
-        message: `zone blog.example.com (${OTHER_ZONE}) is no longer in the repository: what is live stays as it is, and nobody manages it`,
+        message: `zone blog.example.com (${OTHER_ZONE}) is no longer in the repository: what is live stays as it is, but zonewright no longer manages it`,
         help: expect.any(String),
         scope: 'zone/blog.example.com',
       },
@@ -101,7 +101,7 @@ describe('a configuration narrowed to a branch', () => {
       {
         severity: 'info',
         code: 'branch-touches-nothing',
-        message: 'the branch touches no scope: what the files declare is as in main',
+        message: 'the branch changes no scope: the files declare the same as in main',
       },
     ]);
   });

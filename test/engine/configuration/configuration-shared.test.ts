@@ -34,7 +34,7 @@ describe('two files', () => {
     [
       'one id two names',
       HEAD.replace('shop', 'store'),
-      `zone store.example.com: id ${ZONE} belongs to shop.example.com as well`,
+      `zone store.example.com: id ${ZONE} also belongs to shop.example.com`,
     ],
     [
       'one name two ids',

@@ -76,10 +76,10 @@ describe('an ignore file', () => {
     [`- { path: «invalid-value»zone, reason: x, expires: 2026-12-31 }`, 'no address matches "zone"'],
     [
       `- { path: «invalid-value»'!zone/a/**', reason: x, expires: 2026-12-31 }`,
-      'a path that begins with ! would ignore everything else',
+      'a path that starts with ! would ignore everything else',
     ],
-    ['«wrong-type»path: zone/a', 'the file is a mapping, and a list is needed'],
-    ['- «wrong-type»zone/a/**', 'item 1 is a string, and a mapping is needed'],
+    ['«wrong-type»path: zone/a', 'the file is a mapping, but a list is needed'],
+    ['- «wrong-type»zone/a/**', 'item 1 is a string, but a mapping is needed'],
   ])('%s is a mistake, told where it stands', async (text, message) => {
     const { files, expected } = marked({ [NAME]: text });
     const { list, findings } = await read(files[NAME] ?? '');

@@ -61,7 +61,7 @@ describe('invariants of files', () => {
         code: 'invariant-refuted',
         message:
           'admin: { http.request.uri.path: "/admin", ip.src: 198.51.100.1 } gets past the rules: rule skip-office of http_request_firewall_custom lets it past',
-        help: 'What would help: move skip-office behind block-admin.',
+        help: 'What would help: move skip-office after block-admin.',
         location: { file: 'zones/shop.yaml', line: 8, column: 5, length: 11 },
         scope: 'zone/shop.example.com',
       },
@@ -75,7 +75,7 @@ describe('invariants of files', () => {
         rule: { phase: CUSTOM, name: 'skip-office' },
         because:
           '{ http.request.uri.path: "/admin", ip.src: 198.51.100.1 } gets past the rules: rule skip-office of http_request_firewall_custom lets it past',
-        help: 'move skip-office behind block-admin',
+        help: 'move skip-office after block-admin',
       },
     ]);
   });
@@ -87,7 +87,7 @@ describe('invariants of files', () => {
     );
     const text = `${HEAD}rulesets:\n${managed}invariants:\n  - { name: health, always: http.request.uri.path eq "/health" }\n`;
     const message =
-      'health: it is not known whether it holds: it depends on what the ruleset does that rule managed executes';
+      'health: it is not known whether it holds: it depends on what the ruleset executed by rule managed does';
     expect((await asked({ 'zones/shop.yaml': text })).told).toEqual([
       `warning invariant-unknown: ${message}`,
     ]);
@@ -119,7 +119,7 @@ describe('invariants of files', () => {
 
     it('are refuted by a request with TLS all the same', async () => {
       expect(await found(`${ON}${NEVER_ADMIN}`)).toEqual([
-        'admin: { http.request.uri.path: "/admin", ip.src: 203.0.113.7, ssl: true } gets past the rules. Change the rules, or the invariant where it asks for too much.',
+        'admin: { http.request.uri.path: "/admin", ip.src: 203.0.113.7, ssl: true } gets past the rules. Change the rules, or the invariant if it asks for too much.',
       ]);
     });
 
@@ -138,7 +138,7 @@ describe('invariants of files', () => {
       const account = `${ACCOUNT_HEAD}${HTTPS}`;
       const { findings } = await asked({ 'accounts/a.yaml': account });
       expect(findings.map(({ help }) => help)).toEqual([
-        'Change the rules, or the invariant where it asks for too much.',
+        'Change the rules, or the invariant if it asks for too much.',
       ]);
     });
 

@@ -25,7 +25,7 @@ describe('where there are no files, it says what is there', () => {
     ],
     [
       ['ci.yaml', 'infra/edge/zones/shop.yaml'],
-      `There is ci.yaml: if this is a file of zones or accounts, say so in zonewright.yaml, under zones or accounts. ${ELSEWHERE}`,
+      `There is ci.yaml: if this is a file of zones or accounts, add a pattern to zonewright.yaml, under zones or accounts. ${ELSEWHERE}`,
     ],
     [['ci.yaml', 'edge/zones/shop.yaml'], 'There is a project in edge: give --root edge'],
     [
@@ -43,13 +43,13 @@ describe('where there are no files, it says what is there', () => {
     ],
     [
       ['ci.yaml', 'edge/zonewright.yaml', 'zones/shop.yml'],
-      'There is zones/shop.yml: rename it to end with .yaml, or say so in zonewright.yaml.',
+      'There is zones/shop.yml: rename it to end with .yaml, or add its name to zonewright.yaml.',
     ],
     [['ci.yaml', 'zone/shop.yaml'], 'There is zone/shop.yaml: did you mean the folder zones?'],
     [['Accounts/inc.yaml'], 'There is Accounts/inc.yaml: did you mean the folder accounts?'],
     [
       ['a.yaml', 'b.yaml', 'c.yaml', 'd.yaml'],
-      `There are a.yaml, b.yaml, c.yaml and 1 more: if these are files of zones or accounts, say so in zonewright.yaml, under zones or accounts. ${ELSEWHERE}`,
+      `There are a.yaml, b.yaml, c.yaml and 1 more: if these are files of zones or accounts, add a pattern to zonewright.yaml, under zones or accounts. ${ELSEWHERE}`,
     ],
   ])('%j', async (files, help) => {
     expect(await said(files)).toBe(help);

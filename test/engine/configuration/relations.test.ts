@@ -89,7 +89,7 @@ describe('custom log fields and the jobs that carry them', () => {
         severity: 'warning',
         scope: 'zone/shop.example.com',
         message:
-          'job to-bucket lists ResponseHeaders, and no custom log field of response_headers or raw_response_headers is declared: the entries will hold none',
+          'job to-bucket lists ResponseHeaders, and no custom log field of response_headers or raw_response_headers is declared, so the entries will have none',
         help: 'Declare log_fields.response_headers, or leave ResponseHeaders out.',
       },
       {

@@ -33,7 +33,7 @@ async function ranOne(test: string, rules = RULES): Promise<readonly string[]> {
 }
 
 const GIVE =
-  'Give the test what it depends on: a field of the packet or the request, or under lists what a list holds.';
+  'Add what it depends on to the test: a field of the packet or the request, or the items of a list under lists.';
 const NOT_OFFICE = 'lists: { office: [10.0.0.0/8] }';
 
 describe('a test of rules', () => {
@@ -118,7 +118,7 @@ describe('a test of rules', () => {
       '{ request: { ip.src: 192.0.2.1 }, phase: http_request_sanitize, expect: none }',
       [
         'test-failed: there is no ruleset of phase http_request_sanitize',
-        'Declare rulesets: [ { phase: http_request_sanitize, … } ], or write the phase of another one into the test.',
+        'Declare rulesets: [ { phase: http_request_sanitize, … } ], or name another phase in the test.',
       ],
     ],
     [
@@ -126,7 +126,7 @@ describe('a test of rules', () => {
       '{ packet: { tcp.dstport: 22 }, expect: none }',
       [
         'test-failed: there is no ruleset that a packet goes through',
-        'Declare rulesets: [ { phase: magic_transit, … } ], or write the phase of another one into the test.',
+        'Declare rulesets: [ { phase: magic_transit, … } ], or name another phase in the test.',
       ],
     ],
   ])('fails for %s', async (_, test, said) => {
@@ -179,12 +179,12 @@ describe('a test of rules', () => {
 
 describe('what is wrong with a test stands where it is written', () => {
   it.each([
-    [`{ «test-field»tcp.dsport: 22 }`, 'tcp.dsport is no field: did you mean tcp.dstport?'],
+    [`{ «test-field»tcp.dsport: 22 }`, 'tcp.dsport is not a field: did you mean tcp.dstport?'],
     [`{ tcp.dstport: «test-field»"22" }`, 'tcp.dstport is a whole number'],
     [`{ tcp.dstport: «test-field»70000 }`, 'tcp.dstport is 0 to 65535'],
     [`{ ip.src: «test-field»203.0.113 }`, 'ip.src is an IP address'],
     [`{ «test-field»http.host: shop }`, 'http.host is a field of requests, not of packets'],
-    [`{ «test-field»$office: 1 }`, '$office is no field'],
+    [`{ «test-field»$office: 1 }`, '$office is not a field'],
     [
       `{ tcp.dstport: 1, «test-field»udp.dstport: 1 }`,
       'no packet has all of tcp.dstport, udp.dstport: they belong to different protocols',

@@ -250,7 +250,7 @@ describe('custom log fields and jobs are checked for what a schema can not say',
     expect(findings).toMatchObject([
       {
         message: '42 of 40 custom log fields (39 request_headers + 3 cookies): this is number 41',
-        help: 'Remove 2, or raise limits.log_fields in zonewright.yaml if your contract has more.',
+        help: 'Remove 2, or raise limits.log_fields in zonewright.yaml if your contract allows more.',
       },
     ]);
   });

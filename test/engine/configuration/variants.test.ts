@@ -137,17 +137,17 @@ describe('a mistake with a variable stands where it is written', () => {
     [
       'of a list in a text',
       inRules('expression: ssl', 'description: for «variable-list»${ports}'),
-      'Use a variable that holds one value.',
+      'Use a variable with one value.',
     ],
     [
       'of a blank in a CSP source',
       `${VARS}csp_policies:\n  policies:\n    - description: a\n      action: log\n      expression: http.host eq \${host}\n      value: { script-src: [ "'self'", "https://«variable-in-csp»\${blank}" ] }\n`,
-      'Use a value without blanks, commas and semicolons.',
+      'Use a value without spaces, commas and semicolons.',
     ],
     [
       'of a list in a CSP text',
       `${VARS}csp_policies: { policies: [ { description: a, action: log, expression: ssl, value: "script-src «variable-in-csp»\${ports}" } ] }\n`,
-      'Use a value without blanks, commas and semicolons.',
+      'Use a value without spaces, commas and semicolons.',
     ],
   ])('%s', async (_, text, help) => {
     const { found, expected, findings } = await checkZone(text);

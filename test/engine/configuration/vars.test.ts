@@ -106,11 +106,11 @@ describe('a value that does not fit', () => {
     ],
     [
       'ip.src eq ${offices}',
-      ['variable-list vars.offices: offices is a list, and ip.src takes one value here'],
+      ['variable-list vars.offices: offices is a list, but ip.src takes one value here'],
     ],
     [
       'ip.src in {${none}}',
-      ['variable-value vars.none: none is an empty list, and ip.src is compared with what it holds'],
+      ['variable-value vars.none: none is an empty list, but ip.src is compared with its values'],
     ],
     [
       'tcp.dstport eq ${office}',
@@ -165,15 +165,15 @@ describe('a variable is refused', () => {
       'on ${ports}',
       '${ports}',
       'variable-list',
-      'ports is a list, and lists can only be put into expressions',
-      'Use a variable that holds one value.',
+      'ports is a list, and lists can only be used in expressions',
+      'Use a variable with one value.',
     ],
     [
       inExpression,
       'x eq "a ${shop_host}"',
       '${shop_host}',
       'variable-in-literal',
-      '${shop_host} stands inside a string literal, and it brings quotes of its own',
+      '${shop_host} is inside a string literal, but it adds its own quotes',
       'Write ${shop_host} without quotes around it.',
     ],
     [
@@ -181,7 +181,7 @@ describe('a variable is refused', () => {
       'x matches r#"a" ${limit}"#',
       '${limit}',
       'variable-in-literal',
-      '${limit} stands inside a string literal, and it brings quotes of its own',
+      '${limit} is inside a string literal, but it adds its own quotes',
       'Write ${limit} without quotes around it.',
     ],
     [
@@ -190,7 +190,7 @@ describe('a variable is refused', () => {
       '${blanks}',
       'variable-in-csp',
       'the value of blanks is not one CSP source',
-      'Use a value without blanks, commas and semicolons.',
+      'Use a value without spaces, commas and semicolons.',
     ],
     [
       inDirective,
@@ -198,7 +198,7 @@ describe('a variable is refused', () => {
       '${semicolon}',
       'variable-in-csp',
       'the value of semicolon is not one CSP source',
-      'Use a value without blanks, commas and semicolons.',
+      'Use a value without spaces, commas and semicolons.',
     ],
     [
       inDirective,
@@ -206,7 +206,7 @@ describe('a variable is refused', () => {
       '${empty}',
       'variable-in-csp',
       'the value of empty is not one CSP source',
-      'Use a value without blanks, commas and semicolons.',
+      'Use a value without spaces, commas and semicolons.',
     ],
     [
       inDirective,
@@ -214,7 +214,7 @@ describe('a variable is refused', () => {
       '${hosts}',
       'variable-in-csp',
       'the value of hosts is not one CSP source',
-      'Use a value without blanks, commas and semicolons.',
+      'Use a value without spaces, commas and semicolons.',
     ],
     [
       inText,

@@ -65,7 +65,7 @@ describe('the name of a scope, held against its id', () => {
         { id: id(2), name: 'shop.example.com' },
       ],
       [
-        `scope-name-mismatch: zone shop.example.com has the id ${id(2)} on the service, and the file says ${id(1)}`,
+        `scope-name-mismatch: zone shop.example.com has the id ${id(2)} on the service, but the file says ${id(1)}`,
       ],
     ],
     [
@@ -73,15 +73,15 @@ describe('the name of a scope, held against its id', () => {
       [zone('shop.example.com')],
       [{ id: id(1), name: 'blog.example.com' }],
       [
-        `scope-name-mismatch: id ${id(1)} is that of zone "blog.example.com", and the file calls it shop.example.com`,
+        `scope-name-mismatch: id ${id(1)} belongs to zone "blog.example.com", but the file calls it shop.example.com`,
       ],
     ],
     [
-      'is not told',
+      'is not shown',
       [zone('shop.example.com')],
       [{ id: id(1), name: '' }],
       [
-        'scope-name-unchecked: the service did not tell the names of zones, so they were not held against their ids: shop.example.com',
+        'scope-name-unchecked: the service did not show the names of zones, so they were not compared with their ids: shop.example.com',
       ],
     ],
     [
@@ -92,7 +92,7 @@ describe('the name of a scope, held against its id', () => {
         { id: id(6), name: 'shop.example.com' },
       ],
       [
-        'scope-name-unchecked: the service did not tell the names of zones, so they were not held against their ids: shop.example.com',
+        'scope-name-unchecked: the service did not show the names of zones, so they were not compared with their ids: shop.example.com',
       ],
     ],
   ])('%s', async (_, scopes, zones, expected) => {
@@ -107,7 +107,7 @@ describe('the name of a scope, held against its id', () => {
     const api = service([], [{ id: id(9), name: "a@example.com's Account" }]);
     expect(await told([account('a-example.com-s Account')], api)).toEqual([]);
     expect(await told([account('other')], api)).toEqual([
-      `scope-name-mismatch: id ${id(9)} is that of account "a@example.com's Account", and the file calls it other`,
+      `scope-name-mismatch: id ${id(9)} belongs to account "a@example.com's Account", but the file calls it other`,
     ]);
   });
 
@@ -130,7 +130,7 @@ describe('the name of a scope, held against its id', () => {
       listPart: () => Promise.reject(failing('forbidden', 'HTTP 403')),
     };
     expect(await told([zone('shop.example.com')], api)).toEqual([
-      'scope-name-unchecked: the service did not tell the names of zones, so they were not held against their ids: shop.example.com',
+      'scope-name-unchecked: the service did not show the names of zones, so they were not compared with their ids: shop.example.com',
     ]);
     // Lists may be asked with other credentials than everything else.
     for (const kind of ['forbidden', 'credentials'] as const) {

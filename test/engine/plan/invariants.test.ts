@@ -189,16 +189,16 @@ describe('invariants of a plan', () => {
         message: expect.stringContaining(
           '{ http.request.uri.path: "/admin", ip.src: 198.51.100.7 } gets past',
         ),
-        help: 'What would help: move skip-partner behind block-admin.',
+        help: 'What would help: move skip-partner after block-admin.',
       }),
     ]);
     expect(invariantWords(planDocument(plan))).toEqual([
-      '1 invariant: 1 broken live and left so.',
-      'Broken live and left so: admin only from the office (zone/shop.example.com).',
+      '1 invariant: 1 broken live, and not changed.',
+      'Broken live, and not changed: admin only from the office (zone/shop.example.com).',
     ]);
   });
 
-  it('takes nothing for repaired of which it is not known', async () => {
+  it('takes nothing for repaired it is not known for which', async () => {
     const list = { ...skip(), expression: 'ip.src in $partners' };
     const plan = await planned({ was: [skip(), block], wanted: [list, block] });
     expect(told(plan)).toEqual({ breaking: [], verdicts: ['refuted → unknown'] });

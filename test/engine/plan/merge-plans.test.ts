@@ -105,7 +105,7 @@ describe('plans that can not be put together', () => {
     [
       'the same shard twice',
       [first, { ...first, file: 'copy.json' }],
-      'zone/zone-1.example stands in plan-1.json and in copy.json',
+      'zone/zone-1.example is in both plan-1.json and copy.json',
     ],
     [
       'shards of different runs',

@@ -29,7 +29,7 @@ async function reasons(text: string, answers: Answers): Promise<readonly Finding
 
 describe('a read that fails', () => {
   test.each<readonly [ApiErrorKind, string]>([
-    ['forbidden', 'Nothing is written there. Check that the credentials may read this scope.'],
+    ['forbidden', 'Nothing is written there. Check that the credentials can read this scope.'],
     ['not-found', 'Nothing is written there. Check its id.'],
     ['rejected', 'Nothing is written there. Run it again when the service answers.'],
     ['throttled', 'Nothing is written there. Run it again when the service answers.'],

@@ -107,12 +107,12 @@ describe('a share is taken of each section', () => {
   test('and says of what, where, and which setting', () => {
     const section = { existing: 10, changes: policies('delete', 3) };
     expect(risksOf([scopeOf([section])])[0]).toEqual([
-      'max-deletes: 3 of 10 policies in this section go; 25% may without consent (safety.max_deletes)',
+      'max-deletes: 3 of 10 policies in this section go; 25% allowed without consent (safety.max_deletes)',
     ]);
     const list = { of: 'rules', existing: 20, changes: [ruleset(6, 7)] };
     expect(risksOf([scopeOf([list])])[0]).toEqual([
-      'max-deletes: 6 of 20 rules in this ruleset go; 25% may without consent (safety.max_deletes)',
-      'max-updates: 7 of 20 rules in this ruleset change; 30% may without consent (safety.max_updates)',
+      'max-deletes: 6 of 20 rules in this ruleset go; 25% allowed without consent (safety.max_deletes)',
+      'max-updates: 7 of 20 rules in this ruleset change; 30% allowed without consent (safety.max_updates)',
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('what the scopes have together', () => {
     const limits = [{ ...safety, maxUpdates: { count: 5 }, maxScopes: { count: 100 } }];
     expect(risksOf(thirty, limits)).toEqual(
       thirty.map(() => [
-        'max-updates: 30 of 150 rules and objects in this plan change; 5 may without consent (safety.max_updates)',
+        'max-updates: 30 of 150 rules and objects in this plan change; 5 allowed without consent (safety.max_updates)',
       ]),
     );
   });

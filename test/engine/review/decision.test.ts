@@ -61,7 +61,7 @@ describe('a plan is withheld', () => {
   ])('when another digest is expected than that of the plan %s, even with --allow', (_, document) => {
     const verdict = decide(PLAN, document, { allow: ['drops-rules'], expectDigest: UNKNOWN });
     expect(verdict).toMatchObject({ decision: 'withhold', reason: 'stale' });
-    const message = `the plan has digest ${PLAN.digest}, and ${UNKNOWN} was expected`;
+    const message = `the plan has digest ${PLAN.digest}, but ${UNKNOWN} was expected`;
     expect(messages(verdict)).toEqual([message, message]);
   });
 });

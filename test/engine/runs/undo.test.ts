@@ -45,18 +45,16 @@ test('what was not written is left alone', () => {
 });
 
 test.each([
-  ['says nothing of it', [], 'the record does not say what was there'],
+  ['says nothing of it', [], 'the record does not have the former state'],
   [
     'kept nothing of it',
     [{ scope: 'zone/shop.example.com', kind: 'page_shield', addresses: [SHIELD] }],
-    'a secret stood in it as plain text, so the record holds nothing of it',
+    'it contained a secret as plain text, so the record has none of it',
   ],
 ])('what a record %s is told as not restorable', (_, found, why) => {
   expect(undo({ ...run, found })).toMatchObject({
     scopes: [],
-    findings: [
-      { code: 'not-restorable', severity: 'warning', message: `${SHIELD} is not brought back: ${why}` },
-    ],
+    findings: [{ code: 'not-restorable', severity: 'warning', message: `${SHIELD} is not restored: ${why}` }],
   });
 });
 

@@ -116,9 +116,9 @@ describe('a replay', () => {
   });
 
   it.each([
-    ['/zones/1/other', 'does not hold it'],
-    ['/zones/2/a', 'holds nothing of zones/2'],
-    ['/zones', 'holds nothing of zones'],
+    ['/zones/1/other', 'does not have it'],
+    ['/zones/2/a', 'has nothing about zones/2'],
+    ['/zones', 'has nothing about zones'],
   ])('has no answer for %s: unknown is not empty', async (path, lacks) => {
     const unknown = {
       kind: 'not-recorded',

@@ -49,15 +49,15 @@ test.each([
   ],
   [
     JSON.stringify(trace({ ...ENTRY, request: { ...ENTRY.request, url: 'zones' } })),
-    'the url of entry 1 is no address',
+    'the url of entry 1 is not an address',
   ],
   [
     JSON.stringify(
       trace({ ...ENTRY, request: { ...ENTRY.request, queryString: [{ name: 'page', value: 1 }] } }),
     ),
-    'a pair of entry 1 is none',
+    'a pair of entry 1 is not valid',
   ],
 ])('what is no trace of zonewright is refused: %s', (text, problem) => {
-  expect(() => decodeTrace(text, 'run.har')).toThrow(`run.har is no trace that zonewright wrote: `);
+  expect(() => decodeTrace(text, 'run.har')).toThrow(`run.har is not a trace that zonewright wrote: `);
   expect(() => decodeTrace(text, 'run.har')).toThrow(problem);
 });

@@ -34,7 +34,7 @@ describe('a trace answers', () => {
     expect(answers(trace, [ask, ask, ask])).toEqual([
       'a',
       'b',
-      `the trace holds it no more often: DELETE ${PATH}`,
+      `the trace does not have it again: DELETE ${PATH}`,
     ]);
   });
 
@@ -50,8 +50,8 @@ describe('a trace answers', () => {
     const of = (query: string): Asked => asked('GET', { query: new URLSearchParams(query) });
     expect(answers(trace, [of('status=active&page=1'), of('page=2'), of('')])).toEqual([
       'a',
-      `the trace does not hold it: GET ${PATH}?page=2`,
-      `the trace does not hold it: GET ${PATH}`,
+      `the trace does not have it: GET ${PATH}?page=2`,
+      `the trace does not have it: GET ${PATH}`,
     ]);
   });
 
@@ -59,7 +59,7 @@ describe('a trace answers', () => {
     const trace = [recorded('PUT', 'a', { body: '{"a":1,"b":2}' })];
     expect(
       answers(trace, [asked('PUT', { text: '{"a":1}' }), asked('PUT', { text: '{"b":2,"a":1}' })]),
-    ).toEqual([`the trace holds it with another body: PUT ${PATH}`, 'a']);
+    ).toEqual([`the trace has it with another body: PUT ${PATH}`, 'a']);
   });
 
   test('with nothing where nothing came back', () => {

@@ -130,7 +130,7 @@ describe('listing a repository', () => {
     await expect(listing).rejects.toMatchObject({
       code: 'file-unreadable',
       message: "the folder zones/shops can't be read (EACCES)",
-      help: 'Check who may read it.',
+      help: 'Check the permissions of the file.',
     });
   });
 
@@ -169,7 +169,7 @@ describe('reading a file', () => {
       link(root, 'dangling.yaml', 'nothing.yaml');
       await expect(openFolder(root).read(file)).rejects.toMatchObject({
         code: 'file-symlink',
-        message: `${file} is, or goes through, a symbolic link`,
+        message: `${file} is a symbolic link or goes through one`,
         help: 'Symbolic links are not followed: put a regular file there.',
       });
     },
@@ -226,7 +226,7 @@ describe('reading a file', () => {
       await expect(withoutAccess(root, protectedPath, read)).rejects.toMatchObject({
         code: 'file-unreadable',
         message: "zones/a.yaml can't be read (EACCES)",
-        help: 'Check who may read it.',
+        help: 'Check the permissions of the file.',
       });
     }
     expect(await read()).toHaveLength(5);

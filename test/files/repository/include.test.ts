@@ -109,18 +109,8 @@ describe('what can not be included', () => {
       'include-path',
       'Write the path of a .yaml or .yml file, relative to this file, with forward slashes.',
     ],
-    [
-      'a mapping',
-      '../fragments/map.yaml',
-      'include-not-a-list',
-      'Let the file begin with "- ", one item of the list after another.',
-    ],
-    [
-      'a text',
-      '../fragments/text.yaml',
-      'include-not-a-list',
-      'Let the file begin with "- ", one item of the list after another.',
-    ],
+    ['a mapping', '../fragments/map.yaml', 'include-not-a-list', 'Start each item of the file with "- ".'],
+    ['a text', '../fragments/text.yaml', 'include-not-a-list', 'Start each item of the file with "- ".'],
     [
       'a symbolic link',
       '../fragments/link.yaml',

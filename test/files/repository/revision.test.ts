@@ -215,7 +215,7 @@ describe.skipIf(!HAS_GIT)('a submodule', () => {
     await expect(files.list(patterns)).rejects.toMatchObject({
       code: 'file-submodule',
       exit: EXIT.invalid,
-      message: `${path} is a submodule, and its files are elsewhere`,
+      message: `${path} is a submodule, and submodules are not followed`,
     });
   });
 
@@ -352,7 +352,7 @@ describe.skipIf(!HAS_GIT)('what can not be opened', () => {
       code: 'git-ownership',
       exit: EXIT.error,
       message: expect.stringContaining(`detected dubious ownership in repository at '${root}'`),
-      help: `Where the folder is to be trusted: git config --global --add safe.directory ${root}`,
+      help: `If you trust the folder: git config --global --add safe.directory ${root}`,
     });
   });
 

@@ -118,11 +118,11 @@ const MISTAKES: readonly (readonly [name: string, message: RegExp, ofLine: OfLin
     /bracket is not closed/,
     (line) => (FLOW_RULE.test(line) ? line.replace(/ \}( #.*)?$/, '') : undefined),
   ],
-  ['a colon in a block value', /holds a colon/, inBlock('http.host eq "a: b"')],
+  ['a colon in a block value', /with a colon/, inBlock('http.host eq "a: b"')],
   ['text behind a quote', /text after the end/, inBlock('"a" eq http.host and "b" eq "c"')],
-  ['a value that begins with @', /cannot begin/, inBlock('@office')],
-  ['a value that begins with a backtick', /cannot begin/, inBlock('`ssl`')],
-  ['a value that begins with %', /cannot begin/, inBlock('%{x}')],
+  ['a value that begins with @', /can.t start/, inBlock('@office')],
+  ['a value that begins with a backtick', /can.t start/, inBlock('`ssl`')],
+  ['a value that begins with %', /can.t start/, inBlock('%{x}')],
   ['an alias', /aliases \(\*foo\)/, inBlock('*foo')],
   ['an expression that begins as an alias', /begins with \*/, inBlock('*.example.com eq "a"')],
   ['a tag', /tags \(!ssl\)/, inBlock('!ssl')],
@@ -215,8 +215,8 @@ describe('what is told', () => {
         `${location?.line}:${location?.column} ${message}. ${help}${related === undefined ? '' : ` ${related.message} ${related.location.line}`}`,
     );
   const KEEP =
-    'Keep the lines that are to count, and remove those that begin with <<<<<<<, |||||||, ======= and >>>>>>>.';
-  const SPACES = 'YAML is indented with spaces: let the editor convert the indentation of the file.';
+    'Keep the lines that you want, and remove those that start with <<<<<<<, |||||||, ======= and >>>>>>>.';
+  const SPACES = 'Indent YAML with spaces: convert the indentation of the file in your editor.';
 
   it.each<[what: string, text: string, told: readonly string[]]>([
     [
@@ -240,7 +240,7 @@ describe('what is told', () => {
         "1:8 a value with braces in it must be in quotes here, between brackets. Write 'a in {b}', with the quotes.",
         "2:8 a value with braces in it must be in quotes here, between brackets. Write 'a in {c}', with the quotes.",
         '2:21 a value with braces in it must be in quotes here, between brackets. Put the whole value in single quotes.',
-        '3:6 anchors (&y) are not part of this format. Write the value out, or move rules that are used twice into a fragment and include it. A text that begins with & must be in quotes.',
+        '3:6 anchors (&y) are not part of this format. Write the value in full, or move rules that are used twice into a fragment and include it. Text that starts with & must be in quotes.',
       ],
     ],
     [
@@ -267,7 +267,7 @@ describe('what is told', () => {
       'a mistake before the tabs',
       '\na: @x\nb: 1\nc:\n\td: 1\n',
       [
-        '2:4 a value cannot begin with this character. Put the whole value in single quotes.',
+        "2:4 a value can't start with this character. Put the whole value in single quotes.",
         `5:1 a tab is used as indentation. ${SPACES}`,
       ],
     ],
@@ -276,7 +276,7 @@ describe('what is told', () => {
       'a list without dashes',
       'a:\n  b: 1\n  c: 1\n  b: 2\n  c: 2\n',
       [
-        '4:3 the keys b, c are already in this mapping. Keep each of them once; items of a list begin with a dash: - key: value. first here 2',
+        '4:3 the keys b, c are already in this mapping. Keep each of them once. Items of a list start with a dash: - key: value. first here 2',
       ],
     ],
     [
@@ -298,7 +298,7 @@ describe('what is told', () => {
       'a comment in the middle of a value',
       'a: http.host eq "a" and # the office\n   ssl\nb: 1\n',
       [
-        '2:4 the comment above ends the value, and this line is no part of it. Move the comment to a line of its own above the key.',
+        '2:4 the comment above ends the value, so this line is not part of it. Move the comment to its own line above the key.',
       ],
     ],
     [

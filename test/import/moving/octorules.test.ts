@@ -72,8 +72,8 @@ describe('the files of octorules', () => {
       { 'a.yaml': 'x: !include more/b.yaml\n', 'more/b.yaml': 'y:\n  - [\n' },
       'rules/more/b.yaml:2:5: this bracket is not closed before the next line that is indented less',
     ],
-    ['is a list', { 'a.yaml': '- x\n' }, 'it holds no mapping of sections'],
-    ['is empty', { 'a.yaml': '# later\n' }, 'it holds no mapping of sections'],
+    ['is a list', { 'a.yaml': '- x\n' }, 'it has no mapping of sections'],
+    ['is empty', { 'a.yaml': '# later\n' }, 'it has no mapping of sections'],
     ['is too deep', { 'a.yaml': `x: ${'['.repeat(80)}${']'.repeat(80)}\n` }, 'it is too deep'],
   ])('are told where one %s, and the others are read', async (_, files, why) => {
     const former = await read({ ...files, 'b.example.yaml': `cache_rules:\n  ${RULE}\n` });
@@ -90,7 +90,7 @@ describe('the files of octorules', () => {
       'rules/a.yaml:3:4',
       'this line is indented like neither an item of the list nor a part of one',
     ],
-    ['x: *none\n', 'rules/a.yaml', 'it has an alias of nothing'],
+    ['x: *none\n', 'rules/a.yaml', 'it has an alias without an anchor'],
     ['x: 1\ny: "a\n', 'rules/a.yaml:2:4', 'this quote is never closed'],
   ])('of %j are told once, with the place', async (text, name, why) => {
     const { unclear } = await read({ 'a.yaml': text });
@@ -103,14 +103,14 @@ describe('the files of octorules', () => {
   });
 
   test.each<readonly [section: string, value: string, why: string]>([
-    ['waf_custom_rules', 'oops', 'what stands there is not a list'],
-    ['waf_custom_rules', '', 'what stands there is not a list'],
+    ['waf_custom_rules', 'oops', 'the section is not a list'],
+    ['waf_custom_rules', '', 'the section is not a list'],
     ['waf_custom_rules', '[null]', 'rule 1 is not an object'],
     ['waf_custom_rules', '[{ action: block }]', 'rule 1 has neither an id nor a ref'],
     ['waf_custom_rules', '[{ ref: { a: 1 } }]', 'ref of rule 1 is not a string'],
     ['waf_custom_rules', '[{ ref: one }, { ref: two, enabled: often }]', 'enabled of rule 2'],
     ['waf_custom_rules', '[{ ref: one, octorules: ignored }]', 'octorules of rule 1 is not an object'],
-    ['page_shield_policies', '{ a: 1 }', 'what stands there is not a list'],
+    ['page_shield_policies', '{ a: 1 }', 'the section is not a list'],
     ['page_shield_policies', '[{ value: none }]', 'policy 1 has no description'],
     ['page_shield_policies', '[{ description: a, value: [b] }]', 'value of policy 1'],
     ['lists', '[{ kind: ip }]', 'list 1 has no name'],
@@ -120,7 +120,7 @@ describe('the files of octorules', () => {
     ['custom_rulesets', '[{ name: a, rules: {} }]', 'rules of ruleset 1 is not a list'],
     ['custom_rulesets', '[{ name: a, rules: [5] }]', 'rule 1 is not an object'],
     ['custom_rulesets', '[a]', 'ruleset 1 is not an object'],
-    ['zone_tls', '[ssl]', 'what stands there is not an object'],
+    ['zone_tls', '[ssl]', 'the section is not an object'],
   ])('whose %s is %s tell that it is not made out, and guess nothing', async (section, value, why) => {
     const { things, unclear } = await read({
       'shop.example.com.yaml': `${section}: ${value}\ncache_rules:\n  ${RULE}\n`,
@@ -140,7 +140,7 @@ describe('the files of octorules', () => {
     expect(unclear).toEqual([
       {
         name: 'rules/blog.example.com.yaml',
-        why: 'the configuration lists the zone, and there is no such file: octorules takes it for one without rules',
+        why: 'the configuration lists the zone, but there is no such file: for octorules it is a zone without rules',
         owner: { level: 'zone', name: 'blog.example.com' },
       },
     ]);

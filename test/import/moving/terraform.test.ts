@@ -178,8 +178,8 @@ describe('a state', () => {
   test.each<readonly [what: string, values: object | undefined, why: string, more: object]>([
     ['without values', undefined, 'neither a zone_id nor an account_id', {}],
     ['without an owner', { id: ID }, 'neither a zone_id nor an account_id', {}],
-    ['without an id', { zone_id: ZONE }, 'a shape that is not known', {}],
-    ['with an id that is no text', { zone_id: ZONE, id: { a: 1 } }, 'a shape that is not known', {}],
+    ['without an id', { zone_id: ZONE }, 'an unknown shape', {}],
+    ['with an id that is no text', { zone_id: ZONE, id: { a: 1 } }, 'an unknown shape', {}],
     ['that is deposed', { zone_id: ZONE, id: ID }, 'deposed', { deposed_key: '1a2b' }],
   ])('tells of a resource %s that it was not made out', (_, values, why, more) => {
     const { things, unclear } = look(values, 'cloudflare_ruleset', more);
@@ -218,12 +218,12 @@ describe('a state', () => {
     ['cloudflare_list', { ...known, kind: 5, name: {} }, 'name of the list'],
     ['cloudflare_list_item', { ...known, list_id: [], ip: '192.0.2.1' }, 'id of its list'],
     ['cloudflare_list_item', { ...known, list_id: ID, hostname: 'a.example' }, 'hostname of the item'],
-    ['cloudflare_list_item', { ...known, list_id: ID, asn: 'AS-X' }, 'asn of the item is no number'],
+    ['cloudflare_list_item', { ...known, list_id: ID, asn: 'AS-X' }, 'asn of the item is not a number'],
   ])('makes nothing of %s with the values %j, and says why', (type, values, why) => {
     const { things, unclear } = look(values, type);
     expect(things).toEqual([]);
     expect(unclear).toMatchObject([
-      { name: `${type}.this`, why: expect.stringContaining(`a shape that is not known: `) },
+      { name: `${type}.this`, why: expect.stringContaining(`an unknown shape: `) },
     ]);
     expect(unclear[0]?.why).toContain(why);
   });
@@ -332,7 +332,7 @@ test.each<readonly [what: string, text: string, told: string, help: string]>([
   ],
   ['nothing', ' \n', 'empty', 'terraform show -json'],
   ['UTF-16', '\ufffd\ufffd{\0"\0', 'no UTF-8', 'Out-File -Encoding utf8'],
-  ['an empty state', '{"format_version":"1.0"}', 'nothing is', 'terraform workspace list'],
+  ['an empty state', '{"format_version":"1.0"}', 'an empty state', 'terraform workspace list'],
   ['another format', '{"format_version":"2.0","values":{}}', 'only 1.x', 'Update zonewright'],
   [
     'schemas',
@@ -341,7 +341,7 @@ test.each<readonly [what: string, text: string, told: string, help: string]>([
     'terraform show -json',
   ],
   ['a log', '{"@level":"info"}', 'the log of a run', 'terraform show -json'],
-  ['another JSON', '[]', 'no object', 'terraform show -json'],
+  ['another JSON', '[]', 'is not an object', 'terraform show -json'],
   ['YAML', 'zone: { name: a }\n', 'no JSON', 'terraform show -json'],
 ])('%s is told for what it is', (_, text, told, help) => {
   const { status, wrong } = { wrong: undefined, ...readState(text, 'x') };

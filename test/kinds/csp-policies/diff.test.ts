@@ -118,12 +118,7 @@ describe('a policy that exists', () => {
   });
 
   it.each<[RiskCode, CspPolicy, object, string]>([
-    [
-      'csp-allow-to-log',
-      { ...POLICY, action: 'log' },
-      {},
-      'violations are only reported from now on, no longer blocked',
-    ],
+    ['csp-allow-to-log', { ...POLICY, action: 'log' }, {}, 'violations are no longer blocked, only reported'],
     ['disables-policy', { ...POLICY, enabled: false }, {}, 'the policy is switched off'],
     ['csp-widened', { ...POLICY, value: "script-src 'self' https://a *" }, {}, 'script-src gains *'],
     ['csp-widened', POLICY, { value: `${LIVE.value}; constructor a` }, 'constructor is gone'],

@@ -6,7 +6,7 @@ import { answering, ZONE } from '../support.js';
 const PATH = `/zones/${ZONE.id}/page_shield/policies`;
 const LIVE = { id: '1', description: 'scripts', action: 'allow', enabled: 'true', expression: 'true' };
 const VALUE = "script-src 'self'";
-const AS_TEXT = 'The value stands as the service holds it: a mapping would not say the same.';
+const AS_TEXT = 'This is the value as the service has it: a mapping would not mean the same.';
 
 function adopt(...policies: readonly object[]): Promise<Draft | undefined> {
   return draftOf('csp_policies', answering({ list: { [PATH]: policies } }), ZONE);
@@ -65,9 +65,9 @@ describe('live policies', () => {
     expect(draft).toMatchObject({
       section: { ownership: 'exclusive', policies: [{ x_later: [1] }] },
       remarks: [
-        { text: 'zonewright does not know these, and they stand here as they are: x_later.' },
+        { text: 'zonewright does not know these, and keeps them as they are: x_later.' },
         {
-          text: 'Kept as the service holds it, and not declared: expresion: a file with it would be refused as a slip for expression.',
+          text: 'Kept as the service has it, and not declared: expresion: a file with it would be refused as a typo of expression.',
         },
       ],
       things: expect.anything(),
@@ -115,7 +115,7 @@ describe('live policies', () => {
 
   test('are all left out where it could not be told which is meant', async () => {
     const draft = await adopt({ ...LIVE, value: VALUE }, { ...LIVE, id: '2', value: VALUE });
-    const why = '2 have the same description, and a file could not tell which one it means';
+    const why = '2 have the same description, and a file could not say which one it means';
     expect(draft).toEqual({
       section: undefined,
       remarks: [],

@@ -141,9 +141,7 @@ describe('a plan that blocks what was observed', () => {
     expect(plan.findings).toMatchObject([
       { severity: 'warning', code: 'malicious-script-allowed', scope: 'zone/shop.example.com' },
     ]);
-    expect(plan.findings[0]?.message).toContain(
-      `csp_policies/scripts lets 1 malicious script through: ${url}`,
-    );
+    expect(plan.findings[0]?.message).toContain(`csp_policies/scripts allows 1 malicious script: ${url}`);
   });
 });
 
@@ -207,7 +205,7 @@ describe('what is read to foresee', () => {
     const plan = await planIn(world);
     expect(world.emulator.requests.filter(({ path }) => path.includes(`${SCRIPTS}/`))).toHaveLength(20);
     expect(plan.findings).toMatchObject([{ code: 'impact-unknown', severity: 'warning' }]);
-    expect(plan.findings[0]?.message).toContain('the pages of 3 scripts were not asked for');
+    expect(plan.findings[0]?.message).toContain('the pages of 3 scripts were not read');
     expect(impactIn(plan).filter(({ verdict }) => verdict === 'unknown')).toHaveLength(3);
   });
 

@@ -15,7 +15,7 @@ describe('live policies', () => {
       {
         severity: 'error',
         code: 'ambiguous-policy',
-        message: '2 live policies are called "scripts" (1, 2): zonewright can\'t tell which one is meant',
+        message: '2 live policies are called "scripts" (1, 2): it is not clear which one is meant',
         location: { line: PLACE.line + 2 },
         scope: 'zone/shop.example.com',
       },

@@ -65,7 +65,7 @@ describe('a live member that nobody knows', () => {
     expect(diff.findings).toMatchObject([
       {
         code: 'kept-member',
-        message: `${ADDRESS}/scripts: x_later is live, in no file, and not known to zonewright: it stays as it is`,
+        message: `${ADDRESS}/scripts: x_later is live, in no file, and unknown to zonewright: it stays as it is`,
       },
     ]);
   });

@@ -167,7 +167,7 @@ describe('a custom ruleset and the rule that executes it', () => {
       {
         status: 'not_reached',
         reason: 'stale',
-        message: expect.stringContaining('"bad-bots" is not there') as unknown,
+        message: expect.stringContaining('"bad-bots" does not exist') as unknown,
       },
     ]);
     expect(executedIds(world)).toEqual([]);

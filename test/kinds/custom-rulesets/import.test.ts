@@ -121,7 +121,7 @@ describe('an import of an account', () => {
     const api = answering({ list: { [path]: [ruleset] }, get: { [`${path}/${BOTS_ID}`]: ruleset } });
     const draft = await draftOf('custom_rulesets', api, SCOPE);
     expect(draft?.remarks.map((remark) => [remark.path.join('/'), remark.text.split(':')[0]])).toEqual([
-      ['rulesets/0', 'zonewright does not know these, and they stand here as they are'],
+      ['rulesets/0', 'zonewright does not know these, and keeps them as they are'],
       ['rulesets/0/rules/1', 'This ref is proposed'],
     ]);
   });

@@ -61,7 +61,7 @@ test('what stays allowed is listed by URL and told as a number', () => {
   expect(details.filter(({ type }) => type === 'impact')).toHaveLength(3);
   expect(risks).toEqual(CHANGE.risks);
   expect(impactGroups(details).map(({ title, items }) => [title, items.length])).toEqual([
-    ['lets 1 script through that is malicious', 1],
+    ['allows 1 script that is malicious', 1],
     ['no difference for 3 scripts observed on its hosts', 0],
   ]);
 });
@@ -80,7 +80,7 @@ test.each([
     [script('https://a.example/', { lastSeen: NOW.getTime() + 5 })],
     ['would block 1 script seen in the last 30 days: last seen today'],
   ],
-  ['nothing', [], ['it concerns no script and no connection that was observed: ']],
+  ['nothing', [], ['it affects no observed script or connection: ']],
 ] as const)('in words: %s', (_, observed, expected) => {
   const { change } = foreseeImpact(
     CHANGE,
@@ -98,11 +98,11 @@ test.each([
   [
     {},
     [
-      "can't tell what becomes of scripts: they could not be read",
+      "can't tell what happens to scripts: they could not be read",
       'no difference for 1 connection observed on its hosts',
     ],
   ],
-  [{ enabled: false }, ['it concerns no script and no connection that was observed']],
+  [{ enabled: false }, ['it affects no observed script or connection']],
 ])('in words: scripts that could not be read, for a policy with %o', (rest, expected) => {
   const items = [{ ...script('https://a.example/'), kind: 'connection' as const }];
   const policies = { before: undefined, after: { ...AFTER, ...rest } };
@@ -116,7 +116,7 @@ test('in words: connections of which some were read', () => {
   const { change } = foreseeImpact(CHANGE, policies, { items, unread: ['script', 'connection'] }, CONTEXT);
   expect(impactGroups(change.details).map(({ title }) => title)).toEqual([
     'would block 1 connection seen in the last 30 days',
-    "can't tell what becomes of scripts and other connections: they could not be read",
+    "can't tell what happens to scripts and other connections: they could not be read",
   ]);
 });
 

@@ -20,7 +20,7 @@ const STRICT = policy("script-src 'self'");
 const OPEN = policy("script-src 'self' https://js.example.net");
 /** A URL is matched without its path behind a redirect. */
 const PATH = policy('script-src https://js.example.net/b/');
-const REDIRECT = 'a redirect may have led there';
+const REDIRECT = 'a redirect possibly led there';
 const LEADS = 'a redirect leads there';
 const LOGS: Partial<PolicyText> = { action: 'log' };
 const OFF: Partial<PolicyText> = { enabled: false };
@@ -75,13 +75,13 @@ describe('what a change does to one script', () => {
       'a nonce',
       OPEN,
       policy("script-src 'nonce-YWJj'"),
-      'unknown: allowed → unknown, a nonce may let it through',
+      'unknown: allowed → unknown, a nonce possibly allows it',
     ],
     [
       'a nonce that goes',
       policy("script-src 'nonce-YWJj'"),
       OPEN,
-      'unknown: unknown → allowed, a nonce may let it through',
+      'unknown: unknown → allowed, a nonce possibly allows it',
     ],
     [
       'a nonce that goes with all else',

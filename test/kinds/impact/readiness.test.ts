@@ -63,7 +63,7 @@ describe('a policy that only reports', () => {
     const value = "script-src 'nonce-YWJj'; connect-src https://api.example.net/v1";
     expect(assessPolicy({ ...LOG, value }, observed, CONTEXT).readiness).toMatchObject({
       ready: false,
-      sentence: 'not ready: of 1 script and 1 connection it is not known',
+      sentence: 'not ready: it is not known for 1 script and 1 connection',
     });
   });
 

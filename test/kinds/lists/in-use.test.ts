@@ -237,7 +237,7 @@ describe('a list that nobody declares', () => {
     });
     const { outcomes } = await opened.apply(configuration, plan);
     expect(outcomes.map((one) => ('message' in one ? one.message : one.status))).toEqual([
-      expect.stringMatching(/1 rule of the service names it; nothing was written to it/),
+      expect.stringMatching(/1 live rule names it; nothing was written to it/),
       'applied',
     ]);
   });

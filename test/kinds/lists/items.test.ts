@@ -66,23 +66,27 @@ describe('an item', () => {
   });
 
   it.each<readonly [Kind, AccountList['items'][number], RegExp]>([
-    ['ip', 'www.example.com', /no address and no network/],
-    ['ip', '192.0.2.0/33', /no address and no network/],
-    ['ip', '192.0.2.1-192.0.2.9', /no address and no network/],
-    ['ip', 7, /no address and no network/],
+    ['ip', 'www.example.com', /neither an address nor a network/],
+    ['ip', '192.0.2.0/33', /neither an address nor a network/],
+    ['ip', '192.0.2.1-192.0.2.9', /neither an address nor a network/],
+    ['ip', 7, /neither an address nor a network/],
     ['ip', { comment: 'VPN' }, /has no value/],
     ['ip', { value: '192.0.2.1', status_code: 301 }, /has no status_code/],
-    ['asn', 4_294_967_296, /no number of an autonomous system/],
-    ['asn', 'telecom', /no number of an autonomous system/],
+    ['asn', 4_294_967_296, /not the number of an autonomous system/],
+    ['asn', 'telecom', /not the number of an autonomous system/],
     ['hostname', 'https://example.com', /no hostname/],
     ['hostname', 'www.*.com', /no hostname/],
     ['redirect', 'example.com', /has no value/],
-    ['redirect', { source_url: 'example.com/?a', target_url: 'https://example.com/' }, /no host with a path/],
-    ['redirect', { source_url: 'example.com', target_url: '/new' }, /no URL/],
+    [
+      'redirect',
+      { source_url: 'example.com/?a', target_url: 'https://example.com/' },
+      /not a host with a path/,
+    ],
+    ['redirect', { source_url: 'example.com', target_url: '/new' }, /not a URL/],
     [
       'redirect',
       { source_url: 'example.com', target_url: 'https://example.com/', preserve_path_suffix: true },
-      /does nothing without subpath_matching/,
+      /has no effect without subpath_matching/,
     ],
   ])('of kind %s can not be %j', (kind, written, message) => {
     const [only, ...others] = reported(kind, written);
@@ -96,24 +100,24 @@ describe('an item', () => {
       'ip',
       ['192.0.2.0/24', '192.0.2.9/24'],
       [
-        'duplicate-list-item lists.0.items.1: 192.0.2.0/24 stands in the list twice, written as 192.0.2.0/24 before',
+        'duplicate-list-item lists.0.items.1: 192.0.2.0/24 appears twice in the list, written as 192.0.2.0/24 before',
       ],
     ],
     [
       'asn',
       [64500, 'AS64500'],
-      ['duplicate-list-item lists.0.items.1: 64500 stands in the list twice, written as 64500 before'],
+      ['duplicate-list-item lists.0.items.1: 64500 appears twice in the list, written as 64500 before'],
     ],
     [
       'ip',
       ['192.0.2.0/24', '192.0.2.9', '198.51.100.1'],
-      ['list-item-contained lists.0.items.1: 192.0.2.9 is in 192.0.2.0/24, which stands in the list as well'],
+      ['list-item-contained lists.0.items.1: 192.0.2.9 is part of 192.0.2.0/24, which is also in the list'],
     ],
     [
       'ip',
       ['10.0.0.0/8', 'fd00::/8', '127.0.0.1'],
       [
-        'list-private-address lists.0.items.0: 10.0.0.0/8 is an address of local networks, and so are 2 other items: no visitor comes from there',
+        'list-private-address lists.0.items.0: 10.0.0.0/8 is an address of local networks, and so are 2 other items: no visitor has such an address',
       ],
     ],
   ])('of a list of kind %s, %j, is told', (kind, items, expected) => {

@@ -36,7 +36,7 @@ describe('declared log fields', () => {
       'a header that is logged before and after it is changed',
       { request_headers: ['a', 'b'], transformed_request_headers: ['b'], raw_response_headers: ['a'] },
       [
-        'excluded-key at transformed_request_headers.0: b stands in request_headers and in transformed_request_headers: a header is logged before it is changed, or after (Remove one of them.)',
+        'excluded-key at transformed_request_headers.0: b is in both request_headers and transformed_request_headers: a header is logged either before or after it is changed (Remove one of them.)',
       ],
     ],
     [
@@ -74,10 +74,10 @@ describe('declared log fields', () => {
   it('are refused at the first one over the limit, all lists together', () => {
     const section = { request_headers: ['a', 'b'], response_headers: ['c'], cookies: ['d', 'e'] };
     expect(findings(section, 3)).toEqual([
-      'log-fields-limit at cookies.0: 5 of 3 custom log fields (2 request_headers + 1 response_headers + 2 cookies): this is number 4 (Remove 2, or raise limits.log_fields in zonewright.yaml if your contract has more.)',
+      'log-fields-limit at cookies.0: 5 of 3 custom log fields (2 request_headers + 1 response_headers + 2 cookies): this is number 4 (Remove 2, or raise limits.log_fields in zonewright.yaml if your contract allows more.)',
     ]);
     expect(findings({ cookies: ['d', 'e'] }, 1)).toEqual([
-      'log-fields-limit at cookies.1: 2 of 1 custom log fields (2 cookies): this is number 2 (Remove 1, or raise limits.log_fields in zonewright.yaml if your contract has more.)',
+      'log-fields-limit at cookies.1: 2 of 1 custom log fields (2 cookies): this is number 2 (Remove 1, or raise limits.log_fields in zonewright.yaml if your contract allows more.)',
     ]);
   });
 });

@@ -170,8 +170,8 @@ describe('a member that nobody knows', () => {
     const diff = await planned([JOB], [live]);
     expect(diff.changes).toEqual([]);
     expect(diff.findings.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      `kept-member ${ADDRESS}/requests: output_options.y_later is live, in no file, and not known to zonewright: it stays as it is`,
-      `kept-member ${ADDRESS}/requests: x_later is live, in no file, and not known to zonewright: it stays as it is`,
+      `kept-member ${ADDRESS}/requests: output_options.y_later is live, in no file, and unknown to zonewright: it stays as it is`,
+      `kept-member ${ADDRESS}/requests: x_later is live, in no file, and unknown to zonewright: it stays as it is`,
     ]);
   });
 
@@ -184,7 +184,7 @@ describe('a member that nobody knows', () => {
     expect(change.details).toContainEqual({
       type: 'same',
       change: 'kept',
-      of: 'kept, and in no file',
+      of: 'kept, but in no file',
       names: ['output_options.y_later', 'x_later'],
     });
   });

@@ -7,7 +7,7 @@ async function risks(live: readonly object[], job: object = {}): Promise<readonl
 }
 
 const OTHER = { ...LIVE, id: 8, name: 'other' };
-const BEGINS = 'new-log-destination: logs of http_requests begin to go to s3://bucket/…';
+const BEGINS = 'new-log-destination: logs of http_requests start to go to s3://bucket/…';
 
 describe('a new job', () => {
   it.each<[string, readonly object[], readonly string[]]>([

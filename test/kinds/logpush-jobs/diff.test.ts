@@ -63,7 +63,7 @@ describe('a job that does not exist', () => {
           risks: [
             {
               code: 'new-log-destination',
-              message: 'logs of http_requests begin to go to s3://bucket/…',
+              message: 'logs of http_requests start to go to s3://bucket/…',
             },
             { code: 'logs-sensitive-fields', message: 'Cookies (cookies) begins to be sent' },
           ],

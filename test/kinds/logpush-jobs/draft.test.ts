@@ -40,7 +40,7 @@ describe('live log push jobs', () => {
       remarks: [
         {
           path: [],
-          text: 'To send a job to another destination, give it ownership_challenge: { env: NAME } as well.',
+          text: 'To send a job to another destination, also give it ownership_challenge: { env: NAME }.',
         },
       ],
       omissions: [],
@@ -93,7 +93,7 @@ describe('live log push jobs', () => {
     const draft = await adopt({ ...LIVE, destination_conf: destination });
     expect(draft).toMatchObject({ omissions: [], secrets: [{ value: destination, isMasked }] });
     const hides =
-      'The service hides parts of the destination; LOGPUSH_TO_BUCKET_DESTINATION has to hold all of it.';
+      'The service hides parts of the destination. LOGPUSH_TO_BUCKET_DESTINATION must contain all of it.';
     expect(draft?.remarks.slice(1)).toEqual(isMasked ? [{ path: ['jobs', 0], text: hides }] : []);
   });
 
@@ -102,7 +102,7 @@ describe('live log push jobs', () => {
     expect(draft?.secrets).toEqual([
       { env: 'LOGPUSH_TO_BUCKET_DESTINATION', of: 'destination_conf of to-bucket', isMasked: false },
     ]);
-    expect(draft?.remarks[1]?.text).toContain('does not tell the destination');
+    expect(draft?.remarks[1]?.text).toContain('does not show the destination');
   });
 
   test.each<readonly [object, object]>([
@@ -179,19 +179,19 @@ describe('live log push jobs', () => {
   test.each([
     [
       { x_later: 1, output_options: { field_names: ['A'], y_later: 1 } },
-      'zonewright does not know these, and they stand here as they are: x_later, output_options.y_later.',
+      'zonewright does not know these, and keeps them as they are: x_later, output_options.y_later.',
     ],
     [
       { logpull_options: 'fields=A&a=1&b=2' },
-      'Kept as the service holds it, and not declared: a, b of logpull_options, which no file can say.',
+      'Kept as the service has it, and not declared: a, b of logpull_options, which no file can declare.',
     ],
     [
       { filtre: 'x' },
-      'Kept as the service holds it, and not declared: filtre: a file with it would be refused as a slip for filter.',
+      'Kept as the service has it, and not declared: filtre: a file with it would be refused as a typo of filter.',
     ],
     [
       { max_upload_bytes: '0' },
-      'Kept as the service holds it, and not declared: max_upload_bytes: zonewright does not know what 0 means there.',
+      'Kept as the service has it, and not declared: max_upload_bytes: zonewright does not know what 0 means there.',
     ],
   ])('tell of what nobody knows, and of what no file says: %j', async (members, text) => {
     const draft = await adopt({ ...LIVE, ...members });

@@ -14,7 +14,7 @@ describe('live jobs', () => {
         severity: 'error',
         code: 'ambiguous-job',
         message:
-          "2 live jobs are called requests with dataset http_requests (ids 7, 8): zonewright can't tell which one is meant",
+          '2 live jobs are called requests with dataset http_requests (ids 7, 8): it is not clear which one is meant',
         location: { line: PLACE.line + 2 },
         scope: 'zone/shop.example.com',
       },

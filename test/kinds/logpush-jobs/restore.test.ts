@@ -119,6 +119,6 @@ it.each([
   const about = { requests: [GONE], source: SOURCE, side: 'found', secrets } as const;
   const { specs, lost } = restoreJobs.restored(keptWith(env), about);
   expect(specs[0]?.jobs).toEqual([]);
-  const why = `it leads to s3://somewhere-else/… now; set ${variable} to where its logs went (s3://bucket/…), and run zonewright undo again`;
+  const why = `it is now s3://somewhere-else/…; set ${variable} to where its logs went (s3://bucket/…), and run zonewright undo again`;
   expect(lost).toMatchObject([{ why }]);
 });

@@ -84,14 +84,14 @@ describe('declared jobs', () => {
       'a credential as destination',
       [{ ...JOB, destination_conf: { env: 'ZONEWRIGHT_API_TOKEN' } }],
       [
-        'secret-name at jobs.0.destination_conf.env: ZONEWRIGHT_API_TOKEN is a credential of its own and must not be sent to the service as a value',
+        'secret-name at jobs.0.destination_conf.env: ZONEWRIGHT_API_TOKEN is a credential of zonewright or GitHub, and must not be sent to the service as a value',
       ],
     ],
     [
       'a credential as proof',
       [{ ...JOB, ownership_challenge: { env: 'GITHUB_TOKEN' } }],
       [
-        'secret-name at jobs.0.ownership_challenge.env: GITHUB_TOKEN is a credential of its own and must not be sent to the service as a value',
+        'secret-name at jobs.0.ownership_challenge.env: GITHUB_TOKEN is a credential of zonewright or GitHub, and must not be sent to the service as a value',
       ],
     ],
     [

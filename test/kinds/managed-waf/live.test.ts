@@ -104,7 +104,7 @@ describe('how far a zone is', () => {
     ['validation', 'validation: both versions run'],
     ['moving', 'a migration is under way'],
     ['new-only', 'new rules only'],
-    ['unnamed', 'in state "odd", which the documents do not name'],
+    ['unnamed', 'in state "odd", which the documentation does not name'],
   ])('has words for people: %s', (mode, words) => {
     expect(modeWords({ mode, state: 'odd', compatible: true })).toBe(words);
     expect(modeWords({ mode, state: 'odd', compatible: true, contradiction: 'no' })).toBe('no');

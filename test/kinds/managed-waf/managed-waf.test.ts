@@ -36,7 +36,7 @@ describe('the migration of the managed rules', () => {
       'odd',
       'enabled',
       'enabled',
-      'in state "odd", which the documents do not name; declared is complete',
+      'in state "odd", which the documentation does not name; declared is complete',
     ],
     ['validation', 'start', 'enabled', 'disabled', 'previous rules only; declared is validation'],
     ['validation', 'validation', 'enabled', 'enabled', undefined],
@@ -65,8 +65,8 @@ describe('the migration of the managed rules', () => {
   });
 
   test.each([
-    ['validation', 'pro', ['only Enterprise zones have a validation mode, and the plan is pro']],
-    ['validation', undefined, ['only Enterprise zones have a validation mode, and no plan is given']],
+    ['validation', 'pro', ['only Enterprise zones have a validation mode, but the plan is pro']],
+    ['validation', undefined, ['only Enterprise zones have a validation mode, but no plan is given']],
     ['validation', 'enterprise', []],
     ['complete', 'free', []],
   ] as const)('to %s on plan %s is told: %j', (goal, plan, messages) => {

@@ -109,7 +109,7 @@ describe('a live member that nobody knows', () => {
       section: { enabled: false },
       remarks: [
         {
-          text: 'Kept as the service holds it, and not declared: x_later: by the documents it is only read.',
+          text: 'Kept as the service has it, and not declared: x_later: the documentation says that it is read-only.',
         },
       ],
     });

@@ -146,7 +146,7 @@ describe('the ledger of a list that will be sent', () => {
       [rule('1'), rule('2', off), rule('3', off)],
     );
     expect(entries.map(({ detail: { change, disabled, does } }) => [change, disabled, does])).toEqual([
-      ['changed', undefined, ['enabled: until now it did nothing']],
+      ['changed', undefined, ['enabled: it was disabled before']],
       ['changed', true, ['disabled: does nothing until it is enabled']],
       ['kept', true, undefined],
       ['removed', true, ['disabled: does nothing until it is enabled']],

@@ -50,7 +50,7 @@ test.each<readonly [string, readonly object[]]>([
   ['its rule is not for all traffic', [{ ...RULE, ...NAMED, expression: 'ssl' }]],
   ['its rule has ratelimit', [{ ...RULE, ...NAMED, ratelimit: { period: 1 } }]],
   [
-    'its rule says more of cookie_fields than names',
+    'its rule has more than names in cookie_fields',
     [{ ...RULE, action_parameters: { cookie_fields: ['Id'] } }],
   ],
   ['its rule has action_parameters.cookie_fields', [{ ...RULE, action_parameters: { cookie_fields: 'Id' } }]],
@@ -70,7 +70,7 @@ test.each<readonly [string, readonly object[]]>([
   ['its rule logs nothing', [{ ...RULE, action_parameters: { cookie_fields: [] } }]],
   ['its rule logs nothing', [RULE]],
   [
-    'it logs 4 fields, and 3 are allowed',
+    'it logs 4 fields, but 3 are allowed',
     [{ ...RULE, action_parameters: { cookie_fields: fields('a', 'b', 'c', 'd') } }],
   ],
 ])('what lists can not say is said why: %s', (why, rules) => {

@@ -56,7 +56,7 @@ describe('rules that log custom fields', () => {
       'log a credential, and are changed before the jobs that list it',
       [{ ref: 'a', fields: request('x-a') }],
       [{ ref: 'a', fields: request('x-a', 'Authorization') }],
-      ['protect', 'logs-sensitive-fields: request header authorization is logged from now on'],
+      ['protect', 'logs-sensitive-fields: request header authorization is newly logged'],
     ],
     [
       'log it for more requests',
@@ -64,7 +64,7 @@ describe('rules that log custom fields', () => {
       [{ ref: 'a', fields: request('authorization') }],
       [
         'protect',
-        'logs-sensitive-fields: request header authorization is logged from now on for { http.host: "www.example.com" }',
+        'logs-sensitive-fields: request header authorization is newly logged for { http.host: "www.example.com" }',
       ],
     ],
     [
@@ -74,7 +74,7 @@ describe('rules that log custom fields', () => {
       [
         'weaken',
         'logs-less: request header authorization is no longer logged for some requests, perhaps: it depends on $office',
-        'logs-sensitive-fields: request header authorization is logged from now on for some requests, perhaps: it depends on $office',
+        'logs-sensitive-fields: request header authorization is newly logged for some requests, perhaps: it depends on $office',
       ],
     ],
     [
@@ -96,7 +96,7 @@ describe('rules that log custom fields', () => {
       'begin to do so when they are switched on',
       [{ ref: 'a', fields: { cookie_fields: ['sid'] }, enabled: false }],
       [{ ref: 'a', fields: { cookie_fields: ['sid'] } }],
-      ['protect', 'logs-sensitive-fields: cookie sid is logged from now on'],
+      ['protect', 'logs-sensitive-fields: cookie sid is newly logged'],
     ],
     [
       'log less',

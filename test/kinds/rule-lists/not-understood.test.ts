@@ -49,7 +49,7 @@ function refused(
 }
 
 const REFUSED = [
-  'error not-understood-not-live: rule a of phase http_ratelimit holds an expression that is accepted as live and not understood, and it is not live',
+  'error not-understood-not-live: rule a of phase http_ratelimit has an expression that is accepted as live and not understood, but it is not live',
 ];
 
 describe('a rule with an expression that nobody understands', () => {

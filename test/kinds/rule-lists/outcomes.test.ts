@@ -81,7 +81,7 @@ const rewrite = (ref: string, expression: string, path: string): Rule => ({
 const SX = block('sx', 'ip.src.country eq "SX"');
 const DE = skip('de', 'ip.src.country eq "DE"');
 const NOT_XX = skip('not-xx', 'ip.src.country ne "XX"');
-const onTheWay = (rule: string): string => `what ${rule} does on the way may depend on its place`;
+const onTheWay = (rule: string): string => `what ${rule} does on the way possibly depends on its place`;
 
 describe('what a new list does', () => {
   it.each<[string, readonly Rule[], readonly Rule[], readonly string[]]>([
@@ -185,14 +185,18 @@ describe('what a new list does', () => {
     expect(said(live, declared, phase)).toEqual([]);
   });
 
-  it('has at most four examples, says that there may be more, and is the same each time', () => {
+  it('has at most four examples, says that there are possibly more, and is the same each time', () => {
     const actions = ['block', 'managed_challenge', 'js_challenge', 'challenge', 'force_connection_close'];
     const live = actions.map((action, index) => ({
       ...block(`r${index}`, `http.host eq "${index}"`),
       action,
     }));
     const [detail, another] = outcomes(changeFrom(live, [SX]));
-    expect([detail?.examples.length, detail?.because, another]).toEqual([4, 'there may be more', undefined]);
+    expect([detail?.examples.length, detail?.because, another]).toEqual([
+      4,
+      'there are possibly more',
+      undefined,
+    ]);
     expect(outcomes(changeFrom(live, [SX]))).toEqual([detail]);
   });
 

@@ -262,8 +262,8 @@ describe('a shared ruleset', () => {
     );
     expect(diff).toMatchObject({ changes: [], unchanged: [] });
     expect(diff.findings.map(({ severity, code, message }) => `${severity} ${code}: ${message}`)).toEqual([
-      `error missing-anchor: rule n is placed beside gone, and the live ruleset of phase ${PHASE} has no such rule`,
-      'error missing-anchor: rule m is placed beside n, which has no place itself',
+      `error missing-anchor: rule n is placed next to gone, and the live ruleset of phase ${PHASE} has no such rule`,
+      'error missing-anchor: rule m is placed next to n, which itself has no place',
     ]);
     expect(diff.tally).toBeUndefined();
   });

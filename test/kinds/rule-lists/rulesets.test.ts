@@ -45,7 +45,7 @@ describe('the entry point of a phase', () => {
   it('is not known when the list leaves out what a get shows', async () => {
     const api = answering({ list: { [LIST]: [] }, get: { [`${LIST}/phases/${PHASE}/entrypoint`]: ITEM } });
     await expect(readEntryPoint(ZONE, PHASE, api)).rejects.toThrow(
-      `the ruleset list has no entry point of phase ${PHASE}, and the service answers one`,
+      `the ruleset list has no entry point of phase ${PHASE}, but the service answers with one`,
     );
   });
 
@@ -63,12 +63,12 @@ describe('the entry point of a phase', () => {
     [`the ruleset list has two entry points of phase ${PHASE}`, [ITEM, { ...ITEM, id: '2' }], undefined],
     ['the ruleset is not an object', [ITEM], []],
     [
-      `ruleset ${RULESET_ID} was asked for, and 2 of phase ${PHASE} was answered`,
+      `ruleset ${RULESET_ID} was requested, but the answer is 2 of phase ${PHASE}`,
       [ITEM],
       { ...ITEM, id: '2' },
     ],
     [
-      `ruleset ${RULESET_ID} was asked for, and ${RULESET_ID} of phase ddos_l7 was answered`,
+      `ruleset ${RULESET_ID} was requested, but the answer is ${RULESET_ID} of phase ddos_l7`,
       [ITEM],
       { ...ITEM, phase: 'ddos_l7' },
     ],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { unknownWords } from '../../../src/kinds/rule-lists/undeclared.js';
 import { liveRuleset } from '../support.js';
 
-const STAND = 'zonewright does not know these, and they stand here as they are: ';
+const STAND = 'zonewright does not know these, and keeps them as they are: ';
 
 function wordsOf(...rules: readonly object[]): readonly string[] {
   const live = rules.map((rule, index) => ({
@@ -69,8 +69,8 @@ test.each<readonly [object, string]>([
   [{ ratelimit: 'odd' }, 'ratelimit (every rule): zonewright does not know what odd means there'],
   [
     { action_parameters: { rulset: 'current' } },
-    'action_parameters.rulset (every rule): a file with it would be refused as a slip for ruleset',
+    'action_parameters.rulset (every rule): a file with it would be refused as a typo of ruleset',
   ],
 ])('%j: what no file can say is told with its reason', (rule, words) => {
-  expect(wordsOf(rule)).toEqual([`Kept as the service holds it, and not declared: ${words}.`]);
+  expect(wordsOf(rule)).toEqual([`Kept as the service has it, and not declared: ${words}.`]);
 });

@@ -118,7 +118,7 @@ describe('a declared ruleset', () => {
     [
       'a phase of accounts',
       { phase: 'magic_transit' },
-      ['error phase-level at 0.phase: phase magic_transit exists at account level only'],
+      ['error phase-level at 0.phase: phase magic_transit exists only at account level'],
     ],
     [
       'a phase that is misspelt',
@@ -167,18 +167,18 @@ describe('a declared ruleset', () => {
     [
       'a rule beside itself',
       { ownership: 'shared', rules: [{ ...BLOCK, position: { before: 'a' } }] },
-      ["error position-itself at 0.rules.0.position: rule a can't stand beside itself"],
+      ["error position-itself at 0.rules.0.position: rule a can't be placed before or after itself"],
     ],
     [
       'a skip that does not say what',
       { rules: [{ ...BLOCK, action: 'skip' }] },
-      ['error skip-what at 0.rules.0: skip does not say what it skips'],
+      ['error skip-what at 0.rules.0: skip must say what it skips'],
     ],
     [
       'a skip with other parameters',
       { rules: [{ ...BLOCK, action: 'skip', action_parameters: { id: 'x' } }] },
       [
-        'warning unknown-parameter at 0.rules.0.action_parameters.id: action_parameters has "id", which zonewright does not know: it is sent and compared, and not checked',
+        'warning unknown-parameter at 0.rules.0.action_parameters.id: action_parameters has "id", which zonewright does not know: it is sent and compared, but not checked',
       ],
     ],
     [
@@ -191,7 +191,7 @@ describe('a declared ruleset', () => {
     [
       'an execute of nothing',
       { rules: [{ ...BLOCK, action: 'execute' }] },
-      ['error execute-id at 0.rules.0: execute does not say which ruleset it executes'],
+      ['error execute-id at 0.rules.0: execute must say which ruleset it executes'],
     ],
     [
       'an execute of a name',
@@ -210,7 +210,7 @@ describe('a declared ruleset', () => {
     [
       'logging of a block',
       { rules: [{ ...BLOCK, logging: { enabled: true } }] },
-      ['error logging-action at 0.rules.0.logging: logging is only for skip, not for block'],
+      ['error logging-action at 0.rules.0.logging: only skip rules have logging, not block rules'],
     ],
     [
       'custom log fields of some traffic, in a phase that has no such rules',
@@ -255,7 +255,7 @@ describe('a declared ruleset', () => {
   it('is refused in an account with the kind or a phase of zones', () => {
     expect(lines({ phase: 'http_log_custom_fields', kind: 'zone' }, ACCOUNT)).toEqual([
       'error ruleset-kind at 0.kind: a ruleset of an account has kind root, not zone',
-      'error phase-level at 0.phase: phase http_log_custom_fields exists at zone level only',
+      'error phase-level at 0.phase: phase http_log_custom_fields exists only at zone level',
     ]);
   });
 

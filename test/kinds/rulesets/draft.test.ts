@@ -101,7 +101,7 @@ describe('live rulesets', () => {
       },
     ]);
     expect(draft?.remarks).toEqual([
-      { path: [0], text: 'zonewright does not know these, and they stand here as they are: x_later (a).' },
+      { path: [0], text: 'zonewright does not know these, and keeps them as they are: x_later (a).' },
     ]);
   });
 
@@ -161,7 +161,7 @@ describe('live rulesets', () => {
     const draft = await adopt([{ phase: LOG_FIELDS, rules: [{ ...rule, enabled: false }] }]);
     expect(draft).toMatchObject({
       section: [{ phase: LOG_FIELDS, rules: [{ ref: 'r1', enabled: false }] }],
-      remarks: [{ path: [0], text: 'No log_fields section can say this: its rule is disabled.' }],
+      remarks: [{ path: [0], text: 'No log_fields section can declare this: its rule is disabled.' }],
     });
   });
 
@@ -185,7 +185,7 @@ describe('live custom log fields', () => {
       section: { request_headers: ['x-a', 'x-b'], response_headers: [], cookies: ['Id'] },
       remarks: [
         { path: [], text: '3 of 40 custom log fields.' },
-        { path: [], text: 'The rule behind them keeps its description: "a\\nb".' },
+        { path: [], text: 'Their rule keeps its description: "a\\nb".' },
       ],
       things: expect.anything(),
       omissions: [],

@@ -118,7 +118,7 @@ describe('a plan counts the rules of others in a shared ruleset', () => {
 
   test('and tells a list that would be too long', async () => {
     expect(await planned(2)).toEqual([
-      'warning: 3 rules of phase http_request_firewall_custom would be sent, 1 of them declared here, and 2 may be there',
+      'warning: 3 rules of phase http_request_firewall_custom would be sent, 1 of them declared here, but 2 are allowed',
     ]);
   });
 

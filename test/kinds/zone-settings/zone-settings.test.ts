@@ -168,7 +168,7 @@ describe('settings of a zone', () => {
       expect(refusals).toMatchObject([
         {
           code: 'setting-not-editable',
-          message: 'ssl is not as declared, and the service lets nobody change it for shop.example.com',
+          message: 'ssl is not as declared, but the service does not allow changing it for shop.example.com',
         },
       ]);
     });
@@ -296,7 +296,7 @@ describe('settings of a zone', () => {
         'a version without quotes',
         { min_tls_version: 1.2 },
         'unquoted-string',
-        'Put it in quotes: without them, digits are a number, and a long one loses some.',
+        'Put it in quotes: without them it is a number, and a long number loses digits.',
       ],
       ['on as true', { always_use_https: true }, 'not-allowed', 'Write on or off.'],
       ['a number as text', { challenge_ttl: '300' }, 'wrong-type', ''],
@@ -318,7 +318,7 @@ describe('settings of a zone', () => {
         'a name that no path can have',
         { '../ssl': 'off' },
         'invalid-key',
-        'A name has small letters, digits and "_".',
+        'A name has lower-case letters, digits and "_".',
       ],
       [
         'nothing at all',
@@ -380,10 +380,10 @@ describe('settings of a zone', () => {
       expect(await proved(service(live({ ssl: 'strict' })))).toEqual([]);
     });
     it('and what is stored otherwise is told', async () => {
-      expect(await proved(service(live({ ssl: 'full' })))).toEqual(['ssl is "full", and "strict" was sent']);
+      expect(await proved(service(live({ ssl: 'full' })))).toEqual(['ssl is "full", but "strict" was sent']);
     });
     it('and so is what is gone', async () => {
-      expect(await proved(strict([]))).toEqual(['ssl is nothing, and "strict" was sent']);
+      expect(await proved(strict([]))).toEqual(['ssl is nothing, but "strict" was sent']);
     });
   });
 

@@ -36,7 +36,7 @@ describe('what the grammar refuses', () => {
     [
       'script-src «*.*.example.com»',
       'csp-source',
-      'A wildcard stands for the first labels of a name, as in *.example.com.',
+      'A wildcard replaces the first labels of a name, as in *.example.com.',
     ],
     ['script-src «http://*x»', 'csp-source'],
     ['script-src «www.*.example»', 'csp-source'],
@@ -67,7 +67,7 @@ describe('what the grammar refuses', () => {
     [
       '«script-src:» x',
       'csp-directive-name',
-      'Leave out the colon: a blank stands between a directive and its sources.',
+      'Remove the colon: a space separates a directive from its sources.',
     ],
     ['«__proto__» x', 'csp-directive-name'],
     ['«script_src» x', 'csp-directive-name'],

@@ -105,13 +105,13 @@ describe('a value is put in as what is taken there', () => {
   const ADDRESSES = 'ip.src takes addresses, networks and ranges of addresses: ';
   const NUMBERS = 'tcp.dstport takes numbers and ranges of numbers: ';
   it.each<readonly [string, SlotValue, string]>([
-    ['ip.src eq ', 'abc', "ip.src takes an IP address here: 'abc' is no address"],
+    ['ip.src eq ', 'abc', "ip.src takes an IP address here: 'abc' is not an address"],
     ['ip.src eq ', 'shop', 'ip.src takes an IP address here: "shop" is none → Write 192.0.2.1.'],
     ['ip.src eq ', 10.1, 'ip.src takes an IP address here: 10.1 is none → Write 192.0.2.1.'],
     [
       'ip.src eq ',
       '192.0.2.0/24',
-      'ip.src takes an IP address here: 192.0.2.0/24 is more than one → Put the variable into a set: in {…}.',
+      'ip.src takes an IP address here: 192.0.2.0/24 is more than one → Put the variable in a set: in {…}.',
     ],
     [
       'ip.src in {',
@@ -121,7 +121,7 @@ describe('a value is put in as what is taken there', () => {
     [
       'ip.src in {',
       '300.1.1.1',
-      `${ADDRESSES}'300.1.1.1' is no address → An IPv4 address is four numbers from 0 to 255, joined by dots.`,
+      `${ADDRESSES}'300.1.1.1' is not an address → An IPv4 address is four numbers from 0 to 255, joined by dots.`,
     ],
     [
       'ip.src in {',
@@ -135,12 +135,12 @@ describe('a value is put in as what is taken there', () => {
     ],
     ['tcp.dstport in {', 3.5, `${NUMBERS}3.5 is none → Write 443, or 1000..2000.`],
     ['tcp.dstport in {', '80 443', `${NUMBERS}"80 443" is none → Write 443, or 1000..2000.`],
-    ['tcp.dstport in {', '2000..1000', `${NUMBERS}the range ends before it begins → Write 1000..2000.`],
+    ['tcp.dstport in {', '2000..1000', `${NUMBERS}the range ends before it starts → Write 1000..2000.`],
     ['tcp.dstport in {', '80-90', `${NUMBERS}80-90 is two numbers: write 80..90`],
     [
       'tcp.dstport eq ',
       '1000..2000',
-      'tcp.dstport takes a number here: 1000..2000 is more than one → Put the variable into a set: in {…}.',
+      'tcp.dstport takes a number here: 1000..2000 is more than one → Put the variable in a set: in {…}.',
     ],
     ['tcp.dstport eq ', '', 'tcp.dstport takes a number here: "" is none → Write 443.'],
     ['http.host eq ', true, 'http.host takes text: true is none → Put it in quotes: "true".'],

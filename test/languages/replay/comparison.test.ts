@@ -163,13 +163,13 @@ describe('the outcome', () => {
       'a managed ruleset that is new',
       custom(),
       wayOf(managed()),
-      'pass → pass: what the ruleset does that rule deploy executes',
+      'pass → pass: what the ruleset executed by rule deploy does',
     ],
     [
       'a managed ruleset that is skipped from now on',
       wayOf(managed()),
       wayOf(stage(CUSTOM, [skip('s', onAdmin, { phases: [MANAGED] })]), managed()),
-      'pass → skip: what the ruleset does that rule deploy executes',
+      'pass → skip: what the ruleset executed by rule deploy does',
     ],
     [
       'a skip of the account, which may hold for the zone',
@@ -178,7 +178,7 @@ describe('the outcome', () => {
         stage(CUSTOM, [skip('s', onAdmin, { phases: [RATE] })], { level: 'account' }),
         stage(RATE, [block('a', onAdmin)]),
       ),
-      'skip → ?: whether a skip of the account holds for the rules of its zones',
+      'skip → ?: whether a skip of the account applies to the rules of its zones',
     ],
   ])('of %s', (_, live, declared, expected) => {
     expect(toldOf(live, declared)).toBe(expected);

@@ -56,7 +56,7 @@ describe('a reorder', () => {
     [
       block('ip.src in {203.0.113.0/24}'),
       skip('ip.src.country eq "SX"'),
-      'unknown: it depends on fields that say something about each other',
+      'unknown: it depends on fields that depend on each other',
     ],
     [
       block('not ip.src in {203.0.113.0/24}'),
@@ -66,7 +66,7 @@ describe('a reorder', () => {
     [
       block('ip.src in {203.0.113.0/24}'),
       skip('ip.dst in {2001:db8::/32}'),
-      'unknown: it depends on fields that say something about each other',
+      'unknown: it depends on fields that depend on each other',
     ],
     [
       block('ip.src in {203.0.113.0/24}'),
@@ -81,17 +81,17 @@ describe('a reorder', () => {
     [
       block('ip.geoip.country eq "SX"'),
       skip('ip.geoip.country eq "US"'),
-      'unknown: it depends on fields that say something about each other',
+      'unknown: it depends on fields that depend on each other',
     ],
     [
       block('ip.geoip.country eq "SX"'),
       skip('ip.src.country eq "SX"'),
-      'unknown: it depends on fields that say something about each other',
+      'unknown: it depends on fields that depend on each other',
     ],
     [
       block('ip.src.country eq "ZZ"'),
       skip('tcp.dstport eq 22'),
-      'unknown: it depends on fields that say something about each other',
+      'unknown: it depends on fields that depend on each other',
     ],
     [block('ip.src in $office'), skip('tcp.dstport eq 22'), 'unknown: it depends on $office'],
     [block('ip.src in $office and not ip.src in $office'), skip('tcp.dstport eq 22'), 'harmless'],
@@ -101,7 +101,7 @@ describe('a reorder', () => {
     [
       block('tcp.dstport eq 22'),
       { ...block('true', 'run'), action: 'execute' },
-      'unknown: it depends on what the ruleset does that it runs',
+      'unknown: it depends on what the executed ruleset does',
     ],
     [block('tcp.dstport = 22'), skip('true'), 'unknown: it depends on an expression that can’t be read'],
   ])('of %j and %j', (first, second, expected) => {
@@ -124,7 +124,7 @@ describe('a reorder', () => {
     [
       'http.host eq "a.example"',
       'http.request.full_uri eq "https://b.example/"',
-      'unknown: it depends on fields that say something about each other',
+      'unknown: it depends on fields that depend on each other',
     ],
     ['ip.geoip.country eq "SX"', 'ip.src.country eq "US"', 'harmless'],
     ['ssl', 'not ssl', 'harmless'],
@@ -152,8 +152,9 @@ describe('what rules do on the way', () => {
     ...block(expression, 'limit'),
     condition: { period: 60, ...(counted === undefined ? {} : { counting_expression: counted }) },
   });
-  const place = (rule: string): string => `unknown: what ${rule} does on the way may depend on its place`;
-  const counts = 'unknown: limit may count other traffic';
+  const place = (rule: string): string =>
+    `unknown: what ${rule} does on the way possibly depends on its place`;
+  const counts = 'unknown: limit possibly counts other traffic';
 
   it.each<[string, SimulatedRule, SimulatedRule, string]>([
     ['a skip of a ruleset that is run', run, without, place('without')],

@@ -70,7 +70,7 @@ describe('a list of rules', () => {
       'what a ruleset does is not known',
       [rule('run', 'execute', 'true'), all],
       SSH,
-      'unknown: run needs what the ruleset does that it runs',
+      'unknown: run needs what the executed ruleset does',
     ],
     [
       'a ruleset that is not run does not matter',
@@ -250,7 +250,7 @@ describe('written traffic', () => {
       { 'tcp.dsport': 22 },
       'tcp.dsport',
       'key',
-      'tcp.dsport is no field: did you mean tcp.dstport?',
+      'tcp.dsport is not a field: did you mean tcp.dstport?',
     ],
     ['network', { 'tcp.dstport': '22' }, 'tcp.dstport', 'value', 'tcp.dstport is a whole number'],
     ['network', { 'tcp.dstport': 70_000 }, 'tcp.dstport', 'value', 'tcp.dstport is 0 to 65535'],

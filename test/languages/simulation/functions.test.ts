@@ -15,7 +15,7 @@ function call(name: string, ...values: readonly Value[]): PartialValue {
 
 function address(text: string): Value {
   const found = addressOf(text);
-  if (found === undefined) throw new Error(`${text} is no address`);
+  if (found === undefined) throw new Error(`${text} is not an address`);
   return found;
 }
 

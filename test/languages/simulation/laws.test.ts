@@ -224,7 +224,7 @@ describe('the difference of two lists', () => {
     );
   });
 
-  it('is harmless only when no packet is decided otherwise, however the other conditions turn out', () => {
+  it('is harmless only when no packet is decided differently, however the other conditions turn out', () => {
     fc.assert(
       fc.property(opaqueRules, opaqueRules, (before, after) => {
         const kinds = kindsOf(before, after, PACKETS_AND_LISTS);

@@ -57,14 +57,14 @@ describe('cases', () => {
     ]);
     const account = stage(CUSTOM, [skip('skip', 'true', { phase: 'current' })], { level: 'account' });
     expect(asked(ADMIN, account, stage(CUSTOM, [block('zone', 'ssl')]))).toEqual([
-      'stopped zone: it depends on whether a skip of the account holds for the rules of its zones',
+      'stopped zone: it depends on whether a skip of the account applies to the rules of its zones',
       'passes skip: { http.request.uri.path: "/admin", ssl: false }',
     ]);
     const unknown = stage(CUSTOM, [execute('run', 'true', 'nobody-knows'), block('after', 'ssl')]);
     expect(asked(ADMIN, unknown)).toEqual(['depends run: { http.request.uri.path: "/admin", ssl: true }']);
   });
 
-  it('say so when there may be more of them', () => {
+  it('say so when there are possibly more of them', () => {
     const many = Array.from({ length: 40 }, (_, index) =>
       execute(
         `run-${index}`,
@@ -74,7 +74,7 @@ describe('cases', () => {
     );
     const own = [skip('one', 'ssl and http.referer contains "x"', { ruleset: 'current' })];
     const { isPart } = casesOf(treeOf('true'), wayOf(stage(CUSTOM, many, { executed: { own } })));
-    expect(isPart).toBe('there are too many rules, or too many conditions in them');
+    expect(isPart).toBe('there are too many rules or conditions');
   });
 });
 

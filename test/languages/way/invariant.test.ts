@@ -203,7 +203,7 @@ describe('never', () => {
       'a custom ruleset that nobody knows',
       wayOf(stage(CUSTOM, [execute('run', 'true', 'own'), BLOCK_ADMIN])),
       OUTSIDE,
-      'unknown: it depends on what the ruleset does that rule run executes',
+      'unknown: it depends on what the ruleset executed by rule run does',
     ],
     [
       'a custom ruleset that nobody knows, and what stands before it',
@@ -327,7 +327,7 @@ describe('always', () => {
       'a managed ruleset',
       wayOf(stage(MANAGED, [execute('deploy', 'true', 'efb7')])),
       HEALTH,
-      'unknown: it depends on what the ruleset does that rule deploy executes',
+      'unknown: it depends on what the ruleset executed by rule deploy does',
     ],
     [
       'a managed ruleset that is skipped by its id',
@@ -351,7 +351,7 @@ describe('always', () => {
       'a block behind a custom ruleset that nobody knows',
       wayOf(stage(CUSTOM, [execute('run', 'true', 'own'), block('all', 'true')])),
       HEALTH,
-      'unknown: it depends on what the ruleset does that rule run executes',
+      'unknown: it depends on what the ruleset executed by rule run does',
     ],
     [
       'a rate limit',
@@ -366,7 +366,7 @@ describe('always', () => {
         stage(MANAGED, [ruleOf('late', 'block', 'true')]),
       ),
       HEALTH,
-      'unknown: it depends on whether a skip of the account holds for the rules of its zones',
+      'unknown: it depends on whether a skip of the account applies to the rules of its zones',
     ],
   ])('%s', (_, way, expression, expected) => {
     expect(always(way, expression)).toBe(expected);

@@ -221,7 +221,7 @@ describe('what is in the way', () => {
     [
       'that overrides are the reason',
       { overrides: overrides('o1'), migration: reading('previous-only', { compatible: false }) },
-      ['told here too'],
+      ['also listed here'],
     ],
   ])('names %s', (_title, members, words) => {
     for (const word of words) expect(message(members)).toContain(word);

@@ -261,7 +261,7 @@ describe('the request is sent once, whatever answers it', () => {
     );
     expect(world.migrations()).toHaveLength(1);
     if (isCarriedOut) return;
-    if (!isRefused) expect(messageOf(again)).toContain('it was sent by a former run with this token');
+    if (!isRefused) expect(messageOf(again)).toContain('an earlier run with this token sent it');
     const fresh = await world.nextProcess().dryRun();
     expect(fresh.token).not.toBe(token);
   });

@@ -133,7 +133,7 @@ describe('every state, every goal, every plan', () => {
 
   test.each<readonly [string, string]>([
     ['previous only', 'previous rules only (state start)'],
-    ['a foreign word', 'in state "paused", which the documents do not name (state paused)'],
+    ['a foreign word', 'in state "paused", which the documentation does not name (state paused)'],
     ['two words', 'check says "start", and status says "validation" (state start)'],
   ])('%s is printed as %s', async (state, words) => {
     const world = await startedWaf({ waf: STATES[state] ?? {} });

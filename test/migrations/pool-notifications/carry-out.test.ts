@@ -38,7 +38,7 @@ describe('moving the pools', () => {
     expect(result.report.outcomes).toHaveLength(count === 0 ? 0 : 1 + pages);
     expect(result.report.verification.verdict).toBe('clean');
     expect(exitOf(result.report)).toBe(EXIT.ok);
-    expect(result.state).toBe(`none of ${count} pool${count === 1 ? '' : 's'} has an address of its own`);
+    expect(result.state).toBe(`none of ${count} pool${count === 1 ? '' : 's'} has its own address`);
     expect(clearings(world)).toEqual(
       Array.from({ length: pages }, (_, index) => `page=${index + 1}&per_page=25`),
     );

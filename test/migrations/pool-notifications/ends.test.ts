@@ -52,7 +52,7 @@ describe('a run ends', () => {
     expect({ exit, verdict: verdictOf(result), state: carriedOut(result).state }).toEqual({
       exit: EXIT.partial,
       verdict: 'incomplete',
-      state: 'where it stands was not read',
+      state: 'its state was not read',
     });
   });
 

@@ -32,7 +32,7 @@ describe('a token', () => {
     const { standing } = await world.propose();
     const { report, state } = carriedOut(await world.migrate('anything'));
     expect({ state, standing }).toEqual({
-      state: 'none of 1 pool has an address of its own',
+      state: 'none of 1 pool has its own address',
       standing: 'reached',
     });
     expect(report).toMatchObject({ outcomes: [], verification: { verdict: 'clean' } });

@@ -184,8 +184,8 @@ describe('what is proposed', () => {
       'no pools',
       [],
       undefined,
-      'none of 0 pools has an address of its own',
-      'no pool has an address; the policy "Pool health" tells ops@example.com',
+      'none of 0 pools has its own address',
+      'no pool has an address; the policy "Pool health" notifies ops@example.com',
     ],
     [
       'addresses, each told once',
@@ -197,21 +197,21 @@ describe('what is proposed', () => {
         pagerduty: ['b'.repeat(32), 'c'.repeat(32)],
       },
       '2 of 3 pools have an address of their own: ops@example.com',
-      'no pool has an address; the policy "Pool health" tells ops@example.com, 1 webhook, 2 PagerDuty services',
+      'no pool has an address; the policy "Pool health" notifies ops@example.com, 1 webhook, 2 PagerDuty services',
     ],
     [
       'blanks only',
       [pool(1, ' ')],
       { name: 'Pool health', webhooks: ['a'.repeat(32)] },
       '1 of 1 pool has an address of its own',
-      'no pool has an address; the policy "Pool health" tells 1 webhook',
+      'no pool has an address; the policy "Pool health" notifies 1 webhook',
     ],
     [
       'more addresses than anybody reads',
       Array.from({ length: 13 }, (_, index) => pool(index, `${index}@x.io`)),
       undefined,
       '13 of 13 pools have an address of their own: 0@x.io, 1@x.io, 2@x.io, 3@x.io, 4@x.io, 5@x.io, 6@x.io, 7@x.io, 8@x.io, 9@x.io and 3 more',
-      'no pool has an address; the policy "Pool health" tells ops@example.com, and no longer 0@x.io, 1@x.io, 2@x.io, 3@x.io, 4@x.io, 5@x.io, 6@x.io, 7@x.io, 8@x.io, 9@x.io and 3 more',
+      'no pool has an address; the policy "Pool health" notifies ops@example.com, but no longer 0@x.io, 1@x.io, 2@x.io, 3@x.io, 4@x.io, 5@x.io, 6@x.io, 7@x.io, 8@x.io, 9@x.io and 3 more',
     ],
   ])('is told in words for %s', async (_, live, policy, state, goal) => {
     expect(await propose({ live, ...(policy === undefined ? {} : { policy }) })).toMatchObject({
@@ -271,7 +271,7 @@ describe('what is in the way', () => {
       {
         severity: 'error',
         message:
-          'the policy "Pool health" would not tell 2 addresses that pools tell today: a@x.io (pool-0001, pool-0002, pool-0003 and 1 more), b@x.io (pool-0005)',
+          'the policy "Pool health" would not notify 2 addresses that pools notify today: a@x.io (pool-0001, pool-0002, pool-0003 and 1 more), b@x.io (pool-0005)',
         help: 'Add them to email of pool_notifications.policy in accounts/example.yaml:1, or give --allow unreached-recipients.',
         location: { file: FILE },
         scope: 'account/example-inc',

@@ -32,13 +32,13 @@ describe('an authentication error', () => {
   test.each([
     [
       SHIELD,
-      'API token of ZONEWRIGHT_API_TOKEN; ZONEWRIGHT_API_EMAIL and ZONEWRIGHT_API_KEY are set too',
+      'API token of ZONEWRIGHT_API_TOKEN; ZONEWRIGHT_API_EMAIL and ZONEWRIGHT_API_KEY are also set',
       'key',
       'ZONEWRIGHT_API_TOKEN',
     ],
     [
       RULESETS,
-      'API email and key of ZONEWRIGHT_API_EMAIL and ZONEWRIGHT_API_KEY; ZONEWRIGHT_API_TOKEN is set too',
+      'API email and key of ZONEWRIGHT_API_EMAIL and ZONEWRIGHT_API_KEY; ZONEWRIGHT_API_TOKEN is also set',
       'token',
       'ZONEWRIGHT_API_EMAIL and ZONEWRIGHT_API_KEY',
     ],
@@ -90,7 +90,7 @@ describe('a base address that is not complete', () => {
     expect(message).toContain(`HTTP ${reply.status}`);
   });
 
-  test('is not told of one that is complete', async () => {
+  test('is not shown of one that is complete', async () => {
     expect((await refused(SHIELD, { status: 404, body: refusal(7003) })).advice).not.toContain('/client/v4');
     expect((await refused(SHIELD, HTML)).advice).toContain('check the base address');
   });

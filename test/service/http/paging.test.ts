@@ -48,7 +48,7 @@ describe('a list over the wire', () => {
     const client = testClient();
     const error = await failureOf(client.reader.list({ path: PATH, most: 4 }));
     expect(error).toMatchObject({ kind: 'incomplete' });
-    expect(error.message).toContain('it holds more than 4 items');
+    expect(error.message).toContain('it has more than 4 items');
     expect(client.sent.reads).toBe(1);
   });
 
@@ -316,7 +316,7 @@ describe('a list that can not be proved complete', () => {
         [items(2), { ...twoPages, page: 1 }],
         [items(2, 2), { ...twoPages, page: 1 }],
       ],
-      'page 2 was asked for, page 1 came',
+      'page 2 was requested, but page 1 came',
       6,
     ],
     [

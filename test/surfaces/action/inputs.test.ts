@@ -107,17 +107,17 @@ describe('the inputs of the action', () => {
       (command): readonly [Readonly<Record<string, string>>, string, string] => [
         { command, replay: 'a.ndjson' },
         `the input replay is given with command: ${command}, which replays nothing`,
-        'Give it to the step with command: plan, or run zonewright replay in a step of its own.',
+        'Give it to the step with command: plan, or run zonewright replay in its own step.',
       ],
     ),
     [
       { shard: '1/2', replay: 'a.ndjson' },
       'the input replay is given with shard: a part of a plan posts no comment',
-      'Leave one of them out, or run zonewright replay in a job of its own.',
+      'Remove one of them, or run zonewright replay in its own job.',
     ],
     [
       { 'replay-sampled': '10%' },
-      'the input replay-sampled is given, and replay is not',
+      'the input replay-sampled is given, but replay is not',
       'Name the log in replay, or leave replay-sampled out.',
     ],
   ])('are refused when they are none: %j', (inputs, message, help) => {

@@ -59,7 +59,7 @@ describe.skipIf(!HAS_GIT)('command: plan with logs', () => {
     expect(bodies(at)).toHaveLength(1);
     for (const text of [ran.summary, bodies(at)[0]]) {
       expect(text).toMatch(BEHIND);
-      expect(text).toContain('### zonewright replay: 25 % of 4 requests would be decided otherwise');
+      expect(text).toContain('### zonewright replay: 25 % of 4 requests would be decided differently');
       expect(text).toContain('`GET shop.example.com/admin` | `requests.ndjson:1`');
     }
     expect(ran.log).not.toContain('"format_version"');

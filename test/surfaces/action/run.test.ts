@@ -565,7 +565,7 @@ describe('command: drift', () => {
     const gone = await at.step({ command: 'drift', environment: 'production' });
     expect(gone).toMatchObject({ exit: 0, outputs: { 'has-changes': 'false', 'exit-code': '0' } });
     expect(at.hosted.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
-    expect(at.hosted.comments).toMatchObject([{ body: 'What is live is as the files say again.' }]);
+    expect(at.hosted.comments).toMatchObject([{ body: 'What is live matches the files again.' }]);
     await at.step({ command: 'drift', environment: 'production' });
     expect(at.hosted.comments).toHaveLength(1);
   });

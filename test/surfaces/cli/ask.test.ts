@@ -95,7 +95,7 @@ describe('both sides', () => {
   it('are not said to be alike where it is not known of either', async () => {
     const { call } = await place([BLOCK], { 'zones/shop.yaml': FILE });
     const { stdout } = await call('ip.src in $nosuch', '--zone', 'shop.example.com');
-    expect(stdout).toContain('It is not known whether the files change anything of it.\n');
+    expect(stdout).toContain('It is not known whether the files change anything here.\n');
   });
 
   it('can be asked for one by one, and the same question has the same answer', async () => {
@@ -157,7 +157,7 @@ describe('that the files change nothing', () => {
     const document = await ask(ADMIN, '--zone', 'shop.example.com');
     expect(document.unchanged).toBe(unchanged);
     const { stdout } = await call(ADMIN, '--zone', 'shop.example.com');
-    expect(stdout.includes('The files change nothing of it')).toBe(unchanged);
+    expect(stdout.includes('The files change nothing here')).toBe(unchanged);
   });
 
   it('is not where a list has other items, and says so', async () => {
@@ -165,8 +165,8 @@ describe('that the files change nothing', () => {
       `account: { name: example-inc, id: "${ACCOUNT}" }\nlists:\n  lists:\n    - { name: office, kind: ip, items: [${item}] }\n`;
     const state = { [ACCOUNT]: { lists: [{ name: 'office', kind: 'ip', items: [{ ip: '192.0.2.7' }] }] } };
     for (const [item, words] of [
-      ['192.0.2.7', 'The files change nothing of it'],
-      ['198.51.100.7', 'Nothing was found that the files change of it'],
+      ['192.0.2.7', 'The files change nothing here'],
+      ['198.51.100.7', 'In examples and in the sample, the files change nothing here'],
     ] as const) {
       const { call } = await place([live], { 'accounts/a.yaml': lists(item) }, state);
       const { stdout } = await call(ADMIN, '--zone', `shop.example.com=${ZONE}`);
@@ -301,8 +301,10 @@ describe('what was not read', () => {
   it('is told: an account that no file names, and nothing where one does', async () => {
     const { ask, call } = await place([BLOCK], { 'zones/shop.yaml': FILE }, accounts);
     const { notes } = await ask(ADMIN, '--zone', 'shop.example.com');
-    expect(notes).toEqual([expect.stringContaining('no file names the account')]);
-    expect((await call(ADMIN, '--zone', 'shop.example.com')).stdout).toContain('no file names the account');
+    expect(notes).toEqual([expect.stringContaining('no file declares the account')]);
+    expect((await call(ADMIN, '--zone', 'shop.example.com')).stdout).toContain(
+      'no file declares the account',
+    );
     const whole = await place([BLOCK], files, accounts);
     expect((await whole.ask(ADMIN, '--zone', 'shop.example.com')).notes).toEqual([]);
   });
@@ -326,7 +328,7 @@ describe('what was not read', () => {
     const { ask, emulator, root } = await place([BLOCK], files, accounts);
     emulator.inject({ kind: 'status', status: 403, match: { path: '/accounts/*/rules/lists' }, times: 100 });
     const { notes } = await ask(ADMIN, '--zone', 'shop.example.com');
-    const said = 'What the lists of account example-inc hold that no file declares is not known: GET';
+    const said = 'The items of undeclared lists of account example-inc are not known: GET';
     expect(notes).toEqual([expect.stringContaining(said)]);
     writeFileSync(
       join(root, 'log.ndjson'),
@@ -372,12 +374,12 @@ describe('a snapshot', () => {
     ]);
   });
 
-  it('that does not hold the zone leaves it unknown', async () => {
+  it('that does not contain the zone leaves it unknown', async () => {
     const { call, emulator, root } = await place([BLOCK], { 'zones/shop.yaml': FILE });
     const args = ['import', '--account', `a=${ACCOUNT}`, '--out', 'other', '--snapshot', 'live.json'];
     await zonewright(args, { root, emulator });
     const ran = await call(ADMIN, '--zone', 'shop.example.com', '--live-from', 'live.json');
-    expect([ran.exit, ran.stderr]).toEqual([4, expect.stringContaining('the snapshot holds nothing of')]);
+    expect([ran.exit, ran.stderr]).toEqual([4, expect.stringContaining('the snapshot has nothing about')]);
   });
 });
 
@@ -399,11 +401,11 @@ describe('what can not be asked', () => {
     const { call } = await place([BLOCK]);
     const ran = await call(ADMIN, '--zone', `shop.example.com=${ZONE}`);
     expect([ran.exit, ran.stderr]).toEqual([0, '']);
-    expect(ran.stdout).toContain('No file is about this zone: there is its live side only.');
+    expect(ran.stdout).toContain('No file declares this zone, so only its live rules are shown.');
     const refused = await call(ADMIN, '--zone', `shop.example.com=${ZONE}`, '--side', 'declared');
     expect([refused.exit, refused.stderr]).toEqual([
       64,
-      expect.stringContaining('it has its live side only'),
+      expect.stringContaining('only its live rules are known'),
     ]);
   });
 

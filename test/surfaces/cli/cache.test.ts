@@ -75,7 +75,7 @@ describe('validate --cache', () => {
     damage();
     const debugged = await validated(root, '--debug');
     expect(debugged.stdout).toBe(first.stdout);
-    expect(debugged.stderr).toBe('what is kept of zone zones/shop.yaml is damaged: it is not used\n');
+    expect(debugged.stderr).toBe('the cached copy of zone zones/shop.yaml is damaged, so it is not used\n');
   });
 });
 

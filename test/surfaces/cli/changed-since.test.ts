@@ -84,7 +84,7 @@ describe.skipIf(!HAS_GIT)('plan --changed-since', () => {
     );
     expect(ran).toMatchObject({
       exit: 0,
-      stderr: 'the branch touches no scope: what the files declare is as in main\n',
+      stderr: 'the branch changes no scope: the files declare the same as in main\n',
     });
     expect(planned(ran)).toMatchObject({
       complete: false,
@@ -105,7 +105,7 @@ describe.skipIf(!HAS_GIT)('plan --changed-since', () => {
     const ran = await run(['plan', '--changed-since', 'main', '--format', 'json']);
     expect(ran.exit).toBe(0);
     expect(ran.stderr).toContain('zone blog.example.com');
-    expect(ran.stderr).toContain('nobody manages it');
+    expect(ran.stderr).toContain('zonewright no longer manages it');
     expect(planned(ran).findings.map(({ code }) => code)).toEqual([
       'scope-no-longer-managed',
       'branch-touches-nothing',
@@ -202,7 +202,7 @@ describe.skipIf(!HAS_GIT)('apply --changed-since', () => {
     const { run, emulator } = await onBranch();
     const ran = await run(['apply', '--yes', '--changed-since', 'main']);
     expect(ran.exit).toBe(0);
-    expect(ran.stderr).toContain('the branch touches no scope');
+    expect(ran.stderr).toContain('the branch changes no scope');
     expect(emulator.requests).toEqual([]);
   });
 
@@ -211,6 +211,6 @@ describe.skipIf(!HAS_GIT)('apply --changed-since', () => {
     expect((await run(['plan', '--out', 'plan.json'])).exit).toBe(0);
     const ran = await run(['apply', 'plan.json', '--changed-since', 'main']);
     expect(ran.exit).toBe(64);
-    expect(ran.stderr).toContain('--changed-since goes with planning');
+    expect(ran.stderr).toContain('--changed-since can only be used for planning');
   });
 });

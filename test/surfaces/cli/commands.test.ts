@@ -70,7 +70,7 @@ describe('the command line itself', () => {
       stdout: `${version}\n`,
       stderr: '',
     });
-    expect((await zonewright(['--help'])).stdout).toContain('5         stale: live state moved');
+    expect((await zonewright(['--help'])).stdout).toContain('5         stale: live state changed');
     const help = await zonewright(['plan', '-h']);
     expect(help.exit).toBe(0);
     expect(help.stdout).toContain('zonewright plan --out plan.json');
@@ -81,7 +81,7 @@ describe('the command line itself', () => {
     [['frobnicate'], "unknown command 'frobnicate'"],
     [['pln'], 'Did you mean plan'],
     [['plan', '--bogus'], "unknown option '--bogus'"],
-    [['plan', '--concurrency', 'many'], 'It takes a whole number from 1.'],
+    [['plan', '--concurrency', 'many'], 'It takes an integer from 1.'],
     [['plan', '--rate-limit=fast'], 'It takes N/SECONDS'],
     [['apply', '--allow', 'drop-rules'], 'Did you mean drops-rules?'],
     [['plan', '--format', 'yaml'], 'Allowed choices are text, json, markdown, html'],
@@ -89,9 +89,9 @@ describe('the command line itself', () => {
     [['schema', 'zonne'], 'Did you mean zone?'],
     [['schema', '--root', '.'], "unknown option '--root'"],
     [['emulator', '--root', '.'], "unknown option '--root'"],
-    [['emulator', '--latency', '-5'], 'It takes a whole number from 0.'],
+    [['emulator', '--latency', '-5'], 'It takes an integer from 0.'],
     [['completion'], 'shell is missing'],
-    [['completion', 'fsh'], "'fsh' is no shell. Allowed choices are bash, zsh, fish."],
+    [['completion', 'fsh'], "'fsh' is not a shell. Allowed choices are bash, zsh, fish."],
     [[], 'no command was given: there are init, import, validate, fmt, plan, apply'],
   ])('says what is wrong with %j and exits 64', async (args, message) => {
     const ran = await zonewright(args);
@@ -167,19 +167,19 @@ describe('the command line itself', () => {
     [
       ['--faults', 'broken.json'],
       3,
-      'The fault script is not usable: broken.json:1:12: this is no JSON value.',
-      'Write a text in double quotes',
+      'The fault script is not usable: broken.json:1:12: this is not a JSON value.',
+      'Write text in double quotes',
     ],
     [
       ['--faults', 'edits.json', '--state', 'state.json'],
       3,
-      'The fault script is not usable: edits.json:3:83: enabled is a string, and true or false is needed; edits.json:4:54: page_shield has no key "enabledd" (did you mean enabled?).',
+      'The fault script is not usable: edits.json:3:83: enabled is a string, but true or false is needed; edits.json:4:54: page_shield has no key "enabledd" (did you mean enabled?).',
       'Write true or false, without quotes.',
     ],
     [
       ['--state', 'comma.json'],
       3,
-      "The emulator's state is not usable: comma.json:2:14: there is nothing behind this comma.",
+      "The emulator's state is not usable: comma.json:2:14: there is nothing after this comma.",
       'Remove the comma.',
     ],
     [

@@ -223,7 +223,7 @@ describe('comment --replay', () => {
     for (const [log, told] of [
       [
         join(example, 'requests.ndjson'),
-        /### zonewright replay: \d.* % of \d+ requests would be decided otherwise/,
+        /### zonewright replay: \d.* % of \d+ requests would be decided differently/,
       ],
       ['gone.ndjson', /### zonewright replay: it failed\n\n.*\n\n`gone.ndjson can't be read \(ENOENT\)`/],
     ] as const) {
@@ -244,8 +244,8 @@ describe('comment --replay', () => {
 
   test.each([
     ['that is not there', undefined, "replay.json can't be read (ENOENT)"],
-    ['that is no JSON', '{', 'replay.json is no replay'],
-    ['that is something else', JSON.stringify(planWith(1)), 'replay.json is no replay'],
+    ['that is no JSON', '{', 'replay.json is not a replay'],
+    ['that is something else', JSON.stringify(planWith(1)), 'replay.json is not a replay'],
   ])('a file %s is told before anything is posted', async (_, text, message) => {
     const { post, folder, github } = await situation();
     if (text !== undefined) writeFileSync(join(folder, 'replay.json'), text);
@@ -294,9 +294,11 @@ describe('the check run of a plan', () => {
     const ran = await post(planWith(1), undefined, { GITHUB_TOKEN: TOKENS.person });
     expect(ran).toMatchObject({ exit: 0, out: expect.stringMatching(/^created /) as string });
     expect(ran.err).toBe(
-      'warning: merging this pull request approves nothing: the token of a person can make no check run\nPost it with the GITHUB_TOKEN of a workflow whose job has "checks: write", or apply the plan with --expect-digest.\n',
+      'warning: merging this pull request approves nothing: the token of a person can\'t create a check run\nPost it with the GITHUB_TOKEN of a workflow whose job has "checks: write", or apply the plan with --expect-digest.\n',
     );
-    expect(bodies()[0]).toContain('Merging approves nothing: `the token of a person can make no check run`');
+    expect(bodies()[0]).toContain(
+      "Merging approves nothing: `the token of a person can't create a check run`",
+    );
     expect(hosted.checks).toEqual([]);
     expect(github.requests.filter(({ path }) => path.endsWith('/check-runs'))).toEqual([]);
   });
@@ -426,7 +428,7 @@ describe('a comment that can not be written', () => {
     const hide = (text: string): string => text.replaceAll('canary-secret-7', '***');
     const args = ['comment', 'plan.json', '--repo', REPOSITORY, '--pr', '7'];
     expect(await run(args, { ...runtime, hide, cwd: folder })).toBe(1);
-    expect(runtime.written.err).toContain('not sent: the text holds a secret');
+    expect(runtime.written.err).toContain('not sent: the text contains a secret');
     expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toBe('');
     expect(github.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
@@ -437,7 +439,7 @@ describe('comment says what is wrong with', () => {
     ['no pull request', ['--repo', REPOSITORY], {}, 'comment needs --repo OWNER/NAME and --pr N'],
     ['no repository', ['--pr', '7'], {}, 'comment needs --repo OWNER/NAME and --pr N'],
     ['a repository', ['--repo', 'edge', '--pr', '7'], {}, 'is not a repository of GitHub'],
-    ['a number', ['--repo', REPOSITORY, '--pr', '0'], {}, 'It takes a whole number from 1.'],
+    ['a number', ['--repo', REPOSITORY, '--pr', '0'], {}, 'It takes an integer from 1.'],
     ['a commit', ['--repo', REPOSITORY, '--pr', '7', '--commit', 'HEAD'], {}, 'the full id of a commit'],
     ['an environment', ['--repo', REPOSITORY, '--pr', '7', '--environment', ' '], {}, 'It takes a name.'],
     ['no token', ['--repo', REPOSITORY, '--pr', '7'], { GITHUB_TOKEN: '' }, 'GITHUB_TOKEN is not set'],

@@ -110,7 +110,7 @@ zone shop.example.com
   - logpush_jobs/requests
   adopt it: zonewright import --zone shop.example.com=${ZONE}
 
-Coverage 41.6 %: 5 of 12 live things stand in the repository.
+Coverage 41.6 %: 5 of 12 live things are in the repository.
 `);
     expect(exit).toBe(0);
     expect(new Set(emulator.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
@@ -156,7 +156,7 @@ Coverage 41.6 %: 5 of 12 live things stand in the repository.
     const { document } = await situation({});
     expect(await document()).toMatchObject({ percent: 0, live: 12, exit_code: 0 });
     const { coverage } = await situation({}, {});
-    expect((await coverage()).stdout).toContain('Coverage 100 %: nothing is live that a file could declare.');
+    expect((await coverage()).stdout).toContain('Coverage 100 %: nothing that a file could declare is live.');
   });
 
   it.each([
@@ -230,10 +230,10 @@ describe('coverage of what can not be read', () => {
     expect(exit).toBe(4);
     expect(stdout).toMatch(/^accounts +0 of 0 read +\? %$/m);
     expect(stdout).toMatch(/^rulesets +0 of 0 read +\? %$/m);
-    expect(stdout).toContain('? not listed, so there may be others: GET /accounts: HTTP 403');
+    expect(stdout).toContain('? not listed, so others are possible: GET /accounts: HTTP 403');
     expect(stdout).toContain(`zone shop.example.com\n  ? GET /zones/${ZONE}/rulesets: HTTP 403`);
     expect(stdout).toContain(
-      'Coverage is not known: 2 of 2 live things that could be read stand in the repository; 3 reads failed',
+      'Coverage is not known: 2 of 2 live things that could be read are in the repository; 3 reads failed',
     );
   });
 
@@ -249,7 +249,7 @@ describe('coverage of what can not be read', () => {
     const ran = await coverage(...args);
     expect(ran.exit).toBe(exit);
     expect(ran.stdout).toContain(
-      'Only what the files name was looked at: the service has no such list, GET /zones: HTTP 404',
+      'Only zones and accounts in the files were checked: the service has no such list, GET /zones: HTTP 404',
     );
     expect(ran.stdout).toContain(
       'Coverage 57.1 % in the zones and accounts that files name: 4 of 7 live things',

@@ -176,7 +176,7 @@ describe('csp replay', () => {
     );
     const printed = await document([report('script-src-elem', 'inline')]);
     expect(printed.undecided).toMatchObject([
-      { from: 'unknown', to: 'unknown', reason: 'a nonce may let it through', same: true },
+      { from: 'unknown', to: 'unknown', reason: 'a nonce possibly allows it', same: true },
     ]);
   });
 

@@ -65,7 +65,7 @@ test('one that can not be deleted yet is no change of the plan, and drift all th
   const planned = await call('plan', '--detailed-exitcode');
   expect([planned.exit, planned.stdout]).toEqual([
     0,
-    expect.stringContaining('is not declared, and not deleted'),
+    expect.stringContaining('is not declared, but not deleted'),
   ]);
   const drift = await call('drift');
   expect([drift.exit, drift.stdout]).toEqual([

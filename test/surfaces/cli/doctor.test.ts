@@ -92,10 +92,8 @@ describe('doctor', () => {
     expect(out).toContain('\naccess to zone blog.example.com\n  ok  page shield settings');
     expect(out).toContain('rulesets                       readable, with email and key\n');
     expect(out).toContain('other zones and accounts       1 not tried: --all tries each\n');
-    expect(out).toMatch(
-      /of the service {17}default: 11\d\d left, all of them again in 300 s, 1200 in 300 s\n/,
-    );
-    expect(out.endsWith('\nReady: everything that the files need can be read.\n')).toBe(true);
+    expect(out).toMatch(/of the service {17}default: 11\d\d left, it is reset in 300 s, 1200 in 300 s\n/);
+    expect(out.endsWith('\nReady: zonewright can read everything that the files need.\n')).toBe(true);
     const asked = emulator.requests.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked).toHaveLength(17);
@@ -153,7 +151,7 @@ describe('doctor', () => {
   test('names the scheme that the documents show where the other one is refused', async () => {
     const { call } = await service({ auth: { mode: 'documented' } });
     const { checks } = await document(call, [], { ZONEWRIGHT_API_KEY: '' });
-    expect(checks['zone rulesets']?.advice).toContain('The documents show email and key for it');
+    expect(checks['zone rulesets']?.advice).toContain('The documentation uses email and key for it');
     expect(checks['credentials:key']).toMatchObject({
       severity: 'warning',
       says: 'set: ZONEWRIGHT_API_EMAIL; not set: ZONEWRIGHT_API_KEY',
@@ -172,13 +170,13 @@ describe('doctor', () => {
       'a base address with a password',
       { ZONEWRIGHT_BASE_URL: 'https://a:canary-password@b.example/v4' },
       'base_url',
-      'from ZONEWRIGHT_BASE_URL: The base address must not hold a user name or password',
+      'from ZONEWRIGHT_BASE_URL: The base address must not contain a user name or password',
     ],
     [
       'certificates that nobody checks',
       { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
       'environment',
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody pose as the service',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 allows anybody to impersonate the service',
     ],
     [
       'a secret that is not set',

@@ -83,7 +83,7 @@ describe('drift', () => {
 
 Drift: 3 differences in 1 of 2 scopes.
 1 object is live as the files say.
-To bring it back, apply the files; to keep it, import it (zonewright import --zone NAME, or --account NAME); to leave it for a time, list it in drift-ignore.yaml.
+To undo it, apply the files. To keep it, import it (zonewright import --zone NAME, or --account NAME). To ignore it for a time, list it in drift-ignore.yaml.
 `);
     expect(writes()).toEqual([]);
   });
@@ -219,16 +219,16 @@ describe('what is ignored', () => {
     const { exit, stdout, stderr } = await run('drift');
     expect(exit).toBe(2);
     expect(stderr).toContain('drift-ignore.yaml:1:11  warning  ignore-expired');
-    expect(stdout).toContain('drift-ignore.yaml:1 ** was ignored until 2000-01-01, and is not any more\n');
+    expect(stdout).toContain('drift-ignore.yaml:1 ** was ignored until 2000-01-01, and no longer is\n');
     expect((await run('plan')).stdout).not.toContain('overwrites-ignored');
   });
 
   test('and does not differ is told, but not when something was left out', async () => {
     ignore(entry('zone/shop.example.com/page_shield'));
     expect((await run('drift')).stdout).toContain(
-      'drift-ignore.yaml:1 zone/shop.example.com/page_shield names nothing that differs: take the entry out\n',
+      'drift-ignore.yaml:1 zone/shop.example.com/page_shield names nothing that differs: remove the entry\n',
     );
-    expect((await run('drift', '--target', '**/rulesets/*')).stdout).not.toContain('take the entry out');
+    expect((await run('drift', '--target', '**/rulesets/*')).stdout).not.toContain('remove the entry');
     const [unused] = (await look()).findings;
     expect(unused).toMatchObject({ severity: 'info', code: 'ignore-unused', file: 'drift-ignore.yaml' });
   });

@@ -70,7 +70,7 @@ describe('a failure', () => {
     const bug = new TypeError('x is \u001b[2Jnot\rfine');
     const { err, exit } = tell(bug);
     expect(exit).toBe(EXIT.error);
-    expect(err).toContain('error: zonewright failed in a way it should not\nThis is a bug.');
+    expect(err).toContain('error: zonewright has a bug\nPlease report it');
     expect(err).toContain(String.raw`TypeError: x is \u{1b}[2Jnot\rfine`);
     expect(err).toContain('failure.test.ts');
     expect(['\u001b', '\r'].filter((character) => err.includes(character))).toEqual([]);
@@ -100,7 +100,7 @@ describe('with the format JSON', () => {
     [
       'of the program',
       new Error('secret detail'),
-      { code: 'bug', message: 'zonewright failed in a way it should not', exit_code: 1 },
+      { code: 'bug', message: 'zonewright has a bug', exit_code: 1 },
     ],
   ])('a failure %s is a document on stdout', (_, error, expected) => {
     const { out } = tell(error, ['plan', '--format', 'json']);
@@ -149,7 +149,7 @@ describe('with a format of GitHub', () => {
 
   test.each(['github', 'sarif'])('%s says of a bug only that there is one', (format) => {
     const { out } = tell(new Error('secret detail'), ['validate', '--format', format]);
-    expect(out).toContain('zonewright failed in a way it should not');
+    expect(out).toContain('zonewright has a bug');
     expect(out).not.toContain('secret detail');
   });
 });

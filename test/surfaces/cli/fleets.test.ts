@@ -46,7 +46,7 @@ describe('--max-requests', () => {
       const { emulator, run } = await fleet();
       const { exit, stderr } = await run(command, '--max-requests', '35');
       expect(exit).toBe(4);
-      expect(stderr).toContain('it would take about 36 requests, and 35 may be sent (--max-requests)');
+      expect(stderr).toContain('it would take about 36 requests, and --max-requests allows 35');
       expect(emulator.requests).toEqual([]);
     },
   );
@@ -84,7 +84,7 @@ describe('--fail-fast', () => {
       ZONES.map(() => false),
     );
     expect(stdout).toContain(
-      'zone/z05.example.com was not read: zone/z00.example.com could not be, and --fail-fast begins nothing more',
+      'zone/z05.example.com was not read: zone/z00.example.com could not be, and --fail-fast starts nothing more',
     );
   });
 
@@ -125,7 +125,7 @@ describe('a rollout', () => {
     const { run } = await fleet([], WAVES);
     const { stdout } = await run('plan');
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'Carried out in 3 waves, each once the one before it did well: wave 1: zone/z07.example.com, 2 changes wave 2: zone/z00.example.com, zone/z01.example.com, zone/z02.example.com, 6 changes wave 3: zone/z03.example.com, zone/z04.example.com, zone/z05.example.com and 5 more, 16 changes',
+      'Carried out in 3 waves, each after the one before it succeeded: wave 1: zone/z07.example.com, 2 changes wave 2: zone/z00.example.com, zone/z01.example.com, zone/z02.example.com, 6 changes wave 3: zone/z03.example.com, zone/z04.example.com, zone/z05.example.com and 5 more, 16 changes',
     );
     for (const format of ['markdown', 'html'])
       expect((await run('plan', '--format', format)).stdout).toContain('wave 3: ');
@@ -247,7 +247,7 @@ describe('a rollout', () => {
     });
 
     test.each([
-      ['no rollout', '', '1', '--wave is of a rollout, and zonewright.yaml has none'],
+      ['no rollout', '', '1', '--wave needs a rollout, but zonewright.yaml has none'],
       ['no such wave', WAVES, '4', 'there is no wave 4'],
       ['no number', WAVES, 'canary', 'wave'],
     ])('is refused where there is %s', async (_, project, wave, message) => {

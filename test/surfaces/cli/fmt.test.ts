@@ -33,7 +33,7 @@ describe('fmt', () => {
     const ran = await zonewrightProcess(['fmt', '--root', root]);
     expect(ran).toEqual({
       exit: 0,
-      stdout: 'fragments/r.yaml\nzones/a.yaml\nzonewright.yaml\n\n3 of 4 files laid out again.\n',
+      stdout: 'fragments/r.yaml\nzones/a.yaml\nzonewright.yaml\n\n3 of 4 files formatted.\n',
       stderr: '',
     });
     expect(read(root, 'zones/a.yaml')).toBe(LAID_OUT);
@@ -73,7 +73,7 @@ describe('fmt', () => {
     writeFileSync(join(root, 'zones/a.yaml'), TIDY.replace('\n', '\r\n'));
     const ran = await zonewright(['fmt', '--check'], { root });
     expect(ran).toMatchObject({ exit: 2 });
-    expect(ran.stdout).toContain('only its line ends would change');
+    expect(ran.stdout).toContain('only its line endings would change');
   });
 
   it('counts the files that it left alone, and says nothing of others where there are none', async () => {

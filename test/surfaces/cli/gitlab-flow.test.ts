@@ -77,13 +77,13 @@ const REFUSED: readonly (readonly [string, (flow: MergeFlow, pull: number) => un
   [
     'has no plan',
     (flow) => void flow.hosted.comments.splice(0),
-    'merge request !1 approves nothing: there is no plan of ours on it',
+    'merge request !1 approves nothing: it has no plan comment of zonewright',
   ],
   [
     'has a plan that a maintainer edited',
     ({ hosted }) =>
       hosted.comments.forEach((note) => (note.body = note.body.replace('1 update', '0 updates'))),
-    'the comments with its plan are not as they were posted',
+    'the comments with its plan were changed after they were posted',
   ],
   [
     'has a plan that was touched after the merge',
@@ -154,7 +154,7 @@ describe.skipIf(!HAS_GIT)('nothing is approved by a merge request that', () => {
     await flow.post(pull);
     flow.amend(pull, { 'README.md': 'one more commit\n' });
     flow.merge(pull);
-    expect((await flow.apply()).err).toContain('the commit that was merged, holds the approval of its plan');
+    expect((await flow.apply()).err).toContain('the commit that was merged, has the approval of its plan');
     expect(flow.writes()).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe.skipIf(!HAS_GIT)('nothing is approved by a merge request that', () => {
     const pull = flow.open(shop(ON));
     await flow.postAs(TOKENS.app, pull);
     flow.merge(pull);
-    expect((await flow.apply()).err).toContain('there is no plan of ours on it');
+    expect((await flow.apply()).err).toContain('it has no plan comment of zonewright');
   });
 });
 
@@ -238,7 +238,7 @@ describe.skipIf(!HAS_GIT)('apply --merged in GitLab', () => {
     const ran = await flow.zonewright(['apply', '--merged', 'octo/edge', '--branch', 'main'], flow.root, env);
     expect(ran).toMatchObject({ exit: 64, out: '' });
     expect(ran.err).toContain(message);
-    expect(ran.err).toContain('CI_JOB_TOKEN can read a merge request, and can write neither');
+    expect(ran.err).toContain('CI_JOB_TOKEN can read a merge request, but can');
     expect(ran.err).not.toContain('glcbt-64_secret');
   });
 });

@@ -79,9 +79,9 @@ describe('the help of the program', () => {
   });
 
   it.each([
-    ['init', 'Nothing that is there is overwritten. '],
+    ['init', 'It overwrites no existing file. '],
     ['comment', 'The token comes from GITHUB_TOKEN or GITLAB_TOKEN, '],
-    ['undo', 'It is carried out like any plan: zonewright apply undo.json.'],
+    ['undo', 'Apply it like any plan: zonewright apply undo.json.'],
     ['apply', '--notify sends to ZONEWRIGHT_NOTIFY_'],
   ])('has the note of %s as a paragraph of its own, behind whole examples', async (command, note) => {
     const [wide, narrow] = [await helpOn(200, command), await helpOn(40, command)];

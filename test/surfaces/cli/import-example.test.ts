@@ -7,7 +7,7 @@ import { validatorFor } from '../../helpers/documents.js';
 import { ACCOUNT, ZONE } from '../../helpers/world.js';
 
 const SHOP = `shop.example.com=${ZONE}`;
-const SAID = 'zones/example.yaml: the example of init, which nobody had changed.';
+const SAID = 'zones/example.yaml: the unchanged example of init.';
 
 describe('import after init', () => {
   let emulator: Emulator;

@@ -303,11 +303,11 @@ describe('import of what has a file', () => {
     expect(stdout.indexOf('-        expression: ip.src in $home')).toBeGreaterThan(0);
     expect(stdout.indexOf('--- a/zones/mine.yaml')).toBeLessThan(stdout.indexOf('zone shop.example.com'));
     expect(stdout).toContain(
-      'in the files and not live, so taken out: rulesets/http_request_firewall_custom: rule planned',
+      'in the files but not live, so removed: rulesets/http_request_firewall_custom: rule planned',
     );
     expect(exit).toBe(0);
     const again = await importInto(root, emulator, ['--zone', 'shop.example.com']);
-    expect(again.stdout).toContain('zone shop.example.com   the files say what is live');
+    expect(again.stdout).toContain('zone shop.example.com   the files match what is live');
     expect(files(root)).toEqual(['zones/mine.yaml']);
   });
 
@@ -372,7 +372,7 @@ describe('import of what has a file', () => {
         'fragments/rules.yaml':
           '- { ref: one, action: log, expression: ip.src in $office }\n- { ref: two, action: log, expression: "true" }\n',
       },
-      /zones\/mine\.yaml:3:5 .*\n(?:.*\n)*.*stands in \.\.\/fragments\/rules\.yaml/,
+      /zones\/mine\.yaml:3:5 .*\n(?:.*\n)*.*is in \.\.\/fragments\/rules\.yaml/,
     ],
     [
       'a file of that name which declares something else',
@@ -531,7 +531,7 @@ describe('import of what goes wrong', () => {
       SHOP,
     ]);
     expect(exit).toBe(1);
-    expect(stdout).toContain('would hold the value of a secret as plain text');
+    expect(stdout).toContain('would contain the value of a secret as plain text');
   });
 
   test('what looks like a credential in a rule is told by its line, once, and not shown', async () => {
@@ -590,7 +590,7 @@ describe('import of what goes wrong', () => {
     [['--zone', 'a=../x'], /takes NAME, or NAME=ID/],
     [['--zone', 'shop.example.com=zz'], /an id of 32 hexadecimal digits/],
     [['--zone', SHOP, '--zone', `shop=${ZONE}`], /was named twice/],
-    [['--zone', SHOP, '--snapshot', 'zonewright.yaml'], /would take the place of a configuration file/],
+    [['--zone', SHOP, '--snapshot', 'zonewright.yaml'], /would replace a configuration file/],
   ])('%j is a usage error', async (args, message) => {
     const root = repository({ 'zonewright.yaml': 'version: 1\n' });
     const { exit, stderr } = await importInto(root, await emulated(), args);

@@ -58,7 +58,7 @@ describe('init at a terminal', () => {
   it('names what the credentials may see, and imports it on a yes, without an example', async () => {
     const { root, exit, asked, out } = await sit(['init', 'edge'], true);
     expect(asked).toEqual([
-      'Import what is live in zone blog.example.com, zone shop.example.com, account example-inc? It is read, and written into files.',
+      'Import what is live in zone blog.example.com, zone shop.example.com, account example-inc? zonewright reads it and writes it into files.',
     ]);
     expect(exit).toBe(0);
     expect(readdirSync(join(root, 'edge/zones')).toSorted()).toEqual([
@@ -83,7 +83,7 @@ describe('init at a terminal', () => {
   it('asks for the zones that were named, and imports those alone', async () => {
     const { root, asked } = await sit(['init', '--zone', `shop.example.com=${ZONE}`], true);
     expect(asked).toEqual([
-      'Import what is live in zone shop.example.com? It is read, and written into files.',
+      'Import what is live in zone shop.example.com? zonewright reads it and writes it into files.',
     ]);
     expect(readdirSync(join(root, 'zones'))).toEqual(['shop.example.com.yaml']);
     const text = readFileSync(join(root, 'zones/shop.example.com.yaml'), 'utf8');

@@ -24,7 +24,7 @@ describe('init', () => {
     await zonewright(['init'], { root });
     const ran = await zonewright(['apply', '--yes', '--emulator'], { root });
     expect(ran).toMatchObject({ exit: 0, stdout: expect.stringContaining('Nothing to apply') });
-    expect(ran.stderr).toContain('Put in the id that the service shows for the zone, or delete the file.');
+    expect(ran.stderr).toContain('Write the id that the service shows for the zone, or delete the file.');
   });
 
   it('keeps what is there, and tells it from what it would write', async () => {
@@ -33,7 +33,7 @@ describe('init', () => {
     const again = await zonewright(['init'], { root });
     expect(again.exit).toBe(0);
     expect(again.stdout).toMatch(
-      /= README\.md {2,}kept, though init would write something else: what is where/,
+      /= README\.md {2,}kept, although init would write something else: what is where/,
     );
     expect(again.stdout).toMatch(
       /= zones\/example\.yaml {2,}kept, the same: a zone, its sections commented out/,

@@ -81,7 +81,7 @@ describe('inspect lists', () => {
   office   ip, 2 items   accounts/inc.yaml:5   Our exits
       block by rule not-us of http_request_firewall_custom, zone/shop.example.com (off)
   peers   asn, 1 item   no file
-      1 more rule, of what was not looked at
+      1 more rule elsewhere, which were not read
 `);
   });
 
@@ -120,6 +120,6 @@ describe('inspect lists', () => {
     );
     expect(exit).toBe(4);
     expect(out).toMatch(/\? zone\/shop\.example\.com: GET .*403/);
-    expect(out).toContain('1 more rule, of what was not looked at');
+    expect(out).toContain('1 more rule elsewhere, which were not read');
   });
 });

@@ -44,9 +44,9 @@ describe('inspect settings', () => {
     const { exit, out } = await inspect([]);
     expect(exit).toBe(0);
     expect(out.replace(/, \d+ not shown/, ', N not shown')).toMatchInlineSnapshot(`
-      "zone shop.example.com   3 settings, N not shown (as the service has them by itself)
+      "zone shop.example.com   3 settings, N not shown (with the default of the service)
         always_use_https   off   zones/shop.yaml:3
-        min_tls_version    1.3   no file   can not be changed
+        min_tls_version    1.3   no file   can't be changed
         ssl                flexible   zones/shop.yaml:3
       "
     `);

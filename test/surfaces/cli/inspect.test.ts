@@ -143,7 +143,7 @@ describe('inspect scripts', () => {
       '      its js_integrity_score 99 is greater than 50; its URL is reported malicious as Malware',
       '  no         3      active      2 days ago, 2026-06-13    shop.example.com  https://shop.example.com/cart.js  90 days ago, 2026-03-17  -',
       '  no         3      active      2 days ago, 2026-06-13    www.example.com   https://www.example.net/b.js      90 days ago, 2026-03-17  -',
-      '  not told   -      active      200 days ago, 2025-11-27  shop.example.com  https://old.example.net/a.js      90 days ago, 2026-03-17  -',
+      '  unknown    -      active      200 days ago, 2025-11-27  shop.example.com  https://old.example.net/a.js      90 days ago, 2026-03-17  -',
       '',
     ]);
   });
@@ -253,7 +253,7 @@ describe('inspect scripts', () => {
     expect(ran.out.includes('HTTP 403')).toBe(faults.length > 0);
   });
 
-  test('shows the part that could be read, and that there may be more', async () => {
+  test('shows the part that could be read, and that there are possibly more', async () => {
     const { call, emulator } = await service(BOTH);
     emulator.inject({
       kind: 'wrong-totals',
@@ -263,7 +263,7 @@ describe('inspect scripts', () => {
     const { exit, out } = await call(['scripts', '--fail-on', 'malicious']);
     expect(exit).toBe(2);
     expect(out).toContain(EVIL.url);
-    expect(out).toMatch(/\? GET .*can't be proved complete.*; there may be more\n/);
+    expect(out).toMatch(/\? GET .*can't be proved complete.*; there are possibly more\n/);
   });
 
   test('needs no files for a zone with its id', async () => {
@@ -341,7 +341,7 @@ describe('inspect policies', () => {
     });
     const { out } = await call(args);
     expect(out).toContain('      1 not shown (1 not malicious)\n');
-    expect(out).toContain("  not shown: 1 policy that can't concern shop.example.com\n");
+    expect(out).toContain("  not shown: 1 policy that can't apply to shop.example.com\n");
   });
 
   test('begin with a line of what they come to, for each zone', async () => {
@@ -356,7 +356,7 @@ describe('inspect policies', () => {
     };
     const { call: again } = await service({ [ZONE]: { ...SHOP, policies: [off, lets] }, [OTHER_ZONE]: BLOG });
     expect((await again(['policies', '--zone', 'shop.example.com'])).out.split('\n')[0]).toBe(
-      'zone shop.example.com   2 policies, 1 off, 6 findings, 1 malicious let through, 1 observed blocked',
+      'zone shop.example.com   2 policies, 1 off, 6 findings, 1 malicious allowed, 1 observed blocked',
     );
   });
 

@@ -59,7 +59,9 @@ describe('items in a file of their own', () => {
   test('are left alone by import, which says so where they differ', async () => {
     const { exit, out, err, read } = await zonewright(['import', '--account', 'example-inc'], LIVE.slice(1));
     expect(exit).toBe(4);
-    expect(out + err).toContain('the items of office stand in ../lists/office.txt, and are live otherwise');
+    expect(out + err).toContain(
+      'the items of office are in ../lists/office.txt, and differ from the live ones',
+    );
     expect(read('lists/office.txt')).toBe(FILES['lists/office.txt']);
     expect(read('accounts/inc.yaml')).toBe(FILES['accounts/inc.yaml']);
   });

@@ -62,7 +62,7 @@ const NARROWED = ['in {"shop.example.com" "pay.example.com"}', 'eq "shop.example
 
 describe('an edit by which less is told, or more to somebody', () => {
   test.each([
-    ['csp-narrowed', NARROWED, 'it is no longer in force for { http.host: "pay.example.com" }'],
+    ['csp-narrowed', NARROWED, 'it no longer applies to { http.host: "pay.example.com" }'],
     [
       'csp-report-moved',
       ['reports.example.com', 'elsewhere.example.net'],
@@ -80,7 +80,7 @@ describe('an edit by which less is told, or more to somebody', () => {
     [
       'logs-sensitive-fields',
       ['x-team', 'x-team, authorization'],
-      'request header authorization is logged from now on',
+      'request header authorization is newly logged',
     ],
     ['logs-sensitive-fields', ['RayID]', 'RayID, Cookies]'], 'Cookies (cookies) begins to be sent'],
   ] as const)('takes consent to %s: %j', async (code, replacement, message) => {

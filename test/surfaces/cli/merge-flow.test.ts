@@ -198,21 +198,21 @@ describe.skipIf(!HAS_GIT)('what a merged pull request approved', () => {
   });
 });
 
-const AS_POSTED = 'the comments with its plan are not as they were posted';
-const NO_CHECK = /^no check run of [0-9a-f]{12}, the commit that was merged, holds the approval of its plan$/;
+const AS_POSTED = 'the comments with its plan were changed after they were posted';
+const NO_CHECK = /^no check run of [0-9a-f]{12}, the commit that was merged, has the approval of its plan$/;
 
 describe.skipIf(!HAS_GIT)('nothing is approved by', () => {
   test.each<readonly [string, (flow: MergeFlow, pull: number) => Promise<unknown>, string | RegExp]>([
-    ['a pull request without a plan', () => Promise.resolve(), 'there is no plan of ours on it'],
+    ['a pull request without a plan', () => Promise.resolve(), 'it has no plan comment of zonewright'],
     [
       'a plan for another environment',
       (flow, pull) => flow.post(pull, '--environment', 'staging'),
-      'there is no plan of ours on it',
+      'it has no plan comment of zonewright',
     ],
     [
       'a plan of another root',
       (flow, pull) => flow.post(pull, '--root', 'infra'),
-      'there is no plan of ours on it',
+      'it has no plan comment of zonewright',
     ],
     [
       'a comment that a person copied',
@@ -221,7 +221,7 @@ describe.skipIf(!HAS_GIT)('nothing is approved by', () => {
         const [ours] = flow.hosted.comments.splice(0);
         flow.hosted.comments.push({ id: 1, on: pull, body: ours?.body ?? '', user: MALLORY });
       },
-      'there is no plan of ours on it',
+      'it has no plan comment of zonewright',
     ],
     [
       'a comment that was deleted',
@@ -229,7 +229,7 @@ describe.skipIf(!HAS_GIT)('nothing is approved by', () => {
         await flow.post(pull);
         flow.hosted.comments.splice(0);
       },
-      'there is no plan of ours on it',
+      'it has no plan comment of zonewright',
     ],
     [
       'a comment that was rewritten to show something else',
@@ -318,14 +318,14 @@ describe.skipIf(!HAS_GIT)('nothing is approved by', () => {
           err: expect.stringContaining('merging this pull request approves nothing') as string,
         });
       },
-      'there is no plan of ours on it',
+      'it has no plan comment of zonewright',
     ],
     [
       'the comment of another pull request',
       async (flow) => {
         await flow.post(flow.open(shop(ON)));
       },
-      'there is no plan of ours on it',
+      'it has no plan comment of zonewright',
     ],
   ])('%s', async (_, prepare, why) => {
     const flow = await opened();
@@ -495,11 +495,11 @@ describe.skipIf(!HAS_GIT)('a change of which something was left out', () => {
     const ran = await flow.apply();
     expect(ran.exit).toBe(5);
     expect(ran.err).toContain(
-      'warning: merging did not approve 1 change that the comment did not show in full, or that a gate denies: zone/shop.example.com/rulesets/http_request_firewall_custom\nwarning: To apply it, read the full report',
+      'warning: merging did not approve 1 change that the comment did not show in full or a gate denies: zone/shop.example.com/rulesets/http_request_firewall_custom\nwarning: To apply it, read the full report',
     );
     expect(flow.writes()).toEqual([SHIELD_OF_BLOG]);
     expect(flow.comment(pull, 'apply')).toContain(
-      'Not approved by merging, as it was not shown in full or is denied, so not written:\n\n- `zone/shop.example.com/rulesets/http_request_firewall_custom`',
+      'Not approved by merging (not shown in full, or denied), so not written:\n\n- `zone/shop.example.com/rulesets/http_request_firewall_custom`',
     );
     expect(flow.comment(pull, 'apply')).not.toContain('The plan of the next pull request shows it again');
     const planned = await flow.zonewright(['plan', '--format', 'json']);
@@ -516,7 +516,7 @@ describe.skipIf(!HAS_GIT)('a change of which something was left out', () => {
     const ran = await flow.apply();
     expect(ran.exit).toBe(5);
     expect(flow.writes()).toEqual([]);
-    expect(flow.comment(pull, 'apply')).toContain('which moved or was not approved');
+    expect(flow.comment(pull, 'apply')).toContain('which changed or was not approved');
   });
 });
 
@@ -584,7 +584,7 @@ describe.skipIf(!HAS_GIT)('a plan that is too large for a digest of each change'
   const large = async (): Promise<readonly [MergeFlow, number]> => {
     const flow = await opened();
     const pull = await merged(flow, { ...shop(many(...values)), ...blog(`${OFF}${many(...values)}`) });
-    expect(flow.comment(pull, 'plan')).toContain('what is approved is the plan as a whole');
+    expect(flow.comment(pull, 'plan')).toContain('merging approves the plan only as a whole');
     return [flow, pull];
   };
 
@@ -757,19 +757,19 @@ describe.skipIf(!HAS_GIT)('apply --merged', () => {
   });
 
   test.each<readonly [readonly string[], string]>([
-    [['--merged', REPOSITORY, '--allow', 'drops-rules'], 'it does not go with --allow'],
-    [['--merged', REPOSITORY, '--expect-digest', 'abc'], 'it does not go with --expect-digest'],
-    [['--merged', REPOSITORY, 'plan.json'], 'it does not go with a plan file'],
+    [['--merged', REPOSITORY, '--allow', 'drops-rules'], "it can't be combined with --allow"],
+    [['--merged', REPOSITORY, '--expect-digest', 'abc'], "it can't be combined with --expect-digest"],
+    [['--merged', REPOSITORY, 'plan.json'], "it can't be combined with a plan file"],
     [
       ['--merged', REPOSITORY, 'plan.json', '--allow', 'drops-rules', '--expect-digest', 'abc'],
-      'it does not go with a plan file and --allow and --expect-digest',
+      "it can't be combined with a plan file and --allow and --expect-digest",
     ],
     [['--merged', '', '--branch', 'main'], 'is not a repository of GitHub'],
     [['--merged', 'edge', '--branch', 'main'], 'is not a repository of GitHub'],
     [['--merged', REPOSITORY, '--branch', 'a b'], 'is not a branch of GitHub'],
     [['--merged', REPOSITORY], '--merged needs --branch'],
     [['--merged', REPOSITORY, '--branch', 'main', '--environment', ''], 'It takes a name.'],
-    [['--branch', 'main', '--yes'], '--branch goes with --merged OWNER/NAME'],
+    [['--branch', 'main', '--yes'], '--branch needs --merged OWNER/NAME'],
     [['plan.json', '--target', 'zone/**', '--changed-since', 'main'], '--target and --changed-since'],
   ])('%j is a usage error, and nothing is sent', async (args, message) => {
     const runtime = testRuntime({

@@ -226,7 +226,7 @@ describe('--metrics', () => {
     [
       'holds something else',
       (path) => writeFileSync(path, SHOP),
-      'zonewright.prom holds something else than metrics of zonewright. Take it away, or name another file',
+      'zonewright.prom contains something other than metrics of zonewright. Remove it, or name another file',
     ],
     ['is a folder', (path) => mkdirSync(path), "zonewright.prom can't be read (EISDIR)"],
   ])('warns of a file that %s, leaves it alone, and ends as the run does', async (_, make, says) => {

@@ -98,7 +98,11 @@ describe('a dry run', () => {
 
   it.each([
     ['declares no policy', `account: { name: example-inc, id: "${ACCOUNT}" }\n`, 'declares no policy'],
-    ['declares a policy that tells nobody', INC.replace(', email: [ops@example.com]', ''), 'tells nobody'],
+    [
+      'declares a policy that notifies nobody',
+      INC.replace(', email: [ops@example.com]', ''),
+      'notifies nobody',
+    ],
   ])('of an account that %s exits 3', async (_, file, message) => {
     const { emulator, run } = await world([OPS], { file });
     const ran = await run(...ONE);

@@ -139,7 +139,7 @@ describe('a dry run', () => {
     const ran = await zonewright(['migrate']);
     expect(ran.exit).toBe(64);
     expect(ran.stderr).toContain('migrate what? There are waf and pool-notifications');
-    expect((await zonewright(['migrate', '--help'])).stdout).toContain('nobody can undo');
+    expect((await zonewright(['migrate', '--help'])).stdout).toContain("can't be undone");
   });
 });
 
@@ -218,7 +218,7 @@ describe('a confirmed run', () => {
     const token = tokenIn(await run(...ONE));
     const sent = await run(...ONE, '--confirm', token, '--deadline', '0s');
     expect(sent.exit).toBe(6);
-    expect(sent.stdout).toContain('A dry run has a token for one more try');
+    expect(sent.stdout).toContain('A dry run gives a token for one more try');
     const mark = `.zonewright/waf-shop.example.com-${token}.without-effect`;
     expect(JSON.parse(readFileSync(join(root, mark), 'utf8'))).toMatchObject({
       state: 'previous rules only (state start)',
@@ -230,7 +230,7 @@ describe('a confirmed run', () => {
       'warning  sent-without-effect: this request was sent before, and after 0 s of waiting',
     );
     expect(dry.stdout).toContain(
-      `--confirm ${token} goes on waiting for the first one instead, and sends nothing.`,
+      `--confirm ${token} keeps waiting for the first one instead, and sends nothing.`,
     );
     expect(tokenIn(dry)).not.toBe(token);
     expect((await run(...ONE, '--confirm', token, '--deadline', '0s')).exit).toBe(6);
@@ -251,7 +251,7 @@ describe('a confirmed run', () => {
       for (const zone of Object.values(zones)) zone.waf.packages = [];
     });
     const dry = await run(...ONE);
-    expect(dry.stdout).toContain(`--confirm ${token} goes on waiting, and sends nothing.`);
+    expect(dry.stdout).toContain(`--confirm ${token} keeps waiting, and sends nothing.`);
     expect(dry.stdout).not.toContain('Confirm with:');
     expect(json(await run(...ONE, '--format', 'json'))).not.toHaveProperty('token');
     expect((await run(...ONE, '--confirm', '0123456789abcdef0123')).exit).toBe(5);
@@ -295,7 +295,7 @@ describe('--write', () => {
     const token = tokenIn(await run(...ONE));
     const ran = await run(...ONE, '--confirm', token, '--write');
     expect(ran).toMatchObject({ exit: 0 });
-    expect(ran.stdout).toContain('zones/shop.yaml holds the entry point now');
+    expect(ran.stdout).toContain('zones/shop.yaml now contains the entry point');
     const text = readFileSync(join(root, 'zones/shop.yaml'), 'utf8');
     expect(text.startsWith(SHOP)).toBe(true);
     expect(text).toContain('id: efb7b8c949ac4650a09736fc376e9aee');
@@ -336,7 +336,7 @@ describe('--write', () => {
     const { emulator, run } = await world({}, { files: { 'zones/shop.yaml': text } });
     const ran = await run(...ONE, '--write', '--confirm', 'x');
     expect(ran.exit).toBe(1);
-    expect(ran.stderr).toContain('its layout leaves no place for it');
+    expect(ran.stderr).toContain('the layout of the file has no place for it');
     expect(emulator.requests).toEqual([]);
   });
 

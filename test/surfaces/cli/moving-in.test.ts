@@ -177,7 +177,7 @@ describe('import --from-terraform', () => {
       String.raw`  terraform state rm 'cloudflare_list_item.office["it'\''s $HOME"]'` + '\n',
     );
     expect(stdout).toMatch(
-      /by the commands that --format json prints: their\s+names hold what can't be shown\.\n {2}cloudflare_list_item\.office\["a\\u\{202e\}b"\]\n/,
+      /with the commands that --format json prints: their\s+names can't be shown here\.\n {2}cloudflare_list_item\.office\["a\\u\{202e\}b"\]\n/,
     );
     expect(stdout).not.toContain('\u202e');
   });
@@ -195,7 +195,7 @@ describe('import --from-terraform', () => {
       const args = ['--account', INC, '--from-terraform', 'state.json'];
       changed(place.root, 'state.json', (text) => text.replaceAll('cloudflare_list_item', 'other_item'));
       const { stdout } = await zonewright(['import', '--out', 'text', ...args], place);
-      expect(stdout).toContain(`can't be shown.\n  cloudflare_list.off${shown}ice\n`);
+      expect(stdout).toContain(`can't be shown here.\n  cloudflare_list.off${shown}ice\n`);
       expect(stdout).not.toContain('state rm');
       expect(stdout).not.toContain(`off${raw}ice`);
       const { moved } = await moveIn(place, args);
@@ -238,7 +238,7 @@ describe('import --from-terraform', () => {
     expect(moved.things.find(({ name }) => name.includes('rate_limit'))).toMatchObject({
       outcome: 'left',
       live: ['rulesets/http_ratelimit'],
-      notes: ['it is live, and not in the file'],
+      notes: ['it is live, but not in the file'],
     });
     expect(moved.commands.join('\n')).not.toContain('rate_limit');
   });
@@ -273,7 +273,7 @@ describe('import --from-terraform', () => {
     const { exit, stdout, moved } = await moveIn(place, [...BOTH, '--from-terraform', 'state.json']);
     expect(exit).toBe(6);
     expect(stdout).not.toContain('https://js.example.net');
-    expect(stdout).toContain('would hold as plain text what state.json marks as sensitive');
+    expect(stdout).toContain('would contain as plain text what state.json marks as sensitive');
     // Nobody has looked whether any of the zone is live: one policy is not.
     const ofZone = moved.things.filter(({ name }) => name.startsWith('module.edge'));
     expect(new Set(ofZone.map(({ outcome }) => outcome))).toEqual(new Set(['elsewhere']));
@@ -298,7 +298,7 @@ describe('import --from-terraform', () => {
     expect(exit).toBe(6);
     const moved = /  not imported \(7\)\n((?: {4}.*\n)+)/.exec(stdout)?.[1];
     expect(moved).toContain('cloudflare_page_shield_policy.this["summer-sale"]');
-    expect(stdout).not.toContain('live, and not in the files');
+    expect(stdout).not.toContain('live, but not in the files');
     expect(stdout).not.toMatch(/not live any more[^(]*\([^1]/);
   });
 
@@ -341,7 +341,9 @@ describe('import --from-terraform', () => {
     );
     const { exit, stdout } = await moveIn(place, [...BOTH, '--from-terraform', 'state.json']);
     expect(exit).toBe(6);
-    expect(stdout).toContain('csp_policies/checkout scripts would hold as plain text what state.json marks');
+    expect(stdout).toContain(
+      'csp_policies/checkout scripts would contain as plain text what state.json marks',
+    );
   });
 
   test('lists what somebody has added to a ruleset that has no rules in Terraform', async () => {
@@ -484,8 +486,8 @@ describe('import --from-octorules', () => {
     );
     const { moved } = await moveIn(place, [...BOTH, '--from-octorules', 'octorules/config.yaml']);
     const { notes } = moved.things.find(({ name }) => name.includes('waf_custom')) ?? { notes: [] };
-    expect(notes).toContain('block-bots is ignored there, and live');
-    expect(notes).toContain('what is live stands in another order');
+    expect(notes).toContain('block-bots is ignored there, but live');
+    expect(notes).toContain('what is live is in another order');
     expect(notes).toContain('try-out is not live');
   });
 
@@ -496,7 +498,7 @@ describe('import --from-octorules', () => {
     const { exit, stdout } = await zonewright(['import', '--out', 'text', ...args], place);
     expect(exit).toBe(6);
     expect(stdout).toMatch(
-      / {2}not read: nothing of the file was taken over \(1\)\n {4}rules\/shop\.example\.com\.yaml:\d+:1: [^\n:]+\n/,
+      / {2}not read: nothing was taken over from the file \(1\)\n {4}rules\/shop\.example\.com\.yaml:\d+:1: [^\n:]+\n/,
     );
     expect(stdout).toContain('Proved: a plan of the files');
     const { moved, exit: again } = await moveIn(place, args);
@@ -531,7 +533,7 @@ describe('import --from-octorules', () => {
     expect(moved.unclear).toEqual([
       {
         name: 'rules/blog.example.com.yaml',
-        why: 'the configuration lists the zone, and there is no such file: octorules takes it for one without rules',
+        why: 'the configuration lists the zone, but there is no such file: for octorules it is a zone without rules',
         unread: false,
       },
     ]);
@@ -549,8 +551,8 @@ describe('import --from-octorules', () => {
 
   test.each([
     [{}, 'octo', 1, "octo can't be read"],
-    [{ 'octo/x.yaml': 'a: 1\n' }, 'octo', 64, 'octo is no configuration of octorules'],
-    [{ 'octo/config.yaml': 'zones: {}\n' }, 'octo', 64, 'octo is no configuration of octorules'],
+    [{ 'octo/x.yaml': 'a: 1\n' }, 'octo', 64, 'octo is not a configuration of octorules'],
+    [{ 'octo/config.yaml': 'zones: {}\n' }, 'octo', 64, 'octo is not a configuration of octorules'],
     [
       { 'octo/config.yaml': 'providers:\n  cloudflare: {}\n zones: {}\n' },
       'octo',

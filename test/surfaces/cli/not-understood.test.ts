@@ -156,7 +156,7 @@ describe('live expressions that nobody understands', () => {
     const planned = await run('plan', '--format', 'json');
     expect(planned).toMatchObject({ exit: 4 });
     expect(planned.stdout).toContain('not-understood-not-live');
-    expect(planned.stdout).toContain(`${what} holds an expression`);
+    expect(planned.stdout).toContain(`${what} has an expression`);
     expect(await run('apply', '--yes')).toMatchObject({ exit: 4 });
     expect(emulator.requests.every(({ method }) => method === 'GET')).toBe(true);
     // Looking is another matter: that it differs is what drift is for, and import takes it over.

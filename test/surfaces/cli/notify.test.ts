@@ -192,7 +192,10 @@ describe('--notify', () => {
   });
 
   test.each([
-    [{ ZONEWRIGHT_NOTIFY_SLACK_URL: '', ZONEWRIGHT_NOTIFY_JSON_URL: '' }, '--notify has nowhere to send to'],
+    [
+      { ZONEWRIGHT_NOTIFY_SLACK_URL: '', ZONEWRIGHT_NOTIFY_JSON_URL: '' },
+      '--notify has no address to send to',
+    ],
     [{ ZONEWRIGHT_NOTIFY_JSON_URL: 'c4n4ry' }, 'ZONEWRIGHT_NOTIFY_JSON_URL is not an http(s) address'],
   ])('is refused before anything is sent where %j', async (env, says) => {
     const { exit, stderr } = await run(['apply', '--yes', '--notify'], env);
@@ -203,7 +206,7 @@ describe('--notify', () => {
   test('takes words that it knows, and no others', async () => {
     const { exit, stderr } = await run(['drift', '--notify', 'plan.json']);
     expect(exit).toBe(64);
-    expect(stderr).toContain('It takes always, changes, problems, one or several with commas.');
+    expect(stderr).toContain('It takes always, changes, problems, or several of them with commas.');
   });
 
   test.each<readonly [string, WebhookAnswer, string]>([

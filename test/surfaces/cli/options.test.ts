@@ -63,8 +63,8 @@ describe('on the command line', () => {
   });
 
   test.each([
-    [['--concurrency', '0'], 'It takes a whole number from 1.'],
-    [['--concurrency', '1.5'], 'It takes a whole number from 1.'],
+    [['--concurrency', '0'], 'It takes an integer from 1.'],
+    [['--concurrency', '1.5'], 'It takes an integer from 1.'],
     [['--rate-limit', '10'], 'It takes N/SECONDS, such as 1200/300, or off.'],
     [['--rate-limit', '0/5'], 'It takes N/SECONDS, such as 1200/300, or off.'],
     [['--allow', 'drop-rules'], 'Did you mean drops-rules?'],
@@ -134,10 +134,10 @@ describe('the environment twin of a flag', () => {
   });
 
   test.each([
-    ['ZONEWRIGHT_YES', 'sure', 'ZONEWRIGHT_YES is "sure", and takes true or false'],
-    ['ZONEWRIGHT_YES', ' ', 'ZONEWRIGHT_YES is " ", and takes true or false'],
-    ['ZONEWRIGHT_NO_COLOR', '2', 'ZONEWRIGHT_NO_COLOR is "2", and takes true or false'],
-    ['ZONEWRIGHT_CONCURRENCY', '0', 'ZONEWRIGHT_CONCURRENCY is "0". It takes a whole number from 1.'],
+    ['ZONEWRIGHT_YES', 'sure', 'ZONEWRIGHT_YES is "sure", but takes true or false'],
+    ['ZONEWRIGHT_YES', ' ', 'ZONEWRIGHT_YES is " ", but takes true or false'],
+    ['ZONEWRIGHT_NO_COLOR', '2', 'ZONEWRIGHT_NO_COLOR is "2", but takes true or false'],
+    ['ZONEWRIGHT_CONCURRENCY', '0', 'ZONEWRIGHT_CONCURRENCY is "0". It takes an integer from 1.'],
     [
       'ZONEWRIGHT_RATE_LIMIT',
       'fast',
@@ -157,11 +157,11 @@ describe('the environment twin of a flag', () => {
 });
 
 test.each(['0', '-1', '1e3', '', ' 1', '01', '1000001', '٣'])('%j is no whole number from 1', (text) => {
-  expect(() => positive(text)).toThrow('It takes a whole number from 1.');
+  expect(() => positive(text)).toThrow('It takes an integer from 1.');
 });
 
 test('a whole number from 0 may be 0, and nothing that is none', () => {
   expect([whole('0'), whole('50')]).toEqual([0, 50]);
   for (const text of ['-5', '00', '1.5', ''])
-    expect(() => whole(text)).toThrow('It takes a whole number from 0.');
+    expect(() => whole(text)).toThrow('It takes an integer from 0.');
 });

@@ -72,7 +72,7 @@ describe('the tag of a secret in a plan', () => {
     const ran = await flow.apply({ ...WRITE, ...WEAK });
     expect([ran.exit, writes(flow)]).toEqual([5, 0]);
     expect(ran.stdout.replace(/\s+/g, ' ')).toContain(
-      'Its secrets can only be compared where plan and apply have the same credentials, or the same ZONEWRIGHT_PLAN_KEY',
+      'Its secrets can only be compared if plan and apply have the same credentials or the same ZONEWRIGHT_PLAN_KEY',
     );
   });
 

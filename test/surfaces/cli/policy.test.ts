@@ -112,7 +112,7 @@ describe.skipIf(!HAS_GIT)('a gate', () => {
     const applied = await at.ran('apply', file, '--yes', '--allow', 'drops-rules');
     expect(applied.exit).toBe(4);
     expect(applied.stdout).toContain('denied by gate "production"');
-    expect(applied.stdout).toContain('whoever may merge a change of zonewright.yaml');
+    expect(applied.stdout).toContain('somebody who can merge a change of zonewright.yaml');
     const { changes, ...plan } = await at.planned('--base', 'main');
     const edited = { ...plan, changes: changes.map(({ denied: _, ...change }) => change) };
     const { root } = { root: repository({ 'edited.json': JSON.stringify(edited) }) };
@@ -205,7 +205,7 @@ describe.skipIf(!HAS_GIT)('what is protected', () => {
     [
       'a rule that runs after another one',
       [rule('two', mark), rule('one')],
-      ['comes to run before or after other rules'],
+      ['changes its order among the other rules'],
     ],
     ['a rule beside a new one', [rule('new'), rule('one'), rule('two', mark)], []],
     ['a rule beside one that changes', [`${rule('one')}, enabled: false`, rule('two', mark)], []],
@@ -236,7 +236,7 @@ describe.skipIf(!HAS_GIT)('numbers that are too large', () => {
     const at = await branched(shop(rule('one'), rule('two')), shop(rule('one')));
     expect(
       (await at.ran('apply', '--yes', '--allow', 'drops-rules@zone/blog.example.com/**')).stderr,
-    ).toContain('nothing of the plan matches --allow drops-rules@zone/blog.example.com/**');
+    ).toContain('no part of the plan matches --allow drops-rules@zone/blog.example.com/**');
     expect((await at.ran('apply', '--yes', '--allow', 'drop-rules@zone/**')).stderr).toContain(
       'Did you mean drops-rules?',
     );
@@ -267,7 +267,7 @@ describe.skipIf(!HAS_GIT)('numbers that are too large', () => {
     const { exit, stdout } = await zonewright(['apply', '--yes'], { root, emulator });
     expect(exit).toBe(4);
     expect(stdout).toContain(
-      '! max-scopes: 2 of 2 zones and accounts change in this plan; 1 may without consent (safety.max_scopes)',
+      '! max-scopes: 2 of 2 zones and accounts change in this plan; 1 allowed without consent (safety.max_scopes)',
     );
     expect((await zonewright(['apply', '--yes', '--allow', 'max-scopes'], { root, emulator })).exit).toBe(0);
   });
@@ -337,7 +337,7 @@ describe.skipIf(!HAS_GIT)('findings that are accepted', () => {
   ])('are never %s, which tells that a guard does not hold', async (code) => {
     const written = `accepted_findings:\n  - { code: ${code}, reason: x, until: 2099-01-31 }\n`;
     expect((await validated({ ...shop(rule('one')), ...project(written) })).findings).toMatchObject([
-      { severity: 'error', message: `${code} says that a guard does not hold, and that can't be accepted` },
+      { severity: 'error', message: `${code} says that a guard does not work, and that can't be accepted` },
     ]);
   });
 

@@ -71,10 +71,10 @@ describe('replay', () => {
     });
   });
 
-  it('says for people what would be decided otherwise, by which rule, and what is not known', async () => {
+  it('says for people what would be decided differently, by which rule, and what is not known', async () => {
     const { out } = await run('requests.ndjson');
     expect(out).toMatchInlineSnapshot(`
-      "Of 4 requests 2 are decided otherwise.
+      "Of 4 requests 2 are decided differently.
         pass → block  1  25 %
         challenge → pass  1  25 %
       1 can’t be decided.
@@ -86,7 +86,7 @@ describe('replay', () => {
       block      0       1      +1
       undecided  0       1      +1
 
-      Decided otherwise
+      Decided differently
         pass → block  1  25 %
           rule admin of http_request_firewall_custom, only declared
           GET shop.example.com/admin?page=…  (198.51.100.0/24, DE, curl/8)

@@ -9,7 +9,7 @@ const FILES = {
   'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\npage_shield: { enabled: true }\n`,
   'accounts/keep': '',
 };
-const NOTE = 'Root: .., which has the zonewright.yaml. Paths are relative to it.\n';
+const NOTE = 'Root: .., the folder of zonewright.yaml. Paths are relative to it.\n';
 
 describe('in a folder of a repository', () => {
   it('a process takes the root above it, and says so once', async () => {
@@ -159,7 +159,7 @@ describe('init', () => {
     const ran = await zonewright(['init', 'staging', '--no-workflows'], { root: top });
     expect(ran.exit).toBe(0);
     expect(ran.stderr).toBe(
-      'staging is inside another project, whose zonewright.yaml is in .: files of both may be read there.\n',
+      'staging is inside another project, whose zonewright.yaml is in .: it can read files of both.\n',
     );
     expect(existsSync(join(top, 'staging/zonewright.yaml'))).toBe(true);
     const here = await zonewright(['init', '--no-workflows', '--quiet'], { root: join(top, 'zones') });

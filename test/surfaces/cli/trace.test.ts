@@ -194,7 +194,7 @@ describe('--emulator-trace', () => {
     await zonewright(['plan', ...target, '--trace', 'trace.har'], { root, emulator });
     const ran = await zonewright(['plan', '--emulator-trace', 'trace.har'], { root });
     expect(ran.exit).toBe(4);
-    expect(ran.stdout).toContain(`HTTP 422: the trace does not hold it: GET /zones/${ZONE}/page_shield`);
+    expect(ran.stdout).toContain(`HTTP 422: the trace does not have it: GET /zones/${ZONE}/page_shield`);
     expect(ran.stdout).toContain('zone blog.example.com\n  ~ page_shield');
   });
 
@@ -206,13 +206,13 @@ describe('--emulator-trace', () => {
     writeFileSync(join(root, 'zones/shop.yaml'), SHOP.replace("'self'", "'none'"));
     const ran = await zonewright(['apply', ...YES, ...args, '--emulator-trace', 'trace.har'], { root });
     expect(ran.exit).not.toBe(0);
-    expect(ran.stdout).toContain(`the trace holds it with another body: POST /zones/${ZONE}`);
+    expect(ran.stdout).toContain(`the trace has it with another body: POST /zones/${ZONE}`);
   });
 
   it.each([
     [['--emulator-trace', 'trace.har', '--emulator'], 64, 'both say what is live'],
     [['--emulator-trace', 'none.har'], 1, "the trace none.har can't be read (ENOENT)"],
-    [['--emulator-trace', 'zones/shop.yaml'], 64, 'is no trace that zonewright wrote: it is not JSON'],
+    [['--emulator-trace', 'zones/shop.yaml'], 64, 'is not a trace that zonewright wrote: it is not JSON'],
     [['--emulator-trace', 'other.har'], 64, 'log.creator is not zonewright'],
   ])('%j exits %d', async (args, exit, says) => {
     const other = JSON.stringify({ log: { creator: { name: 'browser' }, entries: [] } });

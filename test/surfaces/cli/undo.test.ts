@@ -169,7 +169,7 @@ describe('undo', () => {
     await zonewright(APPLY, { root, emulator });
     const planned = await zonewright(['undo', '--out', 'undo.json'], { root, emulator });
     expect(planned.stdout).toContain(
-      'log push job theirs (http_requests) is not brought back: set LOGPUSH_THEIRS_DESTINATION to where its logs went (s3://theirs/…)',
+      'log push job theirs (http_requests) is not restored: set LOGPUSH_THEIRS_DESTINATION to where its logs went (s3://theirs/…)',
     );
     const env = { LOGPUSH_THEIRS_DESTINATION: THEIR_DESTINATION.THEIR_LOGS };
     await zonewright(['undo', '--out', 'undo.json'], { root, emulator, env });
@@ -307,7 +307,7 @@ describe('apply --resume', () => {
       expect((await zonewright(['plan', '--detailed-exitcode'], { root, emulator })).exit).toBe(0);
       expect(await zonewright(['apply', '--resume', id], { root, emulator })).toMatchObject({
         exit: 64,
-        stderr: expect.stringContaining('was gone on with, and ended with exit code 0') as unknown,
+        stderr: expect.stringContaining('was resumed, and ended with exit code 0') as unknown,
       });
       // Both parts of the run are one: it is undone as a whole.
       const undone = await zonewright(['undo', '--format', 'json'], { root, emulator });

@@ -44,7 +44,7 @@ describe.skipIf(!HAS_GIT)('validate --base', () => {
     expect(ran).toMatchObject({ exit: 0, stderr: '' });
     expect(ran.stdout.replace(/\([0-9a-f]{7}\)/, '(COMMIT)')).toBe(`2 files, 2 scopes: valid.
 
-Compared with main (COMMIT), offline: the live side was not looked at, so this is no plan.
+Compared with main (COMMIT), offline: nothing live was read, so this is not a plan.
 
 ! safety.max_deletes: 10% → 100%
 

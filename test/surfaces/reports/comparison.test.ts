@@ -45,12 +45,12 @@ const NOT: Compared = { revision: 'main', reason: 'the files have errors' };
 
 test('a comparison with one of everything, on a terminal', () => {
   expect(comparisonText(RICH, screenWith(PLAIN)))
-    .toBe(`Compared with main (1a2b3c4), offline: the live side was not looked at, so this is no plan.
+    .toBe(`Compared with main (1a2b3c4), offline: nothing live was read, so this is not a plan.
 
 ~ dialect: documented → cloudflare
 ! safety.max_deletes: 25% → 100
 
-account example-inc   no longer in the repository: what is live stays as it is, and nobody manages it
+account example-inc   no longer in the repository: what is live stays as it is, but zonewright no longer manages it
   - rulesets/magic_transit
       -phase: magic_transit
       -rules: []
@@ -74,11 +74,11 @@ zone shop.example.com
 
 test('a comparison with one of everything, as Markdown', () => {
   expect(comparisonMarkdown(RICH, 900 * KIB))
-    .toBe(`**Compared with \`main\` (\`1a2b3c4\`), offline: the live side was not looked at, so this is no plan.** 3 of 46 scopes differ: 1 new, 1 changed, 1 gone.
+    .toBe(`**Compared with \`main\` (\`1a2b3c4\`), offline: nothing live was read, so this is not a plan.** 3 of 46 scopes differ: 1 new, 1 changed, 1 gone.
 
 > [!WARNING]
 >
-> It changes how much may be done without consent.
+> It changes what is allowed without consent.
 >
 > \`safety.max_deletes\`: \`25%\` → \`100\`
 
@@ -86,7 +86,7 @@ test('a comparison with one of everything, as Markdown', () => {
 
 | scope |  | new | changed | gone |
 | --- | --- | --- | --- | --- |
-| \`account/example-inc\` | gone: nobody manages it any more | 0 | 0 | 1 |
+| \`account/example-inc\` | gone: zonewright no longer manages it | 0 | 0 | 1 |
 | \`zone/blog.example.com\` | new | 0 | 0 | 0 |
 | \`zone/shop.example.com\` | \`name: store.example.com → shop.example.com\`, \`plan: (none) → enterprise\` | 1 | 1 | 0 |
 
@@ -123,7 +123,7 @@ describe('a comparison', () => {
   test('in which nothing differs says so', () => {
     expect(comparisonText(compared({}), screenWith(PLAIN))).toMatch(/\n\nNone of 46 scopes differs\.\n$/);
     expect(comparisonMarkdown(compared({}), KIB)).toMatch(
-      /so this is no plan\.\*\* None of 46 scopes differs\.$/,
+      /so this is not a plan\.\*\* None of 46 scopes differs\.$/,
     );
   });
 
@@ -169,9 +169,7 @@ describe('a comparison as Markdown', () => {
     const scopes = Array.from({ length: 20 }, (_, index) => scopeOf(index, index % 4 === 0 ? 4_000 : 10));
     const text = comparisonMarkdown(compared({ scopes }), 9 * KIB);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(9 * KIB);
-    expect(text).toContain(
-      'Differences shown: 16 of 20. The largest are left out, for the size of this page.',
-    );
+    expect(text).toContain('Differences shown: 16 of 20. The largest did not fit.');
     expect(text.match(/<details>/g)).toHaveLength(16);
     expect(text.match(/<\/details>/g)).toHaveLength(16);
     for (const { scope } of scopes) expect(text).toContain(`| \`zone/${scope.name}\` |`);

@@ -37,7 +37,7 @@ describe('the issue about drift', () => {
     );
     expect(body).toContain('<code>page_shield</code> in <code>shop.example.com</code>: changed live');
     expect(body).toContain('! enabled: true → false');
-    expect(body).toContain('To bring it back, apply the files');
+    expect(body).toContain('To undo it, apply the files');
     expect(body).toContain(`[The run that found it](<${report.href}>)`);
     expect(driftIssue(DRIFT, { root: '.', report: undefined }).body).not.toContain('The run that found it');
   });

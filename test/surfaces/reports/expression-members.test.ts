@@ -43,7 +43,7 @@ describe('the difference of two expressions', () => {
       'another order of conditions',
       'ssl or http.host eq "a"',
       'http.host eq "a" or ssl',
-      ['~ or: the same conditions, arranged otherwise'],
+      ['~ or: the same conditions, arranged differently'],
     ],
     ['nothing in common, shortly', 'ssl', 'tcp.dstport eq 22', ['~ expression: ssl → tcp.dstport eq 22']],
     ['an expression that nobody can read', 'ssl and', 'ssl', ['~ expression: ssl and → ssl']],

@@ -60,7 +60,7 @@ describe('the changes of many scopes', () => {
       groups: [
         { action: 'update', name: 'rulesets/a', where: '30 zones', risks: [RISK.code] },
         { action: 'update', name: 'page_shield', where: '25 zones', risks: [] },
-        { action: 'update', name: 'page_shield', where: '5 scopes, each in another way', risks: [] },
+        { action: 'update', name: 'page_shield', where: '5 scopes, each in its own way', risks: [] },
       ],
     });
   });
@@ -77,7 +77,7 @@ describe('the changes of many scopes', () => {
         'change         in                             risks',
         `~ rulesets/a   30 zones                       ${RISK.code}`,
         '~ page_shield  25 zones',
-        '~ page_shield  5 scopes, each in another way',
+        '~ page_shield  5 scopes, each in its own way',
       ].join('\n'),
     );
   });

@@ -51,7 +51,7 @@ describe('how an object differs', () => {
   test('is nothing of the blanks between the parts of an expression, and every blank of other texts', () => {
     const of = (expression: string, description = 'x'): object => ({ description, expression });
     expect(diff(of('a  eq\n "b  c"'), of('a eq "b  c"'))).toEqual([
-      '  only blanks between the parts of an expression differ',
+      '  only spaces between the parts of an expression differ',
     ]);
     expect(diff(of('a eq "b  c"'), of('a eq "b c"'))).toEqual(
       expect.arrayContaining(['-expression: a eq "b  c"']),

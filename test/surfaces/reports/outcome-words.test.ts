@@ -39,9 +39,12 @@ describe('what a new list does to traffic, in words', () => {
       ],
     ],
     [
-      'examples, and that there may be more',
+      'examples, and that there are possibly more',
       { change: 'changed', of: 'list', examples: [BACK], because: 'x' },
-      ['changed: any request: no rule decides → block by b', 'unknown: the list may change more than that'],
+      [
+        'changed: any request: no rule decides → block by b',
+        'unknown: the list possibly changes more than that',
+      ],
     ],
     [
       'no answer for the order',
@@ -65,7 +68,7 @@ describe('what a new list does to traffic, in words', () => {
     ]);
     expect(lines.map(({ text }) => text)).toEqual([
       'the order alone: { tcp.dstport: 8080, ip.src.country: "SX" }: block by a → skip',
-      'the order may change more than that',
+      'the order possibly changes more than that',
       'any request: no rule decides → block by b',
     ]);
   });

@@ -34,7 +34,7 @@ describe('the page of a plan with one of everything', () => {
       '1 not read',
     ]);
     expect(texts(first(page, 'header'), 'dd')).toEqual([
-      'no: 1 scope could not be read; narrowed, and what it leaves out was not compared',
+      'no: 1 scope could not be read; narrowed, and the rest was not compared',
       RICH.digest,
       'planning sent 7; applying sends 4 write requests',
       'zonewright 0.1.0',
@@ -52,7 +52,7 @@ describe('the page of a plan with one of everything', () => {
     ]);
     expect(headOf({ madeAt }).slice(0, 2)).toEqual([
       '2026-11-22 20:00:07 UTC',
-      'no: 1 scope could not be read; narrowed, and what it leaves out was not compared',
+      'no: 1 scope could not be read; narrowed, and the rest was not compared',
     ]);
   });
 
@@ -196,7 +196,7 @@ describe('conflicts and drift', () => {
   it('come first, in words', () => {
     const [, attention] = find(page, 'section');
     expect(texts(attention ?? first(page, 'main'), 'summary')[0]).toBe(
-      '⇄ 1 conflict: this branch changes it, and somebody edited the live side; applying overwrites that edit',
+      '⇄ 1 conflict: this branch changes it, and somebody edited it live; applying overwrites that edit',
     );
     expect(texts(first(page, '.numbers'), 'li')).toContain('2 from drift');
     expect(find(page, '.change').map((change) => texts(change, '.badge'))).toEqual([

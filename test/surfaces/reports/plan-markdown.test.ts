@@ -64,7 +64,7 @@ flowchart LR
 ! the order alone: { ip.src.country: "SX" }: block by block-ports → skip by skip-office
 ! { http.host: "promo.example.com" }: block by old-campaign → no rule decides
 ! { http.request.uri.path: "/admin" }: no rule decides → block
-  the list may change more than that
+  the list possibly changes more than that
 \`\`\`
 
 <details><summary>expressions as written</summary>
@@ -108,7 +108,7 @@ flowchart LR
 
 </details>
 
-Narrowed: what it leaves out was not compared.
+Narrowed: the rest was not compared.
 
 plan \`${RICH.digest}\`: applying sends 4 write requests
 `);

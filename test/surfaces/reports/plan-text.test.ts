@@ -45,7 +45,7 @@ zone shop.example.com
       ~ the order alone: { ip.src.country: "SX" }: block by block-ports → skip by skip-office
       ~ { http.host: "promo.example.com" }: block by old-campaign → no rule decides
       ~ { http.request.uri.path: "/admin" }: no rule decides → block
-        the list may change more than that
+        the list possibly changes more than that
       ! drops-rules: old-campaign leaves the ruleset
       ! skip-moved-up: skip-office now runs before block-admin-abroad
   ~ csp_policies/checkout scripts           PUT                          zones/shop.yaml:14
@@ -64,8 +64,8 @@ zone shop.example.com
   = page_shield, log_fields, 2 policies, 1 job
 
 Plan: 1 to create, 2 to update, 1 to delete, 6 unchanged. Applying sends 4 write requests.
-Narrowed: what it leaves out was not compared.
-1 scope will not be written, for what is said above: account/example-inc
+Narrowed: the rest was not compared.
+1 scope will not be written, for the reasons above: account/example-inc
 Digest ${RICH.digest}
 4 risks need consent: apply the reviewed plan, or --allow csp-allow-to-log --allow deletes-policy --allow drops-rules --allow skip-moved-up
 `);
@@ -101,7 +101,7 @@ describe('a plan ends with what it means', () => {
       planOf([incompleteScope('HTTP 500'), incompleteScope('HTTP 500', BLOG)]),
       [
         'Nothing could be planned.',
-        '2 scopes will not be written, for what is said above: zone/shop.example.com, zone/blog.example.com',
+        '2 scopes will not be written, for the reasons above: zone/shop.example.com, zone/blog.example.com',
       ],
     ],
     [
@@ -109,7 +109,7 @@ describe('a plan ends with what it means', () => {
       planOf([completeScope([], ['page_shield']), incompleteScope('HTTP 500', BLOG)]),
       [
         'No changes: 1 object is as declared in 1 zone.',
-        '1 scope will not be written, for what is said above: zone/blog.example.com',
+        '1 scope will not be written, for the reasons above: zone/blog.example.com',
       ],
     ],
     [

@@ -79,7 +79,7 @@ test('a proposal with one of everything, on a terminal', () => {
   now    previous rules only (state start)
   goal   new rules only
 
-To be sent, in this order:
+Requests, in this order:
   ~ managed_waf   PUT
       ~ enabled: false → true
       ! account-level: a risk
@@ -96,7 +96,7 @@ warning  beyond-declared: it goes further  zones/shop.yaml:4
 
 note  page-rules: page rules are different
 
-Nobody can undo this. It sends 1 write request; this dry run has sent none.
+This can't be undone. It sends 1 write request; this dry run has sent none.
 Confirm with: --confirm ${TOKEN}
 `);
 });
@@ -110,18 +110,18 @@ const CASES: readonly (readonly [string, Partial<Proposal>, string | undefined, 
     TOKEN,
     'Blocked: 2 things to fix first. Nothing was sent.',
   ],
-  ['is done', { standing: 'reached', plan: EMPTY }, undefined, 'Nothing to do: it is where it should be.'],
+  ['is done', { standing: 'reached', plan: EMPTY }, undefined, 'Nothing to do: the target state is reached.'],
   [
     'is done, whatever token there is',
     { standing: 'reached', plan: EMPTY },
     TOKEN,
-    'Nothing to do: it is where it should be.',
+    'Nothing to do: the target state is reached.',
   ],
   [
     'is under way',
     { standing: 'under-way', plan: EMPTY },
     undefined,
-    'The service is at it: nothing can be sent meanwhile. Look again in a while.',
+    'The service is still migrating: nothing can be sent now. Check again later.',
   ],
 ];
 

@@ -36,12 +36,12 @@ describe('the page of a replay', () => {
   const page = pageOf();
 
   it('says what the replay comes to, in its title and its head', () => {
-    const headline = '30 % of 10 requests would be decided otherwise';
+    const headline = '30 % of 10 requests would be decided differently';
     expect(texts(page, 'title')[0]).toBe(`zonewright replay: ${headline}`);
     expect(texts(page, 'h1')).toEqual([headline]);
     expect(texts(first(page, '.numbers'), 'li')).toEqual([
       '10 replayed',
-      '3 decided otherwise',
+      '3 decided differently',
       '1 undecided',
       '2 left out',
     ]);
@@ -98,7 +98,7 @@ describe('the page of a replay', () => {
     const [picture] = find(page, '.time');
     if (picture === undefined) throw new Error('no picture');
     expect(texts(picture, 'desc')).toEqual([
-      '2 bars of 60 s each, from 2026-11-20 10:00:00 to 2026-11-20 10:01:00 UTC; most are decided otherwise at 2026-11-20 10:00:00: 2 of 7. The table below has the same numbers.',
+      '2 bars of 60 s each, from 2026-11-20 10:00:00 to 2026-11-20 10:01:00 UTC; most are decided differently at 2026-11-20 10:00:00: 2 of 7. The table below has the same numbers.',
     ]);
     expect(find(picture, 'rect').map((bar) => attributeOf(bar, 'data-outcome'))).toEqual(
       'pass pass pass block undecided pass block moved moved'.split(' '),
@@ -132,7 +132,7 @@ describe('the page of a replay', () => {
       rule,
       'no rule',
       rule,
-      'unless already stopped, before and after, by what the ruleset does that rule deploy-managed executes (3 requests go through it on one side at least; the log says of 2 that they got through)',
+      'unless already stopped, before and after, by what the ruleset executed by rule deploy-managed does (3 requests reach it on at least one side; in the log 2 of them got through)',
     ]);
     expect(texts(change, 'li')).toEqual([
       'GET shop.example.com/admin?page at 2026-11-20 10:00:03 from 198.51.100.0/24 in DE by curl/8.5.0 (requests.ndjson:4)',
@@ -184,7 +184,7 @@ describe('the page of a replay', () => {
     expect(texts(nothing, 'p').slice(-3)).toEqual([
       'No request was replayed.',
       'No request that was replayed has a time.',
-      'Nothing is certainly decided otherwise.',
+      'Nothing is certainly decided differently.',
     ]);
   });
 

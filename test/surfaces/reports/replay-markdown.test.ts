@@ -8,11 +8,11 @@ const sample = (parts: Partial<ReplayDocument> = {}): string =>
   replayMarkdown({ ...replaySample(), ...parts });
 
 describe('a replay in Markdown', () => {
-  it('begins with how many requests would be decided otherwise, and what the log is', () => {
+  it('begins with how many requests would be decided differently, and what the log is', () => {
     expect(sample().split('\n\n').slice(0, 3)).toEqual([
-      '### zonewright replay: 30 % of 10 requests would be decided otherwise',
-      'The log has 10 % of all requests, as the command line says: it stands for about 100 requests. Shares have their 95 % confidence interval.',
-      'Of 1 request it is not known what happens on one side: any of them may be decided otherwise as well.',
+      '### zonewright replay: 30 % of 10 requests would be decided differently',
+      'The log has 10 % of all requests, as the command line says: it represents about 100 requests. Shares have a 95 % confidence interval.',
+      'For 1 request, the outcome on one side is unknown: each of them is possibly decided differently.',
     ]);
   });
 
@@ -34,7 +34,7 @@ describe('a replay in Markdown', () => {
       '| 3 | 30 % (10.8–60.3 %) | pass → block | `block-admin` in `http_request_firewall_custom` of zone `shop.example.com`, only declared |',
     );
     expect(text).toContain(
-      'unless already stopped, before and after, by `what the ruleset does that rule deploy-managed executes`; 3 requests go through it on one side at least; the log says of 2 that they got through.',
+      'unless already stopped, before and after, by `what the ruleset executed by rule deploy-managed does`; 3 requests reach it on at least one side; in the log 2 of them got through.',
     );
     expect(text).toContain('| pass → block | `GET shop.example.com/admin?page` | `requests.ndjson:4` |');
   });
@@ -58,7 +58,7 @@ describe('a replay in Markdown', () => {
       /: no request was replayed\n/,
     );
     expect(sample({ totals: { ...totals, evaluated: 1_204_331, changed: 0 } })).toMatch(
-      /: none of 1,204,331 requests would certainly be decided otherwise\n/,
+      /: none of 1,204,331 requests would certainly be decided differently\n/,
     );
   });
 

@@ -108,7 +108,7 @@ exit 4
       { outcomes: only(stale), verification: { verdict: 'skipped', findings: [] } },
       5,
       [
-        'Not applied: 0 done, 1 not sent. What is live, or what the files say, is not what was reviewed: make a new plan and have it reviewed.',
+        'Not applied: 0 done, 1 not sent. What is live or what the files declare is not what was reviewed: make a new plan and have it reviewed.',
         'exit 5',
       ],
     ],

@@ -95,7 +95,7 @@ describe('of a rule, whoever reviews it sees', () => {
 
   test.each([
     [true, false, 'disabled: does nothing until it is enabled'],
-    [false, true, 'enabled: until now it did nothing'],
+    [false, true, 'enabled: it was disabled before'],
   ])('that it is enabled or disabled: %s becomes %s', (before, after, words) => {
     const rule = { ref: 'it', action: 'block', expression: 'ssl' };
     const details = ledgerOf(

@@ -119,7 +119,7 @@ const RULES: readonly Detail[] = [
         after: { action: 'block' },
       },
     ],
-    because: 'there may be more',
+    because: 'there are possibly more',
   },
 ];
 

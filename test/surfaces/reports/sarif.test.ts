@@ -160,7 +160,7 @@ describe('a SARIF log', () => {
     expect(run?.invocations?.[0]).toMatchObject({
       executionSuccessful: true,
       toolExecutionNotifications: [
-        { level: 'warning', message: { text: '2 more results left out: GitHub takes 25000 from a run.' } },
+        { level: 'warning', message: { text: '2 more results left out: GitHub accepts 25000 per run.' } },
       ],
     });
   });

@@ -64,7 +64,7 @@ describe('changes that are alike', () => {
     const text = shown(named, [1, 2]);
     expect(text.split('\n').slice(0, 5)).toEqual([
       'in 2 zones: site01.example.net, site02.example.net',
-      '  ‹zone› stands for the name of each',
+      '  ‹zone› is the name of each',
       '  ~ rulesets/a   PUT   zones/site1.yaml:7 and 1 more',
       '      1 dropped',
       '      - (was 2)  old  block  http.host eq "www.‹zone›"',

@@ -37,7 +37,7 @@ describe('a survey of zones', () => {
     expect(lines[2]).toMatch(/\? +complete +previous +no +not-compatible$/);
     expect(lines[3]).toContain('not read: a\\u{202e}b');
     expect(lines[5]).toBe(
-      '3 zones: 1 done, 1 blocked, 1 not read. zonewright migrate waf --zone NAME says more of one. Nothing was sent.',
+      '3 zones: 1 done, 1 blocked, 1 not read. zonewright migrate waf --zone NAME shows one in detail. Nothing was sent.',
     );
   });
 

@@ -59,7 +59,7 @@ describe('without a terminal', () => {
     expect(runtime.written).toEqual({ out: '', err: text });
   });
 
-  test('what goes on is not told', () => {
+  test('what goes on is not shown', () => {
     const runtime = testRuntime();
     const progress = openProgress(COMMON, runtime);
     progress.show('read 1 of 2 scopes');
@@ -78,7 +78,7 @@ describe('without a terminal', () => {
     [
       'writing',
       'interrupted',
-      '\nInterrupted: the request in flight is finished (a minute at most), then a report follows. A second time ends it without one.\n',
+      '\nInterrupted: the request in flight is finished (a minute at most), then a report follows. A second time ends it without a report.\n',
     ],
   ] as const)('the end of %s by %s is told, however quiet it should be', (run, by, text) => {
     const runtime = testRuntime();

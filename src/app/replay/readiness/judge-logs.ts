@@ -27,6 +27,6 @@ export async function judgeLogs(
 function noSuchRule(name: string): UserError {
   return usageError(
     `no rule ${JSON.stringify(name)} only logs in the zones that were asked for`,
-    'Give the ref of an enabled rule with the action log, or leave --rule out to have all of them judged.',
+    'Give the ref of an enabled rule with the action log, or leave --rule out to check all of them.',
   );
 }

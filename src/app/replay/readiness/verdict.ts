@@ -36,24 +36,24 @@ export function readinessOf(log: WouldBlock): ReadinessVerdict {
   if (wanted > 0)
     return {
       kind: 'not-ready',
-      because: `it would have blocked ${count(wanted, 'request')} that ${wanted === 1 ? 'was' : 'were'} answered with a status below 400 (of ${count(blocked, 'request')} that it takes, ${seen})`,
+      because: `it would have blocked ${count(wanted, 'request')} that ${wanted === 1 ? 'was' : 'were'} answered with a status below 400 (of ${count(blocked, 'request')} that it selects, ${seen})`,
     };
   if (undecided > 0)
     return {
       kind: 'unknown',
-      because: `the log does not decide whether it takes ${count(undecided, 'request')} (of ${seen})`,
+      because: `the log does not show whether it selects ${count(undecided, 'request')} (of ${seen})`,
     };
   if (unanswered > 0)
     return {
       kind: 'unknown',
-      because: `the log does not say how ${count(unanswered, 'request')} that it takes ${unanswered === 1 ? 'was' : 'were'} answered: log EdgeResponseStatus`,
+      because: `the log does not say how ${count(unanswered, 'request')} that it selects ${unanswered === 1 ? 'was' : 'were'} answered: log EdgeResponseStatus`,
     };
   if (days < LEAST_DAYS)
     return {
       kind: 'unknown',
-      because: `nothing speaks against it in ${seen}, and fewer than ${LEAST_DAYS} days say little`,
+      because: `nothing is against it in ${seen}, but fewer than ${LEAST_DAYS} days prove little`,
     };
-  const part = isSample ? ', in a log that has a part of all requests' : '';
+  const part = isSample ? ', in a log with a part of all requests' : '';
   if (blocked === 0) return { kind: 'ready', because: `it would have blocked nothing in ${seen}${part}` };
   return {
     kind: 'ready',

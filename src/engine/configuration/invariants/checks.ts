@@ -28,14 +28,14 @@ export function checkEach(
         severity: 'error',
         code: 'invariant-name',
         message: `two invariants are called ${JSON.stringify(name)}`,
-        help: 'Each needs a name of its own: reports tell them apart by it.',
+        help: 'Give each its own name, as reports use it to distinguish them.',
         related: { path: [former, 'name'], message: 'the first one' },
       });
     if (invariant.scopes !== undefined && around.isProject !== true)
       context.report([index, 'scopes'], {
         severity: 'error',
         code: 'invariant-scopes',
-        message: 'an invariant of a zone or account file holds for what the file is about',
+        message: 'an invariant in a zone or account file always applies to the scopes of its file',
         help: 'Leave scopes out, or move the invariant to zonewright.yaml.',
         atKey: true,
       });
@@ -55,8 +55,8 @@ function checkDemand(
     context.report(path, {
       severity: 'error',
       code: 'invariant-demand',
-      message: said === 1 ? 'with belongs to use' : 'an invariant has one of never, always and use',
-      help: 'Write never: EXPRESSION for what must not get past, always: EXPRESSION for what must, or use: NAME for a ready-made one.',
+      message: said === 1 ? 'with needs use' : 'an invariant needs exactly one of never, always and use',
+      help: 'Write never: EXPRESSION for requests that must not get past, always: EXPRESSION for those that must, or use: NAME for a ready-made invariant.',
     });
     return;
   }
@@ -69,9 +69,9 @@ function checkDemand(
       code: 'invariant-demand',
       message: [
         ...(lacks.length === 0 ? [] : [`${use} needs ${lacks.join(' and ')} in with`]),
-        ...(extra.length === 0 ? [] : [`${use} has no use for ${extra.join(' and ')}`]),
+        ...(extra.length === 0 ? [] : [`${use} does not take ${extra.join(' and ')}`]),
       ].join('; '),
-      help: 'zonewright explain invariant-demand tells what each ready-made one takes.',
+      help: 'zonewright explain invariant-demand lists what each ready-made invariant takes.',
     });
     return;
   }
@@ -98,7 +98,7 @@ function checkAddresses(
     context.report([...path, index], {
       severity: 'error',
       code: 'invariant-demand',
-      message: `${JSON.stringify(item)} is no address and no network`,
+      message: `${JSON.stringify(item)} is neither an address nor a network`,
       help: 'Write addresses and networks such as 192.0.2.7 and 2001:db8::/32, or from: $name for a list.',
     });
   });

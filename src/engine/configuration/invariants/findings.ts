@@ -29,7 +29,7 @@ export function findingsOfInvariants(
             severity: strict ? 'error' : 'warning',
             code: 'invariant-unknown',
             message: `${name}: it is not known whether it holds: ${verdict.because}`,
-            help: 'Ask for less, or let the rules decide on what can be looked into.',
+            help: 'Ask for less, or make the rules decide without opaque parts.',
             ...place,
           },
         ];
@@ -44,6 +44,6 @@ function inWords({ verdict, invariant, scheme }: JudgedInvariant): string {
 
 /** What to do about a refuted invariant. */
 function adviceFor({ edit }: Pick<JudgedInvariant, 'edit'>): string {
-  if (edit === undefined) return 'Change the rules, or the invariant where it asks for too much.';
+  if (edit === undefined) return 'Change the rules, or the invariant if it asks for too much.';
   return `What would help: ${edit}.`;
 }

@@ -42,8 +42,8 @@ export function idleScopes(
           {
             severity: 'error',
             code: 'invariant-scopes',
-            message: `${glob} would be every zone and account but what it names: a pattern takes none away from those beside it`,
-            help: 'Name those for which it holds.',
+            message: `${glob} would match every zone and account except the named ones: a pattern does not exclude scopes from the other patterns`,
+            help: 'Name the scopes that it is for.',
             ...file.locationOf(['invariants', index, 'scopes', at]),
           },
         ];
@@ -53,8 +53,8 @@ export function idleScopes(
         {
           severity: 'warning',
           code: 'invariant-scopes',
-          message: `${glob} is the address of no zone and no account, so ${JSON.stringify(name)} holds nowhere by it`,
-          help: 'Look for a typo. An address is such as zone/shop.example.com or account/example-inc.',
+          message: `${glob} matches no zone and no account, so it applies ${JSON.stringify(name)} to nothing`,
+          help: 'Look for a typo. Addresses look like zone/shop.example.com or account/example-inc.',
           ...file.locationOf(['invariants', index, 'scopes', at]),
         },
       ];
@@ -78,8 +78,8 @@ export function packetsOfZones(
       {
         severity: 'error',
         code: 'invariant-scopes',
-        message: `${JSON.stringify(name)} is about packets, and ${zone} has requests only`,
-        help: 'Give it the accounts that it holds for, such as scopes: [account/example-inc].',
+        message: `${JSON.stringify(name)} is about packets, but ${zone} has only requests`,
+        help: 'Name the accounts that it is for, such as scopes: [account/example-inc].',
         ...file.locationOf(['invariants', index, 'name']),
       },
     ];

@@ -94,7 +94,7 @@ function waysThrough(
 ): Ways {
   const before = above.length === 0 ? [[]] : alikeOnce(above);
   const because =
-    before.length > 1 ? 'which account the zone is in' : 'where rules stand that no file declares';
+    before.length > 1 ? 'which account the zone is in' : 'the position of rules that no file declares';
   const unplaced = [...before.flat(), ...own].find(
     ({ phase }) => placeOnWay(phase, reading.scheme) === undefined,
   );

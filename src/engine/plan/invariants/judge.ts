@@ -135,7 +135,7 @@ function blamed(one: Planned, rules: RulesOfPlan, waysOf: WaysOfPlan): readonly 
         });
   const example = refutedInWords(one.invariant, verdict, one.scheme);
   const how =
-    was.kind === 'proven' ? 'holds no longer' : 'will not hold, and it is not known whether it does live,';
+    was.kind === 'proven' ? 'no longer holds' : 'will not hold, and it is not known whether it holds live,';
   const message = `${one.name} ${how} in ${of.scope.name}: ${example}`;
   return (guilty.length === 0 ? touching : guilty).map((address) => ({
     address,
@@ -151,7 +151,7 @@ function findingsOf(one: Planned): readonly Finding[] {
       {
         ...place,
         code: 'invariant-broken',
-        message: `${name} does not hold live, and this plan leaves it so: ${refutedInWords(one.invariant, verdict, one.scheme)}`,
+        message: `${name} does not hold live, and this plan does not change that: ${refutedInWords(one.invariant, verdict, one.scheme)}`,
         ...defined({ help: one.edit === undefined ? undefined : `What would help: ${one.edit}.` }),
       },
     ];
@@ -161,7 +161,7 @@ function findingsOf(one: Planned): readonly Finding[] {
         ...place,
         code: 'invariant-unknown',
         message: `${name}: it is not known whether it holds once this plan is applied: ${verdict.because}`,
-        help: 'Ask for less, or let the rules decide on what can be looked into.',
+        help: 'Ask for less, or make the rules decide without opaque parts.',
       },
     ];
   return [];

@@ -15,7 +15,7 @@ export function editText(text: string, edit: Edit, printer: Printer): string {
   const whole = isEnded ? text : text + lineEnd;
   const tools: Tools = { text: whole, lineEnd, printer };
   const top = parseDocument<Node>(whole, { version: '1.2', keepSourceTokens: true }).contents;
-  if (top === null) throw new LayoutError('the file holds nothing', 0);
+  if (top === null) throw new LayoutError('the file is empty', 0);
   const result = composeDocument(top, edit, tools);
   // A last line that stays ends as it did; one that is new is ended, as a text in it may need that.
   const lastLine = whole.slice(text.lastIndexOf('\n') + 1);

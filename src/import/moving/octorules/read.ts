@@ -57,7 +57,7 @@ export async function readRules(
   }
   for (const name of ruled.filter((zone) => !names.includes(`${zone}.yaml`))) {
     const why =
-      'the configuration lists the zone, and there is no such file: octorules takes it for one without rules';
+      'the configuration lists the zone, but there is no such file: for octorules it is a zone without rules';
     unclear.push({ name: shown(`${name}.yaml`), why, owner: { level: 'zone', name } });
   }
   return {
@@ -78,7 +78,7 @@ export async function readRules(
 async function treeOrWhy(file: string, files: RepositoryFiles): Promise<Tree | UnreadTree> {
   try {
     const tree = await readTree(file, files);
-    return isObject(tree.value) ? tree : new UnreadTree(file, 'it holds no mapping of sections');
+    return isObject(tree.value) ? tree : new UnreadTree(file, 'it has no mapping of sections');
   } catch (error) {
     if (error instanceof UnreadTree) return error;
     throw error;

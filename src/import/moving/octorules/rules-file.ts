@@ -57,7 +57,7 @@ function look(name: string, tree: Tree, file: string, owner: FormerOwner): Look 
     return { things };
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    const why = `it has a shape that is not known: ${error.message}`;
+    const why = `it has an unknown shape: ${error.message}`;
     return {
       unclear: { name: `${file}: ${name}`, why, owner, about: { sections: [kind.section], means: [] } },
     };

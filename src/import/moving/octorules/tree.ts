@@ -141,7 +141,7 @@ async function included(
 
 /** What an alias stands for; what is above it there is about what stands there. */
 async function aliased(target: Node | undefined, place: Place, depth: number): Promise<Tree> {
-  if (target === undefined) throw new UnreadTree(place.file, 'it has an alias of nothing');
+  if (target === undefined) throw new UnreadTree(place.file, 'it has an alias without an anchor');
   const known = place.known.get(target);
   if (known !== undefined) return known;
   const tree = { ...(await treeOf(target, place, depth + 1)), notes: [] };

@@ -51,9 +51,9 @@ export function lookAt({ address: name, type, values, marks, isDeposed }: StateR
     return { status: 'unclear', unclear: { name, why, ...(owner && { owner, about }) }, sensitive };
   };
   if (isDeposed) return unclear('it is deposed: Terraform would delete it with its next apply');
-  if (owner === undefined) return unclear('it tells neither a zone_id nor an account_id');
+  if (owner === undefined) return unclear('it has neither a zone_id nor an account_id');
   const means = readBy(kinds[0]?.elsewhere.resources?.[type], own);
-  if (typeof means === 'string') return unclear(`its values have a shape that is not known: ${means}`);
+  if (typeof means === 'string') return unclear(`its values have an unknown shape: ${means}`);
   if (means.length === 0) return unclear('it sets nothing');
   const shownOwner = isObject(told) ? ownerOf(told) : undefined;
   return { status: 'thing', thing: { name, owner, sections, means, sensitive }, shownOwner, sensitive };

@@ -41,8 +41,8 @@ export function readState(text: string, source: string): StateLook {
 }
 
 const EMPTY: WrongFile = {
-  what: 'a state in which nothing is',
-  help: 'Terraform printed it where it knows of no state: look for the folder, the workspace (`terraform workspace list`) and the backend.',
+  what: 'an empty state',
+  help: 'Terraform prints this if it finds no state: check the folder, the workspace (`terraform workspace list`) and the backend.',
 };
 
 function parsed(text: string): unknown {
@@ -75,7 +75,7 @@ function listIn(module: Readonly<Record<string, unknown>>, member: string): read
 
 function resourceOf(value: unknown, module: Readonly<Record<string, unknown>>): readonly Found[] {
   const where = typeof module['address'] === 'string' ? module['address'] : 'the root module';
-  if (!isObject(value)) return [{ name: where, why: 'one of its resources is no object' }];
+  if (!isObject(value)) return [{ name: where, why: 'one of its resources is not an object' }];
   const { address, type, mode } = value;
   if (mode === 'data') return [];
   if (typeof address !== 'string' || typeof type !== 'string') {

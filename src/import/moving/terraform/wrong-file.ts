@@ -24,7 +24,7 @@ export function wrongText(text: string): WrongFile {
   if (text.startsWith('PK')) {
     return {
       what: 'a saved plan, or another archive',
-      help: `A plan tells what will be, not what is. Run ${SHOW}, without the name of a plan.`,
+      help: `A plan shows the future state, not the current one. Run ${SHOW}, without the name of a plan.`,
     };
   }
   if (SHOWN.test(text)) {
@@ -33,7 +33,7 @@ export function wrongText(text: string): WrongFile {
   if (CONFIGURATION.test(text)) {
     return {
       what: 'a configuration (HCL)',
-      help: `It does not tell the ids of what is live; the state does. Run ${SHOW}.`,
+      help: `It does not have the ids of what is live, but the state has. Run ${SHOW}.`,
     };
   }
   return { what: 'no JSON', help: `Write it with ${SHOW}.` };
@@ -41,11 +41,12 @@ export function wrongText(text: string): WrongFile {
 
 /** What a JSON value is that is no state; undefined for one that may be. Pure. */
 export function wrongValue(value: unknown): WrongFile | undefined {
-  if (!isObject(value)) return { what: 'no state: its JSON is no object', help: `Write it with ${SHOW}.` };
+  if (!isObject(value))
+    return { what: 'not a state: its JSON is not an object', help: `Write it with ${SHOW}.` };
   if ('planned_values' in value || 'resource_changes' in value) {
     return {
       what: 'a plan',
-      help: `A plan tells what will be, not what is. Run ${SHOW}, without the name of a plan.`,
+      help: `A plan shows the future state, not the current one. Run ${SHOW}, without the name of a plan.`,
     };
   }
   if (
@@ -54,18 +55,18 @@ export function wrongValue(value: unknown): WrongFile | undefined {
   ) {
     return {
       what: `a state file as Terraform keeps it (version ${value['version']})`,
-      help: "Its form is Terraform's own. Run `terraform show -json terraform.tfstate > state.json`, with the name of this file, where the providers are installed.",
+      help: 'Its format is internal to Terraform. Run `terraform show -json terraform.tfstate > state.json`, with the name of this file, where the providers are installed.',
     };
   }
   if ('provider_schemas' in value) return { what: 'the schemas of providers', help: `Run ${SHOW}.` };
   if ('@level' in value) return { what: 'the log of a run', help: `Run ${SHOW}.` };
   const version = value['format_version'];
   if (typeof version !== 'string')
-    return { what: 'no state: it has no format_version', help: `Write it with ${SHOW}.` };
+    return { what: 'not a state: it has no format_version', help: `Write it with ${SHOW}.` };
   if (!/^(?:1\.\d+|0\.[12])$/.test(version)) {
     return {
-      what: `a state of format ${JSON.stringify(version)}, and only 1.x is known`,
-      help: 'Update zonewright, or write it with a Terraform of version 1.',
+      what: `a state of format ${JSON.stringify(version)}, but only 1.x is known`,
+      help: 'Update zonewright, or write it with Terraform 1.',
     };
   }
   return undefined;

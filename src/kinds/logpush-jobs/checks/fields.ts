@@ -57,7 +57,7 @@ function checkDataset(job: DeclaredJob, path: SectionPath, { scope, report }: Co
     report(place, {
       severity: 'warning',
       code: 'unknown-dataset',
-      message: `no dataset is known that is called ${dataset}`,
+      message: `no known dataset is called ${dataset}`,
       help: `Did you mean ${meant}?`,
     });
     return;
@@ -70,7 +70,7 @@ function checkDataset(job: DeclaredJob, path: SectionPath, { scope, report }: Co
     message: `${dataset} is logged by jobs of ${PLURALS[level]}, not of ${PLURALS[scope.level]}`,
     help:
       job.dataset === undefined
-        ? 'Name a dataset: the service takes http_requests where there is none.'
+        ? 'Name a dataset: without one, the service uses http_requests.'
         : `Move the job into a file of the ${level}.`,
   });
 }
@@ -92,7 +92,7 @@ export function reportUnknownField(
   report(path, {
     severity: settings.expressions.strict ? 'error' : 'warning',
     code: 'unknown-log-field',
-    message: `no field of ${dataset} is known that is called ${field}`,
+    message: `no known field of ${dataset} is called ${field}`,
     help:
       meant === undefined
         ? `If your service has it, add ${fieldInProject(field)} to parameters.names in zonewright.yaml.`

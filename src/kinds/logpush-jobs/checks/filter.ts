@@ -20,7 +20,7 @@ export function checkFilter(job: DeclaredJob, path: SectionPath, context: Compil
   const value = isText ? filterValue(filter) : filter;
   if (value === undefined) {
     const help = 'Write it as a mapping: filter: { where: { key: FIELD, operator: eq, value: VALUE } }.';
-    report([], { severity: 'error', message: `the filter of ${job.name} is no JSON`, help });
+    report([], { severity: 'error', message: `the filter of ${job.name} is not JSON`, help });
     return;
   }
   const { comparisons, problems } = readFilter(value);
@@ -34,13 +34,13 @@ export function checkFilter(job: DeclaredJob, path: SectionPath, context: Compil
   }
   const size = Buffer.byteLength(filterText(filter));
   if (size > FILTER_LIMITS.bytes || comparisons.length > FILTER_LIMITS.comparisons) {
-    const message = `the filter of ${job.name} has ${size} bytes and ${comparisons.length} comparisons; the service takes about ${FILTER_LIMITS.bytes} and ${FILTER_LIMITS.comparisons}`;
+    const message = `the filter of ${job.name} has ${size} bytes and ${comparisons.length} comparisons; the service accepts about ${FILTER_LIMITS.bytes} and ${FILTER_LIMITS.comparisons}`;
     report([], { severity: 'warning', message, help: 'Make it shorter.' });
   }
 }
 
 const REFUSED =
-  'As far as the public documents say it, the service refuses such a filter. Compare another field.';
+  'According to the public documentation, the service refuses such a filter. Compare another field.';
 
 /** Why a comparison is none that the service takes, as far as the fields of the dataset are known. */
 function notComparable(

@@ -29,7 +29,7 @@ export function checkMembers(job: DeclaredJob, path: SectionPath, context: Compi
     context.report([...path, 'output_options', inOptions], {
       severity: 'error',
       code: 'excluded-key',
-      message: `${atJob} of the job says this already`,
+      message: `${atJob} of the job already says this`,
       help: `Remove one of them; ${atJob} is the usual one.`,
       atKey: true,
     });
@@ -41,10 +41,10 @@ type Refusal = Pick<SectionFinding, 'message' | 'help' | 'sensitive'>;
 /** Members that no file has: what the service sets, what has another name here, and what would hold a secret in plain sight. */
 function refusalOf(name: string): Refusal | undefined {
   if (SERVER_SET.includes(name))
-    return { message: `a job of a file has no ${name}: the service sets it`, help: 'Remove it.' };
+    return { message: `a job in a file can't have ${name}: the service sets it`, help: 'Remove it.' };
   if (name === 'logpull_options') {
     return {
-      message: 'a job of a file has no logpull_options: it says the same in members of its own',
+      message: "a job in a file can't have logpull_options: separate members say the same",
       help: 'Write fields, timestamps, sample_rate and CVE-2021-44228.',
     };
   }

@@ -39,7 +39,7 @@ const CUSTOM_KEY = record({
 const VARY_ACTIONS = ['bypass', 'passthrough', 'normalize'];
 
 const SETTINGS = {
-  cache: flag({ about: 'Whether responses are taken into the cache.' }),
+  cache: flag({ about: 'Whether responses are cached.' }),
   edge_ttl: record(
     {
       'mode!': choice(['respect_origin', 'bypass_by_default', 'override_origin']),
@@ -52,7 +52,7 @@ const SETTINGS = {
               { from: status(), to: status() },
               { rules: [{ type: 'some', of: ['from', 'to'], least: 1 }] },
             ),
-            'value!': number({ minimum: -1, about: 'Seconds; 0: not kept without asking, -1: not kept.' }),
+            'value!': number({ minimum: -1, about: 'Seconds; 0: always revalidate, -1: do not keep.' }),
           },
           { rules: [{ type: 'one', of: ['status_code', 'status_code_range'] }] },
         ),
@@ -120,7 +120,9 @@ function directive(own: Readonly<Record<string, Shape>> = {}): RecordShape {
 
 const seconds = (): RecordShape => directive({ value: number({ minimum: 0, about: 'Seconds.' }) });
 const qualified = (): RecordShape =>
-  directive({ qualifiers: list(text({ minLength: 1 }), { about: 'Header names that it is limited to.' }) });
+  directive({
+    qualifiers: list(text({ minLength: 1 }), { about: 'The only header names that it applies to.' }),
+  });
 
 const CACHE_CONTROL: Readonly<Record<string, RecordShape>> = {
   'max-age': seconds(),

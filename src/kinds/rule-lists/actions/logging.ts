@@ -8,10 +8,10 @@ const responseNames = (): Shape =>
   });
 
 const FIELDS: Readonly<Record<string, Shape>> = {
-  request_fields: { ...names(), about: 'Request headers as they came.' },
-  transformed_request_fields: { ...names(), about: 'Request headers as they went to the origin.' },
-  response_fields: { ...responseNames(), about: 'Response headers as they went to the browser.' },
-  raw_response_fields: { ...responseNames(), about: 'Response headers as they came from the origin.' },
+  request_fields: { ...names(), about: 'Request headers as received.' },
+  transformed_request_fields: { ...names(), about: 'Request headers as sent to the origin.' },
+  response_fields: { ...responseNames(), about: 'Response headers as sent to the browser.' },
+  raw_response_fields: { ...responseNames(), about: 'Response headers as received from the origin.' },
   cookie_fields: { ...names(), about: 'Cookies of the request.' },
 };
 

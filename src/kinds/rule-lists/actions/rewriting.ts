@@ -17,7 +17,10 @@ export const REDIRECT = record(
       {
         'target_url!': record(
           { value: text({ minLength: 1 }), expression: expression('redirect') },
-          { rules: [{ type: 'one', of: ['value', 'expression'] }], about: 'Where to, as text or computed.' },
+          {
+            rules: [{ type: 'one', of: ['value', 'expression'] }],
+            about: 'The target, as text or computed.',
+          },
         ),
         status_code: choice([301, 302, 303, 307, 308]),
         preserve_query_string: flag({ default: false }),
@@ -27,7 +30,7 @@ export const REDIRECT = record(
     from_list: record(
       {
         'name!': text({ maxLength: 50, pattern: /^[a-zA-Z0-9_]+$/, form: 'letters, digits and underscores' }),
-        'key!': expression('redirect', { about: 'What is looked up in the list.' }),
+        'key!': expression('redirect', { about: 'The value to look up in the list.' }),
       },
       { about: 'Redirects of an account list.' },
     ),
@@ -45,7 +48,7 @@ export const REWRITE = record(
         ),
         query: record(
           {
-            value: text({ about: 'An empty one removes the query.' }),
+            value: text({ about: 'An empty text removes the query.' }),
             expression: expression('rewrite-uri'),
           },
           { rules: [{ type: 'one', of: ['value', 'expression'] }] },
@@ -72,8 +75,8 @@ export const REWRITE = record(
       ),
       {
         names: /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/,
-        form: 'a header name without blanks, quotes or separators',
-        about: 'Header names with what becomes of each.',
+        form: 'a header name without spaces, quotes or separators',
+        about: 'Header names, each with its operation.',
       },
     ),
   },
@@ -98,7 +101,7 @@ export const COMPRESS_RESPONSE = record({
       { name: choice(['none', 'auto', 'default', 'gzip', 'brotli', 'zstd']) },
       { rules: [{ type: 'some', of: ['name'], least: 1 }] },
     ),
-    { minItems: 1, key: ['name'], isOrdered: true, about: 'The first one that the browser takes is used.' },
+    { minItems: 1, key: ['name'], isOrdered: true, about: 'The first one that the browser accepts is used.' },
   ),
 });
 

@@ -26,25 +26,25 @@ export const BLOCK = record({
       'content_type!': text({ minLength: 1 }),
       'content!': text({ minLength: 1 }),
     },
-    { about: 'What is answered in place of the page of the service.' },
+    { about: 'The answer instead of the page of the service.' },
   ),
 });
 
 export const SERVE_ERROR = record(
   {
     content: text({ minLength: 1, maxLength: 10_240, about: 'What is answered.' }),
-    asset_name: text({ minLength: 1, about: 'The custom asset that is answered.' }),
+    asset_name: text({ minLength: 1, about: 'The custom asset of the answer.' }),
     content_type: choice(['application/json', 'text/html', 'text/plain', 'text/xml']),
     status_code: number({ minimum: 400, maximum: 999 }),
   },
   { rules: [{ type: 'one', of: ['content', 'asset_name'] }] },
 );
 
-export const SCORE = record({ 'increment!': number({ about: 'What is added to the score.' }) });
+export const SCORE = record({ 'increment!': number({ about: 'The number to add to the score.' }) });
 
 const SKIP_WHAT = {
   code: 'skip-what',
-  message: 'skip does not say what it skips',
+  message: 'skip must say what it skips',
   help: 'Write action_parameters: { ruleset: current } to skip the rest of this ruleset.',
 } as const;
 
@@ -99,7 +99,7 @@ const overridden = choice([...ACTION_FACTS.keys()], {
 const enabled = (): Shape => flag({ strength: 'more' });
 const EXECUTE_ID = {
   code: 'execute-id',
-  message: 'execute does not say which ruleset it executes',
+  message: 'execute must say which ruleset it executes',
   help: `Write action_parameters: { id: "…" } with the id of a managed ruleset, or in an account { id: { ${CUSTOM_RULESET_NAME}: NAME } }.`,
 } as const;
 
@@ -131,7 +131,7 @@ export const EXECUTE: RecordShape = record(
           {
             minItems: 1,
             key: ['category'],
-            about: 'Rules of a category; they win over those of the ruleset.',
+            about: 'Rules of a category; they override the settings of the ruleset.',
           },
         ),
         rules: list(
@@ -142,7 +142,7 @@ export const EXECUTE: RecordShape = record(
               enabled: enabled(),
               score_threshold: number({
                 strength: 'less',
-                about: 'A request is acted upon when its score is that high.',
+                about: 'The action applies to requests with this score or more.',
               }),
               sensitivity_level: sensitivity,
             },
@@ -152,11 +152,11 @@ export const EXECUTE: RecordShape = record(
               ],
             },
           ),
-          { minItems: 1, key: ['id'], about: 'Single rules; they win over categories.' },
+          { minItems: 1, key: ['id'], about: 'Single rules; they override categories.' },
         ),
       },
       {
-        about: 'What is done otherwise than the ruleset says.',
+        about: 'Changes to what the ruleset does.',
         layers: { singles: 'rules', groups: 'categories', toggle: 'enabled' },
       },
     ),

@@ -74,7 +74,7 @@ function checkPosition(
     context.report([...path, 'position'], {
       severity: 'error',
       code: 'position-itself',
-      message: `rule ${rule.ref ?? ''} can't stand beside itself`,
+      message: `rule ${rule.ref ?? ''} can't be placed before or after itself`,
     });
   }
 }
@@ -85,7 +85,7 @@ function checkReference(path: SectionPath, { scope, report }: CompileContext): v
   report(path, {
     severity: 'error',
     code: 'custom-ruleset-level',
-    message: 'custom rulesets are executed at account level only, and this is a zone',
+    message: 'custom rulesets can only be executed at account level, but this is a zone',
     help: 'Move the rule to the account file that declares the ruleset.',
   });
 }

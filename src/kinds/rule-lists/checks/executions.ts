@@ -20,7 +20,7 @@ export function checkExecutions(
       severity: 'error',
       code: 'executed-twice',
       message: `ruleset ${id} is executed by two rules, which the service refuses (20014)`,
-      help: 'Put the overrides of both into one rule, and the expressions together with or.',
+      help: 'Put the overrides of both into one rule, and join the expressions with or.',
       related: { path: [...at, 'rules', former, 'action_parameters', 'id'], message: 'the first one' },
     });
   });

@@ -101,9 +101,7 @@ function shadowWarning(found: Shadowed): readonly Warning[] {
   const [other] = by;
   if (other === undefined) {
     const message = `rule ${rule.name} selects no traffic at all`;
-    return [
-      { rule, code: 'rule-shadowed', message, help: 'Look at its expression again, or remove the rule.' },
-    ];
+    return [{ rule, code: 'rule-shadowed', message, help: 'Check its expression, or remove the rule.' }];
   }
   const names = someOf(
     by.map(({ name }) => name),
@@ -129,7 +127,7 @@ function lateSkipWarning(found: LateSkip, scheme: Scheme): readonly Warning[] {
       other: behind,
       code: 'late-skip',
       message: `rule ${skip.name} comes too late to skip rule ${behind.name}: ${printWitness(witness, scheme)} gets ${behind.action} before it`,
-      help: `Move it before ${behind.name}, or leave that traffic out of its expression.`,
+      help: `Move it before ${behind.name}, or exclude that traffic from its expression.`,
     },
   ];
 }

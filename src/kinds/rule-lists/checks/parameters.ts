@@ -12,8 +12,8 @@ export function checkParameters(rule: DeclaredRule, path: SectionPath, context: 
     context.report([...path, name], {
       severity: 'error',
       code: 'unknown-key',
-      message: `a rule of a file has no ${name}: the service sets it`,
-      help: name === 'id' ? 'Remove it, and write the id as ref to mean the rule that has it.' : 'Remove it.',
+      message: `a rule in a file can't have ${name}: the service sets it`,
+      help: name === 'id' ? 'Remove it. To name the rule with this id, write the id as ref.' : 'Remove it.',
       atKey: true,
     });
   }
@@ -36,7 +36,7 @@ function reportLogging(rule: DeclaredRule, path: SectionPath, context: CompileCo
   context.report([...path, 'logging'], {
     severity: 'error',
     code: 'logging-action',
-    message: `logging is only for skip, not for ${rule.action}`,
+    message: `only skip rules have logging, not ${rule.action} rules`,
     help: 'Leave logging out.',
     atKey: true,
   });

@@ -36,8 +36,8 @@ function checkCustomPhase(phase: string, path: SectionPath, context: CompileCont
   context.report(path, {
     severity: 'warning',
     code: 'custom-ruleset-phase',
-    message: `custom rulesets of phase ${phase} are not known to exist`,
-    help: `They are known of ${known.join(' and ')}.`,
+    message: `phase ${phase} is not known to have custom rulesets`,
+    help: `These phases have them: ${known.join(' and ')}.`,
   });
 }
 
@@ -50,7 +50,7 @@ function checkLevel(phase: string, path: SectionPath, context: CompileContext): 
   context.report(path, {
     severity: isOnlyThere ? 'error' : 'warning',
     code: 'phase-level',
-    message: `phase ${phase} exists at ${only} level only`,
+    message: `phase ${phase} exists only at ${only} level`,
     help: `Move it to ${only === 'zone' ? 'a zone' : 'an account'} file.`,
   });
 }

@@ -21,7 +21,7 @@ export function checkRateLimit(
     context.report(path, {
       severity: 'error',
       code: 'ratelimit-phase',
-      message: `a rule of phase ${phase} has no ratelimit: it does not say how much is too much`,
+      message: `a rule of phase ${phase} has no ratelimit, so it has no limit`,
       help: 'Add ratelimit with characteristics, period and requests_per_period.',
     });
     return;
@@ -72,7 +72,7 @@ function checkLocation(
   context.report(path, {
     severity: 'error',
     code: 'missing-key',
-    message: `characteristics has no ${LOCATION}, which the service demands: requests are counted in each of its locations apart`,
+    message: `characteristics has no ${LOCATION}, which the service requires: it counts requests separately in each location`,
     help: `Add ${LOCATION}.`,
   });
 }
@@ -88,7 +88,7 @@ function checkTimeout(
   context.report([...path, 'mitigation_timeout'], {
     severity: 'error',
     code: 'not-allowed',
-    message: `mitigation_timeout is ${timeout}, and ${action} takes only 0: a challenge lasts until it is passed`,
+    message: `mitigation_timeout is ${timeout}, but ${action} takes only 0: a challenge lasts until it is passed`,
     help: 'Write 0, or leave it out.',
   });
 }

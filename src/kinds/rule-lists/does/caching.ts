@@ -44,10 +44,10 @@ export const CACHING: Tellers = {
 /** Modes of the time for which something is kept, with the seconds where they count. */
 const MODES: Readonly<Record<string, readonly [alone: string, withSeconds: (seconds: number) => string]>> = {
   override_origin: ['time set', (seconds) => `${seconds} s`],
-  respect_origin: ['as the origin says', (seconds) => `as the origin says, else ${seconds} s`],
+  respect_origin: ['as the origin says', (seconds) => `as the origin says, otherwise ${seconds} s`],
   bypass_by_default: [
-    'as the origin says, else not kept',
-    (seconds) => `as the origin says, else not kept (default ${seconds} s)`,
+    'as the origin says, otherwise not kept',
+    (seconds) => `as the origin says, otherwise not kept (default ${seconds} s)`,
   ],
   bypass: ['bypass', (seconds) => `bypass (default ${seconds} s)`],
 };
@@ -75,7 +75,7 @@ function statusWords(item: unknown): string | undefined {
 
 const KEPT = new Map([
   [-1, 'not kept'],
-  [0, 'kept but asked for each time'],
+  [0, 'kept but always revalidated'],
 ]);
 
 function rangeWords(range: unknown): string | undefined {

@@ -25,17 +25,17 @@ export function storedRuleDifferences(
     const place = partner[index];
     const found = place === undefined ? undefined : stored[place];
     if (place === undefined || found === undefined)
-      return [{ rule: name, message: 'it was sent, and is not there' }];
+      return [{ rule: name, message: 'it was sent, but is not there' }];
     const isMoved = !inOrder.has(pair);
     pair += 1;
-    const moved = `it stands at position ${place + 1}, which is not where it was sent`;
+    const moved = `it is at position ${place + 1}, which is not where it was sent`;
     return [
       ...(isMoved ? [{ rule: name, message: moved }] : []),
       ...ruleDifferences(rule, found, names).map((difference) => ({ rule: name, ...difference })),
     ];
   });
   const unsent = stored.flatMap((rule, index) =>
-    paired.has(index) ? [] : [{ rule: nameOf(rule.raw, index), message: 'it is there, and was not sent' }],
+    paired.has(index) ? [] : [{ rule: nameOf(rule.raw, index), message: 'it is there, but was not sent' }],
   );
   return [...ofSent, ...unsent];
 }

@@ -74,7 +74,7 @@ async function readWritten(
 async function decodeSame(id: string, scope: Scope, api: ApiReader): Promise<LiveRuleset> {
   const ruleset = decodeRuleset(await api.get({ path: rulesetPath(scope, id) }));
   if (ruleset.id === id) return ruleset;
-  throw new ShapeError(`ruleset ${id} was asked for, and ${ruleset.id} was answered`);
+  throw new ShapeError(`ruleset ${id} was requested, but the answer is ${ruleset.id}`);
 }
 
 /** What the project makes known, and where. */
@@ -104,7 +104,7 @@ function differences(
       ? [
           {
             member: 'rules',
-            message: `${count(list.length, 'rule')} were sent, and no list of rules is read`,
+            message: `${count(list.length, 'rule')} were sent, but the answer has no list of rules`,
           },
         ]
       : storedRuleDifferences(list, stored.rules, names)),
@@ -145,7 +145,7 @@ async function proveGone({ request }: Written, scope: Scope, api: ApiReader): Pr
   const listed = await listRulesets(scope, api);
   const isListed = listed.some((ruleset) => ruleset.id === id);
   const isGone = !isListed && !(await isFound(() => api.get({ path: request.path })));
-  return { differences: isGone ? [] : [{ message: 'it was deleted, and is still there' }], findings: [] };
+  return { differences: isGone ? [] : [{ message: 'it was deleted, but is still there' }], findings: [] };
 }
 
 /** The answer and the read mostly say the same. */

@@ -39,8 +39,8 @@ export function writeInBetween(
   return {
     severity: 'error',
     code: 'write-in-between',
-    message: `${address} went from version ${before} to ${after}: somebody else wrote it between our read and our write, and what they wrote was replaced${told}`,
-    help: `Look at version ${after - 1n} of the ruleset on the service, and put what is missing into the file.`,
+    message: `${address} went from version ${before} to ${after}: somebody else wrote it between our read and our write, and our write replaced theirs${told}`,
+    help: `Look at version ${after - 1n} of the ruleset on the service, and add what is missing to the file.`,
   };
 }
 
@@ -98,12 +98,12 @@ export function lostRules(
   const ours = new Set(sent.flatMap((rule) => [rule['id'], rule['ref']]));
   const lost = edits.filter((detail) => detail.change !== 'removed' || ours.has(detail.id ?? detail.ref));
   const words = lost.map((detail) => `${detail.ref} (${EDITS[detail.change]})`);
-  return words.length === 0 ? 'of the rules nothing was lost by it' : someOf(words, MOST_NAMED);
+  return words.length === 0 ? 'no rule was lost' : someOf(words, MOST_NAMED);
 }
 
 const EDITS: Readonly<Record<RuleDetail['change'], string>> = {
   added: 'they had added it',
-  removed: 'they had removed it, and it is there again',
+  removed: 'they had removed it, but it is there again',
   changed: 'they had changed it',
   moved: 'they had moved it',
   kept: 'kept',

@@ -90,7 +90,7 @@ function chainLost(
     if (verdict.kind === 'kept') return [];
     const places = new Set([before.place, after.place]);
     const [place = '', other] = chain.map((layer) => layer.place).filter((one) => places.has(one));
-    const also = other === undefined || other === chain.at(-1)?.place ? '' : `, if ${other} holds it as well`;
+    const also = other === undefined || other === chain.at(-1)?.place ? '' : `, if ${other} also has it`;
     return [
       {
         at: `${setting} ${place}`,

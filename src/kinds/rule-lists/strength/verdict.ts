@@ -68,7 +68,7 @@ function coverageVerdict({ before, after }: Sides, { selected, scheme }: Traffic
     case 'lost':
       return { kind: 'weaker', why: `it leaves out ${printWitness(lost.witness, scheme)}` };
     case 'unknown':
-      return { kind: 'unclear', why: `it may leave something out: ${lost.because}` };
+      return { kind: 'unclear', why: `it possibly leaves something out: ${lost.because}` };
   }
 }
 

@@ -16,9 +16,11 @@ export function becomesWords(shape: Shape, name: string, { before, after }: Side
 export function whyWords(verdict: Verdict, { before, after }: Sides): string {
   if (verdict.kind === 'kept') return '';
   if (verdict.why !== undefined) return `: ${verdict.why}`;
-  if (isEmpty(after)) return ': without it, less may be done';
+  if (isEmpty(after)) return ': without it, the action possibly does less';
   if (verdict.kind === 'weaker') return '';
-  return isEmpty(before) ? ': without it, more may be done' : ': it is not known which does more';
+  return isEmpty(before)
+    ? ': without it, the action possibly does more'
+    : ': it is not known which does more';
 }
 
 function isEmpty(value: unknown): boolean {
@@ -32,5 +34,5 @@ function wordsOf(shape: Shape, value: unknown): string {
 
 /** What is said of a change of which nobody knows what it does. */
 export function unknownWords(path: string): string {
-  return `${inert(path)} changes, and nobody knows what it does`;
+  return `${inert(path)} changes, and zonewright does not know what it does`;
 }

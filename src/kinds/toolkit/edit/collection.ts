@@ -71,8 +71,8 @@ export function changesNothing(items: readonly ItemEdit[], count: number): boole
 /** An exclusive list of which something is left out deletes it. */
 function wouldDelete({ what, why }: Omission, path: Pointer): NotUpdated {
   return new NotUpdated(
-    `${what} is live and can't be written into a file: ${why}`,
-    'Write ownership: shared, which leaves it alone, or change it on the service.',
+    `${what} is live, but can't be written into a file: ${why}`,
+    'Write ownership: shared to leave it alone, or change it on the service.',
     path,
   );
 }
@@ -80,7 +80,7 @@ function wouldDelete({ what, why }: Omission, path: Pointer): NotUpdated {
 function notDeclarable({ address }: Change, path: Pointer): NotUpdated {
   return new NotUpdated(
     `${address} can't be written into a file as it is live`,
-    'Change it on the service, or take it out of the file and write ownership: shared.',
+    'Change it on the service, or remove it from the file and write ownership: shared.',
     path,
   );
 }

@@ -71,8 +71,8 @@ function emptyIncludes(written: readonly WrittenItem[]): readonly KeptItem[] {
 
 function differsIn(include: string, path: Pointer): NotUpdated {
   return new NotUpdated(
-    `what differs stands in ${include}, which this list includes`,
-    'Other files may include it as well, so it is left alone: change it by hand, or write its items here instead of the include.',
+    `what differs is in ${include}, which this list includes`,
+    'Other files can include it too, so it is left alone: change it by hand, or write its items here instead of the include.',
     path,
   );
 }

@@ -58,7 +58,7 @@ export function checkRule(
       if (!isMeant([rule.other]))
         report({
           code: 'missing-key',
-          message: `${place} has ${rule.member}: ${String(value)} and no ${rule.other}`,
+          message: `${place} has ${rule.member}: ${String(value)} but no ${rule.other}`,
           help: `Add ${rule.other}.`,
         });
       return;

@@ -163,7 +163,7 @@ function unknownMember(
   return {
     severity: strict ? 'error' : 'warning',
     code: 'unknown-parameter',
-    message: `${owner} has ${shown(name)}, which zonewright does not know: it is sent and compared, and not checked`,
+    message: `${owner} has ${shown(name)}, which zonewright does not know: it is sent and compared, but not checked`,
     help: `If your service has it, add ${nameOf(path)} to parameters.names in zonewright.yaml.${options}`,
   };
 }

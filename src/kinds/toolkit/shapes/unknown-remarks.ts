@@ -14,7 +14,7 @@ export function unknownRemarks<Found extends UnknownMember>(
   return [
     ...(said.length === 0
       ? []
-      : [`zonewright does not know these, and they stand here as they are: ${wordsOf(said)}.`]),
+      : [`zonewright does not know these, and keeps them as they are: ${wordsOf(said)}.`]),
     ...reasons.map((reason) =>
       keptRemark(`${wordsOf(found.filter(({ unsaid }) => unsaid?.words === reason))}: ${reason}`),
     ),
@@ -23,7 +23,7 @@ export function unknownRemarks<Found extends UnknownMember>(
 
 /** What is told of what the service holds and the file does not have. */
 export function keptRemark(what: string): string {
-  return `Kept as the service holds it, and not declared: ${what}.`;
+  return `Kept as the service has it, and not declared: ${what}.`;
 }
 
 /** The paths of members, not too many of them. */

@@ -45,7 +45,7 @@ function unknownValue(value: unknown): UnknownMember['unsaid'] & object {
 export function unsaidName(shape: Shape | undefined, name: string): UnknownMember['unsaid'] {
   const takenFor = shape?.type === 'record' ? slipOf(name, Object.keys(shape.members)) : undefined;
   if (takenFor === undefined) return undefined;
-  return { reason: 'name', words: `a file with it would be refused as a slip for ${takenFor}` };
+  return { reason: 'name', words: `a file with it would be refused as a typo of ${takenFor}` };
 }
 
 /** Whether an object is there only for the sake of members that nobody knows: all that is known of it says nothing. Pure. */

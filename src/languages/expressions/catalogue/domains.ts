@@ -40,7 +40,7 @@ export const DOMAINS: ReadonlyMap<string, Domain> = new Map([
   ['cf.waf.score.xss', SCORE],
   ['http.host', shape(/^[^/]*$/, 'a host, without scheme and path')],
   ['http.request.body.mime', MEDIA_TYPE],
-  ['http.request.full_uri', shape(/^https?:\/\//, 'a whole URL, which begins with https:// or http://')],
+  ['http.request.full_uri', shape(/^https?:\/\//, 'a whole URL, which starts with https:// or http://')],
   ['http.request.method', shape(/^[A-Z]+$/, 'in upper case')],
   ['http.request.timestamp.msec', numbers(0, 999)],
   ['http.request.timestamp.sec', numbers(1_000_000_000, 9_999_999_999)],
@@ -62,12 +62,12 @@ export const DOMAINS: ReadonlyMap<string, Domain> = new Map([
 
 /** What the text of a field never holds, and where it is: for comparisons with a part of it, too. */
 export const NEVER_HOLDS: ReadonlyMap<string, { readonly pattern: RegExp; readonly is: string }> = new Map([
-  ['http.host', { pattern: /\//, is: 'a host holds no slash' }],
-  ['http.request.uri.path', { pattern: /\?/, is: 'a path holds no query: compare http.request.uri.query' }],
+  ['http.host', { pattern: /\//, is: 'a host has no slash' }],
+  ['http.request.uri.path', { pattern: /\?/, is: 'a path has no query: compare http.request.uri.query' }],
   ['http.request.uri.query', { pattern: /^\?/, is: 'a query has no question mark before it' }],
   [
     'raw.http.request.uri.path',
-    { pattern: /\?/, is: 'a path holds no query: compare raw.http.request.uri.query' },
+    { pattern: /\?/, is: 'a path has no query: compare raw.http.request.uri.query' },
   ],
 ]);
 

@@ -121,7 +121,7 @@ function skipInClass(reader: Reader, from: number): void {
   if (reader.isAtEnd) reader.fail(from, reader.position, 'the class is not closed', CLOSE);
 }
 
-const CLOSE = 'Write ] at its end; for a bracket that is meant as a character write \\[.';
+const CLOSE = 'Write ] at its end; for a literal bracket, write \\[.';
 
 function failUnclosed(reader: Reader, open: readonly Open[]): never {
   const { from = 0, to = 0 } = open.at(-1) ?? {};
@@ -179,8 +179,8 @@ function parseItem(reader: Reader): Primitive {
 
 function boundOf(reader: Reader, bound: Primitive): number {
   if (bound.kind === 'character') return bound.code;
-  const help = 'For a hyphen that is meant as a character write \\-.';
-  return reader.fail(bound.from, bound.to, 'only a character can be an end of a range', help);
+  const help = 'For a literal hyphen, write \\-.';
+  return reader.fail(bound.from, bound.to, 'a range can only start and end with a character', help);
 }
 
 function setOf(reader: Reader, flags: Flags, item: Primitive): ByteSet {
@@ -196,8 +196,8 @@ function setOf(reader: Reader, flags: Flags, item: Primitive): ByteSet {
       return reader.fail(
         item.from,
         item.to,
-        'this can not stand in a class',
-        'Only characters and classes can.',
+        "a class can't contain this",
+        'It can contain only characters and classes.',
       );
   }
 }
@@ -208,7 +208,7 @@ function byteIn(reader: Reader, flags: Flags, item: Primitive): number {
   if (item.code < 0x80 || (item.isByte && !flags.has('u'))) return item.code;
   if (!flags.has('u')) {
     const help = 'List such characters as alternatives: (?:é|è).';
-    reader.note(item.from, item.to, 'a class can not hold characters beyond ASCII', help);
+    reader.note(item.from, item.to, "a class can't contain non-ASCII characters", help);
   }
   return 0;
 }

@@ -47,7 +47,7 @@ export function parseEscape(reader: Reader): Primitive {
   return { kind: 'character', code: letter.charCodeAt(0), isByte: false, ...span };
 }
 
-const BACKSLASH = 'For a backslash write two of them.';
+const BACKSLASH = 'For a backslash, write two of them.';
 
 const LOOKS: Readonly<Record<string, Look>> = {
   A: 'start',
@@ -66,7 +66,7 @@ function adviceFor(letter: string): string {
       return 'For the end of the text write \\z.';
     case 'G':
     case 'K':
-      return 'Matches are not continued, and can not be cut; only whether there is one counts.';
+      return "Matches can't be continued or cut. Only whether there is a match counts.";
     case 'h':
       return 'For a space or a tab write [[:blank:]].';
     case 'R':
@@ -90,7 +90,7 @@ function parseHex(reader: Reader, from: number): Primitive {
   const [first, last] = inBraces ? [start + 1, reader.position - 1] : [start, reader.position];
   const code = digits.length > 8 ? Number.POSITIVE_INFINITY : Number.parseInt(digits, 16);
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) {
-    reader.fail(first, last, 'there is no character of this number', 'The last one is \\x{10FFFF}.');
+    reader.fail(first, last, 'there is no character with this number', 'The last one is \\x{10FFFF}.');
   }
   const to = reader.position;
   reader.skipBlanks();
@@ -111,7 +111,7 @@ function parseBracedDigits(reader: Reader): string {
   let digits = '';
   for (reader.bumpAndSkip(); reader.char !== '}'; reader.skipBlanks()) {
     if (reader.isAtEnd) reader.fail(open, reader.position, 'the brace is not closed', 'Write \\x{7F}.');
-    digits += parseHexDigit(reader, 'only hexadecimal digits can stand in these braces');
+    digits += parseHexDigit(reader, 'these braces can contain only hexadecimal digits');
   }
   reader.bump();
   if (digits === '') reader.fail(open, reader.position, 'the braces are empty', 'Write \\x{7F}.');
@@ -137,7 +137,8 @@ function parseProperty(reader: Reader, from: number): Primitive {
   }
   if (reader.isAtEnd)
     reader.fail(reader.position, reader.position, 'the name of a property is missing', PROPERTY);
-  if (reader.char === '\\') reader.fail(open, reader.after, 'a backslash can not name a property', PROPERTY);
+  if (reader.char === '\\')
+    reader.fail(open, reader.after, "the name of a property can't start with a backslash", PROPERTY);
   reader.bump();
   const to = reader.position;
   reader.skipBlanks();

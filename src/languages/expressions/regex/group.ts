@@ -34,9 +34,9 @@ export function parseOpening(reader: Reader, flags: Flags, names: Set<string>): 
   return { kind: isGroup ? 'group' : 'flags', flags: read.flags };
 }
 
-export const CLOSE = 'Write ) at its end; for a parenthesis that is meant as a character write \\(.';
+export const CLOSE = 'Write ) at its end; for a literal parenthesis, write \\(.';
 
-const AHEAD = 'Match what is wanted, and put the other condition into the expression, with and or and not.';
+const AHEAD = 'Match what you want, and write the other condition in the expression, with and or and not.';
 const LOOK_AROUND = [
   { prefix: '?=', message: 'look-ahead is not supported', help: AHEAD },
   { prefix: '?!', message: 'negative look-ahead is not supported', help: AHEAD },
@@ -49,15 +49,19 @@ const UNSUPPORTED = [
   {
     prefix: '>',
     message: 'atomic groups are not supported',
-    help: 'Write (?:…): this engine never goes back, whatever the pattern.',
+    help: 'Write (?:…): this engine never backtracks.',
   },
-  { prefix: '#', message: 'comments are not supported here', help: 'Write (?x) first, then # begins one.' },
+  {
+    prefix: '#',
+    message: 'comments are not supported here',
+    help: 'Write (?x) first, then # starts a comment.',
+  },
   { prefix: '|', message: 'branch reset groups are not supported', help: 'Write (?:…).' },
   { prefix: '(', message: 'conditional groups are not supported', help: 'Write both cases: (?:…|…).' },
   { prefix: 'P=', message: 'back references are not supported', help: 'Repeat what the group matches.' },
   { prefix: 'P>', message: 'recursion is not supported', help: 'Repeat the group.' },
   { prefix: '&', message: 'recursion is not supported', help: 'Repeat the group.' },
-  { prefix: "'", message: 'names do not stand in quotes', help: 'Write (?<name>…).' },
+  { prefix: "'", message: 'names have no quotes', help: 'Write (?<name>…).' },
 ] as const;
 
 function parseName(reader: Reader, names: Set<string>): void {
@@ -67,15 +71,15 @@ function parseName(reader: Reader, names: Set<string>): void {
   while (reader.position < end) {
     const isFirst = reader.position === from;
     if (!(isFirst ? FIRST_OF_NAME : IN_NAME).test(reader.char)) {
-      const help = 'Names are letters, digits and _, and do not begin with a digit.';
-      reader.fail(reader.position, reader.after, `a name can not hold "${reader.char}"`, help);
+      const help = 'Names are letters, digits and _, and do not start with a digit.';
+      reader.fail(reader.position, reader.after, `a name can't contain "${reader.char}"`, help);
     }
     reader.bump();
   }
   if (close < 0) reader.fail(end, end, 'the name of the group is not closed', 'Write (?<name>…).');
   if (from === end) reader.fail(from, from, 'the group has no name', 'Write (?<name>…), or (…) without one.');
   const name = reader.text.slice(from, end);
-  if (names.has(name)) reader.fail(from, end, `there are two groups ${name}`, 'Give each a name of its own.');
+  if (names.has(name)) reader.fail(from, end, `there are two groups ${name}`, 'Give each its own name.');
   names.add(name);
   reader.bump();
 }
@@ -98,7 +102,7 @@ function parseFlags(reader: Reader, before: Flags): { readonly flags: Flags; rea
     const { char, position, after } = reader;
     if (reader.isAtEnd) reader.fail(position, position, 'the flags are not closed', 'Write (?i) or (?i:…).');
     if (char !== '-' && !isFlag(char)) reader.fail(position, after, `there is no flag ${char}`, FLAGS);
-    if (seen.has(char)) reader.fail(position, after, `${char} stands here twice`, 'Write it once.');
+    if (seen.has(char)) reader.fail(position, after, `${char} appears here twice`, 'Write it once.');
     seen.add(char);
     if (char === '-') negation = position;
     else if (isFlag(char) && negation === undefined) flags.add(char);
@@ -111,4 +115,4 @@ function parseFlags(reader: Reader, before: Flags): { readonly flags: Flags; rea
 }
 
 const FLAGS =
-  'The flags are i (no case), m (lines), s (. takes line ends), x (blanks mean nothing), U, R and u.';
+  'The flags are i (no case), m (lines), s (. matches line ends), x (spaces are ignored), U, R and u.';

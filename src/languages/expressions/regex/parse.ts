@@ -22,7 +22,7 @@ export function parsePattern(source: string): ParsedPattern {
     const root = parseAlternatives(reader);
     const tooDeep = partTooDeep(root, NEST_LIMIT);
     if (tooDeep !== undefined) {
-      const message = `the pattern nests deeper than ${NEST_LIMIT} levels`;
+      const message = `the pattern is nested more than ${NEST_LIMIT} levels deep`;
       reader.fail(tooDeep.from, tooDeep.to, message, 'Split it into several conditions.');
     }
     const problem = reader.meaningless;
@@ -118,7 +118,7 @@ function closeGroup(state: State): void {
   const { reader } = state;
   const group = state.open.pop();
   if (group === undefined) {
-    const help = 'For a parenthesis that is meant as a character write \\).';
+    const help = 'For a literal parenthesis, write \\).';
     return reader.fail(reader.position, reader.after, 'no group is open here', help);
   }
   const operand = nodeOfAll(state.alternatives, reader.position);

@@ -57,7 +57,7 @@ function parseCount(reader: Reader): Count {
   return { min, max: isOpenEnded ? Number.POSITIVE_INFINITY : last };
 }
 
-const COUNT = 'Write {2}, {2,} or {2,5}; for a brace that is meant as a character write \\{.';
+const COUNT = 'Write {2}, {2,} or {2,5}; for a literal brace, write \\{.';
 
 function failUnclosed(reader: Reader, open: number): never {
   return reader.fail(open, reader.position, 'the count is not closed', COUNT);

@@ -16,7 +16,7 @@ export function lossesOf(inspection: Inspection, dropped: readonly RuleDetail[])
     ...dropped.map(({ ref, action, expression }) => ({
       what: `rule ${ref} (${action}) of the entry point: ${expression}`,
       instead:
-        'it is not part of the generated configuration: put it into the zone file, and apply it afterwards',
+        'it is not part of the generated configuration: write it into the zone file, and apply it afterwards',
     })),
     ...settings.flatMap((setting) => lossOf(setting, known)),
   ];
@@ -39,7 +39,7 @@ function lossOf(setting: PreviousSetting, known: readonly ManagedRule[]): readon
     missing === 0 && found.length > 0
       ? []
       : [
-          `${found.length === 0 ? 'no' : missing} rule of the new rule sets is known by its id or description: look for what takes its place`,
+          `${found.length === 0 ? 'no' : missing} rule of the new rule sets has its id or description: look for its replacement`,
         ];
   return [{ what, instead: [...found, ...rest].join('; ') }];
 }

@@ -56,7 +56,7 @@ const NOT_KNOWN: Verification = {
     {
       severity: 'error',
       code: 'restore-file-missing',
-      message: 'what was sent is not known any more, so the entry point was held against nothing',
+      message: 'what was sent is no longer known, so the entry point could not be compared',
       help: 'The restore file of this token is gone or was cut off. Look at the entry point yourself.',
     },
   ],

@@ -55,7 +55,7 @@ function understood(raw: Raw): PolicyMatch {
   const filters = asObject(raw['filters'] ?? {}, 'its filters');
   const poolIds = textsOf(filters, 'pool_id');
   if (poolIds.length === 0) {
-    return { status: 'unclear', why: 'it names no pools, which may mean all of them' };
+    return { status: 'unclear', why: 'it names no pools, which perhaps means all of them' };
   }
   const foreign = Object.keys(filters).filter((name) => !FILTERS.has(name) && isSaid(filters[name]));
   if (foreign.length > 0) return { status: 'unclear', why: `it is limited by ${foreign.join(' and ')}` };
@@ -91,7 +91,7 @@ function isSaid(value: unknown): boolean {
 function textsOf(filters: Raw, name: string): readonly string[] {
   return asList(filters[name], `filters.${name} of ${WHAT}`, true).map((text) => {
     if (typeof text === 'string') return text;
-    throw new ShapeError(`filters.${name} of ${WHAT} holds what is not a text`);
+    throw new ShapeError(`filters.${name} of ${WHAT} has an item that is not text`);
   });
 }
 

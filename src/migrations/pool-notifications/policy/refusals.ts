@@ -38,10 +38,10 @@ function explained(error: ApiError, { source: { file, line } }: PoolSpec): ApiEr
 
 function keysOf(error: ApiError): string | undefined {
   if (error.hasCode(NO_MECHANISM)) {
-    return 'the service lacks a mechanism that it accepts: see email, webhooks and pagerduty';
+    return 'the service requires a mechanism: check email, webhooks and pagerduty';
   }
   if (error.hasCode(NO_FILTERS)) {
-    return 'the service lacks a filter that it accepts beside the ids of the pools: see new_health and event_source';
+    return 'the service requires a filter besides the ids of the pools: check new_health and event_source';
   }
   return undefined;
 }

@@ -102,6 +102,6 @@ async function readBack(
     if (error instanceof ApiError || error instanceof ShapeError) return { how: 'broken-off', changed: true };
     throw error;
   }
-  const message = 'the policy was read back, and does not cover every pool: nothing was cleared after that';
+  const message = 'the policy was read back, but does not cover every pool: nothing more was cleared';
   return { how: 'stopped', reason: 'earlier-failure', message };
 }

@@ -2,11 +2,11 @@
 import type { LiveFromDocument } from '../../../engine/documents/plan.js';
 
 /**
- * not_selected: the expression does not select it on that side, by what the lists hold there.
+ * not_selected: the expression does not select it on that side, because of the list items there.
  */
 export type AskedOutcome = 'stopped' | 'depends' | 'passes' | 'not_selected';
 /**
- * What ask --format json prints: what becomes of the requests or packets that an expression selects.
+ * The output of ask --format json: what happens to the requests or packets that an expression selects.
  */
 export interface AskDocument {
   format_version: '1.0';
@@ -23,15 +23,15 @@ export interface AskDocument {
   sides: AskedSidesDocument;
   sample: AskedSampleDocument;
   /**
-   * True when it is proved that the files change nothing of it. Otherwise nothing is proved: the changes are what was found.
+   * True when it is proved that the files change nothing here. Otherwise nothing is proved, and changes lists what was found.
    */
   unchanged: boolean;
   /**
-   * What goes another way once the files are applied, as far as examples and the sample show it.
+   * What is decided differently after the files are applied, as far as examples and the sample show it.
    */
   changes: AskedChangeDocument[];
   /**
-   * What was not read, and so is not in it.
+   * What was not read, and is therefore missing.
    */
   notes: string[];
   requests: {
@@ -49,23 +49,23 @@ export interface AskedSidesDocument {
 }
 export interface AskedSideDocument {
   /**
-   * False when there may be more cases than are listed.
+   * False when more cases than the listed ones are possible.
    */
   complete: boolean;
   /**
-   * Why there may be more.
+   * Why more are possible.
    */
   because?: string;
   cases: AskedCaseDocument[];
 }
 /**
- * What becomes of some of what the expression selects.
+ * What happens to a part of what the expression selects.
  */
 export interface AskedCaseDocument {
   outcome: AskedOutcome;
   rule?: AskedRuleDocument;
   /**
-   * What is not known from here; with the outcome depends.
+   * What is unknown; only with the outcome depends.
    */
   depends_on?: string;
   example?: AskedExampleDocument;
@@ -79,7 +79,7 @@ export interface AskedCaseDocument {
   sampled: number;
 }
 /**
- * The rule that decides it. Of what gets past, the first that left out something for it.
+ * The rule that decides it. If it gets past, the first rule that skipped something for it.
  */
 export interface AskedRuleDocument {
   level: 'zone' | 'account';
@@ -96,12 +96,12 @@ export interface AskedExampleDocument {
     [k: string]: string | number | boolean | null;
   };
   /**
-   * Lists that nobody knows, and that are taken not to have what they are asked for.
+   * Unknown lists, which count as not containing the value.
    */
   unless: string[];
 }
 /**
- * What the numbers of sampled are a part of: made-up requests or packets. They say nothing of how much traffic there is.
+ * The whole that the numbers of sampled are a part of: made-up requests or packets. They say nothing about the amount of traffic.
  */
 export interface AskedSampleDocument {
   drawn: number;

@@ -1,7 +1,7 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 
 /**
- * With --base: what the files want differently than those of a git revision. It is no plan: the live side was not looked at.
+ * With --base: where the files differ from those of a git revision. This is not a plan: nothing live was read.
  */
 export interface BranchComparisonDocument {
   base: {
@@ -23,7 +23,7 @@ export interface BranchComparisonDocument {
    */
   reason?: string;
   /**
-   * Keys of the project file that come to something else.
+   * Keys of the project file whose value differs.
    */
   settings: {
     name: string;

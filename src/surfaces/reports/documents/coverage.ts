@@ -2,14 +2,14 @@
 import type { KindName } from '../../../kernel/model/document-parts.js';
 
 /**
- * What coverage --format json prints: how much of what is live stands in the repository, and what does not.
+ * The output of coverage --format json: how much of what is live is in the repository, and what is not.
  */
 export interface CoverageDocument {
   format_version: '1.0';
   tool_version: string;
   exit_code: number;
   /**
-   * false when something could not be read, or the service has no list of zones or of accounts: the numbers are then of what was read.
+   * false when something could not be read, or the service has no list of zones or of accounts: the numbers then cover only what was read.
    */
   complete: boolean;
   /**
@@ -21,11 +21,11 @@ export interface CoverageDocument {
    */
   covered: number;
   /**
-   * Of what is live, rounded down to a tenth; null when something could not be read.
+   * The percentage of what is live, rounded down to a tenth; null when something could not be read.
    */
   percent: number | null;
   /**
-   * Zones and accounts as such, and what is in them by kind.
+   * Zones and accounts themselves, and what is in them, by kind.
    */
   kinds: CoveredKindDocument[];
   /**
@@ -33,7 +33,7 @@ export interface CoverageDocument {
    */
   scopes: CoveredScopeDocument[];
   /**
-   * Lists of zones or accounts that could not be read: there may be others.
+   * Lists of zones or accounts that could not be read, so others are possible.
    */
   problems: string[];
   /**
@@ -59,7 +59,7 @@ export interface CoveredKindDocument {
    */
   unread: number;
   /**
-   * Of what is live, rounded down to a tenth; null when something could not be read.
+   * The percentage of what is live, rounded down to a tenth; null when something could not be read.
    */
   percent: number | null;
 }
@@ -84,15 +84,15 @@ export interface CoveredScopeDocument {
    */
   unread: number;
   /**
-   * Of what is live, rounded down to a tenth; null when something could not be read.
+   * The percentage of what is live, rounded down to a tenth; null when something could not be read.
    */
   percent: number | null;
   /**
-   * What is live in it and in no file.
+   * What is live in it but in no file.
    */
   missing: MissingDocument[];
   /**
-   * What would adopt it; absent when nothing is missing.
+   * The command that would import it; absent when nothing is missing.
    */
   command?: string;
   /**

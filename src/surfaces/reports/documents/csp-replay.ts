@@ -2,7 +2,7 @@
 import type { LiveFromDocument } from '../../../engine/documents/plan.js';
 
 /**
- * What csp replay --format json prints: what of the reported violations the policies of the files would still block or report.
+ * The output of csp replay --format json: which reported violations the policies of the files would still block or report.
  */
 export interface CspReplayDocument {
   format_version: '1.0';
@@ -19,11 +19,11 @@ export interface CspReplayDocument {
   zones: ReplayedZoneDocument[];
   totals: ReplayTotalsDocument;
   /**
-   * The first places at which no report stands.
+   * The first places without a report.
    */
   unreadable: UnreadableReportDocument[];
   /**
-   * What the files treat otherwise, the most frequent first.
+   * What the files treat differently, the most frequent first.
    */
   changes: CspReplayChangeDocument[];
   /**
@@ -52,17 +52,17 @@ export interface ReplayedZoneDocument {
    */
   managed: boolean;
   /**
-   * Why the live policies could not be read. What they do is unknown then.
+   * Why the live policies could not be read. What they do is then unknown.
    */
   problem?: string;
 }
 /**
- * What became of everything that was read: evaluated, undecided and left_out together are read.
+ * The counts of everything that was read: evaluated, undecided and left_out add up to read.
  */
 export interface ReplayTotalsDocument {
   read: number;
   /**
-   * Both sides could be told.
+   * Both sides are known.
    */
   evaluated: number;
   /**
@@ -70,7 +70,7 @@ export interface ReplayTotalsDocument {
    */
   undecided: number;
   /**
-   * Of those evaluated: the files treat them otherwise than the live policies.
+   * Of those evaluated: the files treat them differently from the live policies.
    */
   changed: number;
   /**
@@ -83,11 +83,11 @@ export interface ReplayLeftOutDocument {
   not_json: number;
   too_long: number;
   /**
-   * JSON that is no report.
+   * JSON that is not a report.
    */
   no_report: number;
   /**
-   * Reports of something else than a policy.
+   * Reports about something other than a policy.
    */
   other_type: number;
   /**
@@ -117,16 +117,16 @@ export interface CspReplayChangeDocument {
    */
   directive: string;
   /**
-   * What was asked for: a URL without what its query says, a scheme, or inline, eval, wasm-eval.
+   * What the page wanted to load: a URL without the values of its query, a scheme, or inline, eval, wasm-eval.
    */
   blocked: string;
   policy?: ReplayedPolicyDocument;
   /**
-   * Some of the pages, without what their queries say.
+   * Some of the pages, without the values of their queries.
    */
   pages: string[];
   /**
-   * Where the reports tell when they came; in UTC.
+   * When the reports came, if they say so; in UTC.
    */
   first_day?: string;
   last_day?: string;
@@ -155,16 +155,16 @@ export interface ReplayStillDocument {
    */
   directive: string;
   /**
-   * What was asked for: a URL without what its query says, a scheme, or inline, eval, wasm-eval.
+   * What the page wanted to load: a URL without the values of its query, a scheme, or inline, eval, wasm-eval.
    */
   blocked: string;
   policy?: ReplayedPolicyDocument;
   /**
-   * Some of the pages, without what their queries say.
+   * Some of the pages, without the values of their queries.
    */
   pages: string[];
   /**
-   * Where the reports tell when they came; in UTC.
+   * When the reports came, if they say so; in UTC.
    */
   first_day?: string;
   last_day?: string;
@@ -182,16 +182,16 @@ export interface ReplayUndecidedDocument {
    */
   directive: string;
   /**
-   * What was asked for: a URL without what its query says, a scheme, or inline, eval, wasm-eval.
+   * What the page wanted to load: a URL without the values of its query, a scheme, or inline, eval, wasm-eval.
    */
   blocked: string;
   policy?: ReplayedPolicyDocument;
   /**
-   * Some of the pages, without what their queries say.
+   * Some of the pages, without the values of their queries.
    */
   pages: string[];
   /**
-   * Where the reports tell when they came; in UTC.
+   * When the reports came, if they say so; in UTC.
    */
   first_day?: string;
   last_day?: string;
@@ -205,7 +205,7 @@ export interface ReplayPolicyVerdictDocument {
   zone: string;
   name: string;
   /**
-   * against: it would block what was reported. undecided: it may. untested: it does not report yet what it would block. nothing-against: nothing that was reported would be blocked.
+   * against: it would block what was reported. undecided: it possibly would. untested: it does not report yet what it would block. nothing-against: nothing that was reported would be blocked.
    */
   verdict: 'against' | 'undecided' | 'untested' | 'nothing-against';
   /**

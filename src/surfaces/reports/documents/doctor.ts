@@ -1,13 +1,13 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 
 /**
- * What doctor --format json prints: what is set up, and what the credentials can read. No value of a variable is ever in it.
+ * The output of doctor --format json: the setup, and what the credentials can read. It never contains the value of a variable.
  */
 export interface DoctorDocument {
   format_version: '1.0';
   tool_version: string;
   /**
-   * 0 when everything that the files need can be read, else 1.
+   * 0 when everything that the files need can be read, otherwise 1.
    */
   exit_code: number;
   verdict: string;
@@ -21,7 +21,7 @@ export interface DoctorDocument {
   }[];
   rate_limits: {
     /**
-     * What the service tells in its headers RateLimit and RateLimit-Policy; empty when it tells nothing.
+     * The rate limit from the headers RateLimit and RateLimit-Policy of the service; empty without these headers.
      */
     service: {
       name: string;
@@ -31,7 +31,7 @@ export interface DoctorDocument {
       window_seconds?: number;
     }[];
     /**
-     * What a run keeps to; absent when it is off.
+     * The limit of a run; absent when it is off.
      */
     own?: {
       requests: number;
@@ -49,7 +49,7 @@ export interface CheckDocument {
    */
   name: string;
   /**
-   * error for what stops something that the files need, warning for what can wait, unknown for what was not tried or need not be there.
+   * error: it stops something that the files need. warning: it can wait. unknown: it was not tried, or does not need to exist.
    */
   severity: 'ok' | 'unknown' | 'warning' | 'error';
   says: string;
@@ -79,7 +79,7 @@ export interface AccessDocument {
    */
   scheme?: 'token' | 'key';
   /**
-   * How the documents authenticate it; absent for what they don't show.
+   * How the documentation authenticates it; absent if it does not say.
    */
   documented_scheme?: 'token' | 'key';
 }

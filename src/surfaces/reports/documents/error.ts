@@ -2,7 +2,7 @@
 import type { FindingDocument } from '../../../kernel/model/document-parts.js';
 
 /**
- * What a command prints with --format json when it could not do its work.
+ * The output of a command with --format json if it could not do its work.
  */
 export interface ErrorDocument {
   format_version: '1.0';

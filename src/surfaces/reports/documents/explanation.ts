@@ -1,7 +1,7 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 
 /**
- * What explain --format json prints: what a code means, and what to do about it.
+ * The output of explain --format json: what a code means, and what to do about it.
  */
 export interface ExplanationDocument {
   format_version: '1.0';
@@ -21,7 +21,7 @@ export interface CodeExplanationDocument {
   family: string;
   meaning: string;
   /**
-   * Something that brings it about, or what it looks like.
+   * Something that causes it, or what it looks like.
    */
   example?: {
     kind: 'expression' | 'policy' | 'zone' | 'account' | 'file' | 'edit' | 'command' | 'output';
@@ -29,7 +29,7 @@ export interface CodeExplanationDocument {
   };
   advice: string;
   /**
-   * What holds for all codes of the family: how consent to a risk is given.
+   * What applies to all codes of the family: how to consent to a risk.
    */
   note?: string;
   /**

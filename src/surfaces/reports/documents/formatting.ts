@@ -2,7 +2,7 @@
 import type { FindingDocument } from '../../../kernel/model/document-parts.js';
 
 /**
- * What fmt --format json prints: which files were laid out again, or would be.
+ * The output of fmt --format json: which files were formatted, or would be.
  */
 export interface FormattingDocument {
   format_version: '1.0';
@@ -28,7 +28,7 @@ export interface FormattingDocument {
 export interface ChangedFileDocument {
   file: string;
   /**
-   * A unified diff; absent where a secret may stand in the file as plain text.
+   * A unified diff; absent if the file can contain a secret as plain text.
    */
   diff?: string;
 }

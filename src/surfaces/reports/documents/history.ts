@@ -1,7 +1,7 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 
 /**
- * What history --format json prints: the runs that wrote something, newest first.
+ * The output of history --format json: the runs that wrote something, newest first.
  */
 export interface HistoryDocument {
   format_version: '1.0';
@@ -29,7 +29,7 @@ export interface PastRunDocument {
   actor?: string;
   commit?: string;
   /**
-   * What the lines of a journal and a trace call it.
+   * Its name in the lines of a journal and a trace.
    */
   journal_run?: string;
   digest?: string;
@@ -52,7 +52,7 @@ export interface PastRunDocument {
    */
   changes?: PastChangeDocument[];
   /**
-   * Of a run that was cut off: the command line that goes on with it.
+   * For a run that was cut off: the command line that resumes it.
    */
   resume?: string;
   /**

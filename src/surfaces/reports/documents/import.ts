@@ -2,18 +2,18 @@
 import type { FindingDocument } from '../../../kernel/model/document-parts.js';
 
 /**
- * What import --format json prints: each scope that was read, and what became of its files.
+ * The output of import --format json: each scope that was read, and the status of its files.
  */
 export interface ImportDocument {
   format_version: '1.0';
   tool_version: string;
   exit_code: number;
   /**
-   * Nothing was written: the status of a scope says what would have become of it.
+   * Nothing was written: the status of a scope says what would have happened.
    */
   dry_run: boolean;
   /**
-   * The file that holds what was read, as it was named.
+   * The file with what was read, as it was named.
    */
   snapshot?: string;
   /**
@@ -36,7 +36,7 @@ export interface ImportedScopeDocument {
   name: string;
   id: string;
   /**
-   * created, updated, unchanged: the files say what is live, and it is proved; empty: nothing to import. declined: somebody did not agree to the change. refused: it is not known how the file is to be changed; rejected: a plan of the new text would not be empty; not-read: what is live is not known; failed: the file could not be written. Of the last five nothing was written but .rejected files.
+   * created, updated, unchanged: the files match what is live, and it is proved; empty: nothing to import. declined: somebody did not agree to the change. refused: it is not known how to change the file; rejected: a plan of the new text would not be empty; not-read: what is live is not known; failed: the file could not be written. With the last five, only .rejected files were written.
    */
   status:
     | 'created'
@@ -55,11 +55,11 @@ export interface ImportedScopeDocument {
    */
   refs: ProposedRefDocument[];
   /**
-   * Addresses within the scope of what stood in the files and is not live: it has left them.
+   * Addresses within the scope of what was in the files but is not live: it was removed from them.
    */
   gone: string[];
   /**
-   * Addresses within the scope of what is live in a shared list and not ours: it stays out of the files.
+   * Addresses within the scope of what is live in a shared list and belongs to other people: it stays out of the files.
    */
   foreign: string[];
   problems: FindingDocument[];
@@ -86,7 +86,7 @@ export interface ImportedSectionDocument {
    */
   read: string;
   /**
-   * What is live and can't be written into a file.
+   * What is live but can't be written into a file.
    */
   left_out: ImportOmission[];
 }
@@ -113,7 +113,7 @@ export interface MovedDocument {
    */
   things: MovedThingDocument[];
   /**
-   * Addresses of what is live, in the files, and in nothing of the other tool.
+   * Addresses of what is live and in the files, but not in the other tool.
    */
   unlisted: string[];
   /**
@@ -121,15 +121,15 @@ export interface MovedDocument {
    */
   others: OtherTypeDocument[];
   /**
-   * What could not be made out, and why; nothing is taken over from it.
+   * What could not be recognised, and why; nothing is taken over from it.
    */
   unclear: UnclearDocument[];
   /**
-   * Command lines for a POSIX shell that take what was taken over out of a state; none in a dry run, and none for octorules, which keeps no state.
+   * Command lines for a POSIX shell that remove what was taken over from a state; none in a dry run, and none for octorules, which keeps no state.
    */
   commands: string[];
   /**
-   * The same as removed blocks for a configuration of Terraform (1.7 and later), of resources all of whose instances were taken over; empty where there are none.
+   * The same as removed blocks for a configuration of Terraform (1.7 and later), for resources whose instances were all taken over; empty if there are none.
    */
   removed_blocks: string;
 }
@@ -139,7 +139,7 @@ export interface MovedThingDocument {
    */
   name: string;
   /**
-   * taken: live, and in the files; partly: some of it is; gone: nothing of it is live; left: live, and not in the files; elsewhere: of a zone, an account or a section that was not imported, so it is not known whether it is live.
+   * taken: live, and in the files; partly: some of it is; gone: none of it is live; left: live, but not in the files; elsewhere: of a zone, an account or a section that was not imported, so it is not known whether it is live.
    */
   outcome: 'taken' | 'partly' | 'gone' | 'left' | 'elsewhere';
   /**
@@ -147,11 +147,11 @@ export interface MovedThingDocument {
    */
   scope?: string;
   /**
-   * Addresses within the scope of what it means and is live.
+   * Addresses within the scope of the live objects that it means.
    */
   live: string[];
   /**
-   * What is to be known of it, such as a rule of it that is not live.
+   * Notes about it, such as a rule of it that is not live.
    */
   notes: string[];
 }
@@ -170,11 +170,11 @@ export interface UnclearDocument {
 export interface ImportedVariable {
   name: string;
   /**
-   * What it stands for, such as the destination of a job.
+   * What it is for, such as the destination of a job.
    */
   purposes: string[];
   /**
-   * Whether it is set where the import ran; else: to something that is not what is live.
+   * Whether it was set during the import; else: set to a value other than the live one.
    */
   state: 'unset' | 'set' | 'else';
   /**

@@ -2,19 +2,19 @@
 import type { FindingDocument } from '../../../kernel/model/document-parts.js';
 
 /**
- * What inspect policies --format json prints: each live policy, what is wrong with it, and what it does to what the service has observed.
+ * The output of inspect policies --format json: each live policy, its problems, and what it does to what the service observed.
  */
 export interface InspectionDocument {
   format_version: '1.0';
   tool_version: string;
   exit_code: number;
   /**
-   * What was asked for; absent members filter nothing.
+   * The filters; absent members filter nothing.
    */
   filters: {
     host?: string;
     /**
-     * A time; what was seen before it is hidden.
+     * A time; things last seen before it are hidden.
      */
     since?: string;
     malicious?: boolean;
@@ -36,7 +36,7 @@ export interface InspectedZoneDocument {
    */
   hidden: number;
   /**
-   * What could not be read: what depends on it is not known.
+   * What could not be read. What depends on it is unknown.
    */
   problems: string[];
 }
@@ -49,18 +49,18 @@ export interface InspectedPolicyDocument {
   value: string;
   findings: FindingDocument[];
   /**
-   * How much was observed on its hosts; what could not be read is absent.
+   * How much was observed on its hosts; absent if it could not be read.
    */
   observed: {
     scripts?: number;
     connections?: number;
   };
   /**
-   * What it blocks, or would block, and what is not known; what it allows only when it is malicious.
+   * What it blocks or would block, and what is unknown. What it allows is listed only if it is malicious.
    */
   verdicts: VerdictDocument[];
   /**
-   * How many verdicts the filters hide, each counted once: by host, else by since, else by malicious.
+   * How many verdicts the filters hide, each counted once: by host, otherwise by since, otherwise by malicious.
    */
   hidden: {
     host: number;
@@ -68,7 +68,7 @@ export interface InspectedPolicyDocument {
     malicious: number;
   };
   /**
-   * Sources that match nothing of what was observed.
+   * Sources that match nothing that was observed.
    */
   unused_sources: UnusedSourceDocument[];
   readiness?: ReadinessDocument;
@@ -101,7 +101,7 @@ export interface ReadinessDocument {
   ready: boolean;
   sentence: string;
   /**
-   * When the newest of what was observed on its hosts was seen first.
+   * When the newest thing observed on its hosts was first seen.
    */
   nothing_new_since?: string;
 }

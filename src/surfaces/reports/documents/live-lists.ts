@@ -1,7 +1,7 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 
 /**
- * What inspect lists --format json prints: the lists of accounts, how much is in them, and the rules that name them.
+ * The output of inspect lists --format json: the lists of accounts, their sizes, and the rules that name them.
  */
 export interface LiveListsDocument {
   format_version: '1.0';
@@ -12,7 +12,7 @@ export interface LiveListsDocument {
   };
   scopes: InspectedListsDocument[];
   /**
-   * What could not be read: of lists, or of rules that may name them.
+   * What could not be read: lists, or rules that can name them.
    */
   problems: string[];
   requests: {
@@ -28,7 +28,7 @@ export interface InspectedListsDocument {
    */
   lists: LiveListDocument[];
   /**
-   * How many lists do not hold what was asked for.
+   * How many lists do not contain the value.
    */
   hidden: number;
 }
@@ -42,7 +42,7 @@ export interface LiveListDocument {
    */
   items: number;
   /**
-   * The items that hold what was asked for; absent when nothing was.
+   * The items that contain the value; absent without a value.
    */
   holding?: string[];
   /**

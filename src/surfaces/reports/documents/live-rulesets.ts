@@ -1,7 +1,7 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 
 /**
- * What inspect rulesets --format json prints: every ruleset that the service lists for a zone or an account, with the rules of entry points and of custom rulesets of an account.
+ * The output of inspect rulesets --format json: every ruleset that the service lists for a zone or an account, with the rules of entry points and of custom rulesets of an account.
  */
 export interface LiveRulesetsDocument {
   format_version: '1.0';

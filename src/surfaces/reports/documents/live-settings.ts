@@ -1,7 +1,7 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 
 /**
- * What inspect settings --format json prints: the settings of zones, and which file has them.
+ * The output of inspect settings --format json: the settings of zones, and which file has them.
  */
 export interface LiveSettingsDocument {
   format_version: '1.0';
@@ -37,11 +37,11 @@ export interface LiveSettingDocument {
    */
   changed: boolean;
   /**
-   * Whether this zone may change it, where the service says so.
+   * Whether this zone can change it, if the service says so.
    */
   editable?: boolean;
   /**
-   * Where the repository declares it: where the settings of the zone begin.
+   * Where the repository declares it: the start of the zone's settings.
    */
   managed_by?: {
     file: string;

@@ -1,13 +1,13 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 
 /**
- * What --notify posts to ZONEWRIGHT_NOTIFY_JSON_URL when a run is over: what ran, where, how it ended, and what it was about. It holds no secrets.
+ * What --notify posts to ZONEWRIGHT_NOTIFY_JSON_URL after a run: what ran, where, how it ended, and what it changed or found. It contains no secrets.
  */
 export interface NotificationDocument {
   format_version: '1.0';
   tool_version: string;
   /**
-   * What tells the run from every other one. A notification that is sent again after a lost answer has the same.
+   * Identifies the run. A notification that is sent again after a lost answer has the same id.
    */
   id: string;
   command: 'validate' | 'plan' | 'apply' | 'drift';
@@ -42,7 +42,7 @@ export interface NotificationDocument {
    */
   seconds: number;
   /**
-   * The repository as the build service calls it, else the name of the folder of the root.
+   * The repository as the build service calls it, otherwise the name of the root folder.
    */
   project: string;
   /**
@@ -58,7 +58,7 @@ export interface NotificationDocument {
    */
   root: string;
   /**
-   * What was asked in place of the service, if anything was: then nothing of it is about what is live.
+   * What was used in place of the service, if anything: then it says nothing about what is live.
    */
   against: 'service' | 'emulator' | 'snapshot';
   /**
@@ -74,11 +74,11 @@ export interface NotificationDocument {
      */
     unread: number;
     /**
-     * Of drift: what differs and is not ignored.
+     * Of drift: differences that are not ignored.
      */
     differences?: number;
     /**
-     * Of drift: what may differ for a time.
+     * Of drift: differences that are ignored for a time.
      */
     ignored?: number;
     /**
@@ -109,7 +109,7 @@ export interface NotificationDocument {
    */
   reasons: NotifiedCountDocument[];
   /**
-   * What the run ended with, when it could not do its work.
+   * The error of the run, if it could not do its work.
    */
   error?: {
     code: string;
@@ -124,7 +124,7 @@ export interface NotificationDocument {
    */
   run?: string;
   /**
-   * What the build service tells; absent outside of one.
+   * Data from the build service; absent outside of one.
    */
   ci?: {
     /**
@@ -138,7 +138,7 @@ export interface NotificationDocument {
 export interface NotifiedScopeDocument {
   address: string;
   /**
-   * false for one that could not be read: nothing else is known of it.
+   * false if it could not be read: nothing else is known about it.
    */
   known: boolean;
   /**

@@ -1,7 +1,7 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 
 /**
- * What inspect scripts and inspect connections print with --format json: what the service has observed, of either status, and what of it is malicious.
+ * The output of inspect scripts and inspect connections with --format json: what the service observed, of either status, and which of it is malicious.
  */
 export interface ObservationsDocument {
   format_version: '1.0';
@@ -9,12 +9,12 @@ export interface ObservationsDocument {
   exit_code: number;
   kind: 'scripts' | 'connections';
   /**
-   * What was asked for; absent members filter nothing.
+   * The filters; absent members filter nothing.
    */
   filters: {
     host?: string;
     /**
-     * A time; what was seen before it is hidden.
+     * A time; things last seen before it are hidden.
      */
     since?: string;
     malicious?: boolean;
@@ -39,11 +39,11 @@ export interface ObservedZoneDocument {
    */
   items: ObservedItemDocument[];
   /**
-   * How many of the items no live policy lets through; absent where no policy is on, or policies could not be read.
+   * How many of the items no live policy allows; absent if no policy is on, or policies could not be read.
    */
   not_allowed?: number;
   /**
-   * How many the filters hide, each counted once: by host, else by since, else by malicious.
+   * How many the filters hide, each counted once: by host, otherwise by since, otherwise by malicious.
    */
   hidden: {
     host: number;
@@ -51,7 +51,7 @@ export interface ObservedZoneDocument {
     malicious: number;
   };
   /**
-   * What could not be read: there may be more than is listed.
+   * What could not be read, so the list is possibly incomplete.
    */
   problems: string[];
 }

@@ -1,7 +1,7 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 
 /**
- * What readiness --format json prints: what rules that only log would have blocked in the log, and whether they could.
+ * The output of readiness --format json: what rules that only log would have blocked in the log, and whether they are ready to block.
  */
 export interface LogReadinessDocument {
   format_version: '1.0';
@@ -21,7 +21,7 @@ export interface LogReadinessDocument {
    */
   read: number;
   /**
-   * Of these, lines that are no request of a zone that was asked for.
+   * Of these, lines that are not a request of a zone that was asked for.
    */
   skipped: number;
   rules: RuleReadinessDocument[];
@@ -55,7 +55,7 @@ export interface RuleReadinessDocument {
    */
   reasons: ReadinessReasonDocument[];
   /**
-   * Requests that speak against it: FILE:LINE and what they asked for.
+   * Requests that are against it: FILE:LINE and what they requested.
    */
   examples: ReadinessExampleDocument[];
 }
@@ -77,7 +77,7 @@ export interface ReadinessDayDocument {
    */
   wanted: number;
   /**
-   * Requests of which the log does not tell whether the rule takes them.
+   * Requests for which the log does not show whether the rule selects them.
    */
   undecided: number;
 }

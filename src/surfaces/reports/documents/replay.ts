@@ -1,12 +1,12 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 
 /**
- * What the rules do to a request: block, redirect and challenge by the first rule that stops it; else skip where a skip rule took it, else log where a log rule did, else pass.
+ * What the rules do to a request: block, redirect and challenge by the first rule that stops it; otherwise skip if a skip rule selected it, otherwise log if a log rule did, otherwise pass.
  */
 export type ReplayOutcome = 'pass' | 'log' | 'skip' | 'challenge' | 'redirect' | 'block';
 
 /**
- * What replay --format json prints: what the declared rules would have done to logged requests, beside what the live ones do.
+ * The output of replay --format json: what the declared rules would have done to logged requests, compared with the live ones.
  */
 export interface ReplayDocument {
   format_version: '1.0';
@@ -14,7 +14,7 @@ export interface ReplayDocument {
   exit_code: number;
   files: ReplayedFileDocument[];
   /**
-   * The snapshot that says what is live; absent where the service was asked.
+   * The snapshot of what is live; absent if the service was asked.
    */
   live_from?: string;
   /**
@@ -41,7 +41,7 @@ export interface ReplayDocument {
    */
   flows: ReplayFlowDocument[];
   /**
-   * Requests decided otherwise, by outcomes and rules, the most frequent first.
+   * Requests decided differently, by outcomes and rules, the most frequent first.
    */
   changes: ReplayChangeDocument[];
   top: ReplayTopDocument;
@@ -59,7 +59,7 @@ export interface ReplayDocument {
    */
   rate_limits: ReplayedRateLimitDocument[];
   /**
-   * What else to know, such as tables that were full.
+   * Other notes, such as tables that were full.
    */
   notes: string[];
 }
@@ -88,7 +88,7 @@ export interface ReplayTotalsDocument1 {
    */
   evaluated: number;
   /**
-   * Of those, requests of which it is not known what one side does with them; undecided says why.
+   * Of those, requests whose outcome on one side is unknown; undecided says why.
    */
   undecided: number;
   /**
@@ -96,7 +96,7 @@ export interface ReplayTotalsDocument1 {
    */
   alike: number;
   /**
-   * Of the evaluated, requests that are certainly decided otherwise.
+   * Of the evaluated, requests that are certainly decided differently.
    */
   changed: number;
 }
@@ -110,7 +110,7 @@ export interface SamplingDocument {
    */
   said_by: 'flag' | 'log';
   /**
-   * How many requests the evaluated lines stand for.
+   * How many requests the evaluated lines represent.
    */
   requests: number;
 }
@@ -126,7 +126,7 @@ export interface ReplayedZoneDocument1 {
   to: string | null;
   totals: ReplayTotalsDocument1;
   /**
-   * What is not known of its rules.
+   * What is unknown about its rules.
    */
   notes: string[];
 }
@@ -141,7 +141,7 @@ export interface OutcomeCountsDocument {
   redirect: number;
   block: number;
   /**
-   * Requests whose outcome depends on what is not known.
+   * Requests whose outcome depends on something unknown.
    */
   undecided: number;
 }
@@ -165,7 +165,7 @@ export interface ReplayChangeDocument {
   count: number;
   share: ShareDocument;
   /**
-   * The rule that makes the difference; null where a rule is missing and none stands in its place.
+   * The rule that makes the difference; null if a rule is missing without a replacement.
    */
   rule: ReplayedRuleDocument | null;
   /**
@@ -177,13 +177,13 @@ export interface ReplayChangeDocument {
    */
   after_rule: ReplayedRuleDocument | null;
   /**
-   * What may have stopped them already, before and after, as a managed ruleset: how many go through it on one side at least, and of how many the log says that they got through.
+   * What possibly stopped them already, before and after, such as a managed ruleset: how many reach it on at least one side, and how many of them got through in the log.
    */
   unless: OpaqueShareDocument | null;
   examples: ReplayExampleDocument[];
 }
 /**
- * A rule, and where it stands.
+ * A rule, and its place.
  */
 export interface ReplayedRuleDocument {
   /**
@@ -195,7 +195,7 @@ export interface ReplayedRuleDocument {
    */
   side: 'live' | 'declared' | 'both';
   /**
-   * Whose ruleset it stands in.
+   * The level of its ruleset.
    */
   level: 'zone' | 'account';
   phase: string;
@@ -210,7 +210,7 @@ export interface OpaqueShareDocument {
   got_through: number;
 }
 /**
- * A request of the log, without what says who sent it: no address, no cookie, no value of a query.
+ * A request of the log, without anything that identifies the sender: no address, no cookie, no value of a query.
  */
 export interface ReplayExampleDocument {
   /**
@@ -224,7 +224,7 @@ export interface ReplayExampleDocument {
   method: string | null;
   host: string | null;
   /**
-   * Without its query; names of query parameters stand in query.
+   * Without its query; query has the names of query parameters.
    */
   path: string | null;
   /**
@@ -253,7 +253,7 @@ export interface ReplayTopDocument {
  */
 export interface TopDocument {
   /**
-   * False when there were more values than are kept: a count may then be too high by up to over.
+   * False if there were more values than are kept: a count can then be too high by up to over.
    */
   exact: boolean;
   values: TopValueDocument[];
@@ -262,16 +262,16 @@ export interface TopValueDocument {
   value: string;
   count: number;
   /**
-   * By how much the count may be too high; 0 where it is exact.
+   * By how much the count can be too high; 0 if it is exact.
    */
   over: number;
   /**
-   * What became of them, the most frequent first.
+   * Their outcomes, the most frequent first.
    */
   moves: ReplayMoveDocument[];
 }
 /**
- * Requests decided otherwise in the same way.
+ * Requests decided differently in the same way.
  */
 export interface ReplayMoveDocument {
   from: ReplayOutcome;
@@ -304,7 +304,7 @@ export interface UndecidedDocument {
    */
   reason: string;
   /**
-   * Requests that depend on it; one may depend on several.
+   * Requests that depend on it; one request can depend on several.
    */
   count: number;
 }

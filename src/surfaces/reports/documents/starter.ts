@@ -1,7 +1,7 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 
 /**
- * What init --format json prints: the files of the starter repository, what became of each, and what to run next.
+ * The output of init --format json: the files of the starter repository, the status of each, and what to run next.
  */
 export interface StarterDocument {
   format_version: '1.0';
@@ -24,7 +24,7 @@ export interface StarterFileDocument {
    */
   what: string;
   /**
-   * written: it was not there. same: it was there, word for word. differs: something else was there, and was kept.
+   * written: it did not exist. same: it existed with the same text. differs: another text existed, and was kept.
    */
   result: 'written' | 'same' | 'differs';
 }

@@ -1,7 +1,7 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
 
 /**
- * What csp suggest --format json prints: a policy for what the service has observed.
+ * The output of csp suggest --format json: a policy for what the service observed.
  */
 export interface SuggestionDocument {
   format_version: '1.0';
@@ -12,7 +12,7 @@ export interface SuggestionDocument {
    */
   host?: string;
   /**
-   * Only what was seen in so many days, or nobody knows when.
+   * Only what was seen in this number of days, or at an unknown time.
    */
   since_days: number;
   policy?: SuggestedPolicyDocument;
@@ -24,7 +24,7 @@ export interface SuggestionDocument {
     connections: number;
   };
   /**
-   * What it does not allow, though it was observed.
+   * What it does not allow, although it was observed.
    */
   left_out: LeftOutDocument[];
   requests: {

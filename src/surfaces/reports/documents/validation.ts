@@ -4,7 +4,7 @@ import type { InvariantVerdict } from '../../../engine/documents/plan.js';
 import type { BranchComparisonDocument } from './comparison.js';
 
 /**
- * What validate --format json prints.
+ * The output of validate --format json.
  */
 export interface ValidationDocument {
   format_version: '1.0';
@@ -23,18 +23,18 @@ export interface ValidationDocument {
     warnings: number;
   };
   /**
-   * Tests of rules that the files hold; absent when there are none.
+   * Tests of rules in the files; absent when there are none.
    */
   tests?: {
     count: number;
     failed: number;
   };
   /**
-   * What became of the invariants that the files declare, one by one and scope by scope; absent when there are none.
+   * The verdicts on the invariants of the files, one by one and scope by scope; absent when there are none.
    */
   invariants?: InvariantVerdict[];
   /**
-   * How many findings are not told because somebody has accepted them; absent when there are none.
+   * How many findings are not shown because somebody accepted them; absent when there are none.
    */
   accepted?: number;
   findings: FindingDocument[];

@@ -43,7 +43,7 @@ function conflicts(changes: readonly NumberedChange[]): readonly Html[] {
   if (found.length === 0) return [];
   return [
     foldable(
-      markup`<b class="bad">⇄ ${count(found.length, 'conflict')}</b>: this branch changes it, and somebody edited the live side; applying overwrites that edit`,
+      markup`<b class="bad">⇄ ${count(found.length, 'conflict')}</b>: this branch changes it, and somebody edited it live; applying overwrites that edit`,
       found.map((conflict) => markup`<li>${changeLink(conflict)}</li>`),
     ),
   ];

@@ -40,8 +40,8 @@ function denialList(denied: readonly DenialDocument[]): Html {
 
 const ORIGINS: Readonly<Record<NonNullable<ChangeDocument['origin']>, string>> = {
   branch: 'this branch',
-  drift: 'drift, not this branch: somebody edited the live side; applying takes that back',
-  both: 'conflict: this branch changes it, and somebody edited the live side; applying overwrites that edit',
+  drift: 'drift, not this branch: somebody edited it live; applying undoes that',
+  both: 'conflict: this branch changes it, and somebody edited it live; applying overwrites that edit',
 };
 
 function facts(change: ChangeDocument, step = ''): Html {

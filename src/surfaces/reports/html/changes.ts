@@ -15,7 +15,7 @@ export function changeSections(scopes: readonly NumberedScope[]): Html {
   );
   return markup`<section aria-labelledby="changes">
 <h2 id="changes" tabindex="-1">Changes</h2>
-${all === 0 ? markup`<p>There are none.</p>` : markup`<p>In the order in which they are carried out within each scope.</p>`}
+${all === 0 ? markup`<p>There are none.</p>` : markup`<p>In the order in which each scope carries them out.</p>`}
 ${sections}</section>`;
 }
 
@@ -41,5 +41,5 @@ export function pendingSection(scopes: readonly NumberedScope[]): Html {
   );
   return markup`<section aria-labelledby="one-way">
 <h2 id="one-way">One-way jobs that are pending</h2>
-${foldable(markup`Apply leaves them alone; somebody carries them out with these commands.`, items)}</section>`;
+${foldable(markup`Apply never carries them out. Run these commands instead.`, items)}</section>`;
 }

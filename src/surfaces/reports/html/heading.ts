@@ -81,7 +81,7 @@ function completeness({ complete, narrowed, undo, shard, scopes }: PlanDocument)
   const unread = scopes.filter((scope) => scope.complete === false).length;
   const reasons = [
     ...(unread > 0 ? [`${count(unread, 'scope')} could not be read`] : []),
-    ...(narrowed === true && undo === undefined ? ['narrowed, and what it leaves out was not compared'] : []),
+    ...(narrowed === true && undo === undefined ? ['narrowed, and the rest was not compared'] : []),
     ...(undo === undefined ? [] : [`undoes run ${undo.run}, and compares nothing else`]),
     ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of}`]),
   ];

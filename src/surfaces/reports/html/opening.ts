@@ -10,6 +10,6 @@ export function opening(scopes: readonly NumberedScope[]): Html {
   );
   return markup`<section aria-labelledby="opens">
 <h2 id="opens">What opens</h2>
-${groups.length === 0 ? markup`<p>Nothing: no change has a risk of letting more through, stopping less, or taking protection away.</p>` : groups}
+${groups.length === 0 ? markup`<p>Nothing: no change has the risk that it lets more through, stops less or removes protection.</p>` : groups}
 </section>`;
 }

@@ -15,7 +15,7 @@ export const RISK_WORDS: Readonly<Record<RiskKind, string>> = {
   opens: 'lets more through',
   weakens: 'stops or watches less',
   removes: 'takes away',
-  stops: 'stops what was not',
+  stops: 'stops more',
   logs: 'logs more, or elsewhere',
   reach: 'reaches far',
 };

@@ -71,6 +71,6 @@ function keptRules(kept: readonly RuleDetail[]): Html {
     [...cells, withoutExtraBlanks(kept[index]?.expression ?? '')].join('  ').trimEnd(),
   );
   const others = kept.length - rows.length;
-  const more = others > 0 ? [`… and ${count(others, 'more rule')}; the request body holds them all`] : [];
+  const more = others > 0 ? [`… and ${count(others, 'more rule')}; the request body has all of them`] : [];
   return markup`<details><summary>${count(kept.length, 'rule stays', 'rules stay')} as ${kept.length === 1 ? 'it is' : 'they are'}</summary>${preformatted([...lines, ...more])}</details>`;
 }

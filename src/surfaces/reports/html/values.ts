@@ -51,7 +51,7 @@ function memberItem({ at, added, removed }: ExpressionDifference): Html {
     ...added.map((member) => markup` ${sign('added')} <ins>${member}</ins>`),
     ...removed.map((member) => markup` ${sign('removed')} <del>${member}</del>`),
   ];
-  return markup`<li><code>${at}</code>${parts.length > 0 ? parts : ' the same conditions, arranged otherwise'}</li>`;
+  return markup`<li><code>${at}</code>${parts.length > 0 ? parts : ' the same conditions, arranged differently'}</li>`;
 }
 
 function signedItems({ added, removed, isReordered }: ListDifference): readonly Content[] {

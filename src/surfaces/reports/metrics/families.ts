@@ -16,7 +16,7 @@ interface Family {
 export const FAMILIES = {
   zonewright_build_info: {
     type: 'gauge',
-    help: 'The version that has written the file, always 1.',
+    help: 'The version that wrote the file, always 1.',
     labels: ['version'],
   },
   zonewright_run_timestamp_seconds: {
@@ -44,33 +44,33 @@ export const FAMILIES = {
   },
   zonewright_findings: {
     type: 'gauge',
-    help: 'Errors and warnings that the last run of the command told.',
+    help: 'Errors and warnings that the last run of the command reported.',
     labels: ['severity'],
   },
   zonewright_scope_known: {
     type: 'gauge',
-    help: 'Whether the last run of the command could read the zone or account: 1, or 0 when nobody knows its state.',
+    help: 'Whether the last run of the command could read the zone or account: 1, or 0 if its state is unknown.',
     labels: ['scope'],
   },
   zonewright_scope_differences: {
     type: 'gauge',
-    help: 'What differs live from the files and is not ignored, absent while that is not known.',
+    help: 'Live differences from the files that are not ignored, absent while unknown.',
     labels: ['scope'],
   },
   zonewright_scope_changes: {
     type: 'gauge',
-    help: 'Changes that the files ask for and that are not carried out, absent while that is not known.',
+    help: 'Changes of the files that are not carried out, absent while unknown.',
     labels: ['scope'],
   },
   zonewright_scope_clean_timestamp_seconds: {
     type: 'gauge',
     unit: 'seconds',
-    help: 'When a run of the command last found the zone or account to be as the files say.',
+    help: 'When a run of the command last found the zone or account as declared.',
     labels: ['scope'],
   },
   zonewright_requests: {
     type: 'counter',
-    help: 'Requests to the service, repeated ones included.',
+    help: 'Requests to the service, including repeated ones.',
     labels: ['method', 'outcome'],
   },
   zonewright_wait_seconds: {
@@ -81,7 +81,7 @@ export const FAMILIES = {
   },
   zonewright_consented_changes: {
     type: 'counter',
-    help: 'Changes with a risk that somebody agreed to have carried out.',
+    help: 'Changes with a risk that somebody consented to.',
     labels: ['risk'],
   },
 } as const satisfies Readonly<Record<`zonewright_${string}`, Family>>;

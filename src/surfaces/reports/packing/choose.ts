@@ -22,7 +22,7 @@ export function choose<Result>(
   if (all !== undefined) return all;
   const ranked = fewOfEachShape(candidates.toSorted(byStrength)).map(({ row }) => row);
   let best = attempt(new Set());
-  if (best === undefined) throw new TypeError('there is no room for what must be seen');
+  if (best === undefined) throw new TypeError('there is no room for what must be shown');
   for (let [least, most] = [0, ranked.length]; least < most;) {
     const size = Math.ceil((least + most) / 2);
     const made = attempt(new Set(ranked.slice(0, size)));

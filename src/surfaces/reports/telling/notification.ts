@@ -105,6 +105,6 @@ function headlineOf({ found, error }: RunFacts): string {
 
 const VERIFIED = {
   clean: 'read back: nothing is left to do',
-  differs: 'read back: something differs still',
+  differs: 'read back: something still differs',
   incomplete: 'not all of it could be read back',
 } as const;

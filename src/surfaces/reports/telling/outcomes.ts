@@ -18,10 +18,10 @@ export const OUTCOMES: Readonly<Record<RunOutcome, { readonly words: string; rea
     'nothing-to-do': { words: 'Nothing to do', isProblem: false },
     applied: { words: 'Applied', isProblem: false },
     partial: { words: 'Partly applied', isProblem: true },
-    unverified: { words: 'Applied, and not as it was sent', isProblem: true },
+    unverified: { words: 'Applied, but not as sent', isProblem: true },
     stale: { words: 'Out of date', isProblem: true },
     refused: { words: 'Refused', isProblem: true },
-    invalid: { words: 'The files are wrong', isProblem: true },
+    invalid: { words: 'The files have errors', isProblem: true },
     failed: { words: 'Failed', isProblem: true },
     interrupted: { words: 'Interrupted', isProblem: true },
   };

@@ -107,7 +107,7 @@ function contextOf({ ci = {}, exit_code: exit, seconds, run }: NotificationDocum
     ...(ci.url === undefined || ci.url.length > LONGEST_LINK ? [] : [link(ci.url, 'the run')]),
     ...(ci.commit === undefined ? [] : [`commit ${code(ci.commit.slice(0, 7))}`]),
     ...(ci.actor === undefined ? [] : [`by ${code(ci.actor)}`]),
-    ...(run === undefined ? [] : [`to take it back: ${code(`zonewright undo ${run}`)}`]),
+    ...(run === undefined ? [] : [`to undo it: ${code(`zonewright undo ${run}`)}`]),
     `exit code ${exit}`,
     duration(seconds * 1000),
   ];

@@ -74,40 +74,40 @@ describe('a list of rules as it is stored', () => {
     [
       'lacks a foreign rule',
       STORED.filter((_, index) => index !== 1),
-      ['f1 | it was sent, and is not there'],
+      ['f1 | it was sent, but is not there'],
     ],
     [
       'has a rule that nobody sent',
       [...STORED, { id: 'z', ref: 'spy', action: 'skip', expression: 'true' }],
-      ['spy | it is there, and was not sent'],
+      ['spy | it is there, but was not sent'],
     ],
     [
       'is in another order',
       STORED.toReversed(),
       [
-        'block-web | it stands at position 3, which is not where it was sent',
-        'f1 | it stands at position 2, which is not where it was sent',
+        'block-web | it is at position 3, which is not where it was sent',
+        'f1 | it is at position 2, which is not where it was sent',
       ],
     ],
     [
       'has a rule switched on',
       altered(1, (rule) => ({ ...rule, enabled: true })),
-      ['f1 | enabled | enabled is true, and false was sent'],
+      ['f1 | enabled | enabled is true, but false was sent'],
     ],
     [
       'has a rule switched off',
       altered(0, (rule) => ({ ...rule, enabled: false })),
-      ['block-web | enabled | enabled is false, and true was sent'],
+      ['block-web | enabled | enabled is false, but true was sent'],
     ],
     [
       'has another id',
       altered(0, (rule) => ({ ...rule, id: 'b9' })),
-      ['block-web | id | id is "b9", and "a1" was sent'],
+      ['block-web | id | id is "b9", but "a1" was sent'],
     ],
     [
       'has another ref',
       altered(0, (rule) => ({ ...rule, ref: 'other' })),
-      ['block-web | ref | ref is "other", and "block-web" was sent'],
+      ['block-web | ref | ref is "other", but "block-web" was sent'],
     ],
     [
       'lacks a member',
@@ -116,7 +116,7 @@ describe('a list of rules as it is stored', () => {
         action_parameters: { id: 'efb7b8c949ac4650a09736fc376e9aee' },
       })),
       [
-        'managed | action_parameters.overrides.action | action_parameters.overrides.action is nothing, and "log" was sent',
+        'managed | action_parameters.overrides.action | action_parameters.overrides.action is nothing, but "log" was sent',
       ],
     ],
     [
@@ -125,12 +125,12 @@ describe('a list of rules as it is stored', () => {
         ...rule,
         action_parameters: { ...Object(rule['action_parameters']), version: '3' },
       })),
-      ['managed | action_parameters.version | action_parameters.version is "3", and nothing was sent'],
+      ['managed | action_parameters.version | action_parameters.version is "3", but nothing was sent'],
     ],
     [
       'has another action',
       altered(1, (rule) => ({ ...rule, action: 'skip' })),
-      ['f1 | action | action is "skip", and "log" was sent'],
+      ['f1 | action | action is "skip", but "log" was sent'],
     ],
   ])('%s', (_, stored, expected) => {
     expect(told(SENT, stored)).toEqual(expected);
@@ -145,7 +145,7 @@ describe('a list of rules as it is stored', () => {
     const stored = asStored(fields, 0);
     expect(told([fields], [stored])).toEqual([]);
     expect(told([fields], [{ ...stored, action_parameters: {} }])).toEqual([
-      'rule 1 | action_parameters.cookie_fields | action_parameters.cookie_fields is nothing, and ["a"] was sent',
+      'rule 1 | action_parameters.cookie_fields | action_parameters.cookie_fields is nothing, but ["a"] was sent',
     ]);
   });
 

@@ -45,11 +45,11 @@ describe('a value is held to its shape', () => {
   test.each<readonly [unknown, readonly string[]]>([
     [RIGHT, []],
     [{ ...RIGHT, odd: [{ anything: null }], own: { 'x-a': true, 'x-b': null } }, []],
-    [7, ['error wrong-type at it: it is a number, and a mapping is needed']],
+    [7, ['error wrong-type at it: it is a number, but a mapping is needed']],
     [{ ...RIGHT, name: '' }, ['error invalid-value at it.name: name is empty']],
     [{ ...RIGHT, name: 'abcd' }, ['error invalid-value at it.name: name is longer than 3 characters']],
     [{ ...RIGHT, name: 'A' }, ['error invalid-value at it.name: name is not valid: "A"']],
-    [{ ...RIGHT, name: 7 }, ['error unquoted-string at it.name: name is a number, and a string is needed']],
+    [{ ...RIGHT, name: 7 }, ['error unquoted-string at it.name: name is a number, but a string is needed']],
     [{ ...RIGHT, count: 0 }, ['error invalid-value at it.count: count is less than 1']],
     [{ ...RIGHT, count: 4 }, ['error invalid-value at it.count: count is more than 3']],
     [{ ...RIGHT, kinds: ['a', 'b', 'a'] }, ['error invalid-value at it.kinds: kinds has more than 2 items']],

@@ -84,7 +84,7 @@ describe('the settings of the previous core rule set', () => {
     ['a changed group without an id', { groups: [{ mode: 'off' }] }, OWASP, 'a group of rules has no id'],
     ['a rule that is none', { rules: [1] }, OWASP, 'a rule of a package is not an object'],
     ['a mode that is none', { rules: [{ id: 'r', mode: {} }] }, OWASP, 'mode of a setting is not a string'],
-  ])('are not told from %s', async (_title, parts, wafPackage, message) => {
+  ])('are not shown from %s', async (_title, parts, wafPackage, message) => {
     await expect(settingsOf(parts, wafPackage)).rejects.toThrow(message);
   });
 });
@@ -114,8 +114,7 @@ function insteadOf(members: Partial<Inspection>): string {
 }
 
 describe('what is lost', () => {
-  const UNKNOWN =
-    'no rule of the new rule sets is known by its id or description: look for what takes its place';
+  const UNKNOWN = 'no rule of the new rule sets has its id or description: look for its replacement';
 
   test.each<readonly [string, Partial<Inspection>, string]>([
     [
@@ -149,7 +148,7 @@ describe('what is lost', () => {
     [
       'for some of a group',
       { ...previousOf('off', 'one', 'two'), ...managed({ description: 'two' }) },
-      `overrides.rules of ${CORE}: { id: "m0", enabled: false }; 1 rule of the new rule sets is known by its id or description: look for what takes its place`,
+      `overrides.rules of ${CORE}: { id: "m0", enabled: false }; 1 rule of the new rule sets has its id or description: look for its replacement`,
     ],
     [
       'for all of a group',
@@ -196,7 +195,7 @@ describe('what is lost', () => {
     };
     const [loss] = lossesOf(inspectionOf(), [dropped]);
     expect(loss?.what).toBe('rule mine (skip) of the entry point: x');
-    expect(loss?.instead).toContain('put it into the zone file');
+    expect(loss?.instead).toContain('write it into the zone file');
   });
 });
 

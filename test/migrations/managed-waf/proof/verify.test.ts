@@ -89,7 +89,7 @@ describe('the entry point after the migration', () => {
   });
 
   test.each<readonly [string, unknown, string]>([
-    ['nobody knows what was sent', undefined, 'what was sent is not known any more'],
+    ['nobody knows what was sent', undefined, 'what was sent is no longer known'],
     ['what was kept is no object', [], 'what was sent is not an object'],
     ['what was kept has no rules', {}, 'rules of what was sent is not a list'],
     ['what was kept has a rule that is none', { rules: [1] }, 'a rule that was sent is not an object'],
@@ -118,7 +118,7 @@ describe('the entry point after the migration', () => {
     },
   );
 
-  test('is not told when the run is interrupted', async () => {
+  test('is not shown when the run is interrupted', async () => {
     const tools = toolsWith(instantClock(), { signal: AbortSignal.abort() });
     const seen = await verifyEntryPoint(specOf(), { rules: [EXECUTE] }, serviceWith([SKIP]), tools);
     expect(seen).toEqual({ verdict: 'skipped', findings: [] });

@@ -52,10 +52,14 @@ describe('our policy', () => {
 
   const filters = (more: object): object => ({ filters: { ...WHOLE.filters, ...more } });
   test.each<readonly [string, object, string]>([
-    ['no filters', { filters: undefined }, 'it names no pools, which may mean all of them'],
-    ['filters that are null', { filters: null }, 'it names no pools, which may mean all of them'],
-    ['no pools', filters({ pool_id: undefined }), 'it names no pools, which may mean all of them'],
-    ['an empty list of pools', filters({ pool_id: [] }), 'it names no pools, which may mean all of them'],
+    ['no filters', { filters: undefined }, 'it names no pools, which perhaps means all of them'],
+    ['filters that are null', { filters: null }, 'it names no pools, which perhaps means all of them'],
+    ['no pools', filters({ pool_id: undefined }), 'it names no pools, which perhaps means all of them'],
+    [
+      'an empty list of pools',
+      filters({ pool_id: [] }),
+      'it names no pools, which perhaps means all of them',
+    ],
     ['another filter', filters({ tag: ['x'] }), 'it is limited by tag'],
     ['two other filters', filters({ tag: ['x'], slo: [] }), 'it is limited by tag and slo'],
     ['conditions', { conditions: { and: [] } }, 'it has conditions'],
@@ -63,7 +67,7 @@ describe('our policy', () => {
     [
       'pools that are no texts',
       filters({ pool_id: [1] }),
-      'filters.pool_id of the policy holds what is not a text',
+      'filters.pool_id of the policy has an item that is not text',
     ],
     ['filters that are no object', { filters: [] }, 'its filters is not an object'],
     ['mechanisms that are no object', { mechanisms: 'email' }, 'its mechanisms is not an object'],

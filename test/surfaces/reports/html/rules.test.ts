@@ -27,7 +27,7 @@ it('rules that stay are listed with their places', () => {
 it('of many rules that stay a hundred are listed, and the others counted', () => {
   const lines = listed(Array.from({ length: 10_000 }, (_, index) => kept(index + 1)));
   expect(lines).toHaveLength(101);
-  expect(lines.at(-1)).toBe('… and 9900 more rules; the request body holds them all');
+  expect(lines.at(-1)).toBe('… and 9900 more rules; the request body has all of them');
 });
 
 it('a ruleset without rules has no list', () => {

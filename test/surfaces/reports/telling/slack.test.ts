@@ -51,7 +51,7 @@ describe('a message', () => {
       '• `zone/shop.example.com`: 1 done, 2 not done\n• `zone/blog.example.com`: 1 done, 0 not done',
       'Agreed to: `drops-rules` (2 changes)',
       'Not done: `earlier-failure` (1 change), `refused-by-service` (1 change)',
-      '<https://ci.example/a%7Cb%3Ec?d&amp;e|the run> · commit `1a2b3c4` · by `ada` · to take it back: `zonewright undo 20261122T2235` · exit code 6 · 2 s',
+      '<https://ci.example/a%7Cb%3Ec?d&amp;e|the run> · commit `1a2b3c4` · by `ada` · to undo it: `zonewright undo 20261122T2235` · exit code 6 · 2 s',
     ]);
   });
 
@@ -60,7 +60,7 @@ describe('a message', () => {
     const error = { code: 'configuration-invalid', message: 'no <good>', findings: [finding] } as const;
     const document = notification(factsOf({ exit: 3, error }), PLACE, same);
     expect(textsOf(document)[1]).toBe(
-      '*zonewright apply* on `acme/edge`\n*The files are wrong*: `no &lt;good&gt;` (`configuration-invalid`, 1 error)',
+      '*zonewright apply* on `acme/edge`\n*The files have errors*: `no &lt;good&gt;` (`configuration-invalid`, 1 error)',
     );
   });
 

@@ -11,11 +11,11 @@ import { markup, NOTHING, type Html } from '../markup.js';
 import { ruleHtml } from './rule.js';
 import { shortTime } from './timeline.js';
 
-/** What is decided otherwise, by outcomes and rules, the most frequent first; each to unfold. */
+/** What is decided differently, by outcomes and rules, the most frequent first; each to unfold. */
 export function changes({ changes: all }: ReplayDocument): Html {
   return markup`<section aria-labelledby="changes">
-<h2 id="changes" tabindex="-1">Decided otherwise, by rule</h2>
-${all.length === 0 ? markup`<p>Nothing is certainly decided otherwise.</p>` : all.map(item)}
+<h2 id="changes" tabindex="-1">Decided differently, by rule</h2>
+${all.length === 0 ? markup`<p>Nothing is certainly decided differently.</p>` : all.map(item)}
 </section>`;
 }
 

@@ -22,7 +22,7 @@ export function replayHeading(document: ReplayDocument, title: string, provenanc
 function numbers({ totals }: ReplayDocument): readonly (readonly [number, string])[] {
   return [
     [totals.evaluated, 'replayed'],
-    [totals.changed, 'decided otherwise'],
+    [totals.changed, 'decided differently'],
     [totals.undecided, 'undecided'],
     [totals.skipped, 'left out'],
   ];

@@ -11,7 +11,7 @@ export function undecided({ undecided: reasons, totals }: ReplayDocument): Html 
 <h2 id="undecided">Undecided</h2>
 ${table({
   id: 'undecided-table',
-  caption: `What ${grouped(totals.undecided)} undecided requests depend on; one may depend on several`,
+  caption: `What ${grouped(totals.undecided)} undecided requests depend on; one request can depend on several`,
   titles: ['depends on', 'requests'],
   rows: reasons.map(({ reason, count }) => [markup`<code>${reason}</code>`, grouped(count)]),
 })}
@@ -44,8 +44,8 @@ export function zones({ zones: all }: ReplayDocument): Html {
 <h2 id="zones">By zone</h2>
 ${table({
   id: 'zones-table',
-  caption: 'Requests by zone, and the share that is decided otherwise',
-  titles: ['zone', 'replayed', 'decided otherwise', 'share', 'undecided'],
+  caption: 'Requests by zone, and the share that is decided differently',
+  titles: ['zone', 'replayed', 'decided differently', 'share', 'undecided'],
   rows: all.map(({ name, totals: { evaluated, changed, undecided: unknown } }) => [
     markup`<code>${name}</code>`,
     grouped(evaluated),

@@ -6,7 +6,7 @@ import { OUTCOMES, type Outcome } from './outcomes.js';
 import { panel, type Bar } from './panel.js';
 import { table } from './table.js';
 
-/** Requests over time by outcome, before and after, with what is decided otherwise under them; a picture and a table of the same numbers. */
+/** Requests over time by outcome, before and after, with what is decided differently under them; a picture and a table of the same numbers. */
 export function timeline({ timeline: { bucket_seconds: seconds, buckets } }: ReplayDocument): Html {
   return markup`<section aria-labelledby="time">
 <h2 id="time">Over time</h2>
@@ -30,7 +30,7 @@ function picture(buckets: readonly TimeBucketDocument[], seconds: number): Html 
     { title: 'before', top: 0, height: 90, bars: barsOf(({ before }) => partsOf(before)) },
     { title: 'after', top: 120, height: 90, bars: barsOf(({ after }) => partsOf(after)) },
     {
-      title: 'decided otherwise',
+      title: 'decided differently',
       top: 240,
       height: 60,
       bars: barsOf(({ changed }) => [['moved', changed]]),
@@ -41,7 +41,7 @@ function picture(buckets: readonly TimeBucketDocument[], seconds: number): Html 
   return markup`<figure>
 <ul class="legend">${OUTCOMES.filter((outcome) => isIn(buckets, outcome)).map(legendItem)}</ul>
 <svg class="time" role="img" aria-labelledby="time-title time-desc" width="100%" height="344">
-<title id="time-title">Requests over time by outcome: before, after, and those decided otherwise</title>
+<title id="time-title">Requests over time by outcome: before, after, and those decided differently</title>
 <desc id="time-desc">${groupedCount(buckets.length, 'bar')} of ${duration(seconds * 1000)} each, from ${shortTime(first)} to ${shortTime(last)} UTC; ${mostWords(buckets)} The table below has the same numbers.</desc>
 ${panels.map((one) => panel({ ...one, slots }))}<text x="0" y="340">${shortTime(first)}</text>${buckets.length > 1 ? markup`<text class="end" x="100%" y="340">${shortTime(last)}</text>` : []}
 </svg>
@@ -77,8 +77,8 @@ function legendItem(outcome: Outcome): Html {
 
 function mostWords(buckets: readonly TimeBucketDocument[]): string {
   const most = buckets.reduce((highest, bucket) => (bucket.changed > highest.changed ? bucket : highest));
-  if (most.changed === 0) return 'none is decided otherwise.';
-  return `most are decided otherwise at ${shortTime(most.at)}: ${grouped(most.changed)} of ${grouped(sum(most.before))}.`;
+  if (most.changed === 0) return 'none is decided differently.';
+  return `most are decided differently at ${shortTime(most.at)}: ${grouped(most.changed)} of ${grouped(sum(most.before))}.`;
 }
 
 function sum(counts: OutcomeCountsDocument): number {
@@ -106,7 +106,7 @@ function numbers(buckets: readonly TimeBucketDocument[]): Html {
 ${table({
   id: 'time-table',
   caption: 'Requests by the time when they were received, in UTC; where an outcome differs, before → after',
-  titles: ['from', 'requests', 'decided otherwise', ...used],
+  titles: ['from', 'requests', 'decided differently', ...used],
   rows,
 })}</details>`;
 }

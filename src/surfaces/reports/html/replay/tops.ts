@@ -11,7 +11,7 @@ export function tops({ top }: ReplayDocument): Html {
     return table({
       id: `top-${name}`,
       caption,
-      titles: [word, 'decided otherwise', 'how'],
+      titles: [word, 'decided differently', 'how'],
       rows: values.map(({ value, count, over, moves }) => [
         markup`<code>${value}</code>`,
         over === 0 ? grouped(count) : `${grouped(count)}, up to ${grouped(over)} too many`,
@@ -21,6 +21,6 @@ export function tops({ top }: ReplayDocument): Html {
   });
   return markup`<section aria-labelledby="top">
 <h2 id="top">What they have in common</h2>
-${tables.length === 0 ? markup`<p>Nothing: no request is certainly decided otherwise.</p>` : markup`<div class="tables">${tables}</div>`}
+${tables.length === 0 ? markup`<p>Nothing: no request is certainly decided differently.</p>` : markup`<div class="tables">${tables}</div>`}
 </section>`;
 }
