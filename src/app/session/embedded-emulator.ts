@@ -59,6 +59,7 @@ const CREDENTIALS: Credentials = {
   token: 'emulated-token',
   email: 'nobody@example.com',
   key: 'emulated-key',
+  owner: 'the built-in emulator',
 };
 
 /** Reads a state file, in which times may be written as `2 days ago`. Throws a UserError when it is not one. */

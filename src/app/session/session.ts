@@ -107,6 +107,7 @@ async function withClient<Result>(
   const deadline = deadlineOf(options, host);
   deadline?.run.over.addEventListener('abort', () => end('deadline'));
   const written = new WrittenRequests();
+  let trouble: string | undefined;
   const asked = createClient({
     baseUrl: connection.baseUrl,
     credentials: connection.credentials,
@@ -120,6 +121,9 @@ async function withClient<Result>(
       progress.event(event);
       host.onRequest?.(event);
       written.note(event);
+      // What the end of the run cuts off says nothing of the service.
+      if (event.type === 'answered') trouble = undefined;
+      else if (event.type === 'unanswered' && !signal.aborted) trouble = event.reason;
       trace?.note(event);
     },
     userAgent: `zonewright/${TOOL_VERSION}`,
@@ -139,7 +143,7 @@ async function withClient<Result>(
       requestIdOf: (request) => written.idOf(request),
     });
   } catch (error) {
-    throw signal.aborted ? endedBy(signal, error, options, interruptedBy) : error;
+    throw signal.aborted ? endedBy(signal, error, options, { interruptedBy, trouble }) : error;
   } finally {
     progress.stop();
     stopListening();
@@ -171,12 +175,18 @@ function deadlineOf({ timeout }: ApiOptions, { run, clock }: WatchedHost): RunDe
   return timeout === undefined ? undefined : openDeadline(clock, run.began + timeout);
 }
 
+interface Circumstances {
+  readonly interruptedBy: ExitCode | undefined;
+  /** Why the last request that ended before had no answer. */
+  readonly trouble: string | undefined;
+}
+
 /** The end of a run while nothing is being written needs no report. */
 function endedBy(
   signal: AbortSignal,
   error: unknown,
   { timeout = 0 }: ApiOptions,
-  interruptedBy: ExitCode | undefined,
+  { interruptedBy, trouble }: Circumstances,
 ): unknown {
   const isAbort = error instanceof ApiError ? error.kind === 'aborted' : isEnd(error);
   if (!isAbort) return error;
@@ -187,10 +197,16 @@ function endedBy(
       help: 'Nothing was written.',
     });
   }
-  return new UserError(`the run did not end within ${timeout / 1000} s, as --timeout asks for`, {
-    code: 'deadline',
-    help: 'Nothing was written. Give it more time, or less to do with --target GLOB or --shard I/N.',
-  });
+  const late = `the run did not end within ${timeout / 1000} s, as --timeout asks for`;
+  return trouble === undefined
+    ? new UserError(late, {
+        code: 'deadline',
+        help: 'Nothing was written. Give it more time, or less to do with --target GLOB or --shard I/N.',
+      })
+    : new UserError(`${late}: the service did not answer the last request (${trouble})`, {
+        code: 'deadline',
+        help: 'Nothing was written. Check that the service can be reached from here, at the address that is set.',
+      });
 }
 
 /** The word of a clock that somebody stopped waiting for. */

@@ -7,6 +7,8 @@ export interface Credentials {
   readonly key?: string;
   /** The variables that they came from, where these are not zonewright's own. */
   readonly from?: Readonly<Partial<Record<CredentialPart, string>>>;
+  /** Whose they are, where nobody has set them. */
+  readonly owner?: string;
 }
 
 /** What credentials consist of. */
@@ -74,6 +76,7 @@ export function authenticate(request: Asked, auth: Auth, credentials: Credential
 }
 
 function signatureOf(scheme: Scheme, credentials: Credentials): Signature {
+  if (credentials.owner !== undefined) return { scheme, from: credentials.owner };
   const from = variablesOf(scheme, credentials).join(' and ');
   const second: Scheme = scheme === 'token' ? 'key' : 'token';
   if (!isSet(second, credentials)) return { scheme, from };

@@ -24,6 +24,18 @@ describe('--timeout', () => {
     expect(ran.stderr).toContain('error: the run did not end within 1 s, as --timeout asks for');
   });
 
+  it('says why the service did not answer, where that is known', async () => {
+    const emulator = await emulated({});
+    await emulator.close();
+    const root = repository({ 'zones/shop.yaml': SHOP });
+    // As a process, and with time to spare: the first requests must have been refused before.
+    const ran = await zonewrightProcess(['plan', '--timeout', '3s'], { root, emulator });
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toContain(
+      'did not end within 3 s, as --timeout asks for: the service did not answer the last request (ECONNREFUSED)',
+    );
+  });
+
   it('ends a pause at once that it is shorter than', async () => {
     const emulator = await emulated({
       faults: [{ kind: 'status', status: 429, retryAfter: 240, times: 100 }],
