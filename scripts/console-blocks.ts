@@ -94,13 +94,19 @@ const DURATION = /^(\w+_duration_seconds\{.*\} )[\d.]+$/gm;
 function typing(folder: string, run: RunCommand): (line: string) => Promise<Printed> {
   let variables: Variables = {};
   return (line) => {
-    const [program = '', ...words] = line.split(' ');
+    const [program = '', ...words] = wordsOf(line);
     if (program === 'zonewright')
       return typed(words, (args) => run(args, folder, { ...EXAMPLE_SECRETS, ...variables }));
     if (program !== 'export') return Promise.resolve(spawned('sh', ['-c', line], folder, variables));
     variables = { ...variables, ...Object.fromEntries(words.map(variableOf)) };
     return Promise.resolve({ stdout: '', stderr: '', exit: 0 });
   };
+}
+
+/** The words of a command line as a shell takes them, quotes among them (POSIX, XCU 2.2); nothing is put in between double ones. */
+function wordsOf(line: string): readonly string[] {
+  const words = line.match(/(?:'[^']*'|"[^"]*"|[^ '"])+/g) ?? [];
+  return words.map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 }
 
 /** Runs a command line without a shell: what is sent to /dev/null is not shown. */

@@ -1,3 +1,4 @@
+import { RISK_CODES } from '../src/kernel/model/risk.js';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -98,6 +99,15 @@ it('nobody who installs zonewright as the docs say commits a path of their machi
   );
   expect(installs.length).toBeGreaterThan(2);
   expect(installs.filter((line) => !/--no-save|--global/.test(line))).toEqual([]);
+  // Nor the package itself.
+  expect(installs.filter((line) => !line.includes(' ../'))).toEqual([]);
+});
+
+it('docs/configuration.md has every risk, and says when it is raised', () => {
+  const [, after = ''] = textOf('docs/configuration.md').split('\n## Safety\n');
+  const [table = ''] = after.split('\n### ');
+  const cells = [...table.matchAll(/^\| (`[^|]+`) +\| \S/gm)].map(([, cell = '']) => cell);
+  expect(cells.flatMap((cell) => cell.replaceAll('`', '').split(', ')).toSorted()).toEqual([...RISK_CODES]);
 });
 
 it('README has the commands that help shows first', () => {

@@ -15,9 +15,13 @@ export function expressionAsked(text: string, scheme: Scheme, settings: Settings
   if (wrong === undefined) throw usageError('the expression can’t be read');
   throw usageError(
     `the expression is wrong at ${placeIn(text, wrong.span.from)}: ${wrong.message}`,
-    wrong.help,
+    // Without any quote in it, the shell may have removed them.
+    text.includes('"') ? wrong.help : `${wrong.help} ${FOR_THE_SHELL}`,
   );
 }
+
+const FOR_THE_SHELL =
+  'A shell removes quotes: put the whole expression in single quotes, as in \'http.host eq "shop.example.com"\'.';
 
 function placeIn(text: string, offset: number): string {
   const lines = text.slice(0, offset).split('\n');

@@ -385,6 +385,12 @@ describe('a snapshot', () => {
 
 describe('what can not be asked', () => {
   it.each([
+    [
+      'http.host==promo.example.com',
+      ['--zone', 'shop.example.com'],
+      64,
+      'A shell removes quotes: put the whole expression in single quotes',
+    ],
     ['http.host eq', ['--zone', 'shop.example.com'], 64, 'the expression is wrong at column'],
     ['http.hots eq "a"', ['--zone', 'shop.example.com'], 64, 'column 1: http.hots is not a known field'],
     ['ssl', [], 64, 'ask takes one zone or one account'],
