@@ -26,8 +26,16 @@ export function readReplayZones(
       name: scope.name,
       live,
       declared,
-      notes,
+      notes: [...notes, ...settingNotes({ live, declared })],
       others,
     }));
   });
+}
+
+/** Logs rarely say whether a request had TLS, so what settings do with others is left out. */
+function settingNotes(sides: Pick<ReplayZone, 'live' | 'declared'>): readonly string[] {
+  const having = Object.entries(sides).filter(([, { stages }]) => stages.some(({ isSetting }) => isSetting));
+  if (having.length === 0) return [];
+  const where = having.map(([side]) => side).join(' and ');
+  return [`A setting of the zone redirects requests without TLS (${where}). A replay considers rules only.`];
 }

@@ -3,6 +3,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { LiveFrom } from '../../kernel/model/plan.js';
 import { isSameScope, type Scope } from '../../kernel/model/scope.js';
 import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
+import { REDIRECT_SETTING } from '../../engine/configuration/invariants/plain-http.js';
 import { withKnownLists } from '../../languages/simulation/known-lists.js';
 import { casesOf, type Cases } from '../../languages/way/cases.js';
 import { differingIn } from '../../languages/way/differing.js';
@@ -96,12 +97,14 @@ export async function askRules(
       isUndeclared,
       isUnchanged: differing !== undefined && isUnchanged(sides, differing, read.lists),
       sample,
-      notes: read.notes,
+      notes: [...read.notes, ...(read.isRedirectKnown ? [] : [NO_SETTING])],
       reads: sent.reads,
       ...defined({ liveFrom }),
     };
   });
 }
+
+const NO_SETTING = `No file declares ${REDIRECT_SETTING}. It is not known whether the zone redirects requests without TLS.`;
 
 function scopeAsked(configuration: Configuration, options: AskOptions): Scope {
   const [scope, other] =

@@ -36,6 +36,8 @@ export interface RuleSides {
   readonly changes: readonly string[];
   /** What is not in it, as sentences. */
   readonly notes: readonly string[];
+  /** Whether it is known if the zone redirects requests without TLS; of an account, and of packets, that is no question. */
+  readonly isRedirectKnown: boolean;
 }
 
 /** A scope with all that is live in it. */
@@ -94,36 +96,27 @@ function sidesOf(scope: Scope, whole: readonly Whole[], scheme: Scheme): RuleSid
   if (plan === undefined) throw new TypeError('every scope that is wanted was read');
   const waysOf = openWaysOfPlan({ scopes: whole, unread: [] });
   const changes = whole.flatMap((one) => one.changes.map(({ change }) => change.address));
-  const [live, declared] = (['live', 'after'] as const).map((state) => {
-    const { ways, isPart, because } = waysOf(plan, scheme, state);
+  const sides = (['live', 'after'] as const).map((state) => {
+    const { ways, isPart, because, plainHttp } = waysOf(plan, scheme, state);
     const [way, ...others] = ways;
     if (way === undefined || others.length > 0) throw notRead(scope, [`it depends on ${isPart ?? because}`]);
-    return way;
+    return { way, plainHttp };
   });
+  const [live, declared] = sides.map(({ way }) => way);
   if (live === undefined || declared === undefined) throw new TypeError('there are two sides');
   const isAlone = whole.every((one) => one.scope.level === 'zone');
-  const notes = [
-    ...(isAlone ? [NO_ACCOUNT] : []),
-    ...plainHttpNotes(live, declared),
-    ...whole.flatMap((one) => one.notes),
-  ];
+  const notes = [...(isAlone ? [NO_ACCOUNT] : []), ...whole.flatMap((one) => one.notes)];
   const changing = new Set(changes);
   const lists = {
     live: listsIn(whole, () => false),
     declared: listsIn(whole, (address) => changing.has(address)),
   };
-  return { scope, live, declared, changes, notes, lists };
+  const isRedirectKnown = sides.every(({ plainHttp }) => plainHttp !== 'unknown');
+  return { scope, live, declared, changes, notes, lists, isRedirectKnown };
 }
 
 const NO_ACCOUNT =
   'The rules and lists of its account were not read, as no file declares the account. A file with only a header (name and id) is enough.';
-
-function plainHttpNotes(live: Way, declared: Way): readonly string[] {
-  const sides = Object.entries({ live, declared }).filter(([, { plainHttp }]) => plainHttp === 'redirected');
-  if (sides.length === 0) return [];
-  const where = sides.map(([side]) => side).join(' and ');
-  return [`A setting of the zone redirects requests without TLS (${where}). Only rules are considered here.`];
-}
 
 /** A scope without files has its live side only. */
 function declaredOf(scope: Scope, scopes: readonly DeclaredScope[]): DeclaredScope {

@@ -3,7 +3,7 @@ import type { Finding } from './finding.js';
 import type { Json } from './json.js';
 import type { HeldList } from './known-lists.js';
 import type { Leaning } from './leaning.js';
-import type { ObservedPlainHttp, ObservedRules } from './observed-rules.js';
+import type { ObservedRedirect, ObservedRules } from './observed-rules.js';
 import type { ImpactDetail, ImpactTotalDetail } from './impact.js';
 import type { OutcomeDetail } from './outcome.js';
 import type { Follow, Prove } from './proof.js';
@@ -225,8 +225,8 @@ export interface Diff {
   readonly leaning?: Leaning;
   /** The rules, changed or not; absent where nobody asked for them. */
   readonly rules?: ObservedRules;
-  /** What becomes of requests without TLS, changed or not; absent where no file declares it. */
-  readonly plainHttp?: ObservedPlainHttp;
+  /** All settings that it takes to redirect requests without TLS, changed or not; absent where no file declares it. */
+  readonly plainHttp?: readonly ObservedRedirect[];
   /** A request of these changes as it can be sent now: what it names is put in as what was read of it. Pure. */
   readonly complete?: (request: WriteRequest) => WriteRequest;
   /** Follows to its end what an answer only says to have begun; absent where an answer says that all is done. */

@@ -21,8 +21,8 @@ export interface ObservedRules {
   readonly sent: readonly DecidingRule[];
 }
 
-/** Whether a zone redirects requests without TLS by a setting, which is no rule: live, and once the change at the address is sent. */
-export interface ObservedPlainHttp {
+/** A setting without which a zone redirects no requests without TLS: whether it is so live, and once the change at the address is sent. */
+export interface ObservedRedirect {
   readonly address: string;
   readonly live: boolean;
   readonly sent: boolean;

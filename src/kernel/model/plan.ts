@@ -5,7 +5,7 @@ import { digestedDetails } from './impact.js';
 import { digestOf, type Json } from './json.js';
 import type { HeldList } from './known-lists.js';
 import type { Leaning } from './leaning.js';
-import type { ObservedPlainHttp, ObservedRules } from './observed-rules.js';
+import type { ObservedRedirect, ObservedRules } from './observed-rules.js';
 import type { ApiReader } from './request.js';
 import { scopeAddress, type Scope } from './scope.js';
 import type { Gate, Safety } from './settings.js';
@@ -69,8 +69,8 @@ export type ScopePlan =
       readonly leaning: readonly Leaning[];
       /** Every list of rules that was compared, where somebody asked for them. */
       readonly rules: readonly ObservedRules[];
-      /** What becomes of requests without TLS; absent where no file declares it. */
-      readonly plainHttp?: ObservedPlainHttp;
+      /** All settings that it takes to redirect requests without TLS; absent where no file declares it. */
+      readonly plainHttp?: readonly ObservedRedirect[];
       /** What exists of what was compared: what the shares of the thresholds are taken of. */
       readonly tallies: readonly PlacedTally[];
     }

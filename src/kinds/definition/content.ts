@@ -68,7 +68,10 @@ export interface ContentPart<Section> {
   readonly executedLists?: (section: Section) => readonly ExecutedList[];
   /** Where a section may say that requests without TLS are redirected, whatever rules there are: whether it does, and how that is written. */
   readonly plainHttp?: {
-    readonly isRedirected: (section: Section) => boolean;
+    /** Undefined where it does not say. */
+    readonly isRedirected: (section: Section) => boolean | undefined;
+    /** `always_use_https`. */
+    readonly setting: string;
     /** `declare zone_settings: { always_use_https: "on" }`. */
     readonly edit: string;
   };

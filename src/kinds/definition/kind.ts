@@ -159,7 +159,7 @@ export interface Kind extends Readonly<
   ruleLists(sections: Sections): readonly DeclaredRuleset[];
   executedLists(sections: Sections): readonly ExecutedList[];
   /** Whether requests without TLS are redirected by it, and what would make it so. */
-  readonly plainHttp?: { isRedirected(sections: Sections): boolean; readonly edit: string };
+  readonly plainHttp?: PlainHttp;
   relations(sections: Sections): readonly Relation[];
   namedLists(sections: Sections): readonly (readonly [name: string, list: KnownList])[];
   /** Details of a change without those that would tell one difference twice. */
@@ -170,6 +170,13 @@ export interface Kind extends Readonly<
   declare(sections: Sections, context: CompileContext): readonly Declaration[];
   readonly import?: KindImport;
   readonly restore?: KindRestore;
+}
+
+/** Whether sections say that requests without TLS are redirected, or nothing of it; and what is to be said of that. */
+interface PlainHttp {
+  isRedirected(sections: Sections): boolean | undefined;
+  readonly setting: string;
+  readonly edit: string;
 }
 
 /** Makes a kind from its definition; the engine only sees the result. */
@@ -216,9 +223,9 @@ export function defineKind<Name extends SectionName, Spec, Live>(
       ),
     ...defined({
       plainHttp: content.plainHttp && {
+        ...content.plainHttp,
         isRedirected: (sections: Sections) =>
-          declared(sections, (section) => [content.plainHttp?.isRedirected(section)]).includes(true),
-        edit: content.plainHttp.edit,
+          declared(sections, (section) => [content.plainHttp?.isRedirected(section)])[0],
       },
       import: definition.import && importOf(name, definition.import),
       restore: definition.restore && restoreOf(definition, definition.restore),

@@ -1,6 +1,6 @@
 import type { ZoneSettingsSection } from '../../kernel/model/files.js';
 import { objectAt, type ContentPart } from '../definition/content.js';
-import { PLAIN_HTTP, redirectsPlainHttp } from './plain-http.js';
+import { isPlainHttpRedirected, PLAIN_HTTP } from './plain-http.js';
 import { claimOf } from './survey.js';
 
 /** Each setting is an object of its own. */
@@ -11,7 +11,8 @@ export const ZONE_SETTINGS_CONTENT: ContentPart<ZoneSettingsSection> = {
       name === 'protected' ? [] : [objectAt(claimOf(name), { [name]: value })],
     ),
   plainHttp: {
-    isRedirected: (section) => redirectsPlainHttp(section[PLAIN_HTTP]),
+    isRedirected: isPlainHttpRedirected,
+    setting: PLAIN_HTTP,
     edit: `declare zone_settings: { ${PLAIN_HTTP}: "on" }`,
   },
 };

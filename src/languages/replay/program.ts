@@ -70,12 +70,15 @@ export interface ProgramOptions {
 /** Makes a way ready for many requests: what rules do is worked out once, and rules that do nothing are left out. */
 export function programOf(way: Way, conditions: Conditions, options: ProgramOptions = {}): Program {
   let first = 0;
-  const stages = way.stages.map((stage): ProgramStage => {
-    const steps = stepsOf(stage.list, stage, { conditions, ...options });
-    first += steps.length;
-    const { phase, level } = stage;
-    return { key: stageKey(phase, level), phase, level, steps, first: first - steps.length };
-  });
+  // What a log says of TLS is often nothing: a setting would leave all of it undecided.
+  const stages = way.stages
+    .filter(({ isSetting }) => isSetting !== true)
+    .map((stage): ProgramStage => {
+      const steps = stepsOf(stage.list, stage, { conditions, ...options });
+      first += steps.length;
+      const { phase, level } = stage;
+      return { key: stageKey(phase, level), phase, level, steps, first: first - steps.length };
+    });
   const own = stages.flatMap((stage) => stage.steps);
   const steps = everyStep(own);
   return {

@@ -48,6 +48,7 @@ export function follow(way: Way, traffic: Traffic, options: FollowOptions): Foll
     if (journey.skipped.has(key)) continue;
     const before = journey.met.length;
     const end = throughList(stage.list, stage, journey);
+    if (stage.isSetting === true && end.kind === 'stopped') return end;
     const matters = end.kind === 'stopped' || journey.met.length > before;
     if (journey.doubtful.has(key) && matters) return open([DOUBT]);
     if (end.kind === 'stopped' || end.kind === 'open') return certainly(end, journey);

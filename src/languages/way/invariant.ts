@@ -56,7 +56,7 @@ const STEPS = 300_000;
  * and may stop anything. Pure.
  */
 export function decide(invariant: Invariant, way: Way): Verdict {
-  const tree = treeOn(way, invariant);
+  const tree = treeOf(invariant);
   if (tree === undefined) return { kind: 'unknown', because: 'its expression can’t be read' };
   const question: Question = { invariant, way, tree, budget: new Budget(STEPS) };
   const verdict = within(() =>
@@ -122,27 +122,6 @@ function selectedBy({ tree, way: { scheme }, budget }: Question): Region {
 const SELECTED: Readonly<
   Record<Scheme, WeakMap<Expression, { readonly region: Region; readonly cost: number }>>
 > = { http: new WeakMap(), network: new WeakMap() };
-
-/**
- * What an invariant is about on a way. What is redirected for want of TLS gets past nothing, whenever that happens; so no request of that kind breaks what
- * must not get past. Of what must get past it says nothing: whether a rule stops it before is not known.
- */
-function treeOn({ plainHttp }: Way, invariant: Invariant): Expression | undefined {
-  const tree = treeOf(invariant);
-  if (tree === undefined || plainHttp !== 'redirected' || invariant.demand === 'always') return tree;
-  const known = WITH_TLS.get(tree);
-  const made = known ?? withTls(tree);
-  WITH_TLS.set(tree, made);
-  return made;
-}
-
-function withTls(tree: Expression): Expression {
-  const { tree: tls } = parseExpression('ssl', 'filter');
-  if (tls === undefined) throw new TypeError('ssl is a field');
-  return { kind: 'and', operands: [tree, tls], span: tree.span };
-}
-
-const WITH_TLS = new WeakMap<Expression, Expression>();
 
 function treeOf(invariant: Invariant): Expression | undefined {
   const known = TREES.get(invariant);

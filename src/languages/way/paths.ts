@@ -53,8 +53,8 @@ export function walk({ scheme, stages }: Way, box: Box, asked: Asked): Walk {
 }
 
 function* throughStages(path: Path, stages: readonly Stage[], options: WalkOptions): Walk {
-  const [stage, ...later] = stages;
-  if (stage === undefined || path.skipped === ALL) return yield { kind: 'end', path };
+  const [stage, ...later] = path.skipped === ALL ? stages.filter(({ isSetting }) => isSetting) : stages;
+  if (stage === undefined) return yield { kind: 'end', path };
   const onward = (one: Path): Walk => throughStages(one, later, options);
   const { leftOut, through } = partedBy(stageKey(stage.phase, stage.level), path, options);
   for (const one of leftOut) yield* onward(one);

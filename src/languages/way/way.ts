@@ -6,8 +6,6 @@ import type { RuleList, SimulatedRule } from '../simulation/rules.js';
 export interface Way {
   readonly scheme: Scheme;
   readonly stages: readonly Stage[];
-  /** What a zone does with requests without TLS beside its rules, at a time that no document names; absent of an account, and of packets. */
-  readonly plainHttp?: 'redirected' | 'not redirected';
 }
 
 /** One list of rules on the way: the entry point of a phase. */
@@ -17,6 +15,8 @@ export interface Stage {
   readonly list: RuleList;
   /** The custom rulesets that rules of the list execute, as far as they are known, by the id that these give. */
   readonly executed: ReadonlyMap<string, RuleList>;
+  /** It stands for a setting of the zone: no skip leaves it out. */
+  readonly isSetting?: true;
 }
 
 /** A rule, and where it stands. */

@@ -2,6 +2,7 @@ import { someOf } from '../../kernel/lib/words.js';
 import { printWitness } from '../simulation/witness.js';
 import type { Scheme } from '../expressions/catalogue/fields.js';
 import type { Met } from './follow.js';
+import { SETTINGS_PHASE } from './settings.js';
 import type { Invariant, Refutation } from './invariant.js';
 import type { PlacedRule } from './way.js';
 
@@ -55,5 +56,5 @@ function namesOf(met: readonly Met[]): string {
 }
 
 function placed({ phase, rule }: PlacedRule): string {
-  return `rule ${rule.name} of ${phase}`;
+  return phase === SETTINGS_PHASE ? `the setting ${rule.name}` : `rule ${rule.name} of ${phase}`;
 }

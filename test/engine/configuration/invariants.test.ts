@@ -128,10 +128,30 @@ describe('invariants of files', () => {
       expect(message).toContain('Change the rules');
     });
 
-    it('take it for no stop of what must get past: when it redirects is not known', async () => {
+    it('get past no more where all must', async () => {
       expect(
         await found(`${ON}invariants:\n  - { name: health, always: 'http.request.uri.path eq "/health"' }\n`),
-      ).toEqual([]);
+      ).toEqual([
+        'health: { http.request.uri.path: "/health", ssl: false } does not get past the rules: the setting always_use_https stops it. Change the rules, or the invariant if it asks for too much.',
+      ]);
+      const withTls = `${ON}invariants:\n  - { name: health, always: 'ssl and http.request.uri.path eq "/health"' }\n`;
+      expect(await found(withTls)).toEqual([]);
+    });
+
+    it('are redirected whatever may skip the rules before', async () => {
+      const rules = ruleset(
+        CUSTOM,
+        '{ ref: unknown, action: execute, expression: "true", action_parameters: { id: efb7b8c949ac4650a09736fc376e9aee } }',
+        '{ ref: office, action: skip, expression: "ip.src eq 192.0.2.1", action_parameters: { phase: current } }',
+      );
+      expect(await found(`${ON}rulesets:\n${rules}${HTTPS}`)).toEqual([]);
+    });
+
+    it('are not redirected to what a zone does not serve', async () => {
+      const text = 'zone_settings: { always_use_https: "on", ssl: "off" }\n';
+      expect(await found(text + HTTPS)).toEqual([
+        expect.stringContaining('{ ssl: false } gets past the rules'),
+      ]);
     });
 
     it('know no setting of an account', async () => {

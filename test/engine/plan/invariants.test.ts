@@ -32,6 +32,8 @@ interface Case {
   readonly targets?: readonly string[];
   /** The live and the wanted value of the setting that redirects requests without TLS. */
   readonly redirect?: readonly [was: string, wanted: string];
+  /** Of the setting that says how TLS is served. */
+  readonly ssl?: readonly [was: string, wanted: string];
 }
 
 const NEVER = [{ name: 'admin only from the office', never: ADMIN }];
@@ -45,13 +47,17 @@ async function planned({
   account,
   targets,
   redirect,
+  ssl,
 }: Case): Promise<Plan> {
+  const settings = Object.entries({ always_use_https: redirect, ssl }).flatMap(([name, values]) =>
+    values === undefined ? [] : [[name, values] as const],
+  );
   const opened = await openWorld({
     state: {
       zones: {
         [ZONE]: {
           rulesets: [{ phase: CUSTOM, name: 'default', rules: live(was) }],
-          ...(redirect === undefined ? {} : { settings: { always_use_https: { value: redirect[0] } } }),
+          settings: Object.fromEntries(settings.map(([name, [value]]) => [name, { value }])),
         },
       },
       ...(account === undefined
@@ -70,7 +76,9 @@ async function planned({
     'zones/shop.yaml': stringify({
       zone: { name: 'shop.example.com', id: ZONE },
       rulesets: [{ phase: CUSTOM, ...(ownership === undefined ? {} : { ownership }), rules: wanted }],
-      ...(redirect === undefined ? {} : { zone_settings: { always_use_https: redirect[1] } }),
+      ...(settings.length === 0
+        ? {}
+        : { zone_settings: Object.fromEntries(settings.map(([name, [, value]]) => [name, value])) }),
       invariants: own,
     }),
     ...(account === undefined
@@ -165,6 +173,16 @@ describe('invariants of a plan', () => {
       'are repaired by a setting',
       { was: [], wanted: [], invariants: TLS, redirect: ['off', 'on'] },
       { breaking: [], verdicts: ['refuted → proven'] },
+    ],
+    [
+      'are not known where no file declares the setting',
+      { was: [block], wanted: [], invariants: TLS },
+      { breaking: [], verdicts: ['unknown → unknown'] },
+    ],
+    [
+      'are broken without TLS at all',
+      { was: [], wanted: [], invariants: TLS, redirect: ['on', 'on'], ssl: ['full', 'off'] },
+      { breaking: ['zone/shop.example.com/zone_settings/ssl'], verdicts: ['proven → refuted'] },
     ],
     [
       'hold by a setting that stays',

@@ -74,6 +74,6 @@ test('what is said to go another way does, and where nothing is said nothing doe
   );
   // Both happens often, and most can be told: what is never said is never wrong.
   expect(counted.judged).toBeGreaterThan(counted.found / 2);
-  expect(counted.found).toBeGreaterThan(runs(RUNS, 200_000) / 3);
+  expect(counted.found).toBeGreaterThan(runs(RUNS, 200_000) / 5);
   expect(counted.nothing).toBeGreaterThan(runs(RUNS, 200_000));
 });

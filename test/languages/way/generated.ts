@@ -1,3 +1,4 @@
+import { plainHttpStage } from '../../../src/languages/way/settings.js';
 import * as fc from 'fast-check';
 import { defined } from '../../../src/kernel/lib/defined.js';
 import type { Expression } from '../../../src/languages/expressions/ast.js';
@@ -145,6 +146,7 @@ export const anyWay: fc.Arbitrary<Way> = fc
         ),
       );
     stages.push(stage(MANAGED, [...second, execute('deploy', expression, 'efb7')]));
+    if (which === 1 || which === 6) stages.push(plainHttpStage('always_use_https'));
     return readable(stages);
   });
 
@@ -213,9 +215,9 @@ function fateOf(
       if (rule.action === 'rewrite')
         traffic = trafficOf('http', new Map([...fields, ['http.request.uri.path', '/ab']]));
       else if (rule.condition !== undefined) mayStop ??= rule.name;
-      else if (rule.action === 'block' || rule.action === 'managed_challenge') {
+      else if (['block', 'redirect', 'managed_challenge'].includes(rule.action)) {
         stop = rule.name;
-        if (rule.action === 'block' || testsStop) return 'stopped';
+        if (rule.action !== 'managed_challenge' || testsStop) return 'stopped';
       } else if (rule.action === 'execute') {
         const list = at.executed.get(parameters?.['id'] ?? '');
         if (list === undefined) mayStop ??= rule.name;

@@ -18,15 +18,13 @@ test.each(['never', 'always', 'executes'] as const)(
     const kinds = { proven: 0, refuted: 0, unknown: 0 };
     let offset = 0;
     fc.assert(
-      fc.property(anyWay, anyExpression, fc.boolean(), (rules, expression, isRedirected) => {
-        const way = { ...rules, plainHttp: isRedirected ? 'redirected' : 'not redirected' } as const;
-        // What is redirected gets past nothing, and may be stopped before.
-        const isAsked = (fields: (typeof UNIVERSE)[number]): boolean =>
-          isMeant(expression, fields) && (demand === 'always' || !isRedirected || fields.get('ssl') === true);
+      fc.property(anyWay, anyExpression, (way, expression) => {
         const verdict = decide({ demand, expression, ...ruleset }, way);
         kinds[verdict.kind] += 1;
         offset = (offset + 1) % SHARE;
-        const meant = UNIVERSE.filter((fields, index) => index % SHARE === offset && isAsked(fields));
+        const meant = UNIVERSE.filter(
+          (fields, index) => index % SHARE === offset && isMeant(expression, fields),
+        );
         const fates = meant.flatMap((fields) => fatesOf(way, fields, testsStop, until));
         if (verdict.kind === 'proven') expect(fates.some(isBroken)).toBe(false);
         if (verdict.kind === 'refuted') {
@@ -34,7 +32,7 @@ test.each(['never', 'always', 'executes'] as const)(
           const isSo = (fate: Fate): boolean =>
             demand === 'always' ? fate.kind === 'stopped' : isBroken(fate);
           const wrong = completions(verdict.witness).filter(
-            (fields) => !isAsked(fields) || !fatesOf(way, fields, testsStop, until).every(isSo),
+            (fields) => !isMeant(expression, fields) || !fatesOf(way, fields, testsStop, until).every(isSo),
           );
           expect(wrong).toEqual([]);
         }

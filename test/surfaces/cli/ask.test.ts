@@ -293,7 +293,36 @@ rulesets:
   });
 });
 
+describe('a setting that redirects requests without TLS', () => {
+  const answered = async (was: string, wanted: string): Promise<AskDocument> => {
+    const text = `${HEAD}zone_settings: { always_use_https: "${wanted}" }\n`;
+    const { ask } = await place([], { 'zones/shop.yaml': text }, {}, undefined, {
+      always_use_https: { value: was },
+    });
+    return ask('http.host eq "a.example.com"', '--zone', 'shop.example.com');
+  };
+  const rulesOf = ({ sides }: AskDocument): readonly (readonly string[])[] =>
+    [sides.live, sides.declared].map((side) =>
+      (side?.cases ?? []).map((one) => one.rule?.name ?? 'none').toSorted((a, b) => a.localeCompare(b)),
+    );
+
+  it('decides about them, on the side that has it', async () => {
+    const off = await answered('off', 'on');
+    expect(rulesOf(off)).toEqual([['none'], ['always_use_https', 'none']]);
+    expect(off.unchanged).toBe(false);
+    const on = await answered('on', 'on');
+    expect(rulesOf(on)).toEqual([
+      ['always_use_https', 'none'],
+      ['always_use_https', 'none'],
+    ]);
+    expect(on.unchanged).toBe(true);
+    expect(on.notes.filter((note) => note.includes('always_use_https'))).toEqual([]);
+  });
+});
+
 describe('what was not read', () => {
+  const NO_SETTING =
+    'No file declares always_use_https. It is not known whether the zone redirects requests without TLS.';
   const ACCOUNT_FILE = `account: { name: example-inc, id: "${ACCOUNT}" }\n`;
   const files = { 'zones/shop.yaml': FILE, 'accounts/a.yaml': ACCOUNT_FILE };
   const accounts = { [ACCOUNT]: { name: 'example-inc' } };
@@ -301,27 +330,14 @@ describe('what was not read', () => {
   it('is told: an account that no file names, and nothing where one does', async () => {
     const { ask, call } = await place([BLOCK], { 'zones/shop.yaml': FILE }, accounts);
     const { notes } = await ask(ADMIN, '--zone', 'shop.example.com');
-    expect(notes).toEqual([expect.stringContaining('no file declares the account')]);
+    expect(notes).toEqual([expect.stringContaining('no file declares the account'), NO_SETTING]);
     expect((await call(ADMIN, '--zone', 'shop.example.com')).stdout).toContain(
       'no file declares the account',
     );
     const whole = await place([BLOCK], files, accounts);
-    expect((await whole.ask(ADMIN, '--zone', 'shop.example.com')).notes).toEqual([]);
-  });
-
-  it('is told: a setting that redirects requests without TLS, by the side that has it', async () => {
-    const told = async (was: string, wanted: string): Promise<readonly string[]> => {
-      const text = `${HEAD}zone_settings: { always_use_https: "${wanted}" }\n`;
-      const settings = { always_use_https: { value: was } };
-      const { ask } = await place([], { 'zones/shop.yaml': text }, {}, undefined, settings);
-      return (await ask('ssl', '--zone', 'shop.example.com')).notes.filter((note) => note.includes('TLS'));
-    };
-    const note = (sides: string): string =>
-      `A setting of the zone redirects requests without TLS (${sides}). Only rules are considered here.`;
-    expect(await told('on', 'on')).toEqual([note('live and declared')]);
-    expect(await told('on', 'off')).toEqual([note('live')]);
-    expect(await told('off', 'on')).toEqual([note('declared')]);
-    expect(await told('off', 'off')).toEqual([]);
+    expect((await whole.ask(ADMIN, '--zone', 'shop.example.com')).notes).toEqual([NO_SETTING]);
+    const packets = await whole.ask('tcp.dstport eq 22', '--account', 'example-inc');
+    expect(packets.notes).toEqual([]);
   });
 
   it('is told: lists, also by replay in every format', async () => {
@@ -329,7 +345,7 @@ describe('what was not read', () => {
     emulator.inject({ kind: 'status', status: 403, match: { path: '/accounts/*/rules/lists' }, times: 100 });
     const { notes } = await ask(ADMIN, '--zone', 'shop.example.com');
     const said = 'The items of undeclared lists of account example-inc are not known: GET';
-    expect(notes).toEqual([expect.stringContaining(said)]);
+    expect(notes).toEqual([expect.stringContaining(said), NO_SETTING]);
     writeFileSync(
       join(root, 'log.ndjson'),
       '{"ClientRequestHost":"shop.example.com","ClientRequestURI":"/"}\n',

@@ -7,10 +7,10 @@ import type { KnownLists } from '../../../kernel/model/known-lists.js';
 import { KINDS } from '../../../kinds/registry.js';
 import { obviousEdit } from '../../../languages/way/edits.js';
 import { decide, type Invariant, type Refutation, type Verdict } from '../../../languages/way/invariant.js';
-import type { Way } from '../../../languages/way/way.js';
 import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
 import { namedLists } from '../named-lists.js';
 import type { DeclaredScope } from '../resolve.js';
+import { redirecting, REDIRECT_EDIT } from './plain-http.js';
 import { demandedBy } from './ready-made.js';
 import { schemeOf } from './scheme.js';
 import { openWays, type Ways } from './ways.js';
@@ -106,7 +106,8 @@ export function judgeInvariants(
 type Decided = Pick<JudgedInvariant, 'verdict' | 'edit'>;
 
 /** One verdict for all ways that traffic may go: where they are not alike, nobody can tell. Pure. */
-export function decideOn(invariant: Invariant, { ways, because, isPart }: Ways): Decided {
+export function decideOn(invariant: Invariant, all: Ways): Decided {
+  const { ways, because, isPart } = all;
   if (isPart !== undefined) return { verdict: { kind: 'unknown', because: `it depends on ${isPart}` } };
   const [first, ...others] = ways.map((way) => ({ way, verdict: decide(invariant, way) }));
   if (first === undefined) return { verdict: { kind: 'proven' } };
@@ -114,15 +115,18 @@ export function decideOn(invariant: Invariant, { ways, because, isPart }: Ways):
   if (others.some((other) => other.verdict.kind !== verdict.kind))
     return { verdict: { kind: 'unknown', because: `it depends on ${because}` } };
   if (verdict.kind !== 'refuted' || others.length > 0) return { verdict };
-  return {
-    verdict,
-    ...defined({ edit: obviousEdit(invariant, way, verdict) ?? settingThatHelps(invariant, way, verdict) }),
-  };
+  const edit =
+    obviousEdit(invariant, way, verdict) ??
+    (holdsWithRedirect(invariant, all, verdict) ? REDIRECT_EDIT : undefined);
+  return { verdict, ...defined({ edit }) };
 }
 
-/** What would make a zone redirect requests without TLS, where the invariant holds for all others. */
-function settingThatHelps(invariant: Invariant, way: Way, { witness }: Refutation): string | undefined {
-  if (way.plainHttp !== 'not redirected' || witness.get('ssl') !== false) return undefined;
-  const others = decide(invariant, { ...way, plainHttp: 'redirected' });
-  return others.kind === 'proven' ? KINDS.flatMap(({ plainHttp }) => plainHttp?.edit ?? [])[0] : undefined;
+/** Whether an invariant that is refuted would hold if the zone redirected requests without TLS. Pure. */
+export function holdsWithRedirect(
+  invariant: Invariant,
+  { ways, plainHttp }: Ways,
+  { witness }: Refutation,
+): boolean {
+  if (plainHttp === undefined || plainHttp === 'redirected' || witness.get('ssl') !== false) return false;
+  return ways.every((way) => decide(invariant, redirecting(way)).kind === 'proven');
 }

@@ -10,6 +10,7 @@ import { compileRules, type RuleList } from '../../../languages/simulation/rules
 import { executedId } from '../../../languages/way/effects.js';
 import { inPhaseOrder, mayBeOnWay, placeOnWay, type Stage, type Way } from '../../../languages/way/way.js';
 import type { DeclaredScope } from '../resolve.js';
+import { plainHttpDeclared, settingStages, type PlainHttp } from './plain-http.js';
 
 /** The ways that traffic of a scope may go, as far as files tell: one, or several where it is not known which. */
 export interface Ways {
@@ -18,6 +19,8 @@ export interface Ways {
   readonly because: string;
   /** Why no verdict on these ways is one on all that there are. */
   readonly isPart?: string;
+  /** What the zone does with requests without TLS by its settings; absent of an account, and of packets. */
+  readonly plainHttp?: PlainHttp;
 }
 
 /** So many ways are told apart. */
@@ -39,7 +42,7 @@ export function openWays(
   const textIn = rememberEach((stages: readonly DeclaredStage[]) => JSON.stringify(stages));
   const waysOf = (scope: DeclaredScope, scheme: Scheme): Ways => {
     const own = stagesIn(scheme)(scope);
-    const plainHttp = plainHttpIn(scope, scheme);
+    const plainHttp = plainHttpDeclared(scope, scheme);
     const above = scope.scope.level === 'account' ? [] : accounts.map(stagesIn(scheme));
     const key = [scheme, plainHttp ?? '', ...[own, ...above].map(textIn)].join('\n');
     const ways = known.get(key) ?? waysThrough(own, above, { scheme, lists, ...defined({ plainHttp }) });
@@ -74,16 +77,8 @@ function stagesOf({ scope, parts }: DeclaredScope, scheme: Scheme): readonly Dec
   );
 }
 
-/** A zone whose files don't say is taken for one that redirects nothing. */
-function plainHttpIn({ scope, parts }: DeclaredScope, scheme: Scheme): Way['plainHttp'] {
-  if (scope.level === 'account' || scheme !== 'http') return undefined;
-  const redirects = parts.some(({ sections }) =>
-    KINDS.some(({ plainHttp }) => plainHttp?.isRedirected(sections) === true),
-  );
-  return redirects ? 'redirected' : 'not redirected';
-}
-
-interface Reading extends Pick<Way, 'scheme' | 'plainHttp'> {
+interface Reading extends Pick<Ways, 'plainHttp'> {
+  readonly scheme: Scheme;
   readonly lists: KnownLists;
 }
 
@@ -102,7 +97,10 @@ function waysThrough(
   const ways = before
     .slice(0, MOST_WAYS + 1)
     .flatMap((stages) => inAnyOrder(inPhaseOrder([...stages, ...own], reading.scheme), reading));
-  return ways.length > MOST_WAYS ? { ways: [], because, isPart: because } : { ways, because };
+  const { plainHttp } = reading;
+  return ways.length > MOST_WAYS
+    ? { ways: [], because, isPart: because }
+    : { ways, because, ...defined({ plainHttp }) };
 }
 
 /** Accounts with the same rules are one. */
@@ -121,7 +119,7 @@ function inAnyOrder(stages: readonly DeclaredStage[], reading: Reading): readonl
       .slice(0, MOST_WAYS + 1);
   }
   const { scheme, plainHttp } = reading;
-  return ways.map((some) => ({ scheme, stages: some, ...defined({ plainHttp }) }));
+  return ways.map((some) => ({ scheme, stages: [...some, ...settingStages(plainHttp)] }));
 }
 
 function listOf(rules: readonly DeclaredRule[], { scheme, lists }: Reading): RuleList {

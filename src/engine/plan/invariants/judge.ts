@@ -7,9 +7,13 @@ import { scopeAddress } from '../../../kernel/model/scope.js';
 import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
 import { refutedInWords } from '../../../languages/way/words.js';
 import { hasErrors, type Configuration } from '../../configuration/configuration.js';
+import { REDIRECT_SETTING } from '../../configuration/invariants/plain-http.js';
+import type { Ways } from '../../configuration/invariants/ways.js';
+import type { Invariant } from '../../../languages/way/invariant.js';
 import { invariantDocument } from '../../configuration/invariants/document.js';
 import {
   decideOn,
+  holdsWithRedirect,
   invariantsOf,
   type JudgedInvariant,
   type ScopeInvariant,
@@ -93,10 +97,28 @@ function judgedIn(
   const states: readonly State[] = changesTouching(scope, rules).length === 0 ? ['live'] : ['live', 'after'];
   const ways = rememberEach((scheme: Scheme) => states.map((state) => waysOf(scope, scheme, state)));
   return invariants.map((one) => {
-    const [was, will = was] = ways(one.scheme).map((some) => decideOn(one.invariant, some));
+    const [was, will = was] = ways(one.scheme).map((some) => decideOnRead(one.invariant, some));
     if (was === undefined || will === undefined) throw new TypeError('there is a live state');
     return { ...one, ...will, was: was.verdict, of: scope };
   });
+}
+
+/** As `decideOn`, of a live state: what no file declares was not read. */
+function decideOnRead(invariant: Invariant, ways: Ways): Pick<JudgedInvariant, 'verdict' | 'edit'> {
+  const decided = decideOn(invariant, ways);
+  const { verdict } = decided;
+  if (
+    verdict.kind !== 'refuted' ||
+    ways.plainHttp !== 'unknown' ||
+    !holdsWithRedirect(invariant, ways, verdict)
+  )
+    return decided;
+  return {
+    verdict: {
+      kind: 'unknown',
+      because: `it depends on the setting ${REDIRECT_SETTING}, which no file declares`,
+    },
+  };
 }
 
 /** The changes of a plan that may make a difference to the traffic of a scope: those of its rules and of its account's, and of lists. */
@@ -106,7 +128,7 @@ function changesTouching(scope: CompletePlan, { scopes }: RulesOfPlan): readonly
     const addresses = new Set([
       ...rules.map(({ address }) => address),
       ...lists.flatMap(({ change }) => change ?? []),
-      ...(plainHttp === undefined ? [] : [plainHttp.address]),
+      ...(plainHttp ?? []).map(({ address }) => address),
     ]);
     return changes.flatMap(({ change: { address } }) => (addresses.has(address) ? [address] : []));
   });
@@ -131,7 +153,7 @@ function blamed(one: Planned, rules: RulesOfPlan, waysOf: WaysOfPlan): readonly 
       ? []
       : touching.filter((address) => {
           const others = waysOf(of, one.scheme, { without: address });
-          return decideOn(one.invariant, others).verdict.kind !== 'refuted';
+          return decideOnRead(one.invariant, others).verdict.kind !== 'refuted';
         });
   const example = refutedInWords(one.invariant, verdict, one.scheme);
   const how =

@@ -5,7 +5,8 @@ import type { DecidingRule, ObservedRules } from '../../../kernel/model/observed
 import type { ScopePlan } from '../../../kernel/model/plan.js';
 import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
 import { compileRules, type RuleList } from '../../../languages/simulation/rules.js';
-import { inPhaseOrder, mayBeOnWay, placeOnWay, type Stage, type Way } from '../../../languages/way/way.js';
+import { inPhaseOrder, mayBeOnWay, placeOnWay, type Stage } from '../../../languages/way/way.js';
+import { settingStages, type PlainHttp } from '../../configuration/invariants/plain-http.js';
 import { MOST_WAYS, type Ways } from '../../configuration/invariants/ways.js';
 import { listsOfAll } from '../../configuration/named-lists.js';
 
@@ -66,21 +67,23 @@ function waysThrough(
   own: readonly Stage[],
   above: readonly (readonly Stage[])[],
   accounts: number,
-  about: Pick<Way, 'scheme' | 'plainHttp'>,
+  { scheme, plainHttp }: Pick<Ways, 'plainHttp'> & { readonly scheme: Scheme },
 ): Ways {
-  const { scheme } = about;
   const unplaced = [...above.flat(), ...own].find(({ phase }) => placeOnWay(phase, scheme) === undefined);
   if (unplaced !== undefined) return isPart(`when phase ${unplaced.phase} is run`);
   const before = above.length === 0 || above.length < accounts ? [[], ...above] : above;
   if (before.length > MOST_WAYS) return isPart(BECAUSE);
-  const ways = before.map((some) => ({ ...about, stages: inPhaseOrder([...some, ...own], scheme) }));
-  return { because: BECAUSE, ways };
+  const ways = before.map((some) => ({
+    scheme,
+    stages: [...inPhaseOrder([...some, ...own], scheme), ...settingStages(plainHttp)],
+  }));
+  return { because: BECAUSE, ways, ...defined({ plainHttp }) };
 }
 
-/** Of a zone of which no file declares it nobody has read it: it is taken for one that redirects nothing. */
-function plainHttpIn({ plainHttp }: CompletePlan, { isDone }: Reading): Way['plainHttp'] {
-  if (plainHttp === undefined) return 'not redirected';
-  return plainHttp[isDone(plainHttp.address) ? 'sent' : 'live'] ? 'redirected' : 'not redirected';
+function plainHttpIn({ plainHttp }: CompletePlan, { isDone }: Reading): PlainHttp {
+  if (plainHttp === undefined) return 'unknown';
+  const isSo = plainHttp.every(({ address, live, sent }) => (isDone(address) ? sent : live));
+  return isSo ? 'redirected' : 'not redirected';
 }
 
 interface Reading {
