@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<'plan' | 'drift', Readonly<Record<Becomes, string>>
   },
   drift: {
     broken: 'kept live, but broken by the files',
-    'stays broken': 'broken live and by the files',
+    'stays broken': 'broken live, also after what differs is taken back',
     repaired: 'broken live, but kept by the files',
     unknown: 'not known',
     holds: 'kept',

@@ -34,6 +34,8 @@ interface Case {
   readonly redirect?: readonly [was: string, wanted: string];
   /** Of the setting that says how TLS is served. */
   readonly ssl?: readonly [was: string, wanted: string];
+  /** Whether the service refuses to show the rules. */
+  readonly isRefused?: true;
 }
 
 const NEVER = [{ name: 'admin only from the office', never: ADMIN }];
@@ -48,6 +50,7 @@ async function planned({
   targets,
   redirect,
   ssl,
+  isRefused,
 }: Case): Promise<Plan> {
   const settings = Object.entries({ always_use_https: redirect, ssl }).flatMap(([name, values]) =>
     values === undefined ? [] : [[name, values] as const],
@@ -72,6 +75,13 @@ async function planned({
     },
   });
   onTestFinished(() => opened.close());
+  if (isRefused === true)
+    opened.emulator.inject({
+      kind: 'status',
+      status: 403,
+      match: { path: '/zones/*/rulesets/**' },
+      times: 100,
+    });
   const files = (own: readonly JsonObject[]): Readonly<Record<string, string>> => ({
     'zones/shop.yaml': stringify({
       zone: { name: 'shop.example.com', id: ZONE },
@@ -216,7 +226,16 @@ describe('invariants of a plan', () => {
     ]);
   });
 
-  it('takes nothing for repaired it is not known for which', async () => {
+  it('knows none of a zone that could not be read', async () => {
+    const plan = await planned({ was: [block], wanted: [block], isRefused: true });
+    expect(told(plan)).toEqual({ breaking: [], verdicts: ['unknown → unknown'] });
+    expect(invariantWords(planDocument(plan))).toEqual([
+      '1 invariant: 1 not known.',
+      'Not known: admin only from the office (zone/shop.example.com, the zone was not read).',
+    ]);
+  });
+
+  it('takes nothing for repaired that is not known', async () => {
     const list = { ...skip(), expression: 'ip.src in $partners' };
     const plan = await planned({ was: [skip(), block], wanted: [list, block] });
     expect(told(plan)).toEqual({ breaking: [], verdicts: ['refuted → unknown'] });

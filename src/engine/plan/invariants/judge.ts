@@ -79,8 +79,20 @@ export function withInvariantsOf(
     scopes: scopes.map((scope) =>
       scope.status === 'complete' ? withTold(scope, broken, told.get(scope) ?? []) : scope,
     ),
-    invariants: all.map((one) => ({ ...invariantDocument(one), was: one.was.kind })),
+    invariants: [
+      ...all.map((one) => ({ ...invariantDocument(one), was: one.was.kind })),
+      ...scopes.flatMap((scope) => (scope.status === 'complete' ? [] : unreadIn(scope, byScope))),
+    ],
   };
+}
+
+/** Of a scope that was not read nothing is known. */
+function unreadIn({ scope }: ScopePlan, byScope: AskedInvariants['byScope']): readonly PlannedInvariant[] {
+  const verdict = { kind: 'unknown', because: `the ${scope.level} was not read` } as const;
+  return (byScope.get(scopeAddress(scope)) ?? []).map((one) => ({
+    ...invariantDocument({ ...one, verdict }),
+    was: verdict.kind,
+  }));
 }
 
 interface Planned extends JudgedInvariant {
