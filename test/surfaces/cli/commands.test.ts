@@ -142,6 +142,16 @@ describe('the command line itself', () => {
     ['a plan', ['apply', 'gone.json'], "gone.json can't be read (ENOENT)"],
     ['a state', ['emulator', '--state', '.'], "can't be read (EISDIR)"],
     [
+      'a snapshot',
+      ['plan', '--live-from', 'gone.json'],
+      "error: gone.json can't be read (ENOENT)\nThere is no such file: check the path. `zonewright import",
+    ],
+    [
+      'a log',
+      ['replay', 'gone.ndjson'],
+      "error: gone.ndjson can't be read (ENOENT)\nThere is no such file: check the path. Give files",
+    ],
+    [
       'faults',
       ['emulator', '--faults', 'gone.json'],
       "error: gone.json can't be read (ENOENT)\nThere is no such file: check the path.\n",
@@ -151,6 +161,37 @@ describe('the command line itself', () => {
     const ran = await zonewright(args, { root, emulator: await emulated() });
     expect(ran.exit).toBe(1);
     expect(ran.stderr).toContain(message);
+  });
+
+  it('says that a file of the repository is no state of the emulator', async () => {
+    const root = repository({ 'zones/a.yaml': `# zone\n${SHOP}` });
+    const ran = await zonewright(['plan', '--emulator', 'zones/a.yaml'], { root });
+    expect(ran.exit).toBe(3);
+    expect(ran.stderr).toContain(
+      'zones/a.yaml:1:1: JSON has no comments.\nzones/a.yaml is YAML: name a file with JSON.\n',
+    );
+  });
+
+  it('says once which credentials are missing', async () => {
+    const root = repository({ 'zones/a.yaml': SHOP });
+    const { url } = await emulated();
+    const env = { ZONEWRIGHT_BASE_URL: url };
+    const { exit, stderr } = await zonewright(['plan'], { root, env });
+    expect(exit).toBe(1);
+    expect(stderr).toContain('no credentials: set ZONEWRIGHT_API_TOKEN, or ZONEWRIGHT_API_EMAIL');
+    expect(stderr).toContain(
+      '\nThey come from the environment only, and an empty variable counts as not set.\n',
+    );
+    expect(stderr.split('ZONEWRIGHT_API_TOKEN')).toHaveLength(2);
+  });
+
+  it('exits 1 when it can not write the plan, and says what is wrong with the path', async () => {
+    const root = repository({ 'zones/a.yaml': SHOP });
+    const ran = await zonewright(['plan', '--emulator', '--out', 'none/plan.json'], { root });
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toContain(
+      "error: none/plan.json can't be written (ENOENT)\nThere is no such folder: check the path, or create the folder.\n",
+    );
   });
 
   it.each<[args: readonly string[], exit: number, message: string, help: string]>([
