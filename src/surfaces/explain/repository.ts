@@ -46,11 +46,11 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     more: 'docs/configuration.md#gates',
   },
   'ignore-expired': {
-    meaning: 'An entry of the file of ignored differences has expired, so what it names is drift again.',
+    meaning: 'An entry of the ignore file has expired, so what it names is drift again.',
     advice: 'Make the files and the live configuration equal, or give the entry a later day.',
   },
   'ignore-unused': {
-    meaning: 'An entry of the file of ignored differences names nothing that differs.',
+    meaning: 'An entry of the ignore file names nothing that differs.',
     advice: 'Remove it, or look for a typo in its path.',
   },
   'import-differs': {

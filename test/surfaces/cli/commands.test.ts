@@ -128,7 +128,7 @@ describe('the command line itself', () => {
   });
 
   it.each([
-    [{}, 'the address of the API is not known'],
+    [{}, 'the base address of the API is not known'],
     [{ ZONEWRIGHT_BASE_URL: 'http://api.example.com/v4' }, 'must use https'],
     [{ ZONEWRIGHT_BASE_URL: 'ftp://127.0.0.1/v4' }, 'not an http(s) address'],
     [{ ZONEWRIGHT_CONCURRENCY: 'x' }, 'ZONEWRIGHT_CONCURRENCY'],
@@ -198,49 +198,49 @@ describe('the command line itself', () => {
     [
       ['--faults', 'kind.json'],
       3,
-      'The fault script is not usable: kind.json:2:12: "html-20" is not allowed for kind.',
+      'the fault script is not usable: kind.json:2:12: "html-20" is not allowed for kind.',
       'Did you mean html-200?',
     ],
     [
       ['--faults', 'key.json'],
       3,
-      'The fault script is not usable: key.json:1:35: match has no key "pth".',
+      'the fault script is not usable: key.json:1:35: match has no key "pth".',
       'Did you mean path?',
     ],
     [
       ['--faults', 'status.json'],
       3,
-      'The fault script is not usable: status.json:3:13: status is more than 599.',
+      'the fault script is not usable: status.json:3:13: status is more than 599.',
       'A fault script is a list of',
     ],
     [
       ['--faults', 'path.json'],
       3,
-      'The fault script is not usable: path.json:1:43: no request has the path /zones/*/page_sheild.',
+      'the fault script is not usable: path.json:1:43: no request has the path /zones/*/page_sheild.',
       'Did you mean /zones/*/page_shield?',
     ],
     [
       ['--faults', 'scope.json', '--state', 'state.json'],
       3,
-      `The fault script is not usable: scope.json:1:40: there is no zone ${OTHER_ZONE}.`,
+      `the fault script is not usable: scope.json:1:40: there is no zone ${OTHER_ZONE}.`,
       `Did you mean ${ZONE}?`,
     ],
     [
       ['--faults', 'broken.json'],
       3,
-      'The fault script is not usable: broken.json:1:12: this is not a JSON value.',
+      'the fault script is not usable: broken.json:1:12: this is not a JSON value.',
       'Write text in double quotes',
     ],
     [
       ['--faults', 'edits.json', '--state', 'state.json'],
       3,
-      'The fault script is not usable: edits.json:3:83: enabled is a string, but true or false is needed; edits.json:4:54: page_shield has no key "enabledd" (did you mean enabled?).',
+      'the fault script is not usable: edits.json:3:83: enabled is text, but true or false is needed; edits.json:4:54: page_shield has no key "enabledd" (did you mean enabled?).',
       'Write true or false, without quotes.',
     ],
     [
       ['--state', 'comma.json'],
       3,
-      "The emulator's state is not usable: comma.json:2:14: there is nothing after this comma.",
+      "the emulator's state is not usable: comma.json:2:14: there is nothing after this comma.",
       'Remove the comma.',
     ],
     [
