@@ -56,7 +56,7 @@ export async function loadFile(
   const expanded = await expandSections(document, expansion);
   const isWhole =
     expansion.findings.length === 0 &&
-    [...expansion.needed].every((name) => fragments.parsed.get(name)?.document !== undefined);
+    [...expansion.needed].every((fragment) => fragments.parsed.get(fragment)?.document !== undefined);
   const lacking = isWhole ? [] : includesIn(document.value);
   return {
     file: { ...assemble(document, expanded), lacking: new Set(lacking.map(pathKey)) },

@@ -75,7 +75,8 @@ function lacksArgument(command: Command): UserError {
 /** The names of a command, without that of the program. */
 export function pathOf(command: Command): string {
   const { parent } = command;
-  return parent?.parent == null ? command.name() : `${pathOf(parent)} ${command.name()}`;
+  const isTop = parent === null || parent.parent === null;
+  return isTop ? command.name() : `${pathOf(parent)} ${command.name()}`;
 }
 
 function unknownFlag(

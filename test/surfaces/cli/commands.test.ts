@@ -246,7 +246,7 @@ describe('the command line itself', () => {
     [
       ['--state', 'wrong.json'],
       3,
-      'The emulator\'s state is not usable: wrong.json:2:3: the file has no key "zone".',
+      'the emulator\'s state is not usable: wrong.json:2:3: the file has no key "zone".',
       'Did you mean zones?',
     ],
   ])('refuses the files of an emulator by line and column: %j', async (args, exit, message, help) => {
