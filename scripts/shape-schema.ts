@@ -65,12 +65,17 @@ export function settingsSchema(): Promise<string> {
     properties: Object.fromEntries(
       Object.entries(SETTINGS).flatMap(([name, { shape, former, unmanaged }]) =>
         unmanaged === undefined
-          ? [[name, former === undefined ? schemaOfShape(shape) : { description: former, deprecated: true }]]
+          ? [[name, former === undefined ? schemaOfShape(shape) : formerSetting(former)]]
           : [],
       ),
     ),
   };
   return formatted('json', JSON.stringify(schema, undefined, 2));
+}
+
+/** A setting that a file may still have, with a warning. */
+function formerSetting(instead: string): Schema {
+  return { description: `The service no longer uses it. ${instead}`, deprecated: true };
 }
 
 /** The parameters of a rule that stand beside those of its action. */

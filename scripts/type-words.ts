@@ -10,7 +10,7 @@ export function typeWords(part: unknown, resolve: (part: unknown) => Schema): st
   if (part === false) return NOTHING;
   const schema = resolve(part);
   const { deprecated, enum: values, $comment: comment, minimum, maximum, type } = schema;
-  if (deprecated === true) return NOTHING;
+  if (deprecated === true) return WITH_WARNING;
   if (Array.isArray(values))
     return joined(values.filter((value) => value !== null).map((value) => literal(value)));
   if ('const' in schema) return literal(schema['const']);
@@ -27,6 +27,7 @@ export function typeWords(part: unknown, resolve: (part: unknown) => Schema): st
 
 const ANYTHING = 'anything';
 const NOTHING = 'not allowed';
+const WITH_WARNING = 'anything, with a warning';
 
 const NAMES: Readonly<Record<string, string>> = {
   array: 'list',

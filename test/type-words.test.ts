@@ -30,7 +30,7 @@ test.each<readonly [unknown, string]>([
   [{ anyOf: [false, { type: 'number' }] }, 'number'],
   [{ anyOf: [false] }, 'not allowed'],
   [false, 'not allowed'],
-  [{ deprecated: true, description: 'x' }, 'not allowed'],
+  [{ deprecated: true, description: 'x' }, 'anything, with a warning'],
   [{}, 'anything'],
   [true, 'anything'],
   [{ default: null }, 'anything'],

@@ -147,6 +147,12 @@ describe('plain words', () => {
     expect(said.flatMap(({ path, text }) => unwantedIn(path, text))).toEqual([]);
   });
 
+  it('messages of errors begin with a small letter: they are shown behind "error: "', () => {
+    const begins = /new \w*UserError\(\s*["'`](?!\$\{)[A-Z][a-z' ]|\b(?:what|name): ["']The /;
+    const capital = filesIn('src', /(?<!assets)\.ts$/).filter((path) => begins.test(textOf(path)));
+    expect(capital).toEqual([]);
+  });
+
   it('what a module says is looked at', () => {
     expect(saidBy('src/surfaces/commands/explain.ts').join('\n')).toContain(
       'zonewright explain lists all of them.',

@@ -102,7 +102,7 @@ function closed(server: Server): Promise<void> {
 }
 
 function unavailable(port: number, cause: unknown): UserError {
-  return new UserError(`The emulator can't listen on port ${port} of 127.0.0.1.`, {
+  return new UserError(`the emulator can't listen on port ${port} of 127.0.0.1`, {
     code: 'emulator-port',
     help: 'Choose another port, or 0 for any free one.',
     cause,

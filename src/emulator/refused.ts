@@ -17,13 +17,13 @@ export interface DecodedAs {
 
 export const STATE_FILE: DecodedAs = {
   code: 'emulator-state',
-  what: "The emulator's state",
+  what: "the emulator's state",
   help: 'Correct the state file at that place, or leave the member out to get its default.',
 };
 
 export const FAULT_SCRIPT: DecodedAs = {
   code: 'emulator-faults',
-  what: 'The fault script',
+  what: 'the fault script',
   help: 'A fault script is a list of {match?: {method?, path?}, nth?, times?, kind, …}.',
 };
 

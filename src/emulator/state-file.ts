@@ -236,7 +236,7 @@ export interface StoredRuleset {
    */
   phase: string;
   /**
-   * Digits in a string; one more with every change.
+   * Digits as text; one more with every change.
    */
   version: string;
   /**
@@ -261,7 +261,7 @@ export interface Rule {
    */
   id?: string;
   /**
-   * Digits in a string; one more with every change.
+   * Digits as text; one more with every change.
    */
   version: string;
   /**
@@ -315,7 +315,7 @@ export interface Ruleset {
    */
   phase: string;
   /**
-   * Digits in a string; one more with every change.
+   * Digits as text; one more with every change.
    */
   version: string;
   /**

@@ -108,7 +108,7 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   const isNarrowed = configuration.narrowed === true;
   const isPart = isNarrowed || targets !== undefined || options.shard !== undefined;
   // What was left out may be what the targets name.
-  if (targets !== undefined && !isNarrowed && options.shard === undefined) requireMatch(globs, chosen);
+  if (targets !== undefined && !isNarrowed && options.shard === undefined) requireMatch(globs, chosen, all);
   const findings = [
     ...about.findings.filter(({ severity }) => severity !== 'error'),
     ...identities.findings,

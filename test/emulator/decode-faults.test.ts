@@ -183,7 +183,7 @@ describe('a fault that can take no effect is refused', () => {
     ],
     [
       edit({ path: `${SHIELD}/enabled`, value: 'yes' }),
-      '/0/edit/value: enabled is a string, but true or false is needed',
+      '/0/edit/value: enabled is text, but true or false is needed',
       'Write true or false, without quotes.',
     ],
     [
@@ -228,7 +228,7 @@ describe('a fault that can take no effect is refused', () => {
     ],
   ])('%j', (fault, message, help) => {
     expect(() => decodeFaults([fault], { state })).toThrow(
-      expect.objectContaining({ message: `The fault script is not usable: ${message}.`, help }),
+      expect.objectContaining({ message: `the fault script is not usable: ${message}.`, help }),
     );
   });
 
@@ -292,7 +292,7 @@ describe('a fault that can take no effect is refused', () => {
   test('for each of them, with what was meant beside it', () => {
     const faults = [fire({ path: '/zone' }), fire({ method: 'GTE' })];
     expect(() => decodeFaults(faults)).toThrow(
-      'The fault script is not usable: /0/match/path: no request has the path /zone (did you mean /zones?); /1/match/method: no request has the method GTE (did you mean GET?).',
+      'the fault script is not usable: /0/match/path: no request has the path /zone (did you mean /zones?); /1/match/method: no request has the method GTE (did you mean GET?).',
     );
   });
 

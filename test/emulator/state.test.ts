@@ -208,7 +208,7 @@ describe('a state of the wrong shape', () => {
     [
       'two mistakes',
       { zonez: {}, seed: 1 },
-      '/zonez: the file has no key "zonez" (did you mean zones?); /seed: seed is a number, but a string is needed.',
+      '/zonez: the file has no key "zonez" (did you mean zones?); /seed: seed is a number, but text is needed.',
     ],
   ])('%s is an error that names the place', (_title, value, place) => {
     const attempt = (): unknown => decodeState(value);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../src/kernel/model/errors.js';
 import { isComplete, type ScopePlan } from '../../src/kernel/model/plan.js';
 import { compileTargets } from '../../src/engine/configuration/targets.js';
+import { meantTarget } from '../../src/engine/plan/meant-targets.js';
 import { narrow, requireMatch } from '../../src/engine/plan/plan.js';
 import { ACCOUNT, changeOf, completeScope, incompleteScope, planOf } from '../helpers/plans.js';
 import { runs } from '../helpers/runs.js';
@@ -93,6 +94,27 @@ describe('targets', () => {
       }),
     );
     expect(() => requireMatch(['zone/**'], [])).toThrow('no address matches');
+  });
+
+  test.each([
+    ['shop', 'Did you mean "zone/shop.example.com/**"?'],
+    ['shop.exampel.com', 'Did you mean "zone/shop.example.com/**"?'],
+    ['zone/shp.example.com', 'Did you mean "zone/shop.example.com/**"?'],
+    ['zone/shop.example.com', 'Did you mean "zone/shop.example.com/**"?'],
+    ['zones/shop.example.com/page_shield', 'Did you mean "zone/shop.example.com/page_shield"?'],
+    ['account/acme/lists/*', 'Did you mean "account/acme-inc/lists/*"?'],
+    ['blog', 'Did you mean "zone/blog.example.com/**"?'],
+    ['example', undefined],
+    ['zone/shop.example.com/lists/*', undefined],
+    ['**/lists/*', undefined],
+  ])('that name nothing: of %s, what was probably meant', (glob, expected) => {
+    const scopes = ['account/acme-inc', 'zone/blog.example.com', 'zone/shop.example.com'];
+    const meant = meantTarget(glob, scopes);
+    expect(meant && `Did you mean "${meant}"?`).toBe(expected);
+    if (expected === undefined) return;
+    expect(() => requireMatch([glob], [], scopes)).toThrow(
+      expect.objectContaining({ help: expect.stringContaining(expected) as string }),
+    );
   });
 
   test.each<readonly [string, ScopePlan]>([

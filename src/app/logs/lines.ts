@@ -2,7 +2,7 @@ import { accessSync, constants, createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { errorCode } from '../../kernel/lib/error-code.js';
+import { errorCode, readingAdvice } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
 import { usageError } from '../ports/usage-error.js';
@@ -85,7 +85,9 @@ function unreadable({ name, lines }: LogFile, error: unknown): UserError {
       : `${shown} can't be read to its end: nothing after ${shown}:${lines} (${why})`;
   return new UserError(message, {
     code: 'log-file',
-    help: 'Give files with lines of JSON, with or without gzip, or - for stdin.',
+    help: [readingAdvice(error), 'Give files with lines of JSON, with or without gzip, or - for stdin.']
+      .filter((sentence) => sentence !== undefined)
+      .join(' '),
     cause: error,
   });
 }

@@ -103,7 +103,7 @@ export interface ChangePlannedEvent {
   action: 'create' | 'update' | 'delete';
   method: string;
   /**
-   * Of the request, after the address of the API.
+   * Of the request, after the base address of the API.
    */
   path: string;
   /**
@@ -205,7 +205,7 @@ export interface ChangeSentEvent {
   action: 'create' | 'update' | 'delete';
   method: string;
   /**
-   * Of the request, after the address of the API.
+   * Of the request, after the base address of the API.
    */
   path: string;
   /**

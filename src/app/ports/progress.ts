@@ -10,7 +10,7 @@ export interface Progress {
   tell(text: string): void;
   /** As `show`, for how far it is where nothing else goes on in the process: without a terminal a line when one is due. */
   keepTelling(text: string): void;
-  /** Says that the run ends before its work is done, and what happens now: what only reads ends, what may write finishes a request. */
+  /** The run ends before its work is done. Of one that may write says that, and what happens now: a request is finished. One that only reads ends with an error that says it. */
   ends(run: 'reading' | 'writing', by: Ending): void;
   /** Says something that is worth a line of its own, however quiet it should be. */
   note(text: string): void;

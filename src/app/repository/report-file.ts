@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { writeWhole } from '../disk/write-whole.js';
-import { errorCode } from '../../kernel/lib/error-code.js';
+import { errorCode, readingAdvice, writingAdvice } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
 
@@ -29,6 +29,7 @@ export async function writeReport(
   } catch (error) {
     throw new UserError(`${name} can't be written (${errorCode(error)})`, {
       code: 'report-file',
+      help: writingAdvice(error),
       cause: error,
     });
   }
@@ -50,7 +51,11 @@ export async function readFormer(name: string, { cwd }: Pick<Host, 'cwd'>): Prom
     if (size <= MOST_READ) return await readFile(path, 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return '';
-    throw new UserError(`${name} can't be read (${errorCode(error)})`, { code: 'report-file', cause: error });
+    throw new UserError(`${name} can't be read (${errorCode(error)})`, {
+      code: 'report-file',
+      help: readingAdvice(error),
+      cause: error,
+    });
   }
   throw new UserError(`${name} is larger than any report`, { code: 'report-file' });
 }

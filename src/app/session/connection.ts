@@ -38,7 +38,7 @@ export async function connect(settings: Settings, options: ApiOptions, host: Hos
   refuseUnsafe(host.env);
   const text = addressGiven(settings, options);
   if (text === undefined) {
-    throw new UserError('the address of the API is not known', {
+    throw new UserError('the base address of the API is not known', {
       code: 'no-base-url',
       help: 'Give --base-url URL or set ZONEWRIGHT_BASE_URL; the documented dialect has no default address. To try things without a service, add --emulator.',
     });

@@ -36,7 +36,8 @@ export function readJsonFile(
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    const { place, reason, help } = jsonMistake(text);
+    const { place, reason, help: fix } = jsonMistake(text);
+    const help = /\.ya?ml$/i.test(name) ? `${name} is YAML: name a file with JSON.` : fix;
     throw new UserError(`${what} is not usable: ${name}:${place}: ${reason}.`, { code, help, cause });
   }
   let document: SourceDocument | undefined;

@@ -34,7 +34,7 @@ function mistakeAt(text: string, at: number): Told {
 
 /** What other formats have, and JSON has not. */
 function bySign(found: string): Told | undefined {
-  if (found === '/' || found === '#') return { reason: 'JSON has no comments', help: 'Remove it.' };
+  if (found === '/' || found === '#') return { reason: 'JSON has no comments', help: 'Remove the comment.' };
   return found === "'" ? { reason: 'JSON has no single quotes', help: 'Write "…".' } : undefined;
 }
 
@@ -55,7 +55,7 @@ const SAID: readonly (readonly [said: RegExp, told: Told])[] = [
     },
   ],
   [/escape/, { reason: 'this is not an escape', help: 'Write \\\\ for a backslash.' }],
-  [/after JSON/, { reason: 'there is text after the end', help: 'Remove it.' }],
+  [/after JSON/, { reason: 'there is text after the end', help: 'Remove the text.' }],
 ];
 
 function byParser(text: string): Told | undefined {

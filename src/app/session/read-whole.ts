@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { errorCode } from '../../kernel/lib/error-code.js';
+import { errorCode, readingAdvice } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
 
@@ -40,10 +40,10 @@ export function readWhole(
     const bytes = readUpTo(resolve(cwd, name), most);
     if (bytes !== undefined) return bytes.toString('utf8');
   } catch (error) {
-    const reason = errorCode(error);
-    throw new UserError(`${name} can't be read (${reason})`, {
+    const advice = [readingAdvice(error), help].filter((sentence) => sentence !== undefined).join(' ');
+    throw new UserError(`${name} can't be read (${errorCode(error)})`, {
       code: unreadable,
-      help: help ?? REASONS[reason],
+      help: advice === '' ? undefined : advice,
       cause: error,
     });
   }
@@ -51,13 +51,6 @@ export function readWhole(
     code: tooLarge,
   });
 }
-
-/** The words of the system that everybody meets, in words. */
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'There is no such file: check the path.',
-  EISDIR: 'It is a folder: name a file.',
-  EACCES: 'You have no permission to read it: check its owner and its mode.',
-};
 
 /** Everything there is; undefined when there is more than `most` bytes. */
 function readUpTo(path: string, most: number): Buffer | undefined {

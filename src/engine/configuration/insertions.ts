@@ -26,6 +26,7 @@ export interface Origin {
 }
 
 interface Inserted {
+  readonly text: string;
   /** In the string as it is now. */
   readonly now: Stretch;
   /** In the string as it is written in the file: the whole reference. */
@@ -42,6 +43,7 @@ export class InsertedText {
   put(offset: number, length: number, text: string, origin?: Origin): string {
     const from = offset + this.#growth;
     this.#inserted.push({
+      text,
       now: { from, to: from + text.length },
       written: { from: offset, to: offset + length },
       origin,
@@ -64,6 +66,31 @@ export class InsertedText {
     return part && [...origin.place, ...part.within];
   }
 
+  /**
+   * What is said about a stretch of the string, with the references in place of the values that were put in there. The stretch is where it is written,
+   * in the string as it is written. Where that is nothing but one reference, it is said about the value.
+   */
+  withReferences(said: string, at: Stretch, string: string): string {
+    const near = this.#inserted.filter(({ written: { from, to }, origin }) => {
+      const isWhole = from === 0 && to === string.length;
+      return origin !== undefined && !isWhole && at.from < to && from < at.to;
+    });
+    const references = new Map(
+      near.flatMap(({ text, written, origin }) => {
+        const reference = string.slice(written.from, written.to);
+        const values = origin?.parts.map(({ from, to }) => text.slice(from, to)) ?? [];
+        return [text, ...values].map((value) => [value, reference] as const);
+      }),
+    );
+    // The longest first: one value may be a part of another.
+    const values = [...references.keys()]
+      .filter((value) => value !== '')
+      .toSorted((a, b) => b.length - a.length);
+    if (values.length === 0) return said;
+    const anyValue = values.map((value) => `(?<!\\w)${value.replace(SPECIAL, '\\$&')}(?!\\w)`).join('|');
+    return said.replace(new RegExp(anyValue, 'g'), (value) => references.get(value) ?? value);
+  }
+
   #writtenOffset(offset: number, end: 'from' | 'to'): number {
     let growth = 0;
     for (const { now, written } of this.#inserted) {
@@ -74,3 +101,6 @@ export class InsertedText {
     return offset - growth;
   }
 }
+
+/** What is more than a letter in a pattern. */
+const SPECIAL = /[\\^$.*+?()[\]{}|/]/g;

@@ -10,6 +10,7 @@ import {
   type Fragments,
   type ItemOrigin,
 } from '../../files/repository/include.js';
+import { pathKey } from './insertions.js';
 import { leadsThrough, pathsOf } from '../../kinds/definition/content.js';
 import { KINDS } from '../../kinds/registry.js';
 import { parseSource, type Pointer, type SourceDocument } from '../../files/yaml/document.js';
@@ -25,6 +26,8 @@ export interface LoadedFile {
     offset?: number,
     length?: number,
   ): { readonly location: Location; readonly includedFrom?: readonly Location[] };
+  /** `pathKey` the paths of mappings and lists that lack what an include would have put in: nothing can be said of what is missing there. */
+  readonly lacking?: ReadonlySet<string>;
   /** As SourceDocument; absent where the text is not at hand. */
   readonly commentBehind?: (pointer: Pointer) => string | undefined;
 }
@@ -51,8 +54,12 @@ export async function loadFile(
   if (document === undefined) return { findings, text, fragments: [] };
   const expansion = startExpansion(fragments, takesItems);
   const expanded = await expandSections(document, expansion);
+  const isWhole =
+    expansion.findings.length === 0 &&
+    [...expansion.needed].every((fragment) => fragments.parsed.get(fragment)?.document !== undefined);
+  const lacking = isWhole ? [] : includesIn(document.value);
   return {
-    file: assemble(document, expanded),
+    file: { ...assemble(document, expanded), lacking: new Set(lacking.map(pathKey)) },
     findings: [...findings, ...expansion.findings],
     text,
     fragments: [...expansion.needed],
@@ -110,6 +117,18 @@ async function expandSections(
     sections.push([name, isOwn ? section : await expandValue(section, [name], origin, expansion, origins)]);
   }
   return { value: Object.fromEntries(sections), origins };
+}
+
+/** Where the mappings and lists stand that include something. */
+function includesIn(value: unknown, at: Pointer = []): readonly Pointer[] {
+  if (!mentionsInclude(value)) return [];
+  if (Array.isArray(value)) {
+    const own = value.some((item) => isObject(item) && 'include' in item) ? [at] : [];
+    return [...own, ...value.flatMap((item: unknown, index) => includesIn(item, [...at, index]))];
+  }
+  if (!isObject(value)) return [];
+  const within = Object.entries(value).flatMap(([key, member]) => includesIn(member, [...at, key]));
+  return 'include' in value ? [at, ...within] : within;
 }
 
 /** What stands at a pointer; undefined when nothing does. */

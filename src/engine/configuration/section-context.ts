@@ -1,5 +1,6 @@
 import type { Finding } from '../../kernel/model/finding.js';
 import type { CompileContext, SectionName, SectionPath } from '../../kernel/model/context.js';
+import type { Vars } from '../../kernel/model/files.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { Pointer } from '../../files/yaml/document.js';
@@ -7,7 +8,8 @@ import { defined } from '../../kernel/lib/defined.js';
 import { isObject } from '../../kernel/model/json.js';
 import { pathKey, type Insertions } from './insertions.js';
 import { valueAt, type LoadedFile } from './load.js';
-import { placeOfValue } from './variants.js';
+import { placeOfValue, variablesOf } from './variants.js';
+import { helpAsWritten } from './written-help.js';
 
 /** Enough to see what is wrong with a file; each has to be found in its text. */
 export const MOST_FINDINGS = 100;
@@ -42,17 +44,24 @@ export function contextFor(
     ...defined({ isChecked }),
     locationOf: (path) => file.locationOf(pointerTo(path)).location,
     commentBehind: (path) => file.commentBehind?.(pointerTo(path)),
-    report: (path, { atKey, span, related, ...finding }) => {
+    report: (path, { atKey, span, related, ...said }) => {
       const pointer = pointerTo(path);
-      if (isFull(findings, finding) || told.has(pathKey(pointer))) return;
+      if (isFull(findings, said) || told.has(pathKey(pointer))) return;
       const inserted = insertions.get(pathKey(pointer));
       const stretch = span && (inserted?.written(span) ?? span);
+      const source = span && inserted?.source(span);
       const target = atKey === true ? 'key' : 'value';
       const place = {
         ...defined({ ref: refAt(file.value, pointer) }),
         ...file.locationOf(pointer, target, stretch?.from, stretch && stretch.to - stretch.from),
       };
-      const source = span && inserted?.source(span);
+      const text = stretch && source === undefined ? valueAt(file.value, pointer) : undefined;
+      const variables = (): Vars => variablesOf(file.value, settings.vars.values);
+      const help =
+        stretch !== undefined && typeof text === 'string'
+          ? helpAsWritten(said, stretch, { text, inserted, variables })
+          : said.help;
+      const finding = { ...said, ...defined({ help }) };
       if (source !== undefined && related === undefined) {
         const reference = { location: place.location, message: PUT_IN };
         findings.push({ ...finding, ...place, ...placeOfValue(source, file, settings), related: reference });

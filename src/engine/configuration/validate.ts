@@ -6,7 +6,7 @@ import type { SectionPath, Sections } from '../../kernel/model/context.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { KINDS } from '../../kinds/registry.js';
-import { schemaFindings } from '../../kernel/schema/findings.js';
+import { pathOf, schemaFindings } from '../../kernel/schema/findings.js';
 import { validatorOf, type SchemaError } from '../../kernel/schema/validator.js';
 import { decodeFile, withoutSections, type Header } from './decode-file.js';
 import { pathKey } from './insertions.js';
@@ -166,9 +166,18 @@ function schemaFindingsOf(
   variant: Variant,
 ): readonly Finding[] {
   const told = toldPaths(variant);
-  const untold = schemaFindings(errors).filter(({ path }) => !told.has(pathKey(path)));
+  const own = errors.filter((error) => !isOfInclude(error, file));
+  const untold = schemaFindings(own).filter(({ path }) => !told.has(pathKey(path)));
   return locate(file, untold.slice(0, MOST_FINDINGS + 1));
 }
+
+/** Whether what is missing was to come from a file that could not be included: that has been told. */
+function isOfInclude(error: SchemaError, { lacking }: LoadedFile): boolean {
+  return MISSING.has(error.keyword) && lacking?.has(pathKey(pathOf(error))) === true;
+}
+
+/** What a schema says of a value that is empty, or a mapping where a list was included. */
+const MISSING: ReadonlySet<string> = new Set(['minItems', 'minProperties', 'required', 'type']);
 
 function headerFinding(file: LoadedFile): Finding {
   return {

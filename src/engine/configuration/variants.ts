@@ -51,6 +51,15 @@ export function placeOfValue(
   return defined({ location: vars.places[pathKey(within)] ?? vars.places[pathKey(within.slice(0, 1))] });
 }
 
+/** The variables that a file can put in somewhere, those of all of its zones among them. Pure. */
+export function variablesOf(value: unknown, project: Vars = {}): Vars {
+  if (!isObject(value)) return project;
+  const zones: unknown = value['zones'];
+  const own = [value['zone'], ...(Array.isArray(zones) ? zones : [])].map(ownVars);
+  const all = [project, ...[value['vars'], ...own].map(rightVars)];
+  return Object.fromEntries(all.flatMap((vars) => Object.entries(vars)));
+}
+
 function mentionsVariable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('${');
   if (Array.isArray(value)) return value.some(mentionsVariable);

@@ -24,7 +24,7 @@ export interface RunDocument {
    */
   resumed?: string[];
   /**
-   * The address of the API, or the state file of an emulator.
+   * The base address of the API, or the state file of an emulator.
    */
   service: string;
   process: RunProcessDocument;

@@ -18,6 +18,7 @@ import type { Scope } from '../../kernel/model/scope.js';
 import type { Targets } from '../configuration/targets.js';
 import { conditionsOf, heldTogether } from './conditions.js';
 import type { ObservedDeclaration } from './observe.js';
+import { meantTarget } from './meant-targets.js';
 import { policyDocument } from './policy-document.js';
 import { existingIn } from './thresholds.js';
 
@@ -122,16 +123,24 @@ export function narrow(plan: ScopePlan, targets: Targets): ScopePlan {
   };
 }
 
-/** A target that names nothing is a slip of the pen, not an empty plan. Throws a UserError. */
-export function requireMatch(globs: readonly string[], scopes: readonly ScopePlan[]): void {
+/** A target that names nothing is a typo, not an empty plan. `declared`: the addresses of all scopes. Throws a UserError. */
+export function requireMatch(
+  globs: readonly string[],
+  scopes: readonly ScopePlan[],
+  declared: readonly string[] = [],
+): void {
   const found = scopes.some(
     (scope) =>
       scope.status === 'incomplete' ||
       scope.changes.length + scope.unchanged.length + scope.pending.length > 0,
   );
   if (found) return;
+  const meant = globs
+    .flatMap((glob) => meantTarget(glob, declared) ?? [])
+    .map((glob) => JSON.stringify(glob));
+  const asked = meant.length === 0 ? '' : `Did you mean ${meant.join(' or ')}? `;
   throw new UserError(`no address matches --target ${globs.join(' --target ')}`, {
     code: 'target-matches-nothing',
-    help: `Addresses look like ${EXAMPLE_ADDRESS}; * matches part of a segment, ** any segments.`,
+    help: `${asked}Addresses look like ${EXAMPLE_ADDRESS}; * matches part of a segment, ** any segments.`,
   });
 }

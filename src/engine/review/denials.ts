@@ -103,7 +103,7 @@ function distinct(denials: readonly Denial[]): readonly Denial[] {
 export function denialText(denial: Denial): string {
   const { codes, owners, label } = denial;
   const opens = label === undefined ? '' : `, or have the pull request labelled "${label}"`;
-  return `denied by ${gateText(denial)}: ${codes.join(', ')}. No consent can override it: change the plan, or ask ${owners} to change the gate${opens}`;
+  return `denied by ${gateText(denial)}: ${codes.join(', ')}. No consent can override it: change the files, or ask ${owners} to change the gate${opens}`;
 }
 
 /** `gate "production" (zonewright.yaml:12 at origin/main)`: one without a name goes by its number. */

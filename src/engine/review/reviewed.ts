@@ -1,7 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
 import type { Stage } from '../../kernel/model/stage.js';
-import { kindNamed } from '../../kinds/lookup.js';
 import { objectAddress } from '../../kinds/lookup.js';
 import { dependsOn, earliestStage } from '../../kinds/order.js';
 import type { ChangeDocument, ScopeDocument } from '../documents/plan.js';
@@ -17,6 +16,7 @@ import {
 } from '../../kernel/model/plan.js';
 import { scopeAddress, scopeOfAddress, scopePath } from '../../kernel/model/scope.js';
 import type { StepOutcome } from '../apply/outcome.js';
+import { changedText, holdsSecrets, type ChangedSide } from './moved-words.js';
 import { risksSeenIn, unseenRisks, type RisksSeen, type ShownChange } from './risks-seen.js';
 
 /** What is needed of a plan to know it again: a plan document has it, and so has what a pull request's comment carries of one. */
@@ -159,7 +159,13 @@ function unreviewedIn(
 type Standing =
   | { readonly state: 'due' | 'done' | 'unread' }
   | { readonly state: 'superseded'; readonly now?: Change }
-  | { readonly state: 'moved'; readonly now?: Change; readonly unseen?: readonly string[] };
+  | {
+      readonly state: 'moved';
+      readonly now?: Change;
+      readonly unseen?: readonly string[];
+      /** The side that changed, where that is known. */
+      readonly side?: ChangedSide;
+    };
 
 /** Gone from the fresh plan is not yet done: a file that no longer speaks of the object makes it go as well. */
 function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen): Standing {
@@ -169,14 +175,25 @@ function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen)
     return { state: 'moved' };
   if (owner.status === 'incomplete') return { state: 'unread' };
   const now = owner.changes.find(({ change }) => sameSubject(change, reviewed))?.change;
-  if (now !== undefined && changeDigest(now) === reviewed.digest)
-    return standingNow(reviewed, now, risksSeen);
+  if (now !== undefined && changeDigest(now) === reviewed.digest) return standingNow(now, risksSeen);
   if (isSuperseded(reviewed, owner)) return { state: 'superseded', ...defined({ now }) };
-  if (now !== undefined) return standingNow(reviewed, now, risksSeen);
-  if (action === 'delete') {
-    return { state: owner.seen[kind]?.includes(request.path) === false ? 'done' : 'moved' };
-  }
-  return { state: owner.unchanged.includes(objectAddress({ kind, address })) ? 'done' : 'moved' };
+  const moved = { state: 'moved', ...defined({ now, side: changedSide(reviewed, owner) }) } as const;
+  if (now !== undefined) return moved;
+  if (action === 'delete')
+    return owner.seen[kind]?.includes(request.path) === false ? { state: 'done' } : moved;
+  return owner.unchanged.includes(objectAddress({ kind, address })) ? { state: 'done' } : moved;
+}
+
+/** What the files say of the object is as it was, so the live state changed; or they say no more of it. Undefined where that is not known. */
+function changedSide(
+  { address, kind, action, wanted }: ReviewedChange,
+  { wantedAt }: Extract<ScopePlan, { readonly status: 'complete' }>,
+): ChangedSide {
+  if (wantedAt === undefined || holdsSecrets(kind)) return undefined;
+  const now = wantedAt(objectAddress({ kind, address }));
+  if (action === 'delete') return now === undefined ? 'live' : undefined;
+  if (now === undefined) return 'files';
+  return wanted !== undefined && now.startsWith(wanted) ? 'live' : undefined;
 }
 
 /** The files say something else of the object than they did: that it is live as they say does not mean that the change was carried out. */
@@ -189,8 +206,8 @@ function isSuperseded(
   return wanted !== undefined && now !== undefined && !now.startsWith(wanted);
 }
 
-function standingNow(reviewed: ReviewedChange, now: Change, risksSeen: RisksSeen): Standing {
-  if (changeDigest(now) !== reviewed.digest) return { state: 'moved', now };
+/** Of a change that is as it was reviewed. */
+function standingNow(now: Change, risksSeen: RisksSeen): Standing {
   const unseen = unseenRisks(now, risksSeen) ?? [];
   return unseen.length === 0 ? { state: 'due' } : { state: 'moved', now, unseen };
 }
@@ -225,9 +242,15 @@ function settle({ address, kind, action, source }: ReviewedChange, standing: Sta
     case 'done':
       return { ...about, status: 'applied', confirmed: 'before-us' };
     case 'superseded':
-      return { ...about, status: 'not_reached', ...SUPERSEDED, ...defined({ now: standing.now }) };
+      return {
+        ...about,
+        status: 'not_reached',
+        reason: 'superseded',
+        message: changedText('wanted', { kind, address }),
+        ...defined({ now: standing.now }),
+      };
     case 'moved':
-      return { ...about, status: 'not_reached', ...whyMoved(standing, kind) };
+      return { ...about, status: 'not_reached', ...whyMoved(standing, { kind, address }) };
     case 'unread':
       return {
         ...about,
@@ -242,33 +265,12 @@ function settle({ address, kind, action, source }: ReviewedChange, standing: Sta
   }
 }
 
-const SUPERSEDED = {
-  reason: 'superseded',
-  message: 'the files now declare something else; nothing was written to it',
-} as const;
-
 function whyMoved(
-  { now, unseen = [] }: Extract<Standing, { readonly state: 'moved' }>,
-  kind: string,
+  { now, unseen = [], side }: Extract<Standing, { readonly state: 'moved' }>,
+  change: Pick<ReviewedChange, 'kind' | 'address'>,
 ): Pick<Extract<StepOutcome, { readonly status: 'not_reached' }>, 'reason' | 'message' | 'now'> {
   const instead = defined({ now });
   return unseen.length > 0
-    ? {
-        reason: 'refused',
-        message: `it has a risk that was not reviewed: ${unseen.join(', ')}`,
-        ...instead,
-      }
-    : {
-        reason: 'stale',
-        message: `it no longer follows from the live state and the files as reviewed; nothing was written to it${holdsSecrets(kind) ? OTHER_KEY : ''}`,
-        ...instead,
-      };
+    ? { reason: 'refused', message: `it has a risk that was not reviewed: ${unseen.join(', ')}`, ...instead }
+    : { reason: 'stale', message: changedText(side, change), ...instead };
 }
-
-function holdsSecrets(kind: string): boolean {
-  return Object.keys(kindNamed(kind)?.secretMembers ?? {}).length > 0;
-}
-
-/** Tags of one secret differ as well when they were made with two keys, and neither run can tell. */
-const OTHER_KEY =
-  '. Its secrets can only be compared if plan and apply have the same credentials or the same ZONEWRIGHT_PLAN_KEY';

@@ -90,6 +90,15 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
   {
     code: 'MISSING_CHAR',
     says: 'Missing , ',
+    line: /\{\s*\$\{/,
+    source: /^ *\{\w[\w-]*\}/,
+    message: 'a value with braces must be in quotes',
+    help: 'Put the whole value in single quotes.',
+    at: braceAroundReference,
+  },
+  {
+    code: 'MISSING_CHAR',
+    says: 'Missing , ',
     message: 'a comma is missing before this',
     help: 'Separate the items between brackets with commas.',
   },
@@ -243,6 +252,12 @@ function otherBlank(error: YAMLError, _document: Document, text: string): Span {
   const line = lineStart(text, error.pos[0]);
   const start = line + text.slice(line).search(OTHER_BLANK);
   return { start, end: start + 1 };
+}
+
+/** The brace in which a reference `${name}` begins: the parser takes its `$` for a key. */
+function braceAroundReference({ pos: [at, end] }: YAMLError, _document: Document, text: string): Span {
+  const brace = text.slice(lineStart(text, at), at).search(/\{\s*\$$/);
+  return brace === -1 ? { start: at, end } : { start: lineStart(text, at) + brace, end };
 }
 
 /** Of what the parser knows to be open where the text goes on without it: the bracket that begins it last. */

@@ -118,7 +118,7 @@ export interface ProjectFile {
       [k: string]: number;
     };
     /**
-     * A script is malicious when its js_integrity_score is beyond this: documented 50, cloudflare 10.
+     * A script is malicious when its js_integrity_score is above this in the dialect documented, or below it in cloudflare; see limits.malicious_direction. By default 50 and 10.
      */
     malicious_score?: number;
     /**
@@ -135,7 +135,7 @@ export interface ProjectFile {
      */
     strict?: boolean;
     /**
-     * Fields, functions and lists that your service has and zonewright does not know yet: nothing is said of them. A list is written with its dollar.
+     * Fields, functions and lists that your service has and zonewright does not know yet: they are not reported as unknown. A list is written with its dollar.
      *
      * @maxItems 1000
      */
@@ -146,7 +146,7 @@ export interface ProjectFile {
    */
   parameters?: {
     /**
-     * Members that your service has and zonewright does not know yet: nothing is said of them where a file has them, and one that is live and in no file is a difference like any other. A member of action_parameters is written with its action before it.
+     * Members that your service has and zonewright does not know yet: in a file they are not reported as unknown. One that is live and in no file is a difference like any other. A member of action_parameters is written with its action before it.
      *
      * @maxItems 1000
      */

@@ -173,7 +173,8 @@ function expectedOf(schema: unknown): string | undefined {
   return typeof expected === 'string' ? expected : undefined;
 }
 
-function pathOf(error: SchemaError): SectionPath {
+/** What an error is about: the path of the value that the schema does not accept. */
+export function pathOf(error: Pick<SchemaError, 'instancePath'>): SectionPath {
   const steps = error.instancePath.split('/').slice(1);
   return steps.map((step) =>
     /^\d{1,15}$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~'),

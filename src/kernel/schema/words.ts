@@ -91,7 +91,7 @@ export function nameOf(path: SectionPath): string {
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: 'a string',
+  string: 'text',
   number: 'a number',
   integer: 'a whole number',
   boolean: 'true or false',

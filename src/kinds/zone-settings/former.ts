@@ -1,4 +1,4 @@
-const GONE = 'Remove it: the service no longer has it.';
+const GONE = 'Remove it.';
 
 /** Settings that are deprecated or gone, each with what to do instead. They may still be answered. */
 export const FORMER: Readonly<Record<string, string>> = {

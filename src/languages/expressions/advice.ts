@@ -48,10 +48,10 @@ function adviceFor(cursor: Cursor, type: Scalar): Advice {
   if (QUOTES.test(ahead))
     return [
       `text must be in double quotes, not in ${ahead.charAt(0)}`,
-      `Write "${QUOTED.exec(ahead)?.[1] ?? '…'}".`,
+      `Write ${inDoubleQuotes(QUOTED.exec(ahead)?.[1] ?? '…')}.`,
     ];
-  if (ahead.startsWith('$')) return ['a list is compared with in', `Write in ${word}.`];
-  if (ahead.startsWith('{')) return ['a set is compared with in', 'Write in {…}.'];
+  if (ahead.startsWith('$')) return ['a list needs the operator in', `Write in ${word}.`];
+  if (ahead.startsWith('{')) return ['a set needs the operator in', 'Write in {…}.'];
   if (ahead.startsWith('"')) return quotedAdvice(ahead, type);
   if (ahead.startsWith(','))
     return [`values in a set are separated by spaces: ${SETS[type]}`, 'Remove the comma.'];
@@ -65,6 +65,11 @@ function adviceFor(cursor: Cursor, type: Scalar): Advice {
   }
   if (type !== 'Bytes') return [`'${word}' is not ${expected}`, `Write ${expected}.`];
   return [`'${word}' is not quoted`, `Put the value in double quotes: "${word.replaceAll('"', '')}".`];
+}
+
+/** The content of a string between other quotes; a reference has its own. */
+function inDoubleQuotes(content: string): string {
+  return /^\$\{[^{}]*\}$/.test(content) ? content : `"${content}"`;
 }
 
 /** A string where another type is asked for: its content alone is often right. */

@@ -134,7 +134,8 @@ export function since(cursor: Cursor, from: number): Span {
 }
 
 /**
- * What to mark at the cursor: blanks and the word, the string up to its quote, or the sign that follows. Empty only at the end of the
+ * What to mark at the cursor: blanks and the word, the reference `${name}`, the string up to its quote, or the
+ * sign that follows. Empty only at the end of the
  * text. The length is bounded, so that marking is no work.
  */
 export function tokenAt(cursor: Cursor): Span {
@@ -144,7 +145,7 @@ export function tokenAt(cursor: Cursor): Span {
 
 const LONGEST_MARK = 200;
 const TOKEN =
-  /^\s*(?:[\p{L}\p{N}_$/][\p{L}\p{N}_.:/-]*|"(?:[^"\\]|\\.)*"?|'[^']*'?|[‘’“”„«»`][^‘’“”„«»`]*[‘’“”„«»`]|[=!<>~&|^]+|\.\.|\S)/u;
+  /^\s*(?:\$\{[^{}]*\}|[\p{L}\p{N}_$/][\p{L}\p{N}_.:/-]*|"(?:[^"\\]|\\.)*"?|'[^']*'?|[‘’“”„«»`][^‘’“”„«»`]*[‘’“”„«»`]|[=!<>~&|^]+|\.\.|\S)/u;
 
 /** The word at the cursor as a person would see it, for messages: short, and nothing of what follows. */
 export function wordAt(cursor: Cursor): string {

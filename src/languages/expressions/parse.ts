@@ -72,6 +72,16 @@ export function slotsOf(text: string): ReadonlyMap<number, Slot> {
   return slots;
 }
 
+/**
+ * What is wrong with an expression in which references `${name}` stand for the values that are taken there: as far as their values don't matter.
+ * Linear in the length of the text.
+ */
+export function problemsAsWritten(text: string): readonly Problem[] {
+  const cursor = openCursor(text, GRAMMAR, new Map());
+  filter(cursor);
+  return cursor.problems;
+}
+
 const GRAMMAR: Grammar = { logical, argument };
 
 function hasError({ problems }: Cursor): boolean {

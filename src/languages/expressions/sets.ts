@@ -13,7 +13,7 @@ import { ADDRESS, endOf, isAddressCharacter, LIST } from './words.js';
 
 /** What stands after `in`: a set `{…}` of members of a type, or a list `$name`. */
 export function setOrList(cursor: Cursor, type: Type): SetLiteral | ListName | undefined {
-  if (codeAt(cursor) === DOLLAR) return list(cursor);
+  if (codeAt(cursor) === DOLLAR && !startsWith(cursor, '${')) return list(cursor);
   if (codeAt(cursor) === OPENING_BRACE) return set(cursor, type);
   const help = `Write in ${setInstead(cursor, type)}.`;
   return report(cursor, 'expression-set', tokenAt(cursor), 'in needs a set in braces or a list', help);

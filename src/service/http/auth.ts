@@ -60,7 +60,7 @@ type Authentication =
       readonly signature: Signature;
       readonly headers: Readonly<Record<string, string>>;
     }
-  | { readonly status: 'unusable'; readonly problem: string };
+  | { readonly status: 'unusable'; readonly problem: string; readonly advice: string };
 
 /**
  * The authentication headers of a request: of the scheme that documents show for it, or of the one that is set; `token` and `key` take that
@@ -68,10 +68,10 @@ type Authentication =
  */
 export function authenticate(request: Asked, auth: Auth, credentials: Credentials): Authentication {
   const { used: scheme } = schemesFor(request, auth, credentials);
-  if (scheme === undefined) return { status: 'unusable', problem: MISSING[auth.use] };
+  if (scheme === undefined) return { status: 'unusable', problem: MISSING[auth.use], advice: NOT_SET };
   const headers = headersOf(scheme, credentials);
   const broken = Object.values(headers).some((value) => !/^[\x20-\x7e]+$/.test(value));
-  if (broken) return { status: 'unusable', problem: unfit(scheme, credentials) };
+  if (broken) return { status: 'unusable', problem: unfit(scheme, credentials), advice: SET_AGAIN };
   return { status: 'ready', signature: signatureOf(scheme, credentials), headers };
 }
 
@@ -130,6 +130,9 @@ const MISSING: Readonly<Record<'documented' | Scheme, string>> = {
   token: 'no credentials: "auth: token" needs ZONEWRIGHT_API_TOKEN',
   key: `no credentials: "auth: key" needs ${PAIR}`,
 };
+
+const NOT_SET = 'They come from the environment only, and an empty variable counts as not set.';
+const SET_AGAIN = 'Set the value again, without that character.';
 
 function unfit(scheme: Scheme, credentials: Credentials): string {
   const names = variablesOf(scheme, credentials).join(' or ');

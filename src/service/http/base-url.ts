@@ -11,7 +11,7 @@ interface Named {
   readonly example: string;
 }
 
-const OF_THE_API: Named = { name: 'The base address', example: 'https://api.example.com/client/v4' };
+const OF_THE_API: Named = { name: 'the base address', example: 'https://api.example.com/client/v4' };
 
 /**
  * Reads the base address of an API: https, or http to this machine, with nothing but a host, a port and a path.

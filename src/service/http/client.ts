@@ -148,7 +148,10 @@ function createCall(
   const url = requestUrl(baseUrl, path, request.query);
   const line = { method, path, host: baseUrl.host, ...defined({ isBeside }) };
   const authentication = authenticate(request, auth, credentials);
-  if (authentication.status === 'unusable') throw notSent(line, 'credentials', authentication.problem);
+  if (authentication.status === 'unusable') {
+    const { problem, advice } = authentication;
+    throw notSent(line, 'credentials', problem, { advice });
+  }
   const target = { ...line, signature: authentication.signature, base: baseUrl };
   const headers = {
     ...authentication.headers,

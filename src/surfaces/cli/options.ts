@@ -40,7 +40,7 @@ export function withCommonOptions(command: Command): Command {
 export function withApiOptions(command: Command): Command {
   return withCommonOptions(command)
     .addOption(
-      new Option('--base-url <url>', "address of the API, up to its /v4 (default: the dialect's own)"),
+      new Option('--base-url <url>', "base address of the API, up to its /v4 (default: the dialect's own)"),
     )
     .addOption(new Option('--concurrency <n>', 'requests in flight at once').default(8).argParser(positive))
     .addOption(

@@ -75,7 +75,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
 
   withReportOptions(withOutputOptions(program.command('merge-plans')))
     .description('combine the plans of shards into one plan of all scopes; offline')
-    .argument('<planfiles...>', 'the plan files of all shards')
+    .argument('<planfile...>', 'the plan files of all shards')
     .addOption(new Option('--detailed-exitcode', 'exit 2 if there are changes'))
     .addOption(verboseOption())
     .action(action(async () => (await import('../commands/of-service.js')).mergePlanFiles))

@@ -34,7 +34,9 @@ export async function run(argv: readonly string[], runtime: Runtime): Promise<Ex
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
     // Reports of what went wrong are loaded when something does.
     const { failure } = await import('./failure.js');
-    return failure(asUserError(error), argv, runtime);
+    if (!(error instanceof CommanderError)) return failure(error, argv, runtime);
+    const { wrongUse } = await import('./wrong-use.js');
+    return failure(wrongUse(error, argv, program), argv, runtime);
   }
 }
 
@@ -46,19 +48,6 @@ function nothingAsked(program: Command): UserError {
     .filter((name) => name !== 'help')
     .join(', ');
   return usageError(`no command was given: there are ${names}`);
-}
-
-/** Commander has told the user what was wrong with the command line; the code is ours. */
-function asUserError(error: unknown): unknown {
-  if (!(error instanceof CommanderError)) return error;
-  return usageError(inOurWords(error.message).replaceAll('\n', ' '));
-}
-
-function inOurWords(message: string): string {
-  return message
-    .replace(/^error: /, '')
-    .replace(/^command-argument value '(.*)' is invalid for argument '(.*)'/s, "'$1' is not a $2")
-    .replace(/^missing required argument '(.*)'/, '$1 is missing');
 }
 
 /** The whole command line, as help and docs show it; `finish` gets the exit code of the command that is run. */

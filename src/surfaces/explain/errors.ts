@@ -63,7 +63,7 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
   'incomplete-read': {
     meaning:
       'Something live could not be read, or not in full. zonewright never treats the unknown as absent, so it plans and writes nothing there.',
-    example: output('error  incomplete-read  zone/shop.example.com: … was not read: GET …: HTTP 500'),
+    example: output('? zone/shop.example.com was not read: GET …: HTTP 500'),
     advice: 'Run it again when the service answers. With HTTP 403 the token lacks a permission.',
   },
   interrupted: {

@@ -11,6 +11,7 @@ export const FILES: Readonly<Record<FileCode, Explanation>> = {
   'file-missing': {
     meaning: 'The file does not exist.',
     advice: 'Check the name, and that the file is part of the checkout.',
+    more: 'docs/configuration.md#where-the-root-is',
   },
   'file-outside': {
     meaning: 'The path leads out of the repository, or into its .git folder, which can contain credentials.',

@@ -46,11 +46,11 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     more: 'docs/configuration.md#gates',
   },
   'ignore-expired': {
-    meaning: 'An entry of the file of ignored differences has expired, so what it names is drift again.',
+    meaning: 'An entry of the ignore file has expired, so what it names is drift again.',
     advice: 'Make the files and the live configuration equal, or give the entry a later day.',
   },
   'ignore-unused': {
-    meaning: 'An entry of the file of ignored differences names nothing that differs.',
+    meaning: 'An entry of the ignore file names nothing that differs.',
     advice: 'Remove it, or look for a typo in its path.',
   },
   'import-differs': {
@@ -69,6 +69,7 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
   'import-not-updated': {
     meaning: 'An existing file could not be updated in place. It stays as it is.',
     advice: 'The message says what prevents it. Change that, and import again.',
+    more: 'docs/adopting.md#updating-files-that-exist',
   },
   'import-plain-credential': {
     meaning:
@@ -122,6 +123,7 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     meaning: 'No file of the repository is a zone or an account file, so there is nothing to manage.',
     advice:
       'Check --root, and the patterns zones and accounts in zonewright.yaml: zones/**/*.yaml and accounts/**/*.yaml by default.',
+    more: 'docs/configuration.md#where-the-root-is',
   },
   'other-files': {
     meaning:
@@ -145,6 +147,7 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
   'placeholder-id': {
     meaning: 'The id in a header is the placeholder of a starter repository. The service has no such id.',
     advice: 'Write the id that the service shows, or delete the file.',
+    more: 'docs/getting-started.md#a-starter-repository',
   },
   'protection-lifted': {
     meaning: 'The base revision marks something protected: true, but the files no longer do.',
@@ -170,6 +173,7 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
       "Names of zones or accounts could not be compared with their ids, as the service did not show the names. It has no such lists, these credentials can't read them, or the lists don't contain the names.",
     advice:
       'Check once that the ids are right. With a token that can read the list of zones (Zone Read), the finding goes away.',
+    more: 'docs/reliability.md#proof-by-reading',
   },
   'scope-twice': {
     meaning: 'One file lists the same zone twice.',

@@ -225,7 +225,7 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
   },
   'overwrites-ignored': {
     meaning:
-      'The change undoes a difference that the file of ignored differences lists. Consent covers only the differences that were shown.',
+      'The change undoes a difference that the ignore file lists. Consent covers only the differences that were shown.',
     advice:
       'Leave the object out with --target, change the file to what is live, or agree if you want to undo the difference.',
   },

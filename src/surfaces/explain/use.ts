@@ -18,7 +18,7 @@ export const USE: Readonly<Record<UseCode, Explanation>> = {
   },
   'bad-base-url': {
     meaning:
-      'The address of the API or of GitHub is not valid, or would send credentials without encryption.',
+      'The base address of the API or of GitHub is not valid, or would send credentials without encryption.',
     example: command('zonewright plan --base-url http://api.example.com'),
     advice: 'Write it with https. http is allowed only for addresses of this machine.',
   },
@@ -49,7 +49,7 @@ export const USE: Readonly<Record<UseCode, Explanation>> = {
   },
   'no-base-url': {
     meaning:
-      'The address of the API is not known. It never comes from a file of the repository, and the documented dialect has no default.',
+      'The base address of the API is not known. It never comes from a file of the repository, and the documented dialect has no default.',
     example: command('zonewright plan'),
     advice: 'Give --base-url or set ZONEWRIGHT_BASE_URL. --emulator needs none.',
   },

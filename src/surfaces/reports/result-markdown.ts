@@ -8,6 +8,7 @@ import { codeSpan, tableRow } from './markdown.js';
 import type { ForgeWords, Telling } from '../../app/forge/forge.js';
 import { marker, type Subject } from '../../app/forge/marker.js';
 import { titleOf } from './plan-comment.js';
+import { ALREADY } from './result-text.js';
 import { undoCommands } from './undo-words.js';
 import { shownOf } from './plan-markdown.js';
 
@@ -91,7 +92,8 @@ function outcomeTable(outcomes: readonly OutcomeDocument[]): readonly string[] {
 /** More differences than these of one change are counted. */
 const MOST_DIFFERENCES = 10;
 
-function messageCell({ message = '', differences = [] }: OutcomeDocument): string {
+function messageCell({ confirmed, message: said = '', differences = [] }: OutcomeDocument): string {
+  const message = confirmed === 'before-us' ? ALREADY.apply : said;
   const told = differences.slice(0, MOST_DIFFERENCES).map(differenceText);
   const more = differences.length - told.length;
   const parts = [...(message === '' ? [] : [message]), ...told, ...(more > 0 ? [`and ${more} more`] : [])];

@@ -35,7 +35,7 @@ export function resultText(
   const { plan, outcomes, verification } = report;
   const sections = plan.scopes.flatMap(({ scope }) => {
     const own = outcomes.filter(({ change }) => change.address.startsWith(`${scopeAddress(scope)}/`));
-    return own.length === 0 ? [] : [sectionText(scope, own, style)];
+    return own.length === 0 ? [] : [sectionText(scope, own, style, maker)];
   });
   // Warnings with a location in a file were told before anything was sent; what the second look found is part of its verdict.
   const notes = report.findings
@@ -46,11 +46,16 @@ export function resultText(
   return `${[...sections, ...notes, closing(report, exitCode, style, maker)].join('\n\n')}\n`;
 }
 
-function sectionText(scope: Scope, outcomes: readonly StepOutcome[], style: Style): string {
+function sectionText(
+  scope: Scope,
+  outcomes: readonly StepOutcome[],
+  style: Style,
+  { command }: Maker,
+): string {
   const rows = outcomes.map((outcome) => [
     WORDS[outcome.status],
     inert(shortAddress(outcome.change.address)),
-    messageOf(outcome),
+    messageOf(outcome, command),
   ]);
   const lines = aligned(rows).flatMap(([word = '', name = '', message = ''], index) => {
     const outcome = outcomes[index];
@@ -74,21 +79,30 @@ function paintOf(status: StepOutcome['status'] | undefined, style: Style): (text
   return status === 'not_reached' ? style.yellow : style.red;
 }
 
-function messageOf(outcome: StepOutcome): string {
+function messageOf(outcome: StepOutcome, command: Maker['command']): string {
   if (outcome.status === 'applied') {
     if (outcome.unproved !== undefined) return 'not read back';
     if (outcome.version !== undefined) return `version ${inert(outcome.version)}`;
-    return CONFIRMED[outcome.confirmed];
+    return outcome.confirmed === 'before-us' ? ALREADY[command] : CONFIRMED[outcome.confirmed];
   }
   const { source } = outcome.change;
   return `${inert(outcome.message)}${source === undefined ? '' : `  (${inert(source.file)}:${source.line})`}`;
 }
 
-const CONFIRMED: Readonly<Record<Confirmation, string>> = {
+const CONFIRMED: Readonly<Record<Exclude<Confirmation, 'before-us'>, string>> = {
   'by-answer': '',
   'by-read': 'confirmed by reading it',
-  'before-us': 'was so already',
 };
+
+/** What is said of a change for which nothing was sent, as nothing was left to do. */
+export const ALREADY: Readonly<Record<Maker['command'], string>> = {
+  apply: 'already as declared',
+  migrate: 'already done',
+};
+
+function isAlready(outcome: StepOutcome): boolean {
+  return outcome.status === 'applied' && outcome.confirmed === 'before-us';
+}
 
 function noteText({ severity, code, message, scope, help, location }: Finding, style: Style): string {
   const at = location === undefined ? '' : `${inert(location.file)}:${location.line}  `;
@@ -123,15 +137,18 @@ function nothingLine({ scopes }: ApplyResult['plan']): string {
 function summaryLine(outcomes: readonly StepOutcome[], exitCode: number, command: Maker['command']): string {
   const number = (status: StepOutcome['status']): number =>
     outcomes.filter((outcome) => outcome.status === status).length;
-  const done = number('applied');
+  const already = outcomes.filter(isAlready).length;
+  const isComplete = number('applied') === outcomes.length;
+  const done = number('applied') - already;
   const counts = [
-    `${done} done`,
+    ...(done > 0 || !isComplete ? [`${done} done`] : []),
+    ...(already > 0 ? [`${already} ${ALREADY[command]}`] : []),
     ...(number('differs') > 0 ? [`${number('differs')} not stored as sent`] : []),
     ...(number('failed') > 0 ? [`${number('failed')} failed`] : []),
     ...(number('unknown') > 0 ? [`${number('unknown')} unknown`] : []),
     ...(number('not_reached') > 0 ? [`${number('not_reached')} not sent`] : []),
   ].join(', ');
-  if (done === outcomes.length) return `Applied: ${counts}.`;
+  if (isComplete) return `${done === 0 ? 'Nothing was sent' : 'Applied'}: ${counts}.`;
   const nothing = number('unknown') > 0 ? 'Not known' : 'Not applied';
   return `${done + number('differs') > 0 ? 'Partly applied' : nothing}: ${counts}. ${ADVICE[command][exitCode] ?? ''}`.trim();
 }
@@ -163,7 +180,7 @@ function verdictLines(verification: ApplyResult['verification']): readonly strin
       return verification.outside === undefined
         ? ['Verified: read again, planned again, nothing left to do.']
         : [
-            'Verified: read again, planned again; of what this plan covers nothing is left to do.',
+            'Verified: read again, planned again, nothing left to do in this plan.',
             ...outsideLines(verification.outside),
           ];
     case 'differs':

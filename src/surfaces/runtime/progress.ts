@@ -93,7 +93,8 @@ export function openProgress(
       begin(line);
       tellLife();
     },
-    ends: (run, by) => err.write(`\n${ENDS[by]}${run === 'writing' ? WRITING_ENDS[by] : ''}.\n`),
+    // Where nothing can be written, the error that follows says it.
+    ends: (run, by) => err.write(run === 'writing' ? `\n${ENDS[by]}.\n` : '\n'),
     note: (line) => err.write(`${inert(line)}\n`),
     stop: () => {
       stopCounting?.();
@@ -106,15 +107,10 @@ export function openProgress(
 
 const FINISHED = ': the request in flight is finished (a minute at most), then a report follows';
 
+/** What happens then. */
 const ENDS: Readonly<Record<Ending, string>> = {
-  interrupted: 'Interrupted',
-  deadline: 'The time for the run is over',
-};
-
-/** What happens then, where something may be written. */
-const WRITING_ENDS: Readonly<Record<Ending, string>> = {
-  interrupted: `${FINISHED}. A second time ends it without a report`,
-  deadline: FINISHED,
+  interrupted: `Interrupted${FINISHED}. A second time ends it without a report`,
+  deadline: `The time for the run is over${FINISHED}`,
 };
 
 const WAITS: Readonly<Record<string, string>> = {

@@ -79,7 +79,7 @@ describe('an ignore file', () => {
       'a path that starts with ! would ignore everything else',
     ],
     ['«wrong-type»path: zone/a', 'the file is a mapping, but a list is needed'],
-    ['- «wrong-type»zone/a/**', 'item 1 is a string, but a mapping is needed'],
+    ['- «wrong-type»zone/a/**', 'item 1 is text, but a mapping is needed'],
   ])('%s is a mistake, told where it stands', async (text, message) => {
     const { files, expected } = marked({ [NAME]: text });
     const { list, findings } = await read(files[NAME] ?? '');

@@ -417,3 +417,25 @@ test('an id that is still to be put in is told at its place, in every file, and 
   expect(findings.map(({ severity }) => severity)).toEqual(['warning', 'warning']);
   expect(scopes).toHaveLength(3);
 });
+
+describe('a section that was to come from another file', () => {
+  test.each([
+    ['zone_settings:\n  include: «include-missing»../fragments/none.yaml\n'],
+    ['page_shield:\n  include: «include-missing»../fragments/none.yaml\n'],
+    ['rulesets:\n  include: «include-missing»../fragments/none.yaml\n'],
+    ['log_fields: { include: «include-not-a-mapping»../fragments/text.yaml }\n'],
+    ['log_fields: { include: ../fragments/broken.yaml }\n'],
+    // What is wrong by itself is told.
+    ['zone_settings:\n  include: «include-missing»../fragments/none.yaml\n  «unknown-key»ssll: full\n'],
+    ['zone_settings: «invalid-value»{}\n'],
+  ])('is not said to be empty where that file could not be included: %j', async (text) => {
+    const broken = text.includes('broken') ? { 'fragments/broken.yaml': 'cookies: «yaml-syntax»[\n' } : {};
+    const { found, expected } = await check({
+      'zones/a.yaml': `${HEAD}${text}`,
+      'zones/b.yaml': `zone: { name: b.example.com, id: "${'b'.repeat(32)}" }\n${text.includes('broken') ? text : ''}`,
+      'fragments/text.yaml': 'text\n',
+      ...broken,
+    });
+    expect(found).toEqual(expected);
+  });
+});

@@ -96,6 +96,55 @@ describe('a plan that is older than the files', () => {
     expect(at.writes()).toEqual([]);
   });
 
+  const REVIEWED = policy('allow', 'https://old.example');
+  const NAME = 'csp_policies/checkout';
+  it.each([
+    ['the live side was edited', REVIEWED, true, `the live state of ${NAME} changed since the plan was made`],
+    [
+      'the files say something else',
+      policy('allow', 'https://new.example'),
+      false,
+      `the files now declare something else for ${NAME}`,
+    ],
+    [
+      'the files say nothing of it',
+      'page_shield: { enabled: true }\n',
+      false,
+      `the files no longer declare ${NAME}`,
+    ],
+    [
+      'both changed',
+      policy('allow', 'https://new.example'),
+      true,
+      `the files now declare something else for ${NAME}`,
+    ],
+  ])('says what changed since, and of which object: %s', async (_, now, isEdited, why) => {
+    const at = await open();
+    const reviewed = planDocument(await at.plan(await at.configure({ 'zones/shop.yaml': HEAD + REVIEWED })));
+    if (isEdited)
+      at.emulator.update(({ zones }) => {
+        for (const one of zones[ZONE]?.policies ?? []) one.value = 'script-src https://edited.example';
+      });
+    const { outcomes } = await applyReviewed(at, now, reviewed);
+    expect(outcomes).toMatchObject([{ message: `${why}; nothing was written to ${NAME}` }]);
+    expect(at.writes()).toEqual([]);
+  });
+
+  it('does not say which side changed where the plan does not tell what the files said', async () => {
+    const at = await open();
+    const document = planDocument(await at.plan(await at.configure({ 'zones/shop.yaml': HEAD + REVIEWED })));
+    const changes = document.changes.map(({ wanted: _, ...change }) => change);
+    at.emulator.update(({ zones }) => {
+      for (const one of zones[ZONE]?.policies ?? []) one.value = 'script-src https://edited.example';
+    });
+    const { outcomes } = await applyReviewed(at, REVIEWED, { ...document, changes });
+    expect(outcomes).toMatchObject([
+      {
+        message: `the live state of ${NAME}, or what the files declare, changed since the plan was made; nothing was written to ${NAME}`,
+      },
+    ]);
+  });
+
   it('is done when what it says was done by somebody else', async () => {
     const at = await open();
     const text = policy('allow', 'https://new.example');

@@ -107,6 +107,8 @@ const MISTAKES: readonly (readonly [name: string, message: RegExp, ofLine: OfLin
     /braces .* in quotes/,
     inFlow('http.host in {"a" "b, c"} or not ssl'),
   ],
+  ['a reference in braces', /braces must be in quotes/, inBlock('{${offices}}')],
+  ['a reference in braces, in a flow value', /braces must be in quotes/, inFlow('{${offices}}')],
   ['a call in a flow value', /in quotes here/, inFlow('starts_with(http.request.uri.path, "/a")')],
   ['a call with fields only in a flow value', /in quotes here/, inFlow('concat(http.host, http.x) eq ssl')],
   ['an index in a flow value', /brackets in it .* in quotes/, inFlow('any(x[*] eq "a")')],
@@ -232,6 +234,11 @@ describe('what is told', () => {
       [
         '1:9 a value with braces in it must be in quotes here, between brackets. Put the whole value in single quotes.',
       ],
+    ],
+    [
+      'a set alone, where the parser sees a mapping',
+      'a:\n  b: { ${x} }\n',
+      ['2:6 a value with braces must be in quotes. Put the whole value in single quotes.'],
     ],
     [
       'each of several, and what is wrong beside them',

@@ -47,7 +47,7 @@ describe('where a secret belongs', () => {
 
   test('digits without quotes are not shown either', () => {
     expect(findingsOf(job({ destination_conf: { env: 31337 } }))).toMatchObject([
-      { code: 'unquoted-string', message: 'env is a number, but a string is needed', sensitive: true },
+      { code: 'unquoted-string', message: 'env is a number, but text is needed', sensitive: true },
     ]);
   });
 

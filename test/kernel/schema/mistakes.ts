@@ -12,7 +12,7 @@ type Row = readonly [
 const QUOTES = 'Put it in quotes: without them it is a number, and a long number loses digits.';
 const POSITION = 'Write first, last, { before: REF } or { after: REF }.';
 const DIRECTIVES = 'Write a mapping of directives to lists of sources, or the directive text as one string.';
-const VARIABLE = 'Write a string, a number, a boolean or a list of strings and numbers.';
+const VARIABLE = 'Write text, a number, true or false, or a list of texts and numbers.';
 const SECTIONS =
   'Known here: zone, zones, vars, page_shield, csp_policies, rulesets, log_fields, logpush_jobs, zone_settings, managed_waf, invariants, tests.';
 
@@ -32,23 +32,23 @@ export const MISTAKES: readonly Row[] = [
   ['a missing account', ['account', { rulesets: [] }], '', 'missing-key', 'the file has no account', 'Add account.'],
   ['a missing phase', ['zone', { rulesets: [{ rules: [] }] }], 'rulesets/0', 'missing-key', 'item 1 of rulesets has no phase', 'Add phase.'],
   // Types
-  ['a word for a boolean', zone({ page_shield: { enabled: 'yes' } }), 'page_shield/enabled', 'wrong-type', 'enabled is a string, but true or false is needed', 'Write true or false, without quotes.'],
+  ['a word for a boolean', zone({ page_shield: { enabled: 'yes' } }), 'page_shield/enabled', 'wrong-type', 'enabled is text, but true or false is needed', 'Write true or false, without quotes.'],
   ['a number for a boolean', rule({ enabled: 1 }), 'rulesets/0/rules/0/enabled', 'wrong-type', 'enabled is a number, but true or false is needed', undefined],
   ['nothing where something must be', zone({ page_shield: null }), 'page_shield', 'wrong-type', 'page_shield is empty, but a mapping is needed', undefined],
-  ['an id of digits without quotes', ['zone', { zone: { name: 'shop.example.com', id: Number('12345678901234567890123456789012') } }], 'zone/id', 'unquoted-string', 'id is a number, but a string is needed', QUOTES],
-  ['an expression true without quotes', rule({ expression: true }), 'rulesets/0/rules/0/expression', 'unquoted-string', 'expression is true, but a string is needed', 'Put it in quotes: "true".'],
-  ['a text for a list', logFields({ cookies: 'session' }), 'log_fields/cookies', 'wrong-type', 'cookies is a string, but a list is needed', 'Write a list, such as [a, b].'],
+  ['an id of digits without quotes', ['zone', { zone: { name: 'shop.example.com', id: Number('12345678901234567890123456789012') } }], 'zone/id', 'unquoted-string', 'id is a number, but text is needed', QUOTES],
+  ['an expression true without quotes', rule({ expression: true }), 'rulesets/0/rules/0/expression', 'unquoted-string', 'expression is true, but text is needed', 'Put it in quotes: "true".'],
+  ['a text for a list', logFields({ cookies: 'session' }), 'log_fields/cookies', 'wrong-type', 'cookies is text, but a list is needed', 'Write a list, such as [a, b].'],
   ['a mapping for a list', zone({ rulesets: { phase: 'magic_transit', rules: [] } }), 'rulesets', 'wrong-type', 'rulesets is a mapping, but a list is needed', 'Start each item with a dash and a space: - key: value.'],
-  ['a mapping whose only line has no space behind the colon', zone({ page_shield: 'enabled:true' }), 'page_shield', 'wrong-type', 'page_shield is a string, but a mapping is needed', 'Put a space after the colon: key: value.'],
+  ['a mapping whose only line has no space behind the colon', zone({ page_shield: 'enabled:true' }), 'page_shield', 'wrong-type', 'page_shield is text, but a mapping is needed', 'Put a space after the colon: key: value.'],
   ['a list for the file', ['zone', []], '', 'wrong-type', 'the file is a list, but a mapping is needed', undefined],
   ['an empty file', ['zone', null], '', 'wrong-type', 'the file is empty, but a mapping is needed', undefined],
   ['a number for directives', policy({ value: 5 }), 'csp_policies/policies/0/value', 'invalid-value', 'value is not valid: 5', DIRECTIVES],
-  ['one source for a list of sources', policy({ value: { 'script-src': "'self'" } }), 'csp_policies/policies/0/value/script-src', 'wrong-type', 'script-src is a string, but a list is needed', 'Write a list, such as [a, b].'],
+  ['one source for a list of sources', policy({ value: { 'script-src': "'self'" } }), 'csp_policies/policies/0/value/script-src', 'wrong-type', 'script-src is text, but a list is needed', 'Write a list, such as [a, b].'],
   ['a variable without a value', zone({ vars: { host: null } }), 'vars/host', 'invalid-value', 'host is not valid: null', VARIABLE],
   ['a variable that is a mapping', zone({ vars: { host: { a: 1 } } }), 'vars/host', 'invalid-value', 'host is not valid: {"a":1}', VARIABLE],
   ['a variable of a zone of a wrong type', ['zone', { zones: [{ name: 'a', id: ID, vars: { h: null } }] }], 'zones/0/vars/h', 'invalid-value', 'h is not valid: null', VARIABLE],
   ['a threshold that is neither', ['project', { safety: { max_deletes: 2.5 } }], 'safety/max_deletes', 'invalid-value', 'max_deletes is not valid: 2.5', 'Write a count such as 5 or a percentage such as 25%.'],
-  ['a version in quotes', ['project', { version: '1' }], 'version', 'wrong-type', 'version is a string, but a whole number is needed', undefined],
+  ['a version in quotes', ['project', { version: '1' }], 'version', 'wrong-type', 'version is text, but a whole number is needed', undefined],
   // Values
   ['a near miss', policy({ action: 'alow' }), 'csp_policies/policies/0/action', 'not-allowed', '"alow" is not allowed for action', 'Did you mean allow?'],
   ['a value in other case', ['project', { dialect: 'Cloudflare' }], 'dialect', 'not-allowed', '"Cloudflare" is not allowed for dialect', 'Did you mean cloudflare?'],

@@ -64,7 +64,7 @@ it.each<[string, readonly Parameters[], readonly string[]]>([
     'parameters that hold no names',
     [{ request_fields: 'x-a', raw_response_fields: [7, {}] }],
     [
-      'error wrong-type at 0.request_fields: request_fields is a string, but a list is needed',
+      'error wrong-type at 0.request_fields: request_fields is text, but a list is needed',
       'error wrong-type at 0.raw_response_fields.0: item 1 of raw_response_fields is a number, but a mapping is needed',
       'error missing-key at 0.raw_response_fields.1: item 2 of raw_response_fields has no name',
     ],

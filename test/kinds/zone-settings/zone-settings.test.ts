@@ -338,6 +338,12 @@ describe('settings of a zone', () => {
       expect(reported({ [name]: 'on' })).toMatchObject([{ severity: 'warning', code: 'setting-former' }]);
     });
 
+    it('says once that a setting is no longer used', () => {
+      expect(reported({ minify: 'on' })).toMatchObject([
+        { message: 'the service no longer uses minify', help: 'Remove it.' },
+      ]);
+    });
+
     it.each<[string, string, number]>([
       ['polish', 'free', 1],
       ['polish', 'pro', 0],

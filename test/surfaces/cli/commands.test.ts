@@ -90,7 +90,27 @@ describe('the command line itself', () => {
     [['schema', '--root', '.'], "unknown option '--root'"],
     [['emulator', '--root', '.'], "unknown option '--root'"],
     [['emulator', '--latency', '-5'], 'It takes an integer from 0.'],
-    [['completion'], 'shell is missing'],
+    [['help', 'foo'], 'error: there is no command foo\nzonewright --help lists the commands'],
+    [['help', 'plam'], 'error: there is no command plam\nDid you mean plan?'],
+    [['replay'], 'give a log file: zonewright replay FILE'],
+    [['comment', '--pr', '12'], 'give a plan file: zonewright comment PLANFILE'],
+    [['merge-plans'], 'give the plan files of all shards: zonewright merge-plans PLANFILE'],
+    [['csp', 'replay'], 'give a file of violation reports: zonewright csp replay FILE'],
+    [['completion'], 'give a shell: zonewright completion SHELL'],
+    [
+      ['plan', '--zone', 'shop.example.com'],
+      `unknown option '--zone'\nWrite --target "zone/shop.example.com/**".`,
+    ],
+    [['apply', '--account=acme'], 'Write --target "account/acme/**".'],
+    [['drift', '--zone', '--quiet'], 'Write --target "zone/NAME/**".'],
+    [['schema', '--zone', 'a.example'], "unknown option '--zone'\nzonewright --help"],
+    [['--root', '.', 'plan'], 'flags go after the command: zonewright plan --root'],
+    [
+      ['--zone', 'a.example', 'inspect', 'lists'],
+      'flags go after the command: zonewright inspect lists --zone',
+    ],
+    [['--root', '.'], 'flags go after the command: zonewright COMMAND --root'],
+    [['--bogus', 'plan'], "unknown option '--bogus'"],
     [['completion', 'fsh'], "'fsh' is not a shell. Allowed choices are bash, zsh, fish."],
     [[], 'no command was given: there are init, import, validate, fmt, plan, apply'],
   ])('says what is wrong with %j and exits 64', async (args, message) => {
@@ -108,7 +128,7 @@ describe('the command line itself', () => {
   });
 
   it.each([
-    [{}, 'the address of the API is not known'],
+    [{}, 'the base address of the API is not known'],
     [{ ZONEWRIGHT_BASE_URL: 'http://api.example.com/v4' }, 'must use https'],
     [{ ZONEWRIGHT_BASE_URL: 'ftp://127.0.0.1/v4' }, 'not an http(s) address'],
     [{ ZONEWRIGHT_CONCURRENCY: 'x' }, 'ZONEWRIGHT_CONCURRENCY'],
@@ -122,6 +142,16 @@ describe('the command line itself', () => {
     ['a plan', ['apply', 'gone.json'], "gone.json can't be read (ENOENT)"],
     ['a state', ['emulator', '--state', '.'], "can't be read (EISDIR)"],
     [
+      'a snapshot',
+      ['plan', '--live-from', 'gone.json'],
+      "error: gone.json can't be read (ENOENT)\nThere is no such file: check the path. `zonewright import",
+    ],
+    [
+      'a log',
+      ['replay', 'gone.ndjson'],
+      "error: gone.ndjson can't be read (ENOENT)\nThere is no such file: check the path. Give files",
+    ],
+    [
       'faults',
       ['emulator', '--faults', 'gone.json'],
       "error: gone.json can't be read (ENOENT)\nThere is no such file: check the path.\n",
@@ -133,59 +163,90 @@ describe('the command line itself', () => {
     expect(ran.stderr).toContain(message);
   });
 
+  it('says that a file of the repository is no state of the emulator', async () => {
+    const root = repository({ 'zones/a.yaml': `# zone\n${SHOP}` });
+    const ran = await zonewright(['plan', '--emulator', 'zones/a.yaml'], { root });
+    expect(ran.exit).toBe(3);
+    expect(ran.stderr).toContain(
+      'zones/a.yaml:1:1: JSON has no comments.\nzones/a.yaml is YAML: name a file with JSON.\n',
+    );
+  });
+
+  it('says once which credentials are missing', async () => {
+    const root = repository({ 'zones/a.yaml': SHOP });
+    const { url } = await emulated();
+    const env = { ZONEWRIGHT_BASE_URL: url };
+    const { exit, stderr } = await zonewright(['plan'], { root, env });
+    expect(exit).toBe(1);
+    expect(stderr).toContain('no credentials: set ZONEWRIGHT_API_TOKEN, or ZONEWRIGHT_API_EMAIL');
+    expect(stderr).toContain(
+      '\nThey come from the environment only, and an empty variable counts as not set.\n',
+    );
+    expect(stderr.split('ZONEWRIGHT_API_TOKEN')).toHaveLength(2);
+  });
+
+  it('exits 1 when it can not write the plan, and says what is wrong with the path', async () => {
+    const root = repository({ 'zones/a.yaml': SHOP });
+    const ran = await zonewright(['plan', '--emulator', '--out', 'none/plan.json'], { root });
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toContain(
+      "error: none/plan.json can't be written (ENOENT)\nThere is no such folder: check the path, or create the folder.\n",
+    );
+  });
+
   it.each<[args: readonly string[], exit: number, message: string, help: string]>([
     [
       ['--faults', 'kind.json'],
       3,
-      'The fault script is not usable: kind.json:2:12: "html-20" is not allowed for kind.',
+      'the fault script is not usable: kind.json:2:12: "html-20" is not allowed for kind.',
       'Did you mean html-200?',
     ],
     [
       ['--faults', 'key.json'],
       3,
-      'The fault script is not usable: key.json:1:35: match has no key "pth".',
+      'the fault script is not usable: key.json:1:35: match has no key "pth".',
       'Did you mean path?',
     ],
     [
       ['--faults', 'status.json'],
       3,
-      'The fault script is not usable: status.json:3:13: status is more than 599.',
+      'the fault script is not usable: status.json:3:13: status is more than 599.',
       'A fault script is a list of',
     ],
     [
       ['--faults', 'path.json'],
       3,
-      'The fault script is not usable: path.json:1:43: no request has the path /zones/*/page_sheild.',
+      'the fault script is not usable: path.json:1:43: no request has the path /zones/*/page_sheild.',
       'Did you mean /zones/*/page_shield?',
     ],
     [
       ['--faults', 'scope.json', '--state', 'state.json'],
       3,
-      `The fault script is not usable: scope.json:1:40: there is no zone ${OTHER_ZONE}.`,
+      `the fault script is not usable: scope.json:1:40: there is no zone ${OTHER_ZONE}.`,
       `Did you mean ${ZONE}?`,
     ],
     [
       ['--faults', 'broken.json'],
       3,
-      'The fault script is not usable: broken.json:1:12: this is not a JSON value.',
+      'the fault script is not usable: broken.json:1:12: this is not a JSON value.',
       'Write text in double quotes',
     ],
     [
       ['--faults', 'edits.json', '--state', 'state.json'],
       3,
-      'The fault script is not usable: edits.json:3:83: enabled is a string, but true or false is needed; edits.json:4:54: page_shield has no key "enabledd" (did you mean enabled?).',
+      'the fault script is not usable: edits.json:3:83: enabled is text, but true or false is needed; edits.json:4:54: page_shield has no key "enabledd" (did you mean enabled?).',
       'Write true or false, without quotes.',
     ],
     [
       ['--state', 'comma.json'],
       3,
-      "The emulator's state is not usable: comma.json:2:14: there is nothing after this comma.",
+      "the emulator's state is not usable: comma.json:2:14: there is nothing after this comma.",
       'Remove the comma.',
     ],
     [
       ['--state', 'wrong.json'],
       3,
-      'The emulator\'s state is not usable: wrong.json:2:3: the file has no key "zone".',
+      'the emulator\'s state is not usable: wrong.json:2:3: the file has no key "zone".',
       'Did you mean zones?',
     ],
   ])('refuses the files of an emulator by line and column: %j', async (args, exit, message, help) => {

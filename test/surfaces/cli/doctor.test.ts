@@ -170,7 +170,7 @@ describe('doctor', () => {
       'a base address with a password',
       { ZONEWRIGHT_BASE_URL: 'https://a:canary-password@b.example/v4' },
       'base_url',
-      'from ZONEWRIGHT_BASE_URL: The base address must not contain a user name or password',
+      'from ZONEWRIGHT_BASE_URL: the base address must not contain a user name or password',
     ],
     [
       'certificates that nobody checks',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commands, run } from '../../../src/surfaces/cli/program.js';
 import { FLAG_GROUPS } from '../../../src/surfaces/cli/help.js';
+import { NEEDED, pathOf } from '../../../src/surfaces/cli/wrong-use.js';
 import { silentRuntime } from '../../helpers/silent-runtime.js';
 import { testRuntime } from './runtime.js';
 
@@ -29,6 +30,11 @@ function wordsOf(command: (typeof ALL)[number]): readonly string[] {
 function titlesOf(help: string): readonly string[] {
   return [...help.matchAll(/^([A-Z][a-z ]+):$/gm)].map(([, title = '']) => title);
 }
+
+it('names what each command needs that can not be run without', () => {
+  const needing = ALL.filter(({ registeredArguments }) => registeredArguments.some((one) => one.required));
+  expect(Object.keys(NEEDED).toSorted()).toEqual(needing.map(pathOf).toSorted());
+});
 
 describe('the groups of flags', () => {
   const named = FLAG_GROUPS.flatMap(({ flags }) => flags);

@@ -63,6 +63,17 @@ describe('the catalogue', () => {
     expect([...targets].filter((target) => !anchors(target).includes(target))).toEqual([]);
   });
 
+  it.each([
+    ['no-files', 'docs/configuration.md#where-the-root-is', 'no files'],
+    ['file-missing', 'docs/configuration.md#where-the-root-is', 'Paths'],
+    ['import-not-updated', 'docs/adopting.md#updating-files-that-exist', 'import-not-updated'],
+    ['placeholder-id', 'docs/getting-started.md#a-starter-repository', 'placeholder'],
+    ['scope-name-unchecked', 'docs/reliability.md#proof-by-reading', 'scope-name-unchecked'],
+  ])('points from %s to %s, which is about it', (code, target, about) => {
+    expect(codeEntries().find((entry) => entry.code === code)?.more).toBe(target);
+    expect(sectionOf(target)).toContain(about);
+  });
+
   it('is written in sentences', () => {
     const sentences = codeEntries().flatMap(({ meaning, advice, note }) => [meaning, advice, note ?? advice]);
     expect(
@@ -76,6 +87,19 @@ describe('the catalogue', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 });
+
+/** The text of a section of the docs, up to the next heading. */
+function sectionOf(target: string): string {
+  const [page = ''] = target.split('#');
+  const parts = readFileSync(join(ROOT, page), 'utf8').split(/^(?=## )/m);
+  return (
+    parts[
+      anchors(target)
+        .filter((anchor) => anchor !== '')
+        .indexOf(target)
+    ] ?? ''
+  );
+}
 
 /** The anchors that GitHub gives to the headings of a page. */
 function anchors(target: string): readonly string[] {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startEmulator } from '../../../src/emulator/index.js';
 import { isObject } from '../../../src/kernel/model/json.js';
 import { lintPolicy } from '../../../src/languages/csp/lint.js';
 import { parseDirectives } from '../../../src/languages/csp/policy.js';
@@ -118,6 +119,20 @@ describe('an example of an edit', () => {
       risks.map((risk) => risk.code),
     );
     expect(codes).toContain(code);
+  });
+});
+
+describe('an example of what is printed', () => {
+  it('has the form of what a plan prints of a zone that could not be read', async () => {
+    const faults = [
+      { match: { path: '/zones/*/page_shield' }, kind: 'status', status: 500, times: 99 },
+    ] as const;
+    const emulator = await startEmulator({ faults });
+    onTestFinished(() => emulator.close());
+    const root = repository({ 'zones/a.yaml': `${ZONE}page_shield: { enabled: true }\n` });
+    const ran = await zonewright(['plan'], { root, emulator });
+    const [, , text = ''] = examplesOf('output').find(([code]) => code === 'incomplete-read') ?? [];
+    for (const part of text.split('…')) expect(`${ran.stdout}${ran.stderr}`).toContain(part);
   });
 });
 

@@ -16,7 +16,7 @@ import { BLOG, changeOf, incompleteScope, planOf, ZONE } from '../../helpers/pla
 import { OUTCOMES, PLAN, reportOf } from './results.js';
 
 const PLAIN = styleFor(false);
-const [applied, failed] = OUTCOMES;
+const [applied, failed, , before] = OUTCOMES;
 const only = (...outcomes: readonly (StepOutcome | undefined)[]): readonly StepOutcome[] =>
   outcomes.flatMap((outcome) => (outcome === undefined ? [] : [outcome]));
 
@@ -37,9 +37,9 @@ describe('a report on a terminal', () => {
   not sent   logpush_jobs/requests-to-bucket         waits for zone/shop.example.com/csp_policies/checkout scripts
 
 zone blog.example.com
-  ok   page_shield   was so already
+  ok   page_shield   already as declared
 
-Partly applied: 2 done, 1 failed, 1 not sent. Run apply again after the fix: what is done stays done.
+Partly applied: 1 done, 1 already as declared, 1 failed, 1 not sent. Run apply again after the fix: what is done stays done.
 Verified: read again, planned again, nothing left to do.
 exit 6
 `);
@@ -84,6 +84,21 @@ exit 4
       { outcomes: only(applied) },
       0,
       ['Applied: 1 done.', 'Verified: read again, planned again, nothing left to do.'],
+    ],
+    [
+      'nothing was sent, as all of it was done before',
+      { outcomes: only(before) },
+      0,
+      [
+        'Nothing was sent: 1 already as declared.',
+        'Verified: read again, planned again, nothing left to do.',
+      ],
+    ],
+    [
+      'some of it was done before',
+      { outcomes: [...only(applied), ...only(before)] },
+      0,
+      ['Applied: 1 done, 1 already as declared.', 'Verified: read again, planned again, nothing left to do.'],
     ],
     [
       'there was nothing to do',
@@ -248,7 +263,7 @@ describe('a report as Markdown', () => {
 | failed | \`zone/shop.example.com/csp_policies/checkout scripts\` | \`PUT 400  10021 invalid directive "scrip-src"\` |
 | not reached | \`zone/shop.example.com/logpush_jobs/requests-to-bucket\` | \`waits for zone/shop.example.com/csp_policies/checkout scripts\` |
 | applied | \`zone/shop.example.com/rulesets/http_request_firewall_custom\` |  |
-| applied | \`zone/blog.example.com/page_shield\` |  |
+| applied | \`zone/blog.example.com/page_shield\` | \`already as declared\` |
 
 Verification: clean. Exit 6.
 `);

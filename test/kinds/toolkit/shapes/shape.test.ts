@@ -49,7 +49,7 @@ describe('a value is held to its shape', () => {
     [{ ...RIGHT, name: '' }, ['error invalid-value at it.name: name is empty']],
     [{ ...RIGHT, name: 'abcd' }, ['error invalid-value at it.name: name is longer than 3 characters']],
     [{ ...RIGHT, name: 'A' }, ['error invalid-value at it.name: name is not valid: "A"']],
-    [{ ...RIGHT, name: 7 }, ['error unquoted-string at it.name: name is a number, but a string is needed']],
+    [{ ...RIGHT, name: 7 }, ['error unquoted-string at it.name: name is a number, but text is needed']],
     [{ ...RIGHT, count: 0 }, ['error invalid-value at it.count: count is less than 1']],
     [{ ...RIGHT, count: 4 }, ['error invalid-value at it.count: count is more than 3']],
     [{ ...RIGHT, kinds: ['a', 'b', 'a'] }, ['error invalid-value at it.kinds: kinds has more than 2 items']],

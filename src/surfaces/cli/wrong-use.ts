@@ -1,0 +1,107 @@
+import type { Command, CommanderError } from 'commander';
+import type { UserError } from '../../kernel/model/errors.js';
+import { nearest } from '../../kernel/lib/suggest.js';
+import { usageError } from '../../app/ports/usage-error.js';
+
+/** What is wrong with a command line that commander has refused, and what to write instead. `argv`: without the name of the program. Pure. */
+export function wrongUse(error: CommanderError, argv: readonly string[], program: Command): UserError {
+  const asked = commandIn(argv, program);
+  switch (error.code) {
+    case 'commander.help':
+      return noSuchCommand(argv, program);
+    case 'commander.missingArgument':
+      return lacksArgument(asked.command ?? program);
+    case 'commander.unknownOption':
+      return unknownFlag(error, argv, asked, program);
+    default:
+      return usageError(inOurWords(error.message));
+  }
+}
+
+function inOurWords(message: string): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(/^command-argument value '(.*)' is invalid for argument '(.*)'/s, "'$1' is not a $2")
+    .replaceAll('\n', ' ');
+}
+
+/** The command of a command line, and how many words are before its name. */
+interface Asked {
+  readonly command?: Command;
+  readonly before: number;
+}
+
+function commandIn(argv: readonly string[], program: Command): Asked {
+  const before = argv.findIndex((word) => program.commands.some((command) => command.name() === word));
+  const command = before === -1 ? undefined : memberOf(program, argv[before]);
+  if (command === undefined) return { before: 0 };
+  return { command: memberOf(command, argv[before + 1]) ?? command, before };
+}
+
+function memberOf({ commands }: Command, name: string | undefined): Command | undefined {
+  return commands.find((command) => command.name() === name);
+}
+
+/** The help of a command that does not exist was asked for. */
+function noSuchCommand(argv: readonly string[], program: Command): UserError {
+  const name = argv[argv.indexOf('help') + 1] ?? '';
+  const names = program.commands.map((command) => command.name());
+  const meant = nearest(name, names);
+  return usageError(
+    `there is no command ${name}`,
+    meant === undefined ? undefined : `Did you mean ${meant}?`,
+  );
+}
+
+/** What the commands need that can't be run without. */
+export const NEEDED: Readonly<Record<string, string>> = {
+  ask: 'an expression',
+  comment: 'a plan file',
+  completion: 'a shell',
+  'csp replay': 'a file of violation reports',
+  'merge-plans': 'the plan files of all shards',
+  readiness: 'a log file',
+  replay: 'a log file',
+};
+
+function lacksArgument(command: Command): UserError {
+  const path = pathOf(command);
+  const usage = command.registeredArguments.flatMap((one) =>
+    one.required ? [one.name().toUpperCase()] : [],
+  );
+  return usageError(`give ${NEEDED[path] ?? 'what it is about'}: zonewright ${[path, ...usage].join(' ')}`);
+}
+
+/** The names of a command, without that of the program. */
+export function pathOf(command: Command): string {
+  const { parent } = command;
+  const isTop = parent === null || parent.parent === null;
+  return isTop ? command.name() : `${pathOf(parent)} ${command.name()}`;
+}
+
+function unknownFlag(
+  error: CommanderError,
+  argv: readonly string[],
+  { command, before }: Asked,
+  program: Command,
+): UserError {
+  const message = inOurWords(error.message);
+  const at = argv.findIndex((word) => message.startsWith(`unknown option '${word.split('=', 1)[0]}`));
+  const [flag = '', value = argv[at + 1] ?? ''] = (argv[at] ?? '').split('=', 2);
+  if (command !== undefined && at < before && hasFlag(command, flag))
+    return usageError(`flags go after the command: zonewright ${pathOf(command)} ${flag}`);
+  if (command === undefined && program.commands.some((one) => hasFlag(one, flag)))
+    return usageError(`flags go after the command: zonewright COMMAND ${flag}`);
+  const level = LEVELS[flag];
+  if (level === undefined || command === undefined || !hasFlag(command, '--target'))
+    return usageError(message);
+  const name = /^[\w.-]+$/.test(value) && !value.startsWith('-') ? value : 'NAME';
+  return usageError(message, `Write --target "${level}/${name}/**".`);
+}
+
+function hasFlag(command: Command, flag: string): boolean {
+  return command.options.some(({ long, short }) => flag !== '' && (long === flag || short === flag));
+}
+
+/** How commands that read one zone or account name it; the others have targets. */
+const LEVELS: Readonly<Record<string, string>> = { '--zone': 'zone', '--account': 'account' };
