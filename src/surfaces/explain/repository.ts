@@ -40,6 +40,13 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
       'The names of two files differ only in upper and lower case, or in the encoding of accents. File systems of Windows and macOS do not distinguish them, so a checkout there has only one of the two.',
     advice: 'Rename one of them. A plan from such a checkout would not know what the other file says.',
   },
+  'file-not-read': {
+    meaning:
+      'A file has nearly the name of one that is read, such as zones/shop.yml where the pattern is zones/**/*.yaml, or drift-ignore.yml. Nothing in it counts.',
+    advice:
+      'Rename it as the message says. For another ending, you can also add a pattern to zonewright.yaml. If it should not be read, remove it, or exclude it with a pattern that starts with !.',
+    more: 'docs/configuration.md#files-that-are-not-read',
+  },
   'gate-matches-nothing': {
     meaning: 'A gate has a target that matches no address that the files declare, so it guards nothing.',
     advice: 'Correct the target: a zone was renamed, or a name is mistyped.',
@@ -145,6 +152,15 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
   'placeholder-id': {
     meaning: 'The id in a header is the placeholder of a starter repository. The service has no such id.',
     advice: 'Write the id that the service shows, or delete the file.',
+  },
+  'project-misnamed': {
+    meaning:
+      'The root has no zonewright.yaml, but something with nearly that name: zonewright.yml, other letter case, or a folder. No command continues, as the gates, thresholds and other settings in it would not count.',
+    example: output(
+      'error  project-misnamed  zonewright.yml is not read: the project file is called zonewright.yaml',
+    ),
+    advice: 'Rename it to zonewright.yaml.',
+    more: 'docs/configuration.md#files-that-are-not-read',
   },
   'protection-lifted': {
     meaning: 'The base revision marks something protected: true, but the files no longer do.',
