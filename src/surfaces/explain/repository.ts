@@ -176,7 +176,7 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     meaning:
       'The id in the header of a file belongs to another zone or account than the one that it names, as the service says. zonewright neither read nor wrote this scope, as it would have changed the other one.',
     example: output(
-      'error  scope-name-mismatch  zone/shop.example.com: id 023e… belongs to zone "blog.example.com", but the file calls it shop.example.com',
+      'error  scope-name-mismatch  zone/shop.example.com: id 023e… belongs to zone "blog.example.com", not to shop.example.com',
     ),
     advice:
       'Correct the id or the name. Case does not matter for zones. For an account, write its name on the service, with a dash for every character that is not a letter, digit, space, dot, dash or underscore.',

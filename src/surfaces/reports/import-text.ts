@@ -26,6 +26,7 @@ export function importText(
     ...(head.moved === undefined ? [] : movedText(head.moved, head.isDryRun, screen.style)).map((text) =>
       within(text, screen),
     ),
+    ...(head.findings.length === 0 ? [] : [findingsText(head.findings, sources, screen)]),
     ...variableText(scopes, screen.style).map((text) => within(text, screen)),
     within(endText(scopes, head), screen),
   ];
