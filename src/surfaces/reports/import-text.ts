@@ -138,6 +138,7 @@ function endText(
   const given = variablesOf(scopes).length === 0 ? '' : ', with the variables set to what is live,';
   return [
     `${count(scopes.length, 'scope')}, ${count(reads, 'request')}.${bad === 0 ? '' : ` ${bad} not imported.`}`,
+    ...(scopes.length === 0 ? ['The credentials see no zone and no account.'] : []),
     ...(good === 0
       ? []
       : [`Proved: a plan of ${bad === 0 ? 'the files' : 'the other files'}${given} ${proof}.`]),
