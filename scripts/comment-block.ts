@@ -58,12 +58,18 @@ async function shopComment(): Promise<string> {
 
 /** What main holds before: a zone of which nothing is managed yet. */
 const FIRST_COMMIT: RepositoryFiles = {
-  list: (patterns) => Promise.resolve(patterns.includes('zones/**/*.yaml') ? ['zones/shop.yaml'] : []),
+  list: (patterns) => Promise.resolve(firstFiles(patterns)),
+  survey: (patterns) => Promise.resolve({ matches: firstFiles(patterns), misnamed: new Map() }),
+  top: () => Promise.resolve([]),
   read: () =>
     Promise.resolve(
       Buffer.from('zone: { name: shop.example.com, id: "023e105f4ecef8ad9ca31a8372d0c353" }\n'),
     ),
 };
+
+function firstFiles(patterns: readonly string[]): readonly string[] {
+  return patterns.includes('zones/**/*.yaml') ? ['zones/shop.yaml'] : [];
+}
 
 const CONTEXT = {
   root: '.',

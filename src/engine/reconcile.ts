@@ -26,7 +26,7 @@ import { invariantsAsked, withInvariantsOf } from './plan/invariants/judge.js';
 import { heldInPlan } from './plan/conditions.js';
 import { withListRisks } from './plan/list-risks.js';
 import type { Targets } from './configuration/targets.js';
-import { checkIdentities, type Identities } from './plan/identity.js';
+import { checkIdentities, uncheckedFindings, type Identities } from './plan/identity.js';
 import { findingsOfBase } from './plan/base-findings.js';
 import { aboutWanted, targetsOf, wantedScopes } from './plan/part.js';
 import { assemblePlan, narrow, requireMatch } from './plan/plan.js';
@@ -111,7 +111,7 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   if (targets !== undefined && !isNarrowed && options.shard === undefined) requireMatch(globs, chosen, all);
   const findings = [
     ...about.findings.filter(({ severity }) => severity !== 'error'),
-    ...identities.findings,
+    ...uncheckedFindings(identities),
     ...(options.base === undefined ? [] : findingsOfBase(options.base, configuration)),
     ...(options.secrets.mayLack ? notCompared(wanted, options.secrets) : []),
     // An entry may be about what was left out.
@@ -135,7 +135,7 @@ function identitiesOf(
   settings: Settings,
   { api, liveFrom, signal }: PrepareOptions,
 ): Promise<Identities> {
-  if (liveFrom !== undefined) return Promise.resolve({ mismatches: new Map(), findings: [] });
+  if (liveFrom !== undefined) return Promise.resolve({ mismatches: new Map(), unchecked: [] });
   return checkIdentities(
     // Where nothing is declared, nothing is read.
     wanted.flatMap(({ scope, declarations }) => (declarations.length === 0 ? [] : [scope])),

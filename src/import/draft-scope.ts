@@ -13,6 +13,7 @@ import { KINDS } from '../kinds/registry.js';
 import { faultsOf } from './faults.js';
 import { declaredVariables } from './live-secrets.js';
 import type { SectionDraft } from './section-draft.js';
+import { notingAnswers, unreadScope, type IdSource } from './unread-scope.js';
 
 /** Everything that is live in a scope, as a file would declare it. */
 export interface ScopeDraft {
@@ -33,21 +34,24 @@ export interface DraftOptions {
   readonly declared?: readonly Sections[];
   /** What another tool, which had the scope before, says of it. */
   readonly former?: FormerWords;
+  /** Who says which id the scope has; absent: a file. */
+  readonly idFrom?: IdSource;
 }
 
 const NO_WORDS: FormerWords = { refs: new Map(), keys: new Set() };
 
 /**
  * Reads what is live in a scope and drafts its sections. Only reads, each path once. A section that can't be read is told; it hides no
- * other. Throws an ApiError for credentials and interruption.
+ * other. Where nothing could be read, that is told once. Throws an ApiError for credentials and interruption.
  */
 export async function draftScope(
   scope: Scope,
   reader: ApiReader,
-  { settings, manyScopes = false, without = [], declared = [], former = NO_WORDS }: DraftOptions,
+  options: DraftOptions,
   signal?: AbortSignal,
 ): Promise<ScopeDraft> {
-  const api = rememberReads(reader);
+  const { settings, manyScopes = false, without = [], declared = [], former = NO_WORDS } = options;
+  const { api, isAnswered } = notingAnswers(rememberReads(reader));
   const secrets = secretsFrom({});
   const contextFor = (kind: Kind): DraftContext => ({
     scope,
@@ -64,17 +68,20 @@ export async function draftScope(
       const draft = await kind.import?.draft(contextFor(kind), api, signal);
       return draft === undefined ? undefined : { name: kind.section, draft };
     } catch (error) {
-      return { section: kind.section, finding: incompleteRead(scope, error) };
+      return { section: kind.section, finding: incompleteRead(scope, error), error };
     }
   };
   const kinds = KINDS.filter(
     ({ levels, section }) => levels.includes(scope.level) && !without.includes(section),
   );
   const drafted = (await Promise.all(kinds.map(draftSection))).filter((result) => result !== undefined);
+  const unread = drafted.flatMap((result) => (isDrafted(result) ? [] : [result]));
+  const [first] = unread;
+  const isWhole = first !== undefined && !isAnswered();
   return {
     scope,
     sections: drafted.filter(isDrafted),
-    unread: eachOnce(drafted.flatMap((result) => (isDrafted(result) ? [] : [result]))),
+    unread: isWhole ? [unreadScope(scope, first.error, options.idFrom ?? 'file')] : eachOnce(unread),
   };
 }
 
@@ -82,6 +89,7 @@ export async function draftScope(
 interface Unread {
   readonly section: SectionName;
   readonly finding: Finding;
+  readonly error: unknown;
 }
 
 /** Several sections may need one answer, as rulesets and log fields do: what stood in its way is told once. */

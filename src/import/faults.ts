@@ -63,6 +63,8 @@ const SAYS_ELSE = 'a file would not be read back as it was written';
 function oneFile(text: string): RepositoryFiles {
   return {
     list: () => Promise.resolve([FILE]),
+    survey: () => Promise.resolve({ matches: [FILE], misnamed: new Map() }),
+    top: () => Promise.resolve([]),
     read: (file) =>
       file === FILE
         ? Promise.resolve(Buffer.from(text))

@@ -4,14 +4,22 @@ import { compilePatterns } from '../files/repository/patterns.js';
 
 /** A repository in which some files have another text, or come in. */
 export function withFiles(files: RepositoryFiles, texts: ReadonlyMap<string, string>): RepositoryFiles {
+  const withTexts = (listed: readonly string[], patterns: readonly string[]): readonly string[] => {
+    const compiled = compilePatterns(patterns);
+    const own = [...texts.keys()].filter((file) => compiled.matches(file));
+    return [...new Set([...listed, ...own])].toSorted(compare);
+  };
   return {
-    list: async (patterns) => {
-      const compiled = compilePatterns(patterns);
-      const listed = new Set([
-        ...(await files.list(patterns)),
-        ...[...texts.keys()].filter((file) => compiled.matches(file)),
-      ]);
-      return [...listed].toSorted(compare);
+    list: async (patterns) => withTexts(await files.list(patterns), patterns),
+    survey: async (patterns) => {
+      const { matches, misnamed } = await files.survey(patterns);
+      return { matches: withTexts(matches, patterns), misnamed };
+    },
+    top: async () => {
+      const entries = await files.top();
+      const known = new Set(entries.map(({ name }) => name));
+      const own = [...texts.keys()].filter((file) => !file.includes('/') && !known.has(file));
+      return [...entries, ...own.map((name) => ({ name, type: 'file' as const }))];
     },
     read: (file) => {
       const text = texts.get(file);

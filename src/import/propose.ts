@@ -12,7 +12,7 @@ import type { DeclaredScope } from '../engine/configuration/resolve.js';
 import type { Fragments } from '../files/repository/include.js';
 import { schemaFindings } from '../kernel/schema/findings.js';
 import { validatorOf } from '../kernel/schema/validator.js';
-import { draftScope } from './draft-scope.js';
+import { draftScope, type DraftOptions } from './draft-scope.js';
 import type { Former } from './moving/former.js';
 import { heldSecrets } from './moving/held.js';
 import { withRemarks, wordsFor } from './moving/words.js';
@@ -81,19 +81,24 @@ export type ProposedName =
 
 /**
  * Reads what is live in a scope, and makes the texts of its files: new ones, or those that declare it, changed where they differ. Nothing is
- * written. Throws an ApiError for credentials and interruption.
+ * written. `isShown`: the service has shown the scope under its name and id. Throws an ApiError for credentials and interruption.
  */
-export async function propose(scope: Scope, world: ProposeWorld): Promise<Proposal | NoProposal> {
+export async function propose(
+  scope: Scope,
+  world: ProposeWorld,
+  isShown = false,
+): Promise<Proposal | NoProposal> {
   const { configuration, reader, manyScopes, without, former, signal } = world;
   const { settings } = configuration;
   const declared = configuration.scopes.find((own) => isSameScope(own.scope, scope));
-  const problem = declared === undefined ? headerProblem(scope) : managedProblem(declared, without);
+  const problem = problemBefore(scope, world);
   if (problem !== undefined) return refused(scope, problem);
-  const options = {
+  const options: DraftOptions = {
     settings,
     manyScopes,
     without,
     declared: (declared?.parts ?? []).map(({ sections }) => sections),
+    idFrom: isShown ? 'service' : declared === undefined ? 'flag' : 'file',
     ...(former === undefined ? {} : { former: wordsFor(scope, former) }),
   };
   const { sections, unread } = await draftScope(scope, reader, options, signal);
@@ -103,6 +108,15 @@ export async function propose(scope: Scope, world: ProposeWorld): Promise<Propos
   if (unread.length > 0) return { status: 'not-read', scope, problems: unread };
   if (held !== undefined) return refused(scope, held);
   return declared === undefined ? newFile(scope, drafts, world) : updatedFiles(declared, drafts, world);
+}
+
+/** Why nothing of a scope is to be read at all; undefined when it is. Pure. */
+export function problemBefore(
+  scope: Scope,
+  { configuration, without }: Pick<ProposeWorld, 'configuration' | 'without'>,
+): Finding | undefined {
+  const declared = configuration.scopes.find((own) => isSameScope(own.scope, scope));
+  return declared === undefined ? headerProblem(scope) : managedProblem(declared, without);
 }
 
 /** What the files manage can't be left out: they would go on saying something that nobody has compared. */

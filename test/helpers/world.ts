@@ -25,18 +25,19 @@ export const SECRETS = {
 
 /** Files that exist only in memory; patterns are matched by their folder alone. */
 export function memoryFiles(files: Readonly<Record<string, string>>): RepositoryFiles {
+  const matching = (patterns: readonly string[]): readonly string[] =>
+    Object.keys(files)
+      .filter((file) =>
+        patterns.some(
+          (pattern) =>
+            pattern === file || (pattern.includes('**') && file.startsWith(pattern.split('/')[0] ?? '')),
+        ),
+      )
+      .toSorted();
   return {
-    list: (patterns) =>
-      Promise.resolve(
-        Object.keys(files)
-          .filter((file) =>
-            patterns.some(
-              (pattern) =>
-                pattern === file || (pattern.includes('**') && file.startsWith(pattern.split('/')[0] ?? '')),
-            ),
-          )
-          .toSorted(),
-      ),
+    list: (patterns) => Promise.resolve(matching(patterns)),
+    survey: (patterns) => Promise.resolve({ matches: matching(patterns), misnamed: new Map() }),
+    top: () => Promise.resolve(Object.keys(files).map((name) => ({ name, type: 'file' }))),
     read: (file) => {
       const text = files[file];
       return text === undefined

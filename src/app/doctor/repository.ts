@@ -18,10 +18,15 @@ export function repositoryChecks(
   return [
     { group, name: 'root', title: 'root', severity: 'ok', says: root },
     filesCheck(configuration),
-    ...(configuration.fileCount === 0 ? [] : [validityCheck(configuration)]),
+    ...(isEmpty(configuration) ? [] : [validityCheck(configuration)]),
     { group, name: 'dialect', title: 'dialect', severity: 'ok', says: `${dialect.name}, auth ${auth}` },
     ...secretsOf(configuration).map((secret) => secretCheck(secret, env)),
   ];
+}
+
+/** Nothing to be valid: no files, and nothing wrong but that. */
+function isEmpty({ fileCount, findings }: Configuration): boolean {
+  return fileCount === 0 && findings.every(({ severity, code }) => severity !== 'error' || code === NO_FILES);
 }
 
 function filesCheck(configuration: Configuration): Check {

@@ -9,7 +9,10 @@ import { readConfiguration, type Configuration } from '../../engine/configuratio
 import { tellingOf } from '../../engine/configuration/other-files.js';
 import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import { requireValid } from '../../engine/reconcile.js';
+import { refuseMisnamed } from '../../engine/configuration/near-names.js';
 import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
+import { isFileIn, nearMisses } from '../../files/repository/near-misses.js';
+import type { FolderEntry } from '../../files/repository/walk.js';
 import type { RepositoryFolder } from '../repository/files.js';
 import type { ImportOptions } from './options.js';
 import { wantingNothing } from '../repository/repository.js';
@@ -62,9 +65,14 @@ async function inherited(
   folder: string,
   root: string,
 ): Promise<ReadonlyMap<string, string>> {
-  if (folder === root || (await own.list([PROJECT_FILE])).length > 0) return new Map();
+  // What is nearly called so is refused by whoever reads the folder.
+  const isProject = (top: readonly FolderEntry[]): boolean =>
+    isFileIn(top, PROJECT_FILE) || nearMisses(top, PROJECT_FILE).length > 0;
+  if (folder === root || isProject(await own.top())) return new Map();
   const files = openFolder(root);
-  if ((await files.list([PROJECT_FILE])).length === 0) return new Map();
+  const top = await files.top();
+  refuseMisnamed(top);
+  if (!isFileIn(top, PROJECT_FILE)) return new Map();
   return new Map([[PROJECT_FILE, Buffer.from(await files.read(PROJECT_FILE)).toString('utf8')]]);
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { openFragments } from '../../files/repository/include.js';
 import type { Former } from '../../import/moving/former.js';
 import { moveReport, type MovedScope, type MoveReport } from '../../import/moving/report.js';
-import { propose, type NoProposal, type Proposal } from '../../import/propose.js';
+import type { NoProposal, Proposal } from '../../import/propose.js';
 import type { ImportedScope } from '../../import/result.js';
 import { readSurroundings } from '../../import/surroundings.js';
 import { verifyProposals, type CheckedProposal } from '../../import/verify.js';
@@ -11,8 +11,10 @@ import { seenFrom } from '../../kernel/lib/seen-from.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';
 import { count } from '../../kernel/lib/words.js';
+import type { Finding } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Scope } from '../../kernel/model/scope.js';
+import { uncheckedFindings, type Identities } from '../../engine/plan/identity.js';
 import { snapshotDocument, snapshotText } from '../../engine/snapshot/document.js';
 import { recordReads, type Recording } from '../../engine/snapshot/record.js';
 import { replayReads } from '../../engine/snapshot/replay.js';
@@ -26,6 +28,7 @@ import type { ReadSession } from '../session/reading.js';
 import { withReadSession } from '../session/session.js';
 import { finishImport, notProposed, type Agree } from './finish.js';
 import { flagsFor, readFormer } from './former.js';
+import { identitiesOf, proposeKnown } from './identities.js';
 import type { ImportOptions } from './options.js';
 import { requireNamed, scopesToImport } from './scopes.js';
 import { newFilesFor, openDestination, type ImportDestination } from './destination.js';
@@ -40,6 +43,8 @@ interface Run {
 /** What an import has done. */
 export interface Imported {
   readonly scopes: readonly ImportedScope[];
+  /** What is to be said of several scopes. */
+  readonly findings: readonly Finding[];
   /** The texts of files, for what is found in them. */
   readonly sources: Texts;
   /** Requests that it took. */
@@ -61,9 +66,13 @@ export async function importLive(options: ImportOptions, host: WatchedHost, agre
     const run: Run = { target: destination, options, host, reading };
     const began = host.now();
     const recording = recordReads(reading.reader);
-    const scopes = await scopesToImport(options, destination.configuration, recording.reader, reading.signal);
+    const { configuration } = destination;
+    const chosen = await scopesToImport(options, configuration, recording.reader, reading.signal);
+    const { scopes } = chosen;
     protectSensitive(former, scopes, host);
-    const looks = await proposeAll(scopes, recording.reader, run, former);
+    const { without } = options;
+    const identities = await identitiesOf(chosen, { configuration, without }, reading);
+    const looks = await proposeAll(scopes, identities, recording.reader, run, former);
     reading.progress.show(`comparing the files of ${count(scopes.length, 'scope')} with what was read`);
     const proposals = looks.filter((look) => look.status === 'proposed');
     const replay = replayReads({ answers: recording.answers() });
@@ -73,7 +82,11 @@ export async function importLive(options: ImportOptions, host: WatchedHost, agre
     const finished = await finishImport(checkedProposals, destination, options, host, agree);
     const imported = inOrder(looks, checkedProposals, finished);
     const moved = former && moveReport(former, movedScopes(imported, checkedProposals, options));
-    return { scopes: imported, sources, reads: reading.sent.reads, ...defined({ moved }) };
+    // Where nothing was read, that is what to look at.
+    const isRead = (scope: Scope): boolean =>
+      looks.some((look) => look.scope === scope && look.status === 'proposed');
+    const findings = uncheckedFindings(identities, isRead);
+    return { scopes: imported, findings, sources, reads: reading.sent.reads, ...defined({ moved }) };
   });
 }
 
@@ -111,6 +124,7 @@ function requireNoConfiguration(
 
 function proposeAll(
   scopes: readonly Scope[],
+  identities: Identities,
   reader: ApiReader,
   { target: destination, options, host, reading }: Run,
   former: Former | undefined,
@@ -133,7 +147,7 @@ function proposeAll(
   return sideBySide(
     scopes,
     options.concurrency,
-    (scope) => propose(scope, world),
+    (scope) => proposeKnown(scope, identities, world),
     (scope, done, total) => {
       const told = `read ${done} of ${count(total, 'scope')}`;
       // A few are read before anybody wonders.

@@ -5,34 +5,42 @@ import { accountLabel, isSameScope, type Level, type Scope } from '../../kernel/
 import { nearest } from '../../kernel/lib/suggest.js';
 import { someOf } from '../../kernel/lib/words.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
+import { isSameName } from '../../engine/plan/identity.js';
 import { isUnread } from '../session/unread.js';
 import type { ScopeReference } from '../ports/options.js';
 import { usageError } from '../ports/usage-error.js';
 import type { ImportOptions } from './options.js';
 
+/** The scopes of an import, and those that the service has listed for it, as it names them. */
+export interface ChosenScopes {
+  readonly scopes: readonly Scope[];
+  readonly listed: readonly Scope[];
+}
+
 /**
  * The scopes that are to be imported, each once, in the order in which they were named. One that has a file goes by the name that the file has
- * for it. Throws a UserError when none was named, or two names have one id.
+ * for it. Throws a UserError when none was named, when two names have one id, or when a file has another name for the id.
  */
 export async function scopesToImport(
   { zone, account, all }: Pick<ImportOptions, 'zone' | 'account' | 'all'>,
   configuration: Configuration,
   reader: ApiReader,
   signal: AbortSignal,
-): Promise<readonly Scope[]> {
+): Promise<ChosenScopes> {
   const named = [
     ...zone.map((one) => scopeOf('zone', one, configuration)),
     ...account.map((one) => scopeOf('account', one, configuration)),
   ];
   const listed = all === true ? await everything(configuration, reader, signal) : [];
+  for (const scope of named) requireDeclaredName(scope, configuration);
   const byId = new Map<string, Scope>();
-  for (const scope of [...named, ...listed]) {
+  for (const scope of [...named, ...listed.map(addressed)]) {
     const key = `${scope.level} ${scope.id}`;
     const known = byId.get(key);
     if (known !== undefined && named.includes(known) && named.includes(scope)) requireSameName(known, scope);
     byId.set(key, known ?? asDeclared(scope, configuration));
   }
-  return [...byId.values()];
+  return { scopes: [...byId.values()], listed };
 }
 
 /** Throws a UserError when nothing was named. `known`: flags that would name what another tool manages. */
@@ -75,10 +83,13 @@ async function everything(
   const [zones, accounts] = await readLists(() =>
     Promise.all([readZones(reader, settings, signal), readAccounts(reader, settings, signal)]),
   );
-  return [
-    ...zones.map((zone) => ({ ...zone, name: zone.name || zone.id })),
-    ...accounts.map((account) => ({ ...account, name: accountLabel(account.name) || account.id })),
-  ];
+  return [...zones, ...accounts];
+}
+
+/** With a name that a file can have; of one that the service has no name for, its id. */
+function addressed(scope: Scope): Scope {
+  const name = scope.level === 'zone' ? scope.name : accountLabel(scope.name);
+  return { ...scope, name: name || scope.id };
 }
 
 /** A list that was not read to its end is not all there is. */
@@ -107,6 +118,17 @@ function requireSameId(known: readonly Scope[], id: string): void {
   throw usageError(
     `${own.level} ${own.name} has the id ${own.id} in the files, not ${id}`,
     `Check which is right; --${own.level} ${own.name} alone uses the id of the files.`,
+  );
+}
+
+/** What is in the files of another name would be reported, or changed, under this one. */
+function requireDeclaredName({ level, name, id }: Scope, { scopes }: Configuration): void {
+  const own = scopes.find(({ scope }) => scope.level === level && scope.id === id);
+  if (own === undefined || isSameName(level, own.scope.name, name)) return;
+  const file = own.parts[0]?.locationOf([]).file ?? 'a file';
+  throw usageError(
+    `${level} ${id} is called ${own.scope.name} in ${file}, not ${name}`,
+    `Check which is right: give --${level} ${own.scope.name}, or correct the header of ${file}.`,
   );
 }
 

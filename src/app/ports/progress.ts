@@ -14,6 +14,8 @@ export interface Progress {
   ends(run: 'reading' | 'writing', by: Ending): void;
   /** Says something that is worth a line of its own, however quiet it should be. */
   note(text: string): void;
+  /** Says something in a line of its own, unless it should be quiet. */
+  remark(text: string): void;
   /** Takes the line away, so that something else can be written; the next `show` brings it back. */
   stop(): void;
 }

@@ -1,33 +1,44 @@
-import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import { openFolder } from '../../files/repository/folder.js';
+import { nearMisses } from '../../files/repository/near-misses.js';
+import type { FolderEntry } from '../../files/repository/walk.js';
 import type { Host } from '../ports/host.js';
 import { defaultPatterns, scopePatterns } from './scope-patterns.js';
 
-/** The folder of the nearest project file, absolute; where there is none, the last folder that was looked into. */
+/**
+ * The folder of the nearest project file, absolute, and what is there for one: `zonewright.yaml`, or what is nearly called so, which whoever reads
+ * the folder refuses. Where there is none, the last folder that was looked into.
+ */
 export type Discovery =
-  | { readonly kind: 'found'; readonly folder: string }
+  | {
+      readonly kind: 'found';
+      readonly folder: string;
+      readonly file: string;
+      /** It is nearly called so. */
+      readonly isMisnamed: boolean;
+    }
   | { readonly kind: 'none'; readonly last: string };
 
 /** Whose environment and user the search goes by. */
 type Searcher = Pick<Host, 'env' | 'machine'>;
 
 /**
- * Looks for zonewright.yaml in a folder and in those above it, as git looks for a repository: the root of a work tree is the last that is looked
- * into, no folder of another file system is, and none that GIT_CEILING_DIRECTORIES names. Throws a UserError where nobody can tell whether there
+ * Looks for zonewright.yaml, or what is nearly called so, in a folder and in those above it, as git looks for a repository: the root of a work
+ * tree is the last that is looked into, no folder of another file system is, and none that GIT_CEILING_DIRECTORIES names. Throws a UserError where nobody can tell whether there
  * is a project file, and for one above the folder that belongs to another user: with it, somebody else would say what is applied.
  */
 export function discoverRoot(from: string, searcher: Searcher): Discovery {
   let last = from;
   for (let folder: string | undefined = from; folder !== undefined; folder = above(folder, searcher)) {
     last = folder;
-    const file = projectFileIn(folder, from);
-    if (file === undefined) continue;
-    if (folder !== from) requireOwn(file, folder, from, searcher);
-    return { kind: 'found', folder };
+    const found = projectFileIn(folder, from);
+    if (found === undefined) continue;
+    if (folder !== from) requireOwn(found, folder, from, searcher);
+    return { kind: 'found', folder, file: found.file, isMisnamed: found.isMisnamed };
   }
   return { kind: 'none', last };
 }
@@ -59,6 +70,8 @@ export function checkoutAround(folder: string, searcher: Searcher): string | und
 export async function discoverOwnRoot(from: string, searcher: Searcher): Promise<Discovery> {
   const discovery = discoverRoot(from, searcher);
   if (discovery.kind === 'none' || discovery.folder === from) return discovery;
+  // What a project reads is known only from its file.
+  if (discovery.isMisnamed) return discovery;
   const other = await otherRoot(discovery.folder, from);
   if (other === undefined) return discovery;
   const own = shown(other.folder, from);
@@ -91,12 +104,23 @@ async function readsIn(folder: string, root: string): Promise<boolean> {
   return read.some((file) => file.startsWith(inside));
 }
 
-/** The project file of a folder: a file, or a link, of which it is told later that none is followed. */
-function projectFileIn(folder: string, from: string): Stats | undefined {
-  const path = join(folder, PROJECT_FILE);
+interface FoundFile {
+  readonly file: string;
+  readonly isMisnamed: boolean;
+  readonly stats: Stats;
+}
+
+/** The project file of a folder: a file, or a link, of which it is told later that none is followed. Else what is nearly called so. */
+function projectFileIn(folder: string, from: string): FoundFile | undefined {
+  const look = (file: string, isMisnamed = false): FoundFile | undefined => {
+    const stats = lstatSync(join(folder, file), { throwIfNoEntry: false });
+    return stats && { file, isMisnamed, stats };
+  };
   try {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats?.isDirectory() === true ? undefined : stats;
+    const exact = look(PROJECT_FILE);
+    if (exact?.stats.isDirectory() === false) return exact;
+    const [near] = nearMisses(entriesOf(folder), PROJECT_FILE);
+    return near && look(near.name, true);
   } catch (error) {
     throw new UserError(
       `it is not known whether there is a ${PROJECT_FILE} in ${shown(folder, from)} (${errorCode(error)})`,
@@ -105,14 +129,30 @@ function projectFileIn(folder: string, from: string): Stats | undefined {
   }
 }
 
+/** What is in a folder; nothing where it is not there, or may be passed through but not be listed. */
+function entriesOf(folder: string): readonly FolderEntry[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.map((entry) => ({ name: entry.name, type: entry.isDirectory() ? 'folder' : 'file' }));
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(errorCode(error))) return [];
+    throw error;
+  }
+}
+
 /** As git does with a repository of somebody else. Where users have no numbers, nothing is asked. */
-function requireOwn(file: Stats, folder: string, from: string, { env, machine }: Searcher): void {
+function requireOwn(
+  { file, stats }: FoundFile,
+  folder: string,
+  from: string,
+  { env, machine }: Searcher,
+): void {
   const { user } = machine;
   if (user === undefined) return;
   const trusted = new Set([user, ...(user === 0 ? [Number(env['SUDO_UID'] ?? user)] : [])]);
-  if (trusted.has(file.uid) && trusted.has(statSync(folder).uid)) return;
+  if (trusted.has(stats.uid) && trusted.has(statSync(folder).uid)) return;
   const outer = shown(folder, from);
-  throw new UserError(`the ${PROJECT_FILE} of ${outer} belongs to another user`, {
+  throw new UserError(`the ${file} of ${outer} belongs to another user`, {
     code: 'root',
     help: `If you mean this one, give --root ${outer}`,
   });

@@ -2,6 +2,7 @@ import { secretsFrom } from '../../kernel/model/secret.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { accepting } from '../../engine/configuration/accepting.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
+import { PROJECT_MISNAMED } from '../../engine/configuration/near-names.js';
 import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import type { RunDocument } from '../../engine/documents/run.js';
 import { requireValid } from '../../engine/reconcile.js';
@@ -17,7 +18,9 @@ import { readRepository } from '../repository/repository.js';
  */
 export async function openFiles(options: RepositoryOptions, host: Host): Promise<Configuration> {
   const read = accepting(await readRepository(options, host));
-  const findings = read.findings.filter(({ location }) => location?.file === PROJECT_FILE);
+  const findings = read.findings.filter(
+    ({ code, location }) => code === PROJECT_MISNAMED || location?.file === PROJECT_FILE,
+  );
   const project = { ...read, findings };
   requireValid(project);
   return project;

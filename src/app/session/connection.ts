@@ -19,6 +19,8 @@ export interface Connection {
   readonly credentials: Credentials;
   /** What run records and locks know the service by: its address, or the state file of an emulator; absent for one in memory. */
   readonly service?: string;
+  /** What is to be said of it before anything is asked. */
+  readonly remark?: string;
   close(): Promise<void>;
 }
 

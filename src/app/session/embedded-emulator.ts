@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { writeWhole } from '../disk/write-whole.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
@@ -23,19 +23,22 @@ import { readTrace } from './trace-file.js';
 
 /**
  * An emulator for one run inside this process. With a state file it starts from what the file holds and writes back what became of
- * it; a file that doesn't exist yet is an empty service.
+ * it; a file that doesn't exist yet is an empty service, and `remark` says so: its name may be mistyped.
  */
 export async function openEmulator(
   state: string | true,
   host: Host,
-): Promise<{ baseUrl: URL; credentials: Credentials; close(): Promise<void> }> {
+): Promise<{ baseUrl: URL; credentials: Credentials; remark?: string; close(): Promise<void> }> {
   const file = state === true ? undefined : resolve(host.cwd, state);
-  const start = file === undefined || !existsSync(file) ? undefined : readState(file, host);
+  const isThere = file !== undefined && existsSync(file);
+  const start = isThere ? readState(file, host) : undefined;
+  const remark = state === true || isThere ? undefined : noState(state, 'after a change', host);
   const emulator = await startEmulator(defined({ state: start }));
   const before = JSON.stringify(start);
   return {
     baseUrl: new URL(emulator.url),
     credentials: CREDENTIALS,
+    ...defined({ remark }),
     close: async () => {
       const after = emulator.state();
       await emulator.close();
@@ -43,6 +46,13 @@ export async function openEmulator(
       if (file !== undefined && wrote && JSON.stringify(after) !== before) await writeState(file, after);
     },
   };
+}
+
+/** That there is no such state file, and what that means. `when`: when it is written. */
+export function noState(state: string, when: string, { env }: Pick<Host, 'env'>): string {
+  const from = env['ZONEWRIGHT_EMULATOR'] === state ? ' (ZONEWRIGHT_EMULATOR is set)' : '';
+  const where = isAbsolute(state) ? '' : ' in this folder';
+  return `There is no ${state}${where}${from}: the emulator starts empty, and writes it ${when}.`;
 }
 
 /** As openEmulator, of one that answers as a service did in a run before. Throws a UserError when the file is no trace. */

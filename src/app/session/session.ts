@@ -96,6 +96,7 @@ async function withClient<Result>(
   setMaxListeners(0, signal);
   let interruptedBy: ExitCode | undefined;
   const progress = host.openProgress();
+  if (connection.remark !== undefined) progress.remark(connection.remark);
   const end = (by: Ending): void => {
     stop.abort(new RunEnded(by));
     progress.ends(run, by);

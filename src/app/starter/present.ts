@@ -1,13 +1,14 @@
 import { statSync } from 'node:fs';
 import { defined } from '../../kernel/lib/defined.js';
 import { readConfiguration } from '../../engine/configuration/configuration.js';
+import { refuseMisnamed } from '../../engine/configuration/near-names.js';
 import { settingsFrom } from '../../engine/configuration/settings.js';
 import { openFolder } from '../../files/repository/folder.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { DIALECTS, type Dialect, type Settings } from '../../kernel/model/settings.js';
 import { EXAMPLE } from './files.js';
 
-/** How what is in the folder already is read, and whether it is to get an example. Throws a UserError for what is no folder. */
+/** How what is in the folder already is read, and whether it is to get an example. Throws a UserError for what is no folder, and for one whose project file is not read for its name. */
 export async function presentIn(
   root: string,
   folder: string,
@@ -18,7 +19,10 @@ export async function presentIn(
     return { settings: settingsFrom(defined({ dialect })), wantsExample: true };
   }
   if (!stats.isDirectory()) throw notAFolder(folder);
-  const { settings, fileCount, sources } = await readConfiguration(openFolder(root));
+  const files = openFolder(root);
+  // A new project file would take its place in silence.
+  refuseMisnamed(await files.top());
+  const { settings, fileCount, sources } = await readConfiguration(files);
   return {
     settings: dialect === undefined ? settings : { ...settings, dialect: DIALECTS[dialect] },
     wantsExample: fileCount === 0 || sources.has(EXAMPLE),

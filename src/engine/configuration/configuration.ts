@@ -9,6 +9,7 @@ import type { IgnoreList } from '../drift/ignore.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { decode } from '../../files/yaml/decode.js';
 import { openFragments } from '../../files/repository/include.js';
+import { isFileIn } from '../../files/repository/near-misses.js';
 import { alikeNames } from './alike-names.js';
 import { acceptedOf, type AcceptedEntry } from './accepted.js';
 import { CODEOWNERS_FILES, ownersOf } from './codeowners.js';
@@ -21,6 +22,7 @@ import { loadFile, type LoadedFile, type LoadResult } from './load.js';
 import { resolveScopes, type DeclaredScope } from './resolve.js';
 import { runRuleTests } from './rule-tests.js';
 import { openSharing, type Sharing } from './shared-parts.js';
+import { misnamedFiles, nearNames } from './near-names.js';
 import { noFiles, type NamedRoot } from './no-files.js';
 import { settingsFrom } from './settings.js';
 import { declaredBy, NO_VERDICTS, type Judged, type Verdicts } from './verdict.js';
@@ -109,8 +111,8 @@ export async function readConfiguration(
   };
   const project = await readProject(files, load, options);
   const settings = withOptions(project.settings, options);
-  const zoneFiles = await files.list(settings.zones);
-  const accountFiles = await files.list(settings.accounts);
+  const listings = [await files.survey(settings.zones), await files.survey(settings.accounts)];
+  const [zoneFiles = [], accountFiles = []] = listings.map(({ matches }) => matches);
 
   const validated: ValidatedFile[] = [];
   const judged: readonly Judged[] = [
@@ -134,16 +136,18 @@ export async function readConfiguration(
     sources.set(options.ignore.name, ignored.text);
 
   const resolved = resolveScopes(validated.flatMap((file) => file.scopes));
-  const fileCount = zoneFiles.length + accountFiles.length;
+  const fileCount = judged.length;
+  const names = new Set([...judged.map(({ name }) => name), ...fragments.parsed.keys(), ...included]);
   const found = [
     ...project.findings,
     ...project.idleTargets(resolved.scopes),
     ...validated.flatMap((file) => file.findings),
     ...resolved.findings,
     ...(ignored?.findings ?? []),
-    ...alikeNames([...judged.map(({ name }) => name), ...fragments.parsed.keys(), ...included]),
+    ...alikeNames(names),
+    ...misnamedFiles(listings, names),
     // Where the patterns could not be read, nobody knows what they match.
-    ...(fileCount === 0 && project.findings.length === 0
+    ...(fileCount === 0 && !project.findings.some(isError)
       ? [await noFiles(settings, files, options.root)]
       : []),
   ];
@@ -197,13 +201,14 @@ interface Project {
 async function readProject(
   files: RepositoryFiles,
   load: Load,
-  { today }: Pick<ReadOptions, 'today'>,
+  { today, ignore }: Pick<ReadOptions, 'today' | 'ignore'>,
 ): Promise<Project> {
-  const none = { settings: settingsFrom({}), policy: NO_POLICY, findings: [], idleTargets: () => [] };
-  const present = await files.list([PROJECT_FILE]);
-  if (present.length === 0) return none;
+  const top = await files.top();
+  const near = nearNames(top, ignore?.name);
+  const none = { settings: settingsFrom({}), policy: NO_POLICY, findings: near, idleTargets: () => [] };
+  if (!isFileIn(top, PROJECT_FILE)) return none;
   const { file, findings } = await load(PROJECT_FILE);
-  if (file === undefined) return { ...none, findings };
+  if (file === undefined) return { ...none, findings: [...near, ...findings] };
   const { project = {}, findings: mistakes } = validateProject(file);
   const vars = rightVars(isObject(file.value) ? file.value['vars'] : undefined);
   const { gates = [], accepted_findings = [], invariants = [] } = project;
@@ -222,6 +227,7 @@ async function readProject(
       })),
     },
     findings: [
+      ...near,
       ...findings,
       ...mistakes,
       ...unknownRisks(gates, file),

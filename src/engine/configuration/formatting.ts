@@ -11,6 +11,7 @@ import { compilePatterns } from '../../files/repository/patterns.js';
 import { parseSource } from '../../files/yaml/document.js';
 import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import type { Configuration } from './configuration.js';
+import { PROJECT_MISNAMED } from './near-names.js';
 import { NO_FILES } from './no-files.js';
 import { toldOnce } from './validate.js';
 
@@ -74,6 +75,8 @@ function secretiveFiles({ sources, findings }: Configuration): (file: string) =>
 /** What is wrong with the content of a file that parses is for `validate`. */
 function isAboutReading({ code, severity, location }: Finding, names: readonly string[]): boolean {
   if (severity !== 'error') return false;
+  // By its patterns it would be known which file is which.
+  if (code === PROJECT_MISNAMED) return true;
   if (names.length > 0 && !(location !== undefined && names.includes(location.file))) return false;
   return code === NO_FILES || /^(?:yaml|file|include)-/.test(code);
 }

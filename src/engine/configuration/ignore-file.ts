@@ -7,7 +7,7 @@ import { isDay } from '../../kernel/lib/day.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
 import { count } from '../../kernel/lib/words.js';
 import { nearest } from '../../kernel/lib/suggest.js';
-import type { RepositoryFiles } from '../../files/repository/folder.js';
+import type { ReadableFiles } from '../../files/repository/folder.js';
 import { openFragments } from '../../files/repository/include.js';
 import { schemaFindings } from '../../kernel/schema/findings.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
@@ -18,7 +18,7 @@ export const IGNORE_FILE = 'drift-ignore.yaml';
 
 /** Which file says what may differ, and on which day it is asked: `2026-12-31`, in UTC. */
 export interface IgnoreSource {
-  readonly files: Pick<RepositoryFiles, 'read' | 'list'>;
+  readonly files: ReadableFiles;
   readonly name: string;
   readonly today: string;
 }

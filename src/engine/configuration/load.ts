@@ -2,7 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
-import type { RepositoryFiles } from '../../files/repository/folder.js';
+import type { ReadableFiles } from '../../files/repository/folder.js';
 import { expandValue, keyOf, mentionsInclude, type Origins } from '../../files/repository/expand.js';
 import {
   startExpansion,
@@ -44,7 +44,7 @@ export interface LoadResult {
 
 /** Reads, parses and assembles one file. Never throws for what is in the repository: it is all in the findings. */
 export async function loadFile(
-  files: RepositoryFiles,
+  files: ReadableFiles,
   name: string,
   fragments: Fragments,
 ): Promise<LoadResult> {
@@ -66,7 +66,7 @@ export async function loadFile(
   };
 }
 
-async function readBytes(files: RepositoryFiles, name: string): Promise<Uint8Array | UserError> {
+async function readBytes(files: ReadableFiles, name: string): Promise<Uint8Array | UserError> {
   try {
     return await files.read(name);
   } catch (error) {

@@ -61,19 +61,7 @@ const ELSEWHERE = 'Run it in the root of the repository, or give --root DIR.';
 /** What to do, by what is there: from the surest guess to none. */
 function helpFor(patterns: readonly string[], there: readonly string[] | undefined, root: string): string {
   if (there === undefined) return ELSEWHERE;
-  return (
-    misspeltProject(there) ??
-    ending(patterns, there) ??
-    below(patterns, there, root) ??
-    others(patterns, there)
-  );
-}
-
-/** A project file that is not read, for its name. */
-function misspeltProject(there: readonly string[]): string | undefined {
-  const found = PROJECT_FILE.replace(/yaml$/, 'yml');
-  if (there.includes(PROJECT_FILE) || !there.includes(found)) return undefined;
-  return `There is ${found}: rename it to ${PROJECT_FILE}.`;
+  return ending(patterns, there) ?? below(patterns, there, root) ?? others(patterns, there);
 }
 
 /** Files that are where a pattern says, with another ending. */

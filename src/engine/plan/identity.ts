@@ -17,8 +17,14 @@ import {
 export interface Identities {
   /** Why a scope is not looked at, by its address: its id is that of another one. */
   readonly mismatches: ReadonlyMap<string, Finding>;
-  /** Of which names nothing was told. */
-  readonly findings: readonly Finding[];
+  /** Of which names nothing was told, by level. */
+  readonly unchecked: readonly Unchecked[];
+}
+
+interface Unchecked {
+  readonly scopes: readonly Scope[];
+  /** Why some could not be read. */
+  readonly why: string | undefined;
 }
 
 /** For so few scopes of a level their names are asked for one by one; for more, the list is read. */
@@ -30,32 +36,55 @@ const AT_LEAST = 500;
 
 /**
  * Holds the names of zones and accounts against those that the service has for their ids, with few requests: a wrong id under the right name would
- * change another zone. Throws an ApiError for interruption.
+ * change another zone. `known` are those that the service has shown already, as it names them: nobody asks for them again. Throws an ApiError for
+ * interruption.
  */
 export async function checkIdentities(
   scopes: readonly Scope[],
   api: ApiReader,
   settings: Settings,
   signal?: AbortSignal,
+  known: readonly Scope[] = [],
 ): Promise<Identities> {
-  const zones = await checkLevel('zone', scopes, api, settings, signal);
-  const accounts = await checkLevel('account', scopes, api, settings, signal);
+  const zones = await checkLevel('zone', scopes, known, api, settings, signal);
+  const accounts = await checkLevel('account', scopes, known, api, settings, signal);
   return {
     mismatches: new Map([...zones.mismatches, ...accounts.mismatches]),
-    findings: [...zones.findings, ...accounts.findings],
+    unchecked: [...zones.unchecked, ...accounts.unchecked],
   };
+}
+
+/** What is to be said of names that were not compared, of those scopes that somebody asks about. Pure. */
+export function uncheckedFindings(
+  { unchecked }: Identities,
+  isAsked: (scope: Scope) => boolean = () => true,
+): readonly Finding[] {
+  return unchecked
+    .map(({ scopes, why }) => ({ scopes: scopes.filter(isAsked), why }))
+    .filter(({ scopes }) => scopes.length > 0)
+    .map(({ scopes, why }) => uncheckedFinding(scopes, why));
+}
+
+/** Whether a name is that of another scope of its level, as files and the service write it. Pure. */
+export function isSameName(level: Level, name: string, live: string): boolean {
+  if (level === 'account') return name === live || name === accountLabel(live);
+  return asHost(name) === asHost(live);
 }
 
 async function checkLevel(
   level: Level,
   scopes: readonly Scope[],
+  known: readonly Scope[],
   api: ApiReader,
   settings: Settings,
   signal?: AbortSignal,
 ): Promise<Identities> {
+  const shown = known.filter((scope) => scope.level === level);
   const wanted = scopes.filter((scope) => scope.level === level);
-  if (wanted.length === 0) return { mismatches: new Map(), findings: [] };
-  const { live, why } = await readNames(level, wanted, api, settings, signal);
+  const asked = wanted.filter((scope) => standingOf(scope, shown) === 'unknown');
+  const { live: read, why } =
+    asked.length === 0 ? { live: [], why: undefined } : await readNames(level, asked, api, settings, signal);
+  const live = [...shown, ...read];
   const judged = wanted.map((scope) => ({ scope, standing: standingOf(scope, live) }));
   const unknown = judged.flatMap(({ scope, standing }) => (standing === 'unknown' ? [scope] : []));
   return {
@@ -64,7 +93,7 @@ async function checkLevel(
         typeof standing === 'string' ? [] : [[scopeAddress(scope), mismatch(scope, standing)] as const],
       ),
     ),
-    findings: unknown.length === 0 ? [] : [unchecked(unknown, why)],
+    unchecked: unknown.length === 0 ? [] : [{ scopes: unknown, why }],
   };
 }
 
@@ -118,9 +147,7 @@ function standingOf(scope: Scope, live: readonly Scope[]): 'same' | 'unknown' | 
 
 /** Hosts are the same in any case and in either form (RFC 5890); files have a label for the name of an account. */
 function isNamed({ level, name }: Scope, live: string): boolean {
-  if (live === '') return false;
-  if (level === 'account') return name === live || name === accountLabel(live);
-  return asHost(name) === asHost(live);
+  return live !== '' && isSameName(level, name, live);
 }
 
 function asHost(name: string): string {
@@ -131,8 +158,8 @@ function mismatch(scope: Scope, live: Other): Finding {
   const { level, name, id } = scope;
   const told =
     live.id === id
-      ? `id ${id} belongs to ${level} ${JSON.stringify(live.name)}, but the file calls it ${name}`
-      : `${level} ${name} has the id ${live.id} on the service, but the file says ${id}`;
+      ? `id ${id} belongs to ${level} ${JSON.stringify(live.name)}, not to ${name}`
+      : `${level} ${name} has the id ${live.id} on the service, not ${id}`;
   return {
     severity: 'error',
     code: 'scope-name-mismatch',
@@ -145,7 +172,7 @@ function mismatch(scope: Scope, live: Other): Finding {
 /** More than these are counted. */
 const MOST_NAMED = 5;
 
-function unchecked(scopes: readonly Scope[], why: string | undefined): Finding {
+function uncheckedFinding(scopes: readonly Scope[], why: string | undefined): Finding {
   const names = someOf(
     scopes.map(({ name }) => name),
     MOST_NAMED,

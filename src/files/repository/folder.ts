@@ -5,7 +5,15 @@ import { UserError } from '../../kernel/model/errors.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { compilePatterns } from './patterns.js';
 import { irregular, linked, missing, fileError, requirePlainPath, requireSize } from './file-errors.js';
-import { listFiles, pathsTo, type EntryType, type Tree } from './walk.js';
+import {
+  listFiles,
+  pathsTo,
+  surveyFiles,
+  type EntryType,
+  type FolderEntry,
+  type Listing,
+  type Tree,
+} from './walk.js';
 
 /** The files of a repository: a folder on disk, or a git revision. Paths are relative, with forward slashes. */
 export interface RepositoryFiles {
@@ -14,17 +22,27 @@ export interface RepositoryFiles {
    * for a folder that can't be listed: its files must not be left out in silence.
    */
   list(patterns: readonly string[]): Promise<readonly string[]>;
+  /** As list, with the files on the way that only another ending keeps from matching. */
+  survey(patterns: readonly string[]): Promise<Listing>;
+  /** What is directly in the root. Throws a UserError where that can't be listed; nothing where there is no such folder. */
+  top(): Promise<readonly FolderEntry[]>;
   /** The bytes of one file. Throws a UserError with a code `file-…` for what is not there, or may not be read. */
   read(file: string): Promise<Uint8Array>;
 }
+
+/** What a file and its includes take: to list is for saying which name was meant. */
+export type ReadableFiles = Pick<RepositoryFiles, 'list' | 'read'>;
 
 /**
  * Opens a folder as a repository. The root itself may be a symbolic link; nothing below it is followed: a link that
  * matches a pattern is listed and then refused by `read`, so that it is never left out in silence.
  */
 export function openFolder(root: string): RepositoryFiles {
+  const tree = treeOf(root);
   return {
-    list: async (patterns) => listFiles(treeOf(root), compilePatterns(patterns)),
+    list: async (patterns) => listFiles(tree, compilePatterns(patterns)),
+    survey: async (patterns) => surveyFiles(tree, compilePatterns(patterns)),
+    top: () => tree.entries(''),
     read: (file) => readInside(root, file),
   };
 }

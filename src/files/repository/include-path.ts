@@ -6,7 +6,7 @@ import type { UserError } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { shorten } from '../yaml/fault.js';
-import type { RepositoryFiles } from './folder.js';
+import type { ReadableFiles } from './folder.js';
 
 /** Why something can't be included; the location is the include line. */
 export type IncludeProblem = Pick<Finding, 'code' | 'message' | 'help'>;
@@ -72,7 +72,7 @@ export async function includeProblemOf(
   error: UserError,
   written: string,
   file: string,
-  files: RepositoryFiles,
+  files: ReadableFiles,
 ): Promise<IncludeProblem> {
   const code = AT_INCLUDE[error.code] ?? error.code;
   const near = error.code === 'file-missing' ? await nearFile(file, files) : undefined;
@@ -81,7 +81,7 @@ export async function includeProblemOf(
 }
 
 /** The name of a file in the same folder that was probably meant. */
-async function nearFile(file: string, files: RepositoryFiles): Promise<string | undefined> {
+async function nearFile(file: string, files: ReadableFiles): Promise<string | undefined> {
   const folder = posix.dirname(file);
   if (/[!()+@]/.test(folder)) return undefined;
   const present = await files.list([posix.join(folder, '*.yaml'), posix.join(folder, '*.yml')]);

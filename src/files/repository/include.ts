@@ -2,7 +2,7 @@ import { UserError } from '../../kernel/model/errors.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import { parseSource, type ParseResult, type Pointer, type SourceDocument } from '../yaml/document.js';
-import type { RepositoryFiles } from './folder.js';
+import type { ReadableFiles } from './folder.js';
 import { includeProblemOf, includedFileOf, itemFileOf, type IncludeProblem } from './include-path.js';
 import { parseItems } from './item-text.js';
 
@@ -21,12 +21,12 @@ export interface ExpandedList {
 
 /** The fragments of one run: many files share them, so each is read and parsed once, and its mistakes are told once. */
 export interface Fragments {
-  readonly files: RepositoryFiles;
+  readonly files: ReadableFiles;
   readonly parsed: Map<string, ParseResult>;
 }
 
 /** Opens the fragments of a repository. */
-export function openFragments(files: RepositoryFiles): Fragments {
+export function openFragments(files: ReadableFiles): Fragments {
   return { files, parsed: new Map() };
 }
 

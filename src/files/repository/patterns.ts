@@ -5,6 +5,8 @@ import { UserError } from '../../kernel/model/errors.js';
 export interface FilePatterns {
   /** `file` is relative to the repository, with forward slashes. */
   matches(file: string): boolean;
+  /** Whether a pattern with a leading `!` matches. */
+  excludes(file: string): boolean;
   /** The folders that can hold matches, each with how many levels below it they can stand. */
   readonly roots: readonly { readonly folder: string; readonly levels: number }[];
 }
@@ -21,7 +23,11 @@ export function compilePatterns(patterns: readonly string[]): FilePatterns {
   const plain = patterns.map((pattern) => pattern.replace(/^(!?)(?:\.\/)+/, '$1'));
   const wanted = plain.filter((pattern) => !pattern.startsWith('!'));
   const excluded = plain.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
-  return { matches: picomatch(wanted, { ignore: excluded }), roots: wanted.map(rootOf) };
+  return {
+    matches: picomatch(wanted, { ignore: excluded }),
+    excludes: excluded.length === 0 ? () => false : picomatch(excluded),
+    roots: wanted.map(rootOf),
+  };
 }
 
 function rootOf(pattern: string): { folder: string; levels: number } {

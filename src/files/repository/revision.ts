@@ -5,7 +5,7 @@ import { gitIn, type Environment, type Git } from './git.js';
 import { compilePatterns } from './patterns.js';
 import { irregular, linked, missing, fileError, requirePlainPath } from './file-errors.js';
 import { leadsToFolder, parseTree, type CommittedTree } from './tree.js';
-import { listFiles, pathsTo, type Tree } from './walk.js';
+import { listFiles, pathsTo, surveyFiles, type Tree } from './walk.js';
 
 /**
  * Opens the files of a git revision, as they are in its commit, whatever the work tree has: branch, tag, `HEAD~1`, `origin/main`.
@@ -27,6 +27,8 @@ export async function openRevision(
   const tree = treeOf(committed, read);
   return {
     list: async (patterns) => listFiles(tree, compilePatterns(patterns)),
+    survey: async (patterns) => surveyFiles(tree, compilePatterns(patterns)),
+    top: () => tree.entries(''),
     read: async (file) => read(file, idOf(file, committed)),
   };
 }

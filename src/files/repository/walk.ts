@@ -20,17 +20,48 @@ export interface Tree {
   leadsToFolder(link: string): Promise<boolean>;
 }
 
+/** What patterns find in a tree, each sorted by code units. */
+export interface Listing {
+  readonly matches: readonly string[];
+  /** YAML files that no pattern matches or excludes, each with the name of another ending by which one would match it. */
+  readonly misnamed: ReadonlyMap<string, string>;
+}
+
 /**
  * The files of a tree that match, sorted by code units. No link is followed: one that matches is listed, for `read` to refuse it.
  * Throws a UserError for a link or a submodule on the way, whose files would be left out in silence.
  */
 export async function listFiles(tree: Tree, patterns: FilePatterns): Promise<readonly string[]> {
+  return (await surveyFiles(tree, patterns)).matches;
+}
+
+/** As listFiles, with the files on the way that only another ending keeps from matching. */
+export async function surveyFiles(tree: Tree, patterns: FilePatterns): Promise<Listing> {
   const found = new Set<string>();
+  const misnamed = new Map<string, string>();
   for (const { folder, levels } of patterns.roots) {
     if (!(await isFolder(tree, folder))) continue;
-    for await (const file of walk(tree, folder, levels)) if (patterns.matches(file)) found.add(file);
+    for await (const file of walk(tree, folder, levels)) {
+      if (patterns.matches(file)) found.add(file);
+      else {
+        const meant = otherEnding(file, patterns);
+        if (meant !== undefined) misnamed.set(file, meant);
+      }
+    }
   }
-  return [...found].sort(compare);
+  return {
+    matches: [...found].sort(compare),
+    misnamed: new Map([...misnamed].sort(([a], [b]) => compare(a, b))),
+  };
+}
+
+const YAML_ENDINGS = ['.yaml', '.yml'];
+
+/** The name with another ending of YAML files that patterns match; undefined for none, and where a pattern excludes the file. */
+export function otherEnding(file: string, patterns: FilePatterns): string | undefined {
+  const stem = file.replace(/\.ya?ml$/i, '');
+  if (stem === file || patterns.excludes(file)) return undefined;
+  return YAML_ENDINGS.map((ending) => stem + ending).find((name) => patterns.matches(name));
 }
 
 async function isFolder(tree: Tree, folder: string): Promise<boolean> {

@@ -18,5 +18,5 @@ export async function settleRoot(command: Command, { cwd, env, machine, err }: R
   const root = relative(cwd, discovery.folder);
   command.setOptionValueWithSource('root', root, 'default');
   if (command.getOptionValue('quiet') === true) return;
-  err.write(`Root: ${inert(root)}, the folder of zonewright.yaml. Paths are relative to it.\n`);
+  err.write(`Root: ${inert(root)}, the folder of ${inert(discovery.file)}. Paths are relative to it.\n`);
 }

@@ -4,7 +4,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import { readTrace } from '../../app/session/trace-file.js';
 import { TraceReplay } from '../../engine/trace/replay.js';
-import { readFaults, readState, writeState } from '../../app/session/embedded-emulator.js';
+import { noState, readFaults, readState, writeState } from '../../app/session/embedded-emulator.js';
 import type { OutputOptions } from '../runtime/options.js';
 import type { Runtime, Stop } from '../runtime/runtime.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
@@ -42,6 +42,8 @@ export async function emulator(options: EmulatorOptions, runtime: Runtime): Prom
   });
   const stopped = new Promise<Stop>((stop) => runtime.onStop(stop));
   runtime.out.write(`${running.url}\n`);
+  if (options.state !== undefined && state === undefined && options.quiet !== true)
+    runtime.err.write(`${inert(noState(options.state, 'when it stops', runtime))}\n`);
   if (options.quiet !== true) runtime.err.write(howToUse(running.url, running.state().auth));
   const why = await stopped;
   // First no more requests, then the state: what was answered is in it.

@@ -67,7 +67,7 @@ async function examplesOf(
 const HAS_FILE: ReadonlySet<ImportStatus> = new Set<ImportStatus>(['created', 'updated', 'unchanged']);
 
 function report(
-  { scopes, sources, reads, moved }: Imported,
+  { scopes, findings, sources, reads, moved }: Imported,
   removed: readonly string[],
   options: ImportCommandOptions,
   runtime: Runtime,
@@ -77,6 +77,7 @@ function report(
   const head = {
     exit,
     reads,
+    findings,
     isDryRun: options.dryRun === true,
     snapshot: options.snapshot,
     moved,

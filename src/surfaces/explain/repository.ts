@@ -40,6 +40,13 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
       'The names of two files differ only in upper and lower case, or in the encoding of accents. File systems of Windows and macOS do not distinguish them, so a checkout there has only one of the two.',
     advice: 'Rename one of them. A plan from such a checkout would not know what the other file says.',
   },
+  'file-not-read': {
+    meaning:
+      'A file has nearly the name of one that is read, such as zones/shop.yml where the pattern is zones/**/*.yaml, or drift-ignore.yml. Nothing in it counts.',
+    advice:
+      'Rename it as the message says. For another ending, you can also add a pattern to zonewright.yaml. If it should not be read, remove it, or exclude it with a pattern that starts with !.',
+    more: 'docs/configuration.md#files-that-are-not-read',
+  },
   'gate-matches-nothing': {
     meaning: 'A gate has a target that matches no address that the files declare, so it guards nothing.',
     advice: 'Correct the target: a zone was renamed, or a name is mistyped.',
@@ -149,6 +156,15 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     advice: 'Write the id that the service shows, or delete the file.',
     more: 'docs/getting-started.md#a-starter-repository',
   },
+  'project-misnamed': {
+    meaning:
+      'The root has no zonewright.yaml, but something with nearly that name: zonewright.yml, other letter case, or a folder. No command continues, as the gates, thresholds and other settings in it would not count.',
+    example: output(
+      'error  project-misnamed  zonewright.yml is not read: the project file is called zonewright.yaml',
+    ),
+    advice: 'Rename it to zonewright.yaml.',
+    more: 'docs/configuration.md#files-that-are-not-read',
+  },
   'protection-lifted': {
     meaning: 'The base revision marks something protected: true, but the files no longer do.',
     advice: 'This changes nothing live. Approve it only if anybody may change the object from then on.',
@@ -163,7 +179,7 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     meaning:
       'The id in the header of a file belongs to another zone or account than the one that it names, as the service says. zonewright neither read nor wrote this scope, as it would have changed the other one.',
     example: output(
-      'error  scope-name-mismatch  zone/shop.example.com: id 023e… belongs to zone "blog.example.com", but the file calls it shop.example.com',
+      'error  scope-name-mismatch  zone/shop.example.com: id 023e… belongs to zone "blog.example.com", not to shop.example.com',
     ),
     advice:
       'Correct the id or the name. Case does not matter for zones. For an account, write its name on the service, with a dash for every character that is not a letter, digit, space, dot, dash or underscore.',

@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { MoveReport } from '../../import/moving/report.js';
 import type { ImportedFile, ImportedScope, ImportedSecret } from '../../import/result.js';
+import type { Finding } from '../../kernel/model/finding.js';
 import type { ImportDocument } from './documents/import.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingDocument } from './plan-document.js';
@@ -11,6 +12,8 @@ import { unifiedDiff } from './unified-diff.js';
 export interface ImportHead {
   readonly exit: number;
   readonly reads: number;
+  /** What is to be said of several scopes. */
+  readonly findings: readonly Finding[];
   readonly isDryRun: boolean;
   readonly snapshot: string | undefined;
   readonly moved: MoveReport | undefined;
@@ -23,7 +26,7 @@ export interface ImportHead {
 /** An import as the published document (schemas/import.schema.json). */
 export function importDocument(
   scopes: readonly ImportedScope[],
-  { exit, reads, isDryRun, snapshot, moved, removed }: ImportHead,
+  { exit, reads, findings, isDryRun, snapshot, moved, removed }: ImportHead,
 ): ImportDocument {
   return {
     ...DOCUMENT_HEAD,
@@ -32,6 +35,7 @@ export function importDocument(
     ...defined({ snapshot, moved: moved && movedDocument(moved, isDryRun) }),
     ...(removed.length === 0 ? {} : { removed: [...removed] }),
     scopes: scopes.map(scopeDocument),
+    ...(findings.length === 0 ? {} : { findings: findings.map(findingDocument) }),
     variables: variablesOf(scopes).map(({ env, purposes, state, isMasked }) => ({
       name: env,
       purposes: [...purposes],

@@ -26,6 +26,7 @@ export function importText(
     ...(head.moved === undefined ? [] : movedText(head.moved, head.isDryRun, screen.style)).map((text) =>
       within(text, screen),
     ),
+    ...(head.findings.length === 0 ? [] : [findingsText(head.findings, sources, screen)]),
     ...variableText(scopes, screen.style).map((text) => within(text, screen)),
     within(endText(scopes, head), screen),
   ];
@@ -137,6 +138,7 @@ function endText(
   const given = variablesOf(scopes).length === 0 ? '' : ', with the variables set to what is live,';
   return [
     `${count(scopes.length, 'scope')}, ${count(reads, 'request')}.${bad === 0 ? '' : ` ${bad} not imported.`}`,
+    ...(scopes.length === 0 ? ['The credentials see no zone and no account.'] : []),
     ...(good === 0
       ? []
       : [`Proved: a plan of ${bad === 0 ? 'the files' : 'the other files'}${given} ${proof}.`]),

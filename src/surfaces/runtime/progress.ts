@@ -15,9 +15,20 @@ const STARTING = 'starting';
 /** A wait on a terminal counts down, and elsewhere it is looked this often whether a line is due. */
 const TICK_MS = 1_000;
 
-/** A runtime whose progress is told as the command line asks for. */
+/** A runtime whose progress is told as the command line asks for; a remark that several parts of a run make, once. */
 export function watched(runtime: Runtime, options: OutputOptions): Runtime & WatchedHost {
-  return { ...runtime, openProgress: () => openProgress(options, runtime) };
+  const said = new Set<string>();
+  return {
+    ...runtime,
+    openProgress: () => {
+      const progress = openProgress(options, runtime);
+      const remark = (text: string): void => {
+        if (!said.has(text)) progress.remark(text);
+        said.add(text);
+      };
+      return { ...progress, remark };
+    },
+  };
 }
 
 /**
@@ -96,6 +107,14 @@ export function openProgress(
     // Where nothing can be written, the error that follows says it.
     ends: (run, by) => err.write(run === 'writing' ? `\n${ENDS[by]}.\n` : '\n'),
     note: (line) => err.write(`${inert(line)}\n`),
+    remark: (line) => {
+      if (options.quiet === true) return;
+      const isSpinning = spinner?.isSpinning === true;
+      // The spinner would write over it.
+      if (isSpinning) spinner?.stop();
+      err.write(`${inert(line)}\n`);
+      if (isSpinning) spinner?.start();
+    },
     stop: () => {
       stopCounting?.();
       stopTelling?.();

@@ -28,6 +28,7 @@ const SESSION = {
     keepTelling: ignored,
     ends: ignored,
     note: ignored,
+    remark: ignored,
     stop: ignored,
   },
 };

@@ -32,6 +32,7 @@ describe('a forecast', () => {
       tell: line('tell'),
       keepTelling: line('keep'),
       note: () => undefined,
+      remark: () => undefined,
       ends: () => undefined,
       stop: () => undefined,
     };

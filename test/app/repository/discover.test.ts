@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { discoverOwnRoot, discoverRoot } from '../../../src/app/repository/discover.js';
+import { discoverOwnRoot, discoverRoot, type Discovery } from '../../../src/app/repository/discover.js';
 import { UserError } from '../../../src/kernel/model/errors.js';
 import { repository } from '../../helpers/command.js';
 import { silentRuntime } from '../../helpers/silent-runtime.js';
@@ -25,6 +25,10 @@ function refusal(search: () => unknown): UserError {
   throw new Error('nothing was refused');
 }
 
+function foundIn(folder: string): Discovery {
+  return { kind: 'found', folder, file: 'zonewright.yaml', isMisnamed: false };
+}
+
 describe('the root', () => {
   it.each([
     ['the folder itself', 'infra', 'infra'],
@@ -37,7 +41,7 @@ describe('the root', () => {
       'infra/staging/zonewright.yaml': '',
       'infra/staging/zones/deep/shop.yaml': '',
     });
-    expect(discoverRoot(join(top, from), searcher())).toEqual({ kind: 'found', folder: join(top, expected) });
+    expect(discoverRoot(join(top, from), searcher())).toEqual(foundIn(join(top, expected)));
   });
 
   it.each([
@@ -52,7 +56,7 @@ describe('the root', () => {
 
   it('may stand at the root of the work tree', () => {
     const top = repository({ '.git/HEAD': '', 'zonewright.yaml': '', 'zones/a.yaml': '' });
-    expect(discoverRoot(join(top, 'zones'), searcher())).toEqual({ kind: 'found', folder: top });
+    expect(discoverRoot(join(top, 'zones'), searcher())).toEqual(foundIn(top));
   });
 
   it('is not looked for in what GIT_CEILING_DIRECTORIES names, nor above it', () => {
@@ -71,9 +75,22 @@ describe('the root', () => {
     expect(discoverRoot('/nowhere', searcher())).toEqual({ kind: 'none', last: expect.any(String) });
   });
 
-  it('is no folder that is called like the file', () => {
-    const top = repository({ 'zonewright.yaml': '', 'a/zonewright.yaml/keep': '' });
-    expect(discoverRoot(join(top, 'a'), searcher())).toEqual({ kind: 'found', folder: top });
+  it.each([
+    ['zonewright.yml', { 'a/zonewright.yml': '' }],
+    ['Zonewright.yaml', { 'a/Zonewright.yaml': '' }],
+    ['ZONEWRIGHT.YML', { 'a/ZONEWRIGHT.YML': '' }],
+    ['zonewright.yaml', { 'a/zonewright.yaml/keep': '' }],
+  ])('is not looked for above %s, which is nearly one', async (file, files) => {
+    const top = repository({ 'zonewright.yaml': '', ...files, 'a/b/zones/b.yaml': '' });
+    const found = { kind: 'found', folder: join(top, 'a'), file, isMisnamed: true };
+    expect(discoverRoot(join(top, 'a'), searcher())).toEqual(found);
+    // Nobody knows what that project would read, so nobody is asked which root is meant.
+    expect(await discoverOwnRoot(join(top, 'a/b'), searcher())).toEqual(found);
+  });
+
+  it('counts, whatever is called nearly so beside it', () => {
+    const top = repository({ 'zonewright.yaml': '', 'zonewright.yml': '', 'a/keep': '' });
+    expect(discoverRoot(join(top, 'a'), searcher())).toEqual(foundIn(top));
   });
 
   it('is not skipped where it is not known', () => {
@@ -106,7 +123,7 @@ describe('a folder with files of its own, below a project', () => {
     mkdirSync(join(top, 'teams/a/zones'), { recursive: true });
     writeFileSync(join(top, 'teams/a/zones/a.yaml'), '');
     const found = await discoverOwnRoot(join(top, 'teams/a'), searcher());
-    expect(found).toEqual({ kind: 'found', folder: top });
+    expect(found).toEqual(foundIn(top));
   });
 
   it('is refused where the project does not, as nobody could tell which is meant', async () => {
@@ -131,7 +148,7 @@ describe('a folder with files of its own, below a project', () => {
     }
     for (const folder of ['zones', 'vendor', 'vendor/docs']) {
       const found = await discoverOwnRoot(join(top, folder), searcher());
-      expect(found).toEqual({ kind: 'found', folder: top });
+      expect(found).toEqual(foundIn(top));
     }
   });
 });

@@ -36,7 +36,6 @@ describe('where there are no files, it says what is there', () => {
       ['ci.yaml', 'x/a/zonewright.yaml', 'x/b/drift-ignore.yaml', 'c/zones/a.yaml', 'd/zonewright.yaml'],
       'There are projects in c, d, x/a and 1 more: name one, as in --root c',
     ],
-    [['zonewright.yml', 'edge/zonewright.yaml'], 'There is zonewright.yml: rename it to zonewright.yaml.'],
     [
       ['zonewright.yaml', 'zonewright.yml', 'edge/zonewright.yml', 'edge/drift-ignore.yml'],
       `There is no other YAML file near it. ${ELSEWHERE}`,

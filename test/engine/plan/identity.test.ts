@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
-import { checkIdentities } from '../../../src/engine/plan/identity.js';
+import { checkIdentities, uncheckedFindings } from '../../../src/engine/plan/identity.js';
 import type { ApiReader } from '../../../src/kernel/model/request.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 import { openWorld, OTHER_ZONE, ZONE } from '../../helpers/world.js';
@@ -38,8 +38,9 @@ function service(
 }
 
 async function told(scopes: readonly Scope[], api: ApiReader): Promise<readonly string[]> {
-  const { mismatches, findings } = await checkIdentities(scopes, api, settingsFrom({}));
-  return [...mismatches.values(), ...findings].map(({ code, message }) => `${code}: ${message}`);
+  const identities = await checkIdentities(scopes, api, settingsFrom({}));
+  const findings = [...identities.mismatches.values(), ...uncheckedFindings(identities)];
+  return findings.map(({ code, message }) => `${code}: ${message}`);
 }
 
 describe('the name of a scope, held against its id', () => {
@@ -64,17 +65,13 @@ describe('the name of a scope, held against its id', () => {
         { id: id(1), name: 'blog.example.com' },
         { id: id(2), name: 'shop.example.com' },
       ],
-      [
-        `scope-name-mismatch: zone shop.example.com has the id ${id(2)} on the service, but the file says ${id(1)}`,
-      ],
+      [`scope-name-mismatch: zone shop.example.com has the id ${id(2)} on the service, not ${id(1)}`],
     ],
     [
       'is one that nothing has',
       [zone('shop.example.com')],
       [{ id: id(1), name: 'blog.example.com' }],
-      [
-        `scope-name-mismatch: id ${id(1)} belongs to zone "blog.example.com", but the file calls it shop.example.com`,
-      ],
+      [`scope-name-mismatch: id ${id(1)} belongs to zone "blog.example.com", not to shop.example.com`],
     ],
     [
       'is not shown',
@@ -107,7 +104,7 @@ describe('the name of a scope, held against its id', () => {
     const api = service([], [{ id: id(9), name: "a@example.com's Account" }]);
     expect(await told([account('a-example.com-s Account')], api)).toEqual([]);
     expect(await told([account('other')], api)).toEqual([
-      `scope-name-mismatch: id ${id(9)} belongs to account "a@example.com's Account", but the file calls it other`,
+      `scope-name-mismatch: id ${id(9)} belongs to account "a@example.com's Account", not to other`,
     ]);
   });
 

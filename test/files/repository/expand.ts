@@ -32,6 +32,8 @@ export function counting(files: RepositoryFiles): RepositoryFiles & { readonly c
   return {
     calls,
     list: (patterns) => (calls.push(`list ${patterns.join(' ')}`), files.list(patterns)),
+    survey: (patterns) => files.survey(patterns),
+    top: () => files.top(),
     read: (file) => (calls.push(`read ${file}`), files.read(file)),
   };
 }

@@ -146,6 +146,8 @@ describe('what can not be included', () => {
   test('is no bug of the repository when the repository has one', async () => {
     const files: RepositoryFiles = {
       list: () => Promise.resolve([]),
+      survey: () => Promise.resolve({ matches: [], misnamed: new Map() }),
+      top: () => Promise.resolve([]),
       read: (file) =>
         file === 'a.yaml'
           ? Promise.resolve(Buffer.from('- include: b.yaml\n'))

@@ -64,6 +64,7 @@ test('a fleet of 500 zones is read within the rate limit, with a forecast, and h
       tell,
       keepTelling: tell,
       note: () => undefined,
+      remark: () => undefined,
       ends: () => undefined,
       stop: () => undefined,
     };

@@ -48,11 +48,12 @@ function fileWithRule(text: string, phase: string): Readonly<Record<string, stri
 
 function inMemory(files: Readonly<Record<string, string>>): RepositoryFiles {
   const names = Object.keys(files);
+  const matching = (patterns: readonly string[]): readonly string[] =>
+    names.filter((name) => patterns.some((pattern) => pattern.split('/')[0] === name.split('/')[0]));
   return {
-    list: (patterns) =>
-      Promise.resolve(
-        names.filter((name) => patterns.some((pattern) => pattern.split('/')[0] === name.split('/')[0])),
-      ),
+    list: (patterns) => Promise.resolve(matching(patterns)),
+    survey: (patterns) => Promise.resolve({ matches: matching(patterns), misnamed: new Map() }),
+    top: () => Promise.resolve(names.map((name) => ({ name, type: 'file' }))),
     read: (name) => {
       const text = files[name];
       return text === undefined

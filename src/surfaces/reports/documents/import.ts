@@ -24,6 +24,10 @@ export interface ImportDocument {
    * In the order in which they were named, or listed by the service.
    */
   scopes: ImportedScopeDocument[];
+  /**
+   * What applies to several scopes. Absent: nothing.
+   */
+  findings?: FindingDocument[];
   moved?: MovedDocument;
   /**
    * Environment variables that the files refer to, each once. Their values are in no output.

@@ -1,0 +1,45 @@
+import { checkIdentities, type Identities } from '../../engine/plan/identity.js';
+import {
+  problemBefore,
+  propose,
+  type NoProposal,
+  type Proposal,
+  type ProposeWorld,
+} from '../../import/propose.js';
+import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import type { ReadSession } from '../session/reading.js';
+import type { ChosenScopes } from './scopes.js';
+
+/**
+ * Names and ids, as the service has them: a plan would refuse a file with the id of another scope. It is no part of a snapshot, which holds nothing of
+ * scopes that nobody asked for. Throws an ApiError for interruption.
+ */
+export function identitiesOf(
+  { scopes, listed }: ChosenScopes,
+  world: Pick<ProposeWorld, 'configuration' | 'without'>,
+  { reader, signal }: Pick<ReadSession, 'reader' | 'signal'>,
+): Promise<Identities> {
+  // Such a name was made from the id.
+  const nameless = listed.filter(({ name }) => name === '');
+  const named = scopes.filter(
+    (scope) => !nameless.some((one) => isSameScope(one, scope)) && problemBefore(scope, world) === undefined,
+  );
+  return checkIdentities(named, reader, world.configuration.settings, signal, listed);
+}
+
+/** As propose; a scope with the id of another one is not read, as it would be written under a wrong name. */
+export async function proposeKnown(
+  scope: Scope,
+  { mismatches, unchecked }: Identities,
+  world: ProposeWorld,
+): Promise<Proposal | NoProposal> {
+  const mismatch = mismatches.get(scopeAddress(scope));
+  if (mismatch === undefined) {
+    const isUnknown = unchecked.some(({ scopes }) => scopes.includes(scope));
+    return propose(scope, world, !isUnknown);
+  }
+  const isDeclared = world.configuration.scopes.some((own) => isSameScope(own.scope, scope));
+  const { level } = scope;
+  const help = `It was not imported. Correct the name or the id of --${level}. The id is on the overview page of the ${level}.`;
+  return { status: 'refused', scope, problems: [isDeclared ? mismatch : { ...mismatch, help }] };
+}
