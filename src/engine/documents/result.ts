@@ -57,13 +57,17 @@ export interface ResultDocument {
     verdict: 'clean' | 'differs' | 'incomplete' | 'skipped';
     digest?: string;
     /**
-     * Addresses that still differ, or are not stored as sent.
+     * Addresses that still differ, or are not stored as sent. If the verdict is incomplete: in the scopes that were read.
      */
     remaining?: string[];
     /**
      * After a plan of a part: addresses of its scopes that differ as well, and that it says nothing about. Absent after a whole plan.
      */
     outside?: string[];
+    /**
+     * Zones and accounts that were written to and not read since: what is left there is unknown. Absent if there are none.
+     */
+    unread?: string[];
   };
   findings: FindingDocument[];
 }

@@ -84,7 +84,44 @@ describe('--metrics', () => {
     expect((await run('drift')).exit).toBe(3);
     expect(told('zonewright_scope_known', 'drift')).toEqual({ [shop]: 0, [blog]: 0 });
     expect(told('zonewright_scope_differences')).toEqual({});
-    expect(told('zonewright_findings', 'drift')).toEqual({ error: 1, warning: 0 });
+    expect(told('zonewright_findings', 'drift')).toEqual({
+      error: 1,
+      warning: 0,
+    });
+  });
+
+  test('knows no scope that an apply wrote to and could not read again', async () => {
+    await run('apply', '--yes');
+    const path = `/zones/${OTHER_ZONE}/page_shield`;
+    const isRead = (request: { readonly method: string; readonly path: string }): boolean =>
+      request.method === 'GET' && request.path.endsWith(path);
+    const nth = emulator.requests.filter(isRead).length;
+    const clean = told('zonewright_scope_clean_timestamp_seconds', 'apply');
+    emulator.update((state) => {
+      for (const zone of Object.values(state.zones)) zone.page_shield.enabled = false;
+    });
+    const match = { method: 'GET', path };
+    emulator.inject({
+      kind: 'status',
+      status: 403,
+      message: 'no',
+      match,
+      nth,
+      times: 9,
+    });
+    const ran = await run('apply', '--yes');
+    expect([ran.exit, ran.stdout]).toEqual([
+      4,
+      expect.stringContaining('Not verified: the second read failed'),
+    ]);
+    expect(told('zonewright_scope_known', 'apply')).toEqual({
+      [shop]: 1,
+      [blog]: 0,
+    });
+    expect(told('zonewright_scope_changes', 'apply')).toEqual({ [shop]: 0 });
+    const since = told('zonewright_scope_clean_timestamp_seconds', 'apply');
+    expect(since[blog]).toBe(clean[blog]);
+    expect(since[shop]).toBeGreaterThan(clean[shop] ?? Infinity);
   });
 
   const SECRET = `logpush_jobs: { jobs: [{ name: j, destination_conf: { env: NOT_SET }, fields: [RayID] }] }\n`;

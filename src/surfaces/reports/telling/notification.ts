@@ -65,8 +65,8 @@ function scopeOf(
   { address, isKnown, left, done }: ScopeFact,
   command: NotificationDocument['command'],
 ): NotifiedScopeDocument {
-  if (!isKnown) return { address, known: false };
-  return { address, known: true, left, ...(command === 'apply' ? { done } : {}) };
+  const told = isKnown ? ({ address, known: true, left } as const) : ({ address, known: false } as const);
+  return command === 'apply' && (isKnown || done > 0) ? { ...told, done } : told;
 }
 
 function countsOf(found: Found, scopes: readonly ScopeFact[]): NonNullable<NotificationDocument['counts']> {
