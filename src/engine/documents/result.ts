@@ -80,6 +80,10 @@ export interface OutcomeDocument {
    */
   status: 'applied' | 'differs' | 'failed' | 'not_reached' | 'unknown';
   /**
+   * After --resume: it was sent before the run was resumed, and not again.
+   */
+  earlier?: true;
+  /**
    * How it is known, for what was applied: by-answer: the service confirmed it, and a read agreed. by-read: the answer was lost, but a read showed it. before-us: the live object already was as declared.
    */
   confirmed?: 'by-answer' | 'by-read' | 'before-us';

@@ -168,7 +168,8 @@ async function missingYes(plan: Plan, runtime: Runtime): Promise<string | undefi
 
 function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
   const { configuration, options, runtime, session, telling, resumed, lost } = run;
-  telling.consented(changesOf(agreed.plan).map(({ change }) => change.risks.map(({ code }) => code)));
+  const risks = changesOf(agreed.plan).map(({ change }) => change.risks.map(({ code }) => code));
+  telling.consented(risks, resumed === undefined ? 'now' : 'before');
   return withJournal(options.journal, runtime, session, async (journal) => {
     await journal.started(agreed.digest);
     const { recorder, id, close } = await openRecording(agreed, resumed, session, options, runtime);

@@ -56,6 +56,7 @@ function outcomeDocument(outcome: StepOutcome): OutcomeDocument {
     action,
     status: outcome.status,
     ...('reason' in outcome ? { reason: outcome.reason, message: outcome.message } : {}),
+    ...defined({ earlier: outcome.earlier }),
     ...(outcome.status === 'applied' ? { confirmed: outcome.confirmed } : {}),
     ...('version' in outcome && outcome.version !== undefined ? { version: outcome.version } : {}),
     ...(outcome.status === 'applied' && outcome.unproved !== undefined ? { unproved: outcome.unproved } : {}),
