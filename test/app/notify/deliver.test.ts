@@ -68,7 +68,7 @@ test('whoever never answers gets ten seconds in all, on the clock of the run', a
   const passing = instantClock();
   // Each answer that does not come takes six seconds.
   let looks = 0;
-  const clock = { now: () => passing.now() + 3000 * looks++, sleep: passing.sleep };
+  const clock = { now: () => passing.now() + 3000 * looks++, sleep: (ms: number) => passing.sleep(ms) };
   const address = { form: 'json', variable: 'HOOK', url: new URL(hook.url) } as const;
   expect(await deliver(address, '{}', { clock }, SHORT)).toBe('it gave no answer in time');
   expect(hook.posted.length).toBe(2);
