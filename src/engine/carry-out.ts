@@ -53,7 +53,8 @@ export async function carryOut(
     const own = sentBefore.get(change.address);
     return own === undefined ? [] : [{ change: own, confirmed: 'by-read' }];
   });
-  const late = await Promise.all([...unproved, ...foundDone].map((one) => proveLate(one, scopes, proving)));
+  const proofs = await Promise.all([...unproved, ...foundDone].map((one) => proveLate(one, scopes, proving)));
+  const late = proofs.map((outcome): StepOutcome => ({ ...outcome, earlier: true }));
   late.forEach((outcome) => options.onOutcome?.(outcome));
   const proved = new Map(late.map((outcome) => [outcome.change.address, outcome]));
   return [...before, ...carriedOut].map((outcome) => proved.get(outcome.change.address) ?? told(outcome));

@@ -30,7 +30,7 @@ import { checkIdentities, uncheckedFindings, type Identities } from './plan/iden
 import { findingsOfBase } from './plan/base-findings.js';
 import { aboutWanted, targetsOf, wantedScopes } from './plan/part.js';
 import { assemblePlan, narrow, requireMatch } from './plan/plan.js';
-import { planScopes, type BaseRevision } from './plan/plan-scopes.js';
+import { planScopes, type BaseRevision, type OnScope } from './plan/plan-scopes.js';
 import { judged, policyFor, unusedAccepted, withoutAccepted } from './plan/policy.js';
 import { withWaves } from './configuration/waves.js';
 import type { DeclaredScope } from './configuration/resolve.js';
@@ -63,7 +63,7 @@ export interface PrepareOptions {
   readonly signal?: AbortSignal;
   /** Called with what will be read, before anything is. */
   readonly onScopes?: (scopes: readonly DeclaredScope[]) => void;
-  readonly onScope?: (scope: Scope, done: number, total: number) => void;
+  readonly onScope?: OnScope;
 }
 
 /**

@@ -1,27 +1,31 @@
 import { createDispatcher } from '../../service/http/dispatcher.js';
-import { backoffMs, retrying, type Patience } from '../../service/http/retry.js';
+import { backoffMs } from '../../service/http/retry.js';
 import { exchange, type Exchange, type Timeouts } from '../../service/http/transport.js';
 import { TOOL_VERSION } from '../../version.js';
 import type { Host } from '../ports/host.js';
 import type { NotifyAddress } from './addresses.js';
 
-/** Nobody waits for a notification as they do for the result: the run is over. */
+/** For each time that it is sent. Nobody waits for a notification as they do for the result: the run is over. */
 const TIMEOUTS: Timeouts = { connectMs: 5000, headersMs: 5000, bodyMs: 5000, totalMs: 5000 };
 
-/** Three times at most. A pause that the receiver asks for is waited out, as long as all of them are short. */
-const PATIENCE: Patience = { attempts: 3, pausesMs: 10_000 };
+/** Whoever is slow, or asks for pauses, gets no more than that: all answers and all pauses together, in milliseconds. */
+const MOST_MS = 10_000;
+
+const MOST_SENT = 3;
 
 type Delivered =
   | { readonly status: 'ok' }
   | {
       readonly status: 'failed';
       readonly transient: boolean;
-      readonly error: { readonly retryAfterMs: number | undefined; readonly says: string };
+      readonly says: string;
+      /** 0 where no pause was asked for. */
+      readonly retryAfterMs: number;
     };
 
 /**
- * Posts a JSON text to an address, and once or twice more while a failure may pass: whoever gets it twice after a lost answer can tell by its id. No
- * redirect is followed; the proxy of the environment counts. Gives in words why it was not taken, without the address; undefined when it was. Never
+ * Posts a JSON text to an address, and once or twice more while a failure may pass and ten seconds are not over: whoever gets it twice after a lost
+ * answer can tell by its id. A pause that the receiver asks for is waited out where there is time for it. No redirect is followed; the proxy of the environment counts. Gives in words why it was not taken, without the address; undefined when it was. Never
  * throws for what the other side does.
  */
 export async function deliver(
@@ -37,13 +41,16 @@ export async function deliver(
     'content-type': 'application/json',
     'user-agent': `zonewright/${TOOL_VERSION}`,
   };
+  const end = clock.now() + MOST_MS;
   try {
-    const result = await retrying(
-      async () => judged(await exchange(dispatcher, { method: 'POST', url, headers, body }, timeouts)),
-      (failures, askedMs = 0) => clock.sleep(askedMs > 0 ? askedMs : backoffMs(failures, Math.random)),
-      PATIENCE,
-    );
-    return result.status === 'ok' ? undefined : result.error.says;
+    for (let sent = 1; ; sent += 1) {
+      const within = { ...timeouts, totalMs: Math.min(timeouts.totalMs, end - clock.now()) };
+      const result = judged(await exchange(dispatcher, { method: 'POST', url, headers, body }, within));
+      if (result.status === 'ok') return undefined;
+      const pauseMs = result.retryAfterMs > 0 ? result.retryAfterMs : backoffMs(sent, Math.random);
+      if (!result.transient || sent === MOST_SENT || clock.now() + pauseMs >= end) return result.says;
+      await clock.sleep(pauseMs);
+    }
   } finally {
     await dispatcher.destroy();
   }
@@ -78,8 +85,8 @@ const UNANSWERED: Readonly<Record<Reason, string>> = {
 /** What would fail again; an answer that is too large is one that somebody gave. */
 const LASTING: ReadonlySet<Reason> = new Set(['certificate', 'too-large', 'aborted']);
 
-function failed(says: string, transient = false, retryAfterMs?: number): Delivered {
-  return { status: 'failed', transient, error: { says, retryAfterMs } };
+function failed(says: string, transient = false, retryAfterMs = 0): Delivered {
+  return { status: 'failed', transient, says, retryAfterMs };
 }
 
 /** The system's code of an error, and nothing that could hold an address. */

@@ -159,9 +159,9 @@ function watching(
       requireFew(scopes, options);
       onScopes(scopes);
     },
-    onScope: (scope, done, total) => {
-      onScope(scope, done, total);
-      heard?.({ type: 'scope-read', address: scopeAddress(scope), done, total });
+    onScope: (scope, done, total, isRead) => {
+      onScope(scope, done, total, isRead);
+      heard?.({ type: 'scope-read', address: scopeAddress(scope), complete: isRead, done, total });
     },
   };
 }

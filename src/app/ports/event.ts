@@ -34,7 +34,7 @@ export interface StartedEvent {
   toolVersion: string;
 }
 /**
- * A zone or account was read, or could not be.
+ * A zone or account was read, could not be read, or is not read any more after --fail-fast.
  */
 export interface ScopeReadEvent {
   type: 'scope-read';
@@ -51,7 +51,11 @@ export interface ScopeReadEvent {
    */
   address: string;
   /**
-   * How many are read, with this one.
+   * Whether it was read.
+   */
+  complete: boolean;
+  /**
+   * How many were reported, with this one: read or not.
    */
   done: number;
   /**
@@ -129,11 +133,18 @@ export interface PlannedEvent {
    */
   runId: string;
   digest: string;
+  /**
+   * false when --target, --changed-since or --shard narrowed the plan, or a scope could not be read: it does not speak for all scopes.
+   */
   complete: boolean;
   create: number;
   update: number;
   delete: number;
   unchanged: number;
+  /**
+   * The codes of all risks that need consent, each once: those of single changes, and those that are counted over the whole plan.
+   */
+  risks: string[];
 }
 /**
  * Of drift: one live difference. The JSON report has the values of the files and the live ones.
@@ -235,6 +246,10 @@ export interface ChangeDoneEvent {
    * by-answer: the service said so, and a read agreed. by-read: the answer was lost and a read showed it. before-us: it was so before anything was sent.
    */
   confirmed: 'by-answer' | 'by-read' | 'before-us';
+  /**
+   * Of apply --resume: it was sent before the run was resumed, and not again.
+   */
+  earlier?: true;
 }
 /**
  * Of apply: a change is not carried out, or nobody knows.
@@ -260,6 +275,10 @@ export interface ChangeFailedEvent {
    */
   reason: string;
   message: string;
+  /**
+   * Of apply --resume: it was sent before the run was resumed, and not again.
+   */
+  earlier?: true;
 }
 /**
  * Of apply: what the reads after the last write showed.

@@ -52,10 +52,10 @@ export async function proveLate(
 export function sinceSent(outcome: StepOutcome): StepOutcome {
   const { change, findings } = outcome;
   if (outcome.status === 'applied')
-    return outcome.confirmed === 'before-us' ? { ...outcome, confirmed: 'by-read' } : outcome;
+    return outcome.confirmed === 'before-us' ? { ...outcome, confirmed: 'by-read', earlier: true } : outcome;
   if (!('reason' in outcome) || !IN_DOUBT.has(outcome.reason)) return outcome;
   const message = `it was sent before the run was cut off, and it is not known whether it took effect; ${outcome.message}`;
-  return { change, findings, status: 'unknown', reason: 'unknown-outcome', message };
+  return { change, findings, earlier: true, status: 'unknown', reason: 'unknown-outcome', message };
 }
 
 /** Why something was not written or failed, of what may have been written before. */

@@ -7,6 +7,8 @@ import type { Difference } from '../../kernel/model/proof.js';
 export type StepOutcome = {
   readonly change: Pick<Change, 'address' | 'kind' | 'action' | 'source'>;
   readonly findings: readonly Finding[];
+  /** It was sent before the run was cut off that is resumed, and not again. */
+  readonly earlier?: true;
 } & (
   | {
       readonly status: 'applied';

@@ -5,7 +5,7 @@ import { ApiError } from '../../kernel/model/errors.js';
 import { compare, type Finding } from '../../kernel/model/finding.js';
 import { changesOf, type Plan, type ScopePlan } from '../../kernel/model/plan.js';
 import type { ApiReader } from '../../kernel/model/request.js';
-import { scopeAddress } from '../../kernel/model/scope.js';
+import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 import type { StepOutcome } from './outcome.js';
 import { assemblePlan } from '../plan/plan.js';
 import { planScopes, type PlanScopesOptions } from '../plan/plan-scopes.js';
@@ -20,7 +20,18 @@ export type Verification =
       readonly digest: string;
       readonly remaining: readonly string[];
     } & Covered)
-  | { readonly verdict: 'incomplete'; readonly findings: readonly Finding[] };
+  | ({
+      readonly verdict: 'incomplete';
+      readonly findings: readonly Finding[];
+    } & Partial<Seen>);
+
+/** What was read again, where not all of it was. */
+interface Seen {
+  /** Addresses of the scopes that were read. */
+  readonly read: readonly string[];
+  /** What still differs in them. */
+  readonly remaining: readonly string[];
+}
 
 /** What a verdict is about. */
 interface Covered {
@@ -46,9 +57,7 @@ export async function verify(
   options: VerifyOptions,
 ): Promise<Verification> {
   const { signal, clock } = options;
-  const applied = outcomes
-    .filter(({ status }) => status === 'applied' || status === 'differs')
-    .map(({ change }) => change.address);
+  const applied = outcomes.filter(isToBeProved).map(({ change }) => change.address);
   const scopes = declared.filter(({ scope }) =>
     applied.some((address) => address.startsWith(`${scopeAddress(scope)}/`)),
   );
@@ -85,10 +94,11 @@ const OUT_OF_TIME: Finding = {
 };
 
 function differsIn(verification: Verification, addresses: readonly string[]): boolean {
-  return (
-    verification.verdict === 'differs' &&
-    verification.remaining.some((address) => addresses.includes(address))
-  );
+  return remainingOf(verification).some((address) => addresses.includes(address));
+}
+
+function remainingOf(verification: Verification): readonly string[] {
+  return ('remaining' in verification ? verification.remaining : undefined) ?? [];
 }
 
 /** A plan may find nothing to do where something is stored otherwise than it was sent, such as a rule that no file declares. */
@@ -102,11 +112,48 @@ function withProofs(verification: Verification, outcomes: readonly StepOutcome[]
   const isUnproved = outcomes.some(
     (outcome) => outcome.status === 'applied' && outcome.unproved !== undefined,
   );
-  return isUnproved && verification.verdict === 'clean' ? UNPROVED : verification;
+  if (!isUnproved || verification.verdict !== 'clean') return verification;
+  // What could not be read back is told with its change.
+  return {
+    verdict: 'incomplete',
+    findings: [],
+    read: writtenScopes(outcomes.filter(isToBeProved)),
+    remaining: [],
+  };
 }
 
-/** What could not be read back is told with its change. */
-const UNPROVED: Verification = { verdict: 'incomplete', findings: [] };
+/** Addresses of the scopes with a change that was sent, or may have been. */
+function writtenScopes(outcomes: readonly StepOutcome[]): readonly string[] {
+  const sent = outcomes.filter(({ status }) => status !== 'failed' && status !== 'not_reached');
+  return [...new Set(sent.map(({ change }) => scopeOfAddress(change.address)))];
+}
+
+/** Addresses of the scopes that were written to, and not read since: nobody knows what is left there. Pure. */
+export function notReadSince(
+  outcomes: readonly StepOutcome[],
+  verification: Verification,
+): readonly string[] {
+  const written = writtenScopes(outcomes);
+  const read = new Set(readBy(verification, outcomes));
+  return written.filter((scope) => !read.has(scope));
+}
+
+function readBy(verification: Verification, outcomes: readonly StepOutcome[]): readonly string[] {
+  switch (verification.verdict) {
+    case 'clean':
+    case 'differs':
+      return writtenScopes(outcomes.filter(isToBeProved));
+    case 'incomplete':
+      return verification.read ?? [];
+    case 'skipped':
+      return [];
+  }
+}
+
+/** What is known to be done is read again; what nobody knows of is not done. */
+function isToBeProved({ status }: StepOutcome): boolean {
+  return status === 'applied' || status === 'differs';
+}
 
 /** A targeted plan says nothing about the rest of its scopes. */
 function coveredBy(plan: Plan): ((address: string) => boolean) | undefined {
@@ -125,10 +172,13 @@ function verdictOn(
   covers: ((address: string) => boolean) | undefined,
 ): Verification {
   const unread = plans.flatMap((plan) => (plan.status === 'incomplete' ? plan.reason : []));
-  if (unread.length > 0) return { verdict: 'incomplete', findings: unread };
   const again = assemblePlan(plans, [], 0, false);
   const differing = changesOf(again).map(({ change }) => change.address);
   const remaining = covers === undefined ? differing : differing.filter(covers);
+  if (unread.length > 0) {
+    const read = plans.flatMap(({ status, scope }) => (status === 'incomplete' ? [] : [scopeAddress(scope)]));
+    return { verdict: 'incomplete', findings: unread, read, remaining };
+  }
   const outside = covers && differing.filter((address) => !covers(address)).toSorted(compare);
   const told = { digest: again.digest, findings: [], ...defined({ outside }) };
   return remaining.length > 0 ? { verdict: 'differs', remaining, ...told } : { verdict: 'clean', ...told };

@@ -57,13 +57,17 @@ export interface ResultDocument {
     verdict: 'clean' | 'differs' | 'incomplete' | 'skipped';
     digest?: string;
     /**
-     * Addresses that still differ, or are not stored as sent.
+     * Addresses that still differ, or are not stored as sent. If the verdict is incomplete: in the scopes that were read.
      */
     remaining?: string[];
     /**
      * After a plan of a part: addresses of its scopes that differ as well, and that it says nothing about. Absent after a whole plan.
      */
     outside?: string[];
+    /**
+     * Zones and accounts that were written to and not read since: what is left there is unknown. Absent if there are none.
+     */
+    unread?: string[];
   };
   findings: FindingDocument[];
 }
@@ -75,6 +79,10 @@ export interface OutcomeDocument {
    * applied: done, and confirmed. differs: sent and answered, but what is stored is not what was sent. failed: certainly not done. not_reached: never sent. unknown: sent, but no read could show the outcome.
    */
   status: 'applied' | 'differs' | 'failed' | 'not_reached' | 'unknown';
+  /**
+   * After --resume: it was sent before the run was resumed, and not again.
+   */
+  earlier?: true;
   /**
    * How it is known, for what was applied: by-answer: the service confirmed it, and a read agreed. by-read: the answer was lost, but a read showed it. before-us: the live object already was as declared.
    */

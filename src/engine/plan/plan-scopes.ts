@@ -54,8 +54,11 @@ export interface PlanScopesOptions {
   /** Once a scope could not be read, no other one is begun. */
   readonly failFast?: true;
   readonly signal?: AbortSignal | undefined;
-  readonly onScope?: ((scope: Scope, done: number, total: number) => void) | undefined;
+  readonly onScope?: OnScope | undefined;
 }
+
+/** Hears of each scope once: how many are done with it, and whether it could be read. */
+export type OnScope = (scope: Scope, done: number, total: number, isRead: boolean) => void;
 
 /**
  * Reads, compares and plans each scope. Planning and verifying are this same look. Throws an ApiError when no scope can be read
@@ -70,7 +73,7 @@ export async function planScopes(
   const ignoring = ignored && ignoringOf(ignored);
   let failed: Scope | undefined;
   const total = scopes.length;
-  let read = 0;
+  let done = 0;
   const look = (some: readonly DeclaredScope[], lists: ListsOfPlan): Promise<readonly ScopePlan[]> =>
     sideBySide(
       some,
@@ -81,7 +84,7 @@ export async function planScopes(
         if (options.failFast === true && plan.status === 'incomplete') failed ??= declared.scope;
         return withProtectionIn(withIgnoredIn(plan, ignoring), marksOf(declared, options.base?.readable));
       },
-      ({ scope }) => onScope?.(scope, (read += 1), total),
+      ({ scope }, _, __, { status }) => onScope?.(scope, (done += 1), total, status === 'complete'),
     );
   // Rules of any scope may name lists: what is in them is certain only where it was read.
   const [providing, others] = providersFirst(scopes);

@@ -82,7 +82,11 @@ function standing(
   fresh: Plan,
   { writes }: RunDocument,
 ): StepOutcome {
-  const about = { change: { address, kind, action, ...defined({ source }) }, findings: [] };
+  const about = {
+    change: { address, kind, action, ...defined({ source }) },
+    findings: [],
+    earlier: true,
+  } as const;
   const again = changesOf(fresh).find(({ change }) => sameSubject(change, { address, action, request }));
   const write = writes.find((one) => one.address === address);
   if (again === undefined) return { ...about, status: 'applied', confirmed: write?.confirmed ?? 'by-answer' };

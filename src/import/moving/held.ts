@@ -7,7 +7,7 @@ import { valueAt } from '../../engine/configuration/load.js';
 import type { SectionDraft } from '../section-draft.js';
 import { isOwn, type Former } from './former.js';
 import { liveIndex } from './match.js';
-import { maybeMeant } from './unclear.js';
+import { maybeMeant, unclearIn } from './unclear.js';
 
 /**
  * Why the files of a scope can't be written: something live would stand in them as plain text that the other tool holds to be a secret. Undefined
@@ -21,29 +21,27 @@ export function heldSecrets(
   const live = liveIndex(drafts);
   const names = new Set<string>([scope.name, scope.id]);
   const suspects = [
-    ...former.things.map(({ owner, sensitive, means, sections }) => ({
-      owner,
-      sensitive,
-      targets: () => means.flatMap((meant) => live.find(meant, sections) ?? []),
-    })),
+    ...former.things
+      .filter(({ owner }) => isOwn(scope, owner))
+      .map(({ sensitive, means, sections }) => ({
+        sensitive,
+        targets: () => means.flatMap((meant) => live.find(meant, sections) ?? []),
+      })),
     // What a resource that is not made out marks as sensitive is as secret as that of any other.
-    ...former.unclear.map((one) => ({
-      owner: one.owner,
+    ...unclearIn(scope, former).map((one) => ({
       sensitive: one.about?.sensitive,
       targets: () => maybeMeant(one, live),
     })),
   ];
-  const holding = suspects
-    .filter(({ owner }) => owner !== undefined && isOwn(scope, owner))
-    .flatMap(({ sensitive = [], targets }) => {
-      const secrets = sensitive.filter((text) => text.length >= SHORTEST && !names.has(text));
-      if (secrets.length === 0) return [];
-      return targets().filter(({ section, path }) => {
-        const draft = drafts.find(({ name }) => name === section)?.draft.section;
-        const text = path === undefined ? '' : textsIn(valueAt(draft, path)).join('\n');
-        return secrets.some((secret) => wordsOf(secret).every((word) => text.includes(word)));
-      });
+  const holding = suspects.flatMap(({ sensitive = [], targets }) => {
+    const secrets = sensitive.filter((text) => text.length >= SHORTEST && !names.has(text));
+    if (secrets.length === 0) return [];
+    return targets().filter(({ section, path }) => {
+      const draft = drafts.find(({ name }) => name === section)?.draft.section;
+      const text = path === undefined ? '' : textsIn(valueAt(draft, path)).join('\n');
+      return secrets.some((secret) => wordsOf(secret).every((word) => text.includes(word)));
     });
+  });
   if (holding.length === 0) return undefined;
   const addresses = [...new Set(holding.map(({ address }) => address))];
   return {

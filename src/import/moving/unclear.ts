@@ -6,9 +6,20 @@ import type { LiveIndex, LiveThing } from './match.js';
  * What is live of a scope and may be meant by something that was not made out: what bears its id, else anything of its sections; of a file that was not
  * read, anything at all. Of these nobody can say that the other tool does not have them. Pure.
  */
-export function unclearAmong(live: LiveIndex, scope: Scope, { unclear }: Former): ReadonlySet<LiveThing> {
-  const own = unclear.filter(({ owner }) => owner !== undefined && isOwn(scope, owner));
-  return new Set(own.flatMap((one) => maybeMeant(one, live)));
+export function unclearAmong(live: LiveIndex, scope: Scope, former: Former): ReadonlySet<LiveThing> {
+  return new Set(unclearIn(scope, former).flatMap((one) => maybeMeant(one, live)));
+}
+
+/** What was not made out and may be a scope's own: what does not say whose it is may be anybody's. Pure. */
+export function unclearIn(scope: Scope, { unclear }: Former): readonly FormerUnclear[] {
+  return unclear.flatMap((one) => {
+    const { owner, about } = one;
+    if (owner !== undefined) return isOwn(scope, owner) ? [one] : [];
+    if (about === undefined) return [one];
+    // The id of the scope itself names no thing of it.
+    const means = about.means.filter(({ id }) => id !== scope.id);
+    return [{ ...one, about: { ...about, means } }];
+  });
 }
 
 /** The live things that something may mean that was not made out. Pure. */

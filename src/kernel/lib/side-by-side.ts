@@ -8,7 +8,7 @@ export function sideBySide<Item, Result>(
   items: readonly Item[],
   concurrency: number,
   work: (item: Item) => Promise<Result>,
-  onDone?: (item: Item, done: number, total: number) => void,
+  onDone?: (item: Item, done: number, total: number, result: Result) => void,
 ): Promise<readonly Result[]> {
   const limit = pLimit(concurrency);
   let done = 0;
@@ -16,7 +16,7 @@ export function sideBySide<Item, Result>(
     try {
       const result = await work(item);
       done += 1;
-      onDone?.(item, done, items.length);
+      onDone?.(item, done, items.length, result);
       return result;
     } catch (error) {
       limit.clearQueue();

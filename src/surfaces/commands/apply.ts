@@ -19,6 +19,7 @@ import type { ExitCode } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { StepOutcome } from '../../engine/apply/outcome.js';
 import { count } from '../../kernel/lib/words.js';
+import { anyOf } from '../../kernel/lib/any-of.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { scopeAddress, scopeOfAddress, type Scope } from '../../kernel/model/scope.js';
 import type { PlanDocument } from '../../engine/documents/plan.js';
@@ -167,11 +168,12 @@ async function missingYes(plan: Plan, runtime: Runtime): Promise<string | undefi
 
 function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
   const { configuration, options, runtime, session, telling, resumed, lost } = run;
-  telling.consented(changesOf(agreed.plan).map(({ change }) => change.risks.map(({ code }) => code)));
+  const risks = changesOf(agreed.plan).map(({ change }) => change.risks.map(({ code }) => code));
+  telling.consented(risks, resumed === undefined ? 'now' : 'before');
   return withJournal(options.journal, runtime, session, async (journal) => {
     await journal.started(agreed.digest);
     const { recorder, id, close } = await openRecording(agreed, resumed, session, options, runtime);
-    const signal = AbortSignal.any([session.signal, lost]);
+    const signal = anyOf([session.signal, lost]);
     const { check, findings } = waveCheck(options.waveCheck, configuration.settings.rollout, runtime, signal);
     const told = toldOf(changesOf(agreed.plan).length, session);
     const report = await applyPlan(configuration, agreed, session.service, {

@@ -1,3 +1,4 @@
+import { anyOf } from '../../kernel/lib/any-of.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
@@ -91,12 +92,7 @@ function migrateOne(
     const waiting = { wait: options.wait !== false };
     const result = await withScopeLocks([scope], session, runtime, waiting, (lost) =>
       withJournal(journal, runtime, session, (opened) =>
-        carriedOut(
-          migrating,
-          { ...session, signal: AbortSignal.any([session.signal, lost]) },
-          confirm,
-          opened,
-        ),
+        carriedOut(migrating, { ...session, signal: anyOf([session.signal, lost]) }, confirm, opened),
       ),
     );
     if (result.verdict === 'withheld') {

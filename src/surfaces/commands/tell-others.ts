@@ -24,6 +24,7 @@ export async function toldToOthers(
   let looked: readonly string[] | 'parts' = [];
   let found: Found | undefined;
   let consented: readonly (readonly string[])[] = [];
+  let consentedWhen: RunFacts['consentedWhen'] = 'now';
   const telling: Telling = {
     looksAt: (scopes) => {
       looked = scopes;
@@ -31,8 +32,9 @@ export async function toldToOthers(
     found: (make) => {
       found = make();
     },
-    consented: (risks) => {
+    consented: (risks, when) => {
       consented = risks;
+      consentedWhen = when;
     },
   };
   const tell = async (ending: Ending): Promise<void> => {
@@ -46,6 +48,7 @@ export async function toldToOthers(
       scopes: looked === 'parts' ? [] : looked,
       ...defined({ found }),
       consented: countByCode(consented),
+      consentedWhen,
       traffic: traffic.counted(),
     };
     try {

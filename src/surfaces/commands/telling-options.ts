@@ -1,6 +1,6 @@
 import type { Occasion } from '../../app/ports/notifying.js';
 import type { Shard } from '../../kernel/model/plan.js';
-import type { Found } from '../reports/telling/facts.js';
+import type { Found, RunFacts } from '../reports/telling/facts.js';
 
 /** For what can tell others of itself. */
 export interface TellingOptions {
@@ -36,5 +36,5 @@ export interface Telling {
   /** What was found; it is only asked for where somebody is told of it. */
   readonly found: (found: () => Found) => void;
   /** The risks of each change that somebody agreed to. */
-  readonly consented: (risks: readonly (readonly string[])[]) => void;
+  readonly consented: (risks: readonly (readonly string[])[], when: RunFacts['consentedWhen']) => void;
 }

@@ -13,9 +13,13 @@ export function driftHeadline({ drift, scopes }: DriftDocument): string {
     return `${count(totals.differences.all, 'difference')} in ${drifted + pending} of ${count(scopes.length, 'scope')}`;
   }
   if (scopes.length === 0) return 'nothing to compare';
-  if (unread > 0)
-    return `no differences seen: ${unread} of ${count(scopes.length, 'scope')} could not be read`;
+  if (unread > 0) return `no differences seen: ${notReadWords(unread, scopes)}`;
   return `in sync: ${scopeCount(scopes)}`;
+}
+
+/** `1 of 30 scopes could not be read`. */
+export function notReadWords(unread: number, scopes: readonly unknown[]): string {
+  return `${unread} of ${count(scopes.length, 'scope')} could not be read`;
 }
 
 /** Who made the differences, with a base; undefined without one. */

@@ -6,6 +6,7 @@ import type { OutcomeDocument, ResultDocument } from '../../engine/documents/res
 import { defined } from '../../kernel/lib/defined.js';
 import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 import { findingDocument } from './plan-document.js';
+import { countByCode } from './telling/facts.js';
 
 /** A plan as events: its scopes, its changes, what is to be told, and the plan as a whole. */
 export function planEvents(plan: PlanDocument): readonly Happening[] {
@@ -27,6 +28,7 @@ export function planEvents(plan: PlanDocument): readonly Happening[] {
       update: summary.update,
       delete: summary.delete,
       unchanged: summary.unchanged,
+      risks: countByCode(changes.map(codesOf)).map(({ code }) => code),
     },
   ];
 }
@@ -42,7 +44,12 @@ function scopePlanned(scope: ScopeDocument, counts: ReadonlyMap<string, number>)
   };
 }
 
-function changePlanned({ address, action, request, digest, risks }: ChangeDocument): Happening {
+function codesOf({ risks }: ChangeDocument): readonly string[] {
+  return (risks ?? []).map(({ code }) => code);
+}
+
+function changePlanned(change: ChangeDocument): Happening {
+  const { address, action, request, digest } = change;
   const { method, path } = request;
   return {
     type: 'change-planned',
@@ -51,7 +58,7 @@ function changePlanned({ address, action, request, digest, risks }: ChangeDocume
     method,
     path,
     digest,
-    risks: (risks ?? []).map(({ code }) => code),
+    risks: [...codesOf(change)],
   };
 }
 
@@ -86,12 +93,16 @@ export function resultEvents({ changes, findings, verification, run }: ResultDoc
 
 /** What became of a change. */
 export function outcomeEvent(
-  outcome: Pick<OutcomeDocument, 'address' | 'action' | 'status' | 'confirmed' | 'reason' | 'message'>,
+  outcome: Pick<
+    OutcomeDocument,
+    'address' | 'action' | 'status' | 'confirmed' | 'reason' | 'message' | 'earlier'
+  >,
 ): Happening {
   const { address, action, status, confirmed = 'by-answer', reason = '', message = '' } = outcome;
+  const earlier = defined({ earlier: outcome.earlier });
   return status === 'applied'
-    ? { type: 'change-done', address, action, confirmed }
-    : { type: 'change-failed', address, action, status, reason, message };
+    ? { type: 'change-done', address, action, confirmed, ...earlier }
+    : { type: 'change-failed', address, action, status, reason, message, ...earlier };
 }
 
 /** What validation found, as events. */

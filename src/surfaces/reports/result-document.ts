@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { OutcomeDocument, ResultDocument } from '../../engine/documents/result.js';
 import type { StepOutcome } from '../../engine/apply/outcome.js';
+import { notReadSince } from '../../engine/apply/verify.js';
 import type { ApplyResult } from '../../engine/reconcile.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { changeDocument, findingDocument } from './plan-document.js';
@@ -16,6 +17,7 @@ export function resultDocument(
   const { outcomes, unreviewed, verification, findings } = report;
   const number = (status: StepOutcome['status']): number =>
     outcomes.filter((outcome) => outcome.status === status).length;
+  const unread = notReadSince(outcomes, verification);
   return {
     ...DOCUMENT_HEAD,
     digest,
@@ -34,10 +36,13 @@ export function resultDocument(
     verification: {
       verdict: verification.verdict,
       ...('digest' in verification ? { digest: verification.digest } : {}),
-      ...('remaining' in verification ? { remaining: [...verification.remaining] } : {}),
+      ...('remaining' in verification && verification.remaining !== undefined
+        ? { remaining: [...verification.remaining] }
+        : {}),
       ...('outside' in verification && verification.outside !== undefined
         ? { outside: [...verification.outside] }
         : {}),
+      ...(unread.length === 0 ? {} : { unread: [...unread] }),
     },
     findings: findings.map(findingDocument),
   };
@@ -51,6 +56,7 @@ function outcomeDocument(outcome: StepOutcome): OutcomeDocument {
     action,
     status: outcome.status,
     ...('reason' in outcome ? { reason: outcome.reason, message: outcome.message } : {}),
+    ...defined({ earlier: outcome.earlier }),
     ...(outcome.status === 'applied' ? { confirmed: outcome.confirmed } : {}),
     ...('version' in outcome && outcome.version !== undefined ? { version: outcome.version } : {}),
     ...(outcome.status === 'applied' && outcome.unproved !== undefined ? { unproved: outcome.unproved } : {}),

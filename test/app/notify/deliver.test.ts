@@ -37,9 +37,11 @@ const asking = (seconds: number): WebhookAnswer => ({
 test.each<readonly [string, readonly WebhookAnswer[], number, string | undefined]>([
   ['is sent again after a 500', [{ status: 500 }, { status: 502 }, OK], 3, undefined],
   ['is given up after three', [{ status: 503 }], 3, 'it answered 503'],
-  ['waits as it is asked to', [asking(4), asking(6), OK], 3, undefined],
+  ['waits as it is asked to', [asking(4), asking(5), OK], 3, undefined],
   ['does not wait for long', [asking(60), OK], 1, 'it answered 429'],
-  ['does not wait for ever', [asking(3)], 4, 'it answered 429'],
+  ['does not wait longer than ten seconds in all', [asking(4), asking(6), OK], 2, 'it answered 429'],
+  ['is given up after three pauses that were asked for', [asking(1)], 3, 'it answered 429'],
+  ['waits a little where it is asked to wait for nothing', [asking(0)], 3, 'it answered 429'],
   ['is sent again after a lost answer', ['reset', OK], 2, undefined],
   ['is given up without any', ['silence'], 3, 'it gave no answer in time'],
   [
@@ -59,6 +61,17 @@ test.each<readonly [string, readonly WebhookAnswer[], number, string | undefined
   const hook = await startWebhook(...answers);
   expect(await delivered(hook)).toBe(says);
   expect(hook.posted.length).toBe(times);
+});
+
+test('whoever never answers gets ten seconds in all, on the clock of the run', async () => {
+  const hook = await startWebhook('silence');
+  const passing = instantClock();
+  // Each answer that does not come takes six seconds.
+  let looks = 0;
+  const clock = { now: () => passing.now() + 3000 * looks++, sleep: (ms: number) => passing.sleep(ms) };
+  const address = { form: 'json', variable: 'HOOK', url: new URL(hook.url) } as const;
+  expect(await deliver(address, '{}', { clock }, SHORT)).toBe('it gave no answer in time');
+  expect(hook.posted.length).toBe(2);
 });
 
 test('nobody there is told without the address', async () => {

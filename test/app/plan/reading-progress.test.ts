@@ -48,8 +48,8 @@ describe('a forecast', () => {
       { rateLimit: LIMIT },
     );
     onScopes([ZONE, BLOG].map((scope) => ({ scope, declarations: [declarationOf()], parts: [] })));
-    onScope(ZONE, 1, 2);
-    onScope(ZONE, 1, 1);
+    onScope(ZONE, 1, 2, true);
+    onScope(ZONE, 1, 1, true);
     expect(told).toEqual([
       'show read 0 of 2 scopes',
       'show read 1 of 2 scopes: shop.example.com',

@@ -7,7 +7,7 @@ import type { Scope } from '../../../src/kernel/model/scope.js';
 import { secretsFrom } from '../../../src/kernel/model/secret.js';
 import type { StepOutcome } from '../../../src/engine/apply/outcome.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
-import { verify, type Verification } from '../../../src/engine/apply/verify.js';
+import { notReadSince, verify, type Verification } from '../../../src/engine/apply/verify.js';
 import { instantClock } from '../../helpers/instant-clock.js';
 import {
   BLOG,
@@ -209,8 +209,12 @@ describe('a look that fails', () => {
     expect(verification).toMatchObject({
       verdict: 'incomplete',
       findings: [{ code: 'incomplete-read', scope: 'zone/blog.example.com' }],
+      // What was read may have been an old answer: it is looked at again.
+      read: ['zone/shop.example.com'],
+      remaining: [SHIELD.address],
     });
-    expect(looks).toHaveLength(2);
+    expect(looks).toHaveLength(6);
+    expect(notReadSince(both, verification)).toEqual(['zone/blog.example.com']);
   });
 
   test('because of the credentials is one finding, and the queue is not worked off', async () => {
@@ -263,5 +267,41 @@ describe('an interruption', () => {
       afterLook: () => interrupt.abort(),
     });
     expect({ verdict: verification.verdict, looks: looks.length }).toEqual({ verdict: 'skipped', looks: 1 });
+  });
+});
+
+describe('what was written to and not read since', () => {
+  const unknown: StepOutcome = {
+    change: changeOf('page_shield', {}, BLOG),
+    findings: [],
+    status: 'unknown',
+    reason: 'unknown-outcome',
+    message: '',
+  };
+  const digest = 'sha256:0';
+
+  test.each<readonly [string, readonly StepOutcome[], Verification, readonly string[]]>([
+    ['no part of what was read', [applied(SHIELD)], { verdict: 'clean', digest, findings: [] }, []],
+    [
+      'all that was written to in a run that was cut off',
+      [applied(SHIELD), unknown],
+      { verdict: 'skipped', findings: [] },
+      ['zone/shop.example.com', 'zone/blog.example.com'],
+    ],
+    [
+      'a scope of which nobody knows whether anything was done',
+      [applied(SHIELD), unknown],
+      { verdict: 'differs', digest, remaining: [SHIELD.address], findings: [] },
+      ['zone/blog.example.com'],
+    ],
+    ['no scope that nothing was sent to', [waits(SHIELD)], { verdict: 'skipped', findings: [] }, []],
+    [
+      'all of it when nothing could be read',
+      [applied(SHIELD)],
+      { verdict: 'incomplete', findings: [] },
+      ['zone/shop.example.com'],
+    ],
+  ])('is %s', (_, outcomes, verification, scopes) => {
+    expect(notReadSince(outcomes, verification)).toEqual(scopes);
   });
 });

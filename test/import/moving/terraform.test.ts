@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Former } from '../../../src/import/moving/former.js';
+import { heldSecrets } from '../../../src/import/moving/held.js';
+import { liveIndex } from '../../../src/import/moving/match.js';
 import { removedBlock, withoutKeys } from '../../../src/import/moving/terraform/addresses.js';
 import { withoutSensitive } from '../../../src/import/moving/terraform/sensitive.js';
 import { readState } from '../../../src/import/moving/terraform/state.js';
+import { unclearAmong } from '../../../src/import/moving/unclear.js';
+import type { SectionDraft } from '../../../src/import/section-draft.js';
+import type { Scope } from '../../../src/kernel/model/scope.js';
 import { ACCOUNT, ZONE } from '../../helpers/world.js';
 
 const ID = 'a'.repeat(32);
+const SHOW = 'terraform show -json';
 
 interface Resource {
   readonly address: string;
@@ -37,6 +43,18 @@ function former(text: string): Former {
   const read = readState(text, 'state.json');
   if (read.status === 'wrong') throw new Error(`${read.wrong.what}: ${read.wrong.help}`);
   return read.former;
+}
+
+/** A section with a live thing for each id, all of which say the same. */
+function draftOf(section: string, ids: readonly string[], says = ''): SectionDraft['draft'] {
+  const things = ids.map((id, index) => ({
+    id,
+    key: `${section} ${id}`,
+    address: `${section}/${id}`,
+    path: [index],
+    parts: [],
+  }));
+  return { section: ids.map(() => ({ description: says })), things } as unknown as SectionDraft['draft'];
 }
 
 function look(values: unknown, type = 'cloudflare_ruleset', more: object = {}): Former {
@@ -239,6 +257,44 @@ describe('a state', () => {
   test('tells of what has no address', () => {
     const { unclear } = former(stateOf({ address: 'module.a', resources: [null, { type: 'x' }] }));
     expect(unclear.map(({ name }) => name)).toEqual(['module.a', 'module.a']);
+    expect(unclear.map(({ about }) => about?.sections.includes('rulesets'))).toEqual([true, undefined]);
+  });
+
+  const SHOP: Scope = { level: 'zone', name: 'shop.example.com', id: ZONE };
+  const LIVE = liveIndex([
+    { name: 'rulesets', draft: draftOf('rulesets', [ID, 'b'.repeat(32)]) },
+    { name: 'lists', draft: draftOf('lists', ['c'.repeat(32)]) },
+  ]);
+
+  test.each<readonly [what: string, resource: unknown, live: readonly string[]]>([
+    ['an id and no owner', { id: ID }, [`rulesets/${ID}`]],
+    ['an id that is not live, and no owner', { id: 'd'.repeat(32) }, []],
+    ['nothing', {}, [`rulesets/${ID}`, `rulesets/${'b'.repeat(32)}`]],
+    ['no id but that of the zone', { id: ZONE }, [`rulesets/${ID}`, `rulesets/${'b'.repeat(32)}`]],
+    ['another zone', { id: ID, zone_id: 'e'.repeat(32) }, []],
+  ])('with %s may mean things of any zone', (_, values, live) => {
+    const text = stateOf({
+      resources: [resource('cloudflare_ruleset.a', values, { address: 5, type: 'cloudflare_ruleset' })],
+    });
+    const whole = look(values, 'cloudflare_ruleset', { deposed_key: 'x' });
+    for (const one of [former(text), whole])
+      expect([...unclearAmong(LIVE, SHOP, one)].map(({ address }) => address)).toEqual(live);
+  });
+
+  test('of no type may mean a thing of any section', () => {
+    const about = (values: object): readonly string[] => {
+      const text = stateOf({ resources: [{ address: 'a.b', mode: 'managed', values }] });
+      return [...unclearAmong(LIVE, SHOP, former(text))].map(({ section }) => section);
+    };
+    expect(about({ id: 'c'.repeat(32) })).toEqual(['lists']);
+    expect(about({})).toEqual(['rulesets', 'rulesets', 'lists']);
+  });
+
+  test('of no owner is as secret as its marks say', () => {
+    const values = { id: ID, description: 'hunter2 and more' };
+    const one = look(values, 'cloudflare_ruleset', { sensitive_values: { description: true } });
+    const drafts = [{ name: 'rulesets', draft: draftOf('rulesets', [ID], values.description) }] as const;
+    expect(heldSecrets(drafts, SHOP, one)).toMatchObject({ code: 'import-holds-secret' });
   });
 
   test('names the zones and accounts that it is about, and none whose id is marked as sensitive', () => {
@@ -333,6 +389,9 @@ test.each<readonly [what: string, text: string, told: string, help: string]>([
   ['nothing', ' \n', 'empty', 'terraform show -json'],
   ['UTF-16', '\ufffd\ufffd{\0"\0', 'no UTF-8', 'Out-File -Encoding utf8'],
   ['an empty state', '{"format_version":"1.0"}', 'an empty state', 'terraform workspace list'],
+  ['resources that are none', stateOf({ resources: 'no' }), 'a broken state: what it has as resources', SHOW],
+  ['modules that are none', stateOf({ child_modules: [5] }), 'a broken state: one of its modules', SHOW],
+  ['values that are none', '{"format_version":"1.0","values":5}', 'a broken state: what it has as', SHOW],
   ['another format', '{"format_version":"2.0","values":{}}', 'only 1.x', 'Update zonewright'],
   [
     'schemas',

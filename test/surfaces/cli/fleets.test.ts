@@ -72,6 +72,15 @@ describe('--max-requests', () => {
   });
 });
 
+test('a plan groups equal changes, and drift lists each zone, as docs/fleets.md says', async () => {
+  const { run } = await fleet();
+  const titles = ({ stdout }: Ran): readonly string[] => stdout.match(/^(?:zone |in 12 zones: )/gm) ?? [];
+  expect(titles(await run('plan'))).toEqual(['in 12 zones: ']);
+  expect(titles(await run('drift'))).toEqual(ZONES.map(() => 'zone '));
+  const { stdout } = await run('drift', '--format', 'markdown');
+  expect(stdout.match(/^<details>.* in <code>z\d\d\./gm)).toHaveLength(24);
+});
+
 describe('--fail-fast', () => {
   test('begins to read nothing more once a zone could not be read, and says so of the others', async () => {
     const { emulator, run } = await fleet([refused('GET')]);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
@@ -84,7 +84,44 @@ describe('--metrics', () => {
     expect((await run('drift')).exit).toBe(3);
     expect(told('zonewright_scope_known', 'drift')).toEqual({ [shop]: 0, [blog]: 0 });
     expect(told('zonewright_scope_differences')).toEqual({});
-    expect(told('zonewright_findings', 'drift')).toEqual({ error: 1, warning: 0 });
+    expect(told('zonewright_findings', 'drift')).toEqual({
+      error: 1,
+      warning: 0,
+    });
+  });
+
+  test('knows no scope that an apply wrote to and could not read again', async () => {
+    await run('apply', '--yes');
+    const path = `/zones/${OTHER_ZONE}/page_shield`;
+    const isRead = (request: { readonly method: string; readonly path: string }): boolean =>
+      request.method === 'GET' && request.path.endsWith(path);
+    const nth = emulator.requests.filter(isRead).length;
+    const clean = told('zonewright_scope_clean_timestamp_seconds', 'apply');
+    emulator.update((state) => {
+      for (const zone of Object.values(state.zones)) zone.page_shield.enabled = false;
+    });
+    const match = { method: 'GET', path };
+    emulator.inject({
+      kind: 'status',
+      status: 403,
+      message: 'no',
+      match,
+      nth,
+      times: 9,
+    });
+    const ran = await run('apply', '--yes');
+    expect([ran.exit, ran.stdout]).toEqual([
+      4,
+      expect.stringContaining('Not verified: the second read failed'),
+    ]);
+    expect(told('zonewright_scope_known', 'apply')).toEqual({
+      [shop]: 1,
+      [blog]: 0,
+    });
+    expect(told('zonewright_scope_changes', 'apply')).toEqual({ [shop]: 0 });
+    const since = told('zonewright_scope_clean_timestamp_seconds', 'apply');
+    expect(since[blog]).toBe(clean[blog]);
+    expect(since[shop]).toBeGreaterThan(clean[shop] ?? Infinity);
   });
 
   const SECRET = `logpush_jobs: { jobs: [{ name: j, destination_conf: { env: NOT_SET }, fields: [RayID] }] }\n`;
@@ -168,6 +205,31 @@ describe('--metrics', () => {
     const ran = await zonewrightProcess(args, { root, emulator }, (handle) => (kill = handle));
     expect(ran.exit).toBe(143);
     expect(told('zonewright_scope_known')).toEqual({ [shop]: 0, [blog]: 0 });
+  });
+
+  test('counts the consent of a run that is interrupted and resumed once', async () => {
+    await run('apply', '--yes');
+    for (const [name, text] of Object.entries({ shop: SHOP, blog: BLOG }))
+      writeFileSync(join(root, `zones/${name}.yaml`), text.replace('true', 'false'));
+    emulator.inject({ kind: 'slow', ms: 20_000, nth: 2, match: { method: 'PUT' } });
+    const before = emulator.requests.length;
+    let kill: ((signal: NodeJS.Signals) => void) | undefined;
+    const timer = setInterval(() => {
+      if (emulator.requests.slice(before).filter(({ method }) => method === 'PUT').length < 2) return;
+      clearInterval(timer);
+      kill?.('SIGTERM');
+    }, 5);
+    const metrics = ['--metrics', 'zonewright.prom'];
+    const args = ['apply', '--yes', '--allow', 'page-shield-off', '--concurrency', '1', ...metrics];
+    const ran = await zonewrightProcess(args, { root, emulator }, (handle) => (kill = handle));
+    expect(ran.exit).toBe(143);
+    expect(told('zonewright_consented_changes_total')).toEqual({ 'page-shield-off': 2 });
+    expect(told('zonewright_scope_known', 'apply')).toEqual({ [shop]: 0, [blog]: 0 });
+    const records = readdirSync(join(root, '.zonewright/runs')).toSorted();
+    const id = records.at(-1)?.replace('.json', '') ?? '';
+    expect((await run('apply', '--resume', id)).exit).toBe(0);
+    expect(told('zonewright_consented_changes_total')).toEqual({ 'page-shield-off': 2 });
+    expect(told('zonewright_scope_known', 'apply')).toEqual({ [shop]: 1, [blog]: 1 });
   });
 
   test('tells what a plan has left to do, and what is wrong in files', async () => {

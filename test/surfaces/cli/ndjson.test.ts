@@ -53,10 +53,50 @@ test('docs/ci.md lists the events of the schema, each by what it is of', () => {
   };
   const types = Object.values($defs).flatMap(({ properties }) => properties?.type.const ?? []);
   const page = readFileSync(new URL('../../../docs/ci.md', import.meta.url), 'utf8');
-  const rows = [...page.matchAll(/^\| `([\w-]+)` +\| (?:all|`(?:plan|drift|apply)`)/gm)].map(
-    ([, type]) => type,
-  );
-  expect(rows).toEqual(types);
+  expect(rowsOf(page).map(([type]) => type)).toEqual(types);
+});
+
+/** The rows of the table of events: the type, and the commands of which it is; none for what is of all. */
+function rowsOf(page: string): readonly (readonly [type: string, commands: readonly string[]])[] {
+  const rows = page.matchAll(/^\| `([\w-]+)` +\| (all|(?:`(?:plan|drift|apply|undo|merge-plans)` ?)+) *\|/gm);
+  return [...rows].map(([, type = '', of = '']) => [type, [...of.matchAll(/[\w-]+/g)].flat()]);
+}
+
+test('docs/ci.md says of each event which commands send it', async () => {
+  const page = readFileSync(new URL('../../../docs/ci.md', import.meta.url), 'utf8');
+  const emulator = await service();
+  const root = repository({
+    ...FILES,
+    'drift-ignore.yaml': '[{ path: "zone/a/**", reason: x, expires: 2020-12-31 }]',
+  });
+  const wrong = repository({ 'zones/shop.yaml': 'zone: 7\n' });
+  const sent = new Map<string, Set<string>>();
+  const note = async (args: readonly string[], place = root): Promise<void> => {
+    const [command = ''] = args;
+    const ran = await zonewright([...args, '--format', 'ndjson'], { root: place, emulator });
+    for (const type of typesOf(eventsOf(ran))) sent.set(type, (sent.get(type) ?? new Set()).add(command));
+  };
+  for (const shard of ['1', '2'])
+    await zonewright(['plan', '--shard', `${shard}/2`, '--out', `${shard}.json`], { root, emulator });
+  await note(['plan']);
+  await note(['drift']);
+  await note(['apply']);
+  await note(['apply', '--yes']);
+  await note(['undo']);
+  await note(['merge-plans', '1.json', '2.json']);
+  await note(['validate']);
+  for (const command of ['plan', 'drift', 'apply', 'validate']) await note([command], wrong);
+  await note(['validate', '--root', 'gone']);
+  await note(['undo', 'gone']);
+  emulator.inject({ kind: 'status', status: 403, message: 'no', times: 99 });
+  await note(['undo']);
+  await note(['merge-plans', 'gone.json']);
+  const all = ['plan', 'drift', 'apply', 'undo', 'merge-plans', 'validate'];
+  for (const [type, commands] of rowsOf(page))
+    expect([type, [...(sent.get(type) ?? [])].toSorted()]).toEqual([
+      type,
+      (commands.join() === 'all' ? all : commands).toSorted(),
+    ]);
 });
 
 describe('--format ndjson', () => {
@@ -229,6 +269,40 @@ describe('--format ndjson', () => {
         expect([args, new Set(findingsOf(events)).size]).toEqual([args, codesOf(events).length]);
       }
     });
+  });
+
+  test('says of each zone whether it was read, and of the plan that it does not speak for all', async () => {
+    const emulator = await service();
+    const match = { path: `**/${OTHER_ZONE}/**` };
+    emulator.inject({ kind: 'status', status: 403, message: 'no', times: 99, match });
+    const args = ['plan', '--concurrency', '1', '--format', 'ndjson'];
+    const reads = async (...more: readonly string[]): Promise<readonly unknown[]> =>
+      eventsOf(await zonewright([...args, ...more], { root: repository(FILES), emulator })).flatMap((event) =>
+        event.type === 'scope-read' ? [[event.address, event.complete, event.done]] : [],
+      );
+    const [blog, shop] = ['zone/blog.example.com', 'zone/shop.example.com'];
+    expect(await reads()).toEqual([
+      [blog, false, 1],
+      [shop, true, 2],
+    ]);
+    expect(await reads('--fail-fast')).toEqual([
+      [blog, false, 1],
+      [shop, false, 2],
+    ]);
+  });
+
+  test('has the risks of single changes and those of their number in the event of the plan', async () => {
+    const emulator = await service();
+    const off = FILES['zones/blog.yaml'].replace('true', 'false');
+    const safety = 'safety: { max_updates: 1, min_existing: 1 }\n';
+    const root = repository({ ...FILES, 'zones/blog.yaml': off, 'zonewright.yaml': safety });
+    const planned = eventsOf(await zonewright(['plan', '--format', 'ndjson'], { root, emulator })).find(
+      ({ type }) => type === 'planned',
+    );
+    expect(planned).toMatchObject({ complete: true, risks: ['max-updates', 'page-shield-off'] });
+    const target = ['--target', 'zone/shop.*/**'];
+    const part = eventsOf(await zonewright(['plan', ...target, '--format', 'ndjson'], { root, emulator }));
+    expect(part).toContainEqual(expect.objectContaining({ type: 'planned', complete: false, risks: [] }));
   });
 
   test('of undo tells the plan that brings back what was there', async () => {

@@ -145,6 +145,22 @@ describe('--notify', () => {
     expect(shown()).toContain('• `zone/blog.example.com`: could not be read\n');
   });
 
+  test('tells of an apply that saw no changes as it could not read everything', async () => {
+    await run(['apply', '--yes']);
+    const match = { path: `**/${OTHER_ZONE}/**` };
+    emulator.inject({ kind: 'status', status: 403, message: 'no', times: 9, match });
+    expect((await run(['apply', '--yes', '--notify'])).exit).toBe(4);
+    const headline = 'no changes seen: 1 of 2 scopes could not be read';
+    expect(told()).toMatchObject([{ outcome: 'unknown', headline }]);
+    expect(shown()).toContain(`*Not known*: ${headline}\n`);
+    edit();
+    emulator.inject({ kind: 'status', status: 403, message: 'no', times: 9, match });
+    expect((await run(['apply', '--yes', '--notify'])).exit).toBe(4);
+    expect(told().at(-1)?.headline).toBe(
+      '1 of 1 change done, 1 of 2 scopes could not be read, read back: nothing is left to do',
+    );
+  });
+
   test('tells of files that are wrong, and of a plan file that is not up to date any more', async () => {
     await run(['plan', '--out', 'plan.json']);
     writeFileSync(join(root, 'zones/shop.yaml'), OFF);

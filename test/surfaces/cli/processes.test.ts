@@ -22,6 +22,23 @@ describe('as a process of its own', () => {
     expect((await zonewright(['drift'], { root, emulator })).exit).toBe(0);
   });
 
+  it('apply of many zones says nothing beside its result', async () => {
+    const ids = Array.from({ length: 14 }, (_, index) => `${index}`.padStart(32, 'a'));
+    const zones = Object.fromEntries(ids.map((id, index) => [id, { name: `z${index}.example.com` }]));
+    const emulator = await startEmulator({ state: { zones } });
+    onTestFinished(() => emulator.close());
+    // All of them wait at once.
+    emulator.inject({ kind: 'slow', ms: 20, times: 999 });
+    const files = ids.map((id, index) => [
+      `zones/z${index}.yaml`,
+      `zone: { name: z${index}.example.com, id: "${id}" }\npage_shield: { enabled: true }\n`,
+    ]);
+    const root = repository(Object.fromEntries(files));
+    const allowed = ['--allow', 'max-updates', '--allow', 'max-scopes'];
+    const args = ['apply', '--yes', '--quiet', '--timeout', '10m', '--concurrency', '14', ...allowed];
+    expect(await zonewrightProcess(args, { root, emulator })).toMatchObject({ exit: 0, stderr: '' });
+  });
+
   it('merge-plans puts shards together, without credentials', async () => {
     const emulator = await startEmulator();
     onTestFinished(() => emulator.close());

@@ -15,10 +15,12 @@ import {
   type EmulatorOptions,
   type Fault,
 } from '../../../src/emulator/index.js';
+import type { EventDocument } from '../../../src/app/ports/event.js';
 import type { HistoryDocument } from '../../../src/surfaces/reports/documents/history.js';
 import type { PlanDocument } from '../../../src/engine/documents/plan.js';
 import type { ResultDocument } from '../../../src/engine/documents/result.js';
 import { repository, zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';
+import { validatorFor } from '../../helpers/documents.js';
 import { SECRETS, ZONE } from '../../helpers/world.js';
 
 const FILE = `
@@ -301,6 +303,9 @@ describe('apply --resume', () => {
       expect(resumed).toMatchObject({ exit: 0 });
       const { changes } = JSON.parse(resumed.stdout) as ResultDocument;
       expect(changes.map(({ status }) => status)).toEqual(writes.map(() => 'applied'));
+      expect(changes.filter(({ earlier }) => earlier === true)).toHaveLength(
+        kind === 'hang-before' ? cut : cut + 1,
+      );
       // A write that never reached the service is sent once more; one that did is not.
       const again = kind === 'hang-before' ? [write] : [];
       expect(writesOf(emulator).toSorted()).toEqual([...writes, ...again].toSorted());
@@ -314,6 +319,23 @@ describe('apply --resume', () => {
       expect((JSON.parse(undone.stdout) as PlanDocument).changes).toHaveLength(writes.length - 1);
     };
     await Promise.all(writes.map(check));
+  });
+
+  it('marks the events of what was sent before', async () => {
+    const { emulator, root } = await killedAt(2, { kind: 'hang-after', match: { method: 'POST' } });
+    const [id = ''] = recordsIn(root).map((file) => file.slice(0, -'.json'.length));
+    const resumed = await zonewright(['apply', '--resume', id, '--format', 'ndjson'], { root, emulator });
+    const events = resumed.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as EventDocument);
+    const validate = validatorFor('event');
+    for (const event of events) expect([validate(event), validate.errors]).toEqual([true, null]);
+    const done = events.flatMap((event) => (event.type === 'change-done' ? [event] : []));
+    const sent = events.flatMap((event) => (event.type === 'change-sent' ? [event.address] : []));
+    const now = done.filter(({ earlier }) => earlier !== true).map(({ address }) => address);
+    expect(now.toSorted()).toEqual(sent.toSorted());
+    expect([now.length > 0, done.length - now.length]).toEqual([true, 3]);
   });
 
   it('sends nothing again that was answered, whatever somebody has made of it since', async () => {

@@ -27,6 +27,39 @@ const uris = (ran: Ran): readonly unknown[] =>
     ({ locations }) => locations?.[0]?.physicalLocation?.artifactLocation?.uri,
   );
 
+/** Where the paths of a format start, and whether it shows lines of files, as docs/ci.md says. */
+const FORMATS = {
+  text: ['root', true],
+  json: ['root', false],
+  markdown: ['root', false],
+  github: ['top', false],
+  sarif: ['top', false],
+  junit: ['top', false],
+  codeclimate: ['top', false],
+  ndjson: ['root', false],
+} as const;
+
+it.each(Object.entries(FORMATS))(
+  'in %s has paths from where docs/ci.md says, and lines of files in text alone',
+  async (format, [start, hasLines]) => {
+    const page = readFileSync(fileURLToPath(new URL('../../../docs/ci.md', import.meta.url)), 'utf8');
+    const [, formats = ''] =
+      /^Paths in (.*) start at the top of the checkout, in the other/m.exec(page) ?? [];
+    expect([page.includes('Only `text` shows lines of'), formats.includes(`\`${format}\``)]).toEqual([
+      true,
+      start === 'top',
+    ]);
+    const rows = [...page.slice(page.indexOf('| format ')).matchAll(/^\| `(\w+)` /gm)];
+    expect(rows.slice(0, 8).map(([, name]) => name)).toEqual(Object.keys(FORMATS));
+    const { stdout } = await zonewright(['validate', '--root', 'infra', '--format', format], {
+      root: checkout(),
+    });
+    const path = /(?:infra\/)?zones\/shop\.yaml/.exec(stdout)?.[0];
+    expect(path).toBe(start === 'top' ? 'infra/zones/shop.yaml' : 'zones/shop.yaml');
+    expect(stdout.includes('page_shield: {')).toBe(hasLines);
+  },
+);
+
 describe('validate --format github', () => {
   const MISTAKE = {
     command: 'error',

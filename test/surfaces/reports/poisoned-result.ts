@@ -87,6 +87,7 @@ export function resultFrom({ outcomes, unreviewed, remaining }: ResultShape, pen
       digest: pen.text(),
       remaining: times(remaining, () => `${scope}/${pen.text()}`),
       outside: [`${scope}/${pen.text()}`],
+      unread: [pen.text()],
     },
     findings: [findingFrom(scope, pen)],
   };

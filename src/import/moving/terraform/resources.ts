@@ -8,12 +8,16 @@ import { withoutSensitive } from './sensitive.js';
 
 /** A resource as a state has it (Terraform, JSON output format, values representation). */
 export interface StateResource {
+  /** Of one that has no address: what it is in. */
   readonly address: string;
-  readonly type: string;
+  /** Absent where nobody knows it. */
+  readonly type?: string;
   readonly values: unknown;
   readonly marks: unknown;
   /** Terraform has made another one in its place, and will delete this one. */
   readonly isDeposed: boolean;
+  /** Why nothing is made of it, whatever its values are: a clause. */
+  readonly flaw?: string;
 }
 
 /** What a resource is: something that zonewright may manage, something else, or nothing that can be made out. */
@@ -36,20 +40,27 @@ const TYPES: ReadonlySet<string> = new Set(
 );
 
 /** Looks at a resource. Pure. */
-export function lookAt({ address: name, type, values, marks, isDeposed }: StateResource): Look {
+export function lookAt({ address: name, type, values, marks, isDeposed, flaw }: StateResource): Look {
   // Of what is not managed nothing but the address is read.
-  if (!TYPES.has(type)) return { status: 'other', other: { type, name }, sensitive: [] };
+  if (type !== undefined && !TYPES.has(type)) {
+    return flaw === undefined
+      ? { status: 'other', other: { type, name }, sensitive: [] }
+      : { status: 'unclear', unclear: { name, why: flaw }, sensitive: [] };
+  }
   const { values: told, sensitive: marked } = withoutSensitive(values, marks);
   const ids = idsOf(values);
   const sensitive = marked.filter((text) => !Object.values(ids).includes(text));
   const own = isObject(told) ? { ...told, ...ids } : ids;
   const owner = ownerOf(own);
-  const kinds = KINDS.filter(({ elsewhere }) => elsewhere.resources?.[type] !== undefined);
-  const sections = kinds.map(({ section }) => section);
+  const kinds = KINDS.filter(({ elsewhere: { resources = {} } }) =>
+    type === undefined ? Object.keys(resources).length > 0 : resources[type] !== undefined,
+  );
+  const sections = [...new Set(kinds.map(({ section }) => section))];
   const unclear = (why: string): Look => {
     const about = { sections, means: meantBy(ids, owner), sensitive };
-    return { status: 'unclear', unclear: { name, why, ...(owner && { owner, about }) }, sensitive };
+    return { status: 'unclear', unclear: { name, why, ...(owner && { owner }), about }, sensitive };
   };
+  if (flaw !== undefined || type === undefined) return unclear(flaw ?? 'it has no type');
   if (isDeposed) return unclear('it is deposed: Terraform would delete it with its next apply');
   if (owner === undefined) return unclear('it has neither a zone_id nor an account_id');
   const means = readBy(kinds[0]?.elsewhere.resources?.[type], own);
@@ -102,7 +113,7 @@ const SCOPES: ReadonlyMap<string, Level> = new Map([
 
 /** The zone or account that a resource is, with its name; undefined for every other one. Pure. */
 export function scopeNamed({ type, values, marks }: StateResource): FormerOwner | undefined {
-  const level = SCOPES.get(type);
+  const level = type === undefined ? undefined : SCOPES.get(type);
   const { values: told } = withoutSensitive(values, marks);
   if (level === undefined || !isObject(told) || typeof told['id'] !== 'string') return undefined;
   // Version 4 calls the name of a zone `zone`.

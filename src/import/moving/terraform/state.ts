@@ -1,7 +1,9 @@
+import { asList, asObject, ShapeError, type Raw } from '../../../kernel/lib/decode.js';
+import { defined } from '../../../kernel/lib/defined.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { byType, type Former, type FormerOwner } from '../former.js';
 import { lookAt, scopeNamed, type StateResource } from './resources.js';
-import { wrongText, wrongValue, type WrongFile } from './wrong-file.js';
+import { wrongShape, wrongText, wrongValue, type WrongFile } from './wrong-file.js';
 
 /** What a state tells, or what the file is instead. */
 export type StateLook =
@@ -16,22 +18,19 @@ export function readState(text: string, source: string): StateLook {
   const value = parsed(text);
   const wrong = value === undefined ? wrongText(text) : wrongValue(value);
   if (wrong !== undefined) return { status: 'wrong', wrong };
-  const resources = resourcesIn(value);
+  const resources = resourcesOrFlaw(value);
+  if ('flaw' in resources) return { status: 'wrong', wrong: wrongShape(resources.flaw) };
   if (resources.length === 0) return { status: 'wrong', wrong: EMPTY };
-  const managed = resources.flatMap((resource) => ('address' in resource ? [resource] : []));
-  const looks = managed.map(lookAt);
+  const looks = resources.map(lookAt);
   const things = looks.flatMap((look) => (look.status === 'thing' ? [look.thing] : []));
   const former: Former = {
     tool: 'terraform',
     source,
     things,
     others: byType(looks.flatMap((look) => (look.status === 'other' ? [look.other] : []))),
-    unclear: [
-      ...resources.flatMap((resource) => ('why' in resource ? [resource] : [])),
-      ...looks.flatMap((look) => (look.status === 'unclear' ? [look.unclear] : [])),
-    ],
+    unclear: looks.flatMap((look) => (look.status === 'unclear' ? [look.unclear] : [])),
     owners: ownersOf([
-      ...managed.flatMap((one) => scopeNamed(one) ?? []),
+      ...resources.flatMap((one) => scopeNamed(one) ?? []),
       ...looks.flatMap((look) => (look.status === 'thing' ? (look.shownOwner ?? []) : [])),
     ]),
     sensitive: [...new Set(looks.flatMap(({ sensitive }) => sensitive))],
@@ -53,43 +52,60 @@ function parsed(text: string): unknown {
   }
 }
 
-type Found = StateResource | { readonly name: string; readonly why: string };
+/** The resources of a state, or in which way it is none. */
+function resourcesOrFlaw(value: unknown): readonly StateResource[] | { readonly flaw: string } {
+  try {
+    return resourcesIn(asObject(value, 'it'));
+  } catch (error) {
+    if (error instanceof ShapeError) return { flaw: error.message };
+    throw error;
+  }
+}
 
-/** The resources of all modules, in their order; data sources are read by Terraform, not managed. */
-function resourcesIn(value: unknown): readonly Found[] {
-  const values = isObject(value) ? value['values'] : undefined;
-  const modules = [isObject(values) ? values['root_module'] : undefined];
-  const found: Found[] = [];
-  for (let module = modules.shift(); module !== undefined || modules.length > 0; module = modules.shift()) {
-    if (!isObject(module)) continue;
+/** The resources of all modules, in their order; data sources are read by Terraform, not managed. Throws a ShapeError for modules that are none. */
+function resourcesIn({ values }: Raw): readonly StateResource[] {
+  const { root_module: root }: Raw = values === undefined ? {} : asObject(values, 'what it has as values');
+  const modules: unknown[] = root === undefined ? [] : [root];
+  const found: StateResource[] = [];
+  while (modules.length > 0) {
+    const module = asObject(modules.shift(), 'one of its modules');
     found.push(...listIn(module, 'resources').flatMap((one) => resourceOf(one, module)));
     modules.unshift(...listIn(module, 'child_modules'));
   }
   return found;
 }
 
-function listIn(module: Readonly<Record<string, unknown>>, member: string): readonly unknown[] {
-  const list = module[member];
-  return Array.isArray(list) ? list : [];
+function listIn(module: Raw, member: string): readonly unknown[] {
+  return asList(module[member], `what it has as ${member} of a module`, true);
 }
 
-function resourceOf(value: unknown, module: Readonly<Record<string, unknown>>): readonly Found[] {
+function resourceOf(value: unknown, module: Raw): readonly StateResource[] {
   const where = typeof module['address'] === 'string' ? module['address'] : 'the root module';
-  if (!isObject(value)) return [{ name: where, why: 'one of its resources is not an object' }];
-  const { address, type, mode } = value;
+  const { address, type, mode, values, sensitive_values: marks, deposed_key: deposed } = rawOf(value);
   if (mode === 'data') return [];
-  if (typeof address !== 'string' || typeof type !== 'string') {
-    return [{ name: where, why: 'one of its resources has no address or no type' }];
-  }
   return [
     {
-      address,
-      type,
-      values: value['values'],
-      marks: value['sensitive_values'],
-      isDeposed: typeof value['deposed_key'] === 'string',
+      address: typeof address === 'string' ? address : where,
+      values,
+      marks,
+      isDeposed: typeof deposed === 'string',
+      ...defined({
+        type: typeof type === 'string' ? type : undefined,
+        flaw: flawOf(value),
+      }),
     },
   ];
+}
+
+function flawOf(value: unknown): string | undefined {
+  if (!isObject(value)) return 'one of its resources is not an object';
+  return typeof value['address'] === 'string' && typeof value['type'] === 'string'
+    ? undefined
+    : 'one of its resources has no address or no type';
+}
+
+function rawOf(value: unknown): Raw {
+  return isObject(value) ? value : {};
 }
 
 /** Each once; one that has a name wins. */

@@ -71,3 +71,8 @@ export function wrongValue(value: unknown): WrongFile | undefined {
   }
   return undefined;
 }
+
+/** What a JSON value is whose modules are none: a clause says why. Pure. */
+export function wrongShape(flaw: string): WrongFile {
+  return { what: `a broken state: ${flaw}`, help: `Write it with ${SHOW}.` };
+}

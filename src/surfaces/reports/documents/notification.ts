@@ -70,7 +70,7 @@ export interface NotificationDocument {
      */
     scopes: number;
     /**
-     * Those that could not be read.
+     * Those that could not be read, or not again after apply wrote to them.
      */
     unread: number;
     /**
@@ -91,7 +91,7 @@ export interface NotificationDocument {
     applied?: number;
   };
   /**
-   * Zones and accounts of which there is something to say: first those that could not be read, then those with the most that is left. At most 100.
+   * Zones and accounts of which there is something to say: first those whose state is unknown, then those with the most that is left. At most 100.
    *
    * @maxItems 100
    */
@@ -138,11 +138,11 @@ export interface NotificationDocument {
 export interface NotifiedScopeDocument {
   address: string;
   /**
-   * false if it could not be read: nothing else is known about it.
+   * false if it could not be read, or if apply wrote to it and did not read it again: what is left there is unknown.
    */
   known: boolean;
   /**
-   * Of drift what differs; of apply the changes that are not done.
+   * Of drift what differs; of apply the changes that are not done. Absent while unknown.
    */
   left?: number;
   /**

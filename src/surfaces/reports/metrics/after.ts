@@ -133,7 +133,7 @@ function counted(own: readonly Sample[], run: RunFacts, sample: MakeSample): rea
       sample('zonewright_requests', count, { method, outcome }),
     ),
     ...waits.map(({ reason, seconds: waited }) => sample('zonewright_wait_seconds', waited, { reason })),
-    ...run.consented.map(({ code, changes }) =>
+    ...(run.consentedWhen === 'before' ? [] : run.consented).map(({ code, changes }) =>
       sample('zonewright_consented_changes', changes, { risk: code }),
     ),
   ];

@@ -49,7 +49,7 @@ export const FAMILIES = {
   },
   zonewright_scope_known: {
     type: 'gauge',
-    help: 'Whether the last run of the command could read the zone or account: 1, or 0 if its state is unknown.',
+    help: 'Whether the last run of the command read the zone or account, after its last write there: 1, or 0 if its state is unknown.',
     labels: ['scope'],
   },
   zonewright_scope_differences: {

@@ -50,6 +50,8 @@ export interface RunFacts {
   readonly error?: Pick<ToldError, 'code' | 'message' | 'findings'>;
   /** Of the changes that somebody agreed to. */
   readonly consented: readonly RiskCount[];
+  /** `before`: the run that is resumed was given the consent, and has counted it. */
+  readonly consentedWhen: 'now' | 'before';
   readonly traffic: Traffic;
 }
 

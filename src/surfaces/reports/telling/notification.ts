@@ -1,8 +1,9 @@
+import type { PlanDocument } from '../../../engine/documents/plan.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import { count } from '../../../kernel/lib/words.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import type { NotificationDocument, NotifiedScopeDocument } from '../documents/notification.js';
-import { driftHeadline } from '../drift-words.js';
+import { driftHeadline, notReadWords } from '../drift-words.js';
 import { countByCode, type Found, type RiskCount, type RunFacts } from './facts.js';
 import { outcomeOf } from './outcomes.js';
 import { scopeFacts, type ScopeFact } from './scopes.js';
@@ -65,8 +66,8 @@ function scopeOf(
   { address, isKnown, left, done }: ScopeFact,
   command: NotificationDocument['command'],
 ): NotifiedScopeDocument {
-  if (!isKnown) return { address, known: false };
-  return { address, known: true, left, ...(command === 'apply' ? { done } : {}) };
+  const told = isKnown ? ({ address, known: true, left } as const) : ({ address, known: false } as const);
+  return command === 'apply' && (isKnown || done > 0) ? { ...told, done } : told;
 }
 
 function countsOf(found: Found, scopes: readonly ScopeFact[]): NonNullable<NotificationDocument['counts']> {
@@ -95,12 +96,21 @@ function headlineOf({ found, error }: RunFacts): string {
   if (found?.of === 'drift') return driftHeadline(found.document);
   if (found?.of !== 'result') return '';
   const { summary, changes, unreviewed = [], verification } = found.result;
+  const unread = unreadWords(found.plan);
   const parts = [
-    changes.length === 0 ? 'no changes' : `${summary.applied} of ${count(changes.length, 'change')} done`,
+    ...(changes.length === 0
+      ? [unread.length === 0 ? 'no changes' : `no changes seen: ${unread.join()}`]
+      : [`${summary.applied} of ${count(changes.length, 'change')} done`, ...unread]),
     ...(unreviewed.length > 0 ? [`${count(unreviewed.length, 'other change')} not approved`] : []),
     ...(verification.verdict === 'skipped' ? [] : [VERIFIED[verification.verdict]]),
   ];
   return parts.join(', ');
+}
+
+/** What could not be read may have changes that nobody has seen. */
+function unreadWords({ scopes }: PlanDocument): readonly string[] {
+  const unread = scopes.filter(({ complete }) => complete === false).length;
+  return unread === 0 ? [] : [notReadWords(unread, scopes)];
 }
 
 const VERIFIED = {

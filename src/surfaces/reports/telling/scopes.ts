@@ -6,7 +6,7 @@ import type { Found } from './facts.js';
 /** What a run knows of a zone or an account. */
 export interface ScopeFact {
   readonly address: string;
-  /** False for one that could not be read: nothing else is known of it then. */
+  /** False for one that could not be read, or not again after it was written to: what is left there is unknown then. */
   readonly isKnown: boolean;
   /** Of a drift: what differs. Of a plan or an apply: changes that wait to be carried out. */
   readonly left: number;
@@ -50,21 +50,28 @@ function ofPlan({ scopes, changes }: PlanDocument): readonly ScopeFact[] {
   );
 }
 
+/** What is left in a scope is only known if it was read after its last write. */
 function ofResult(result: ResultDocument, { scopes }: PlanDocument): readonly ScopeFact[] {
   const { changes, unreviewed = [], verification } = result;
   const doneIn = countIn(changes.filter(({ status }) => status === 'applied'));
+  const unprovedIn = countIn(changes.filter(({ unproved }) => unproved !== undefined));
   const leftIn = countIn([...changes.filter(({ status }) => status !== 'applied'), ...unreviewed]);
   const found = [...(verification.remaining ?? []), ...(verification.outside ?? [])];
   const foundIn = countIn(found.map((address) => ({ address })));
-  const isProved = verification.verdict === 'clean' || verification.verdict === 'differs';
+  const unread = new Set(verification.unread);
   return oneEach(
     scopes.map((scope) => {
       const address = addressOf(scope);
-      const isKnown = scope.complete !== false;
+      const isKnown = scope.complete !== false && !unread.has(address);
       const done = doneIn(address);
-      const left = Math.max(leftIn(address), foundIn(address));
-      // Where nothing was written, the plan is the proof.
-      return { address, isKnown, left, done, isClean: isKnown && left === 0 && (isProved || done === 0) };
+      const left = isKnown ? Math.max(leftIn(address), foundIn(address)) : 0;
+      return {
+        address,
+        isKnown,
+        left,
+        done,
+        isClean: isKnown && left === 0 && unprovedIn(address) === 0,
+      };
     }),
   );
 }

@@ -89,7 +89,7 @@ function scopesOf({ scopes, more_scopes: others = 0 }: NotificationDocument): re
 }
 
 function scopeWords({ known, left = 0, done }: NotifiedScopeDocument): string {
-  if (!known) return 'could not be read';
+  if (!known) return done === undefined ? 'could not be read' : `${done} done, not read again since`;
   return done === undefined ? count(left, 'difference') : `${done} done, ${left} not done`;
 }
 

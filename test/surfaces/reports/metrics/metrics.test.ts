@@ -37,6 +37,7 @@ function run(minute: number, more: Partial<RunFacts>): RunFacts {
     finishedAt: new Date(minute * 60_000),
     seconds: 2,
     consented: [],
+    consentedWhen: 'now',
     scopes: [],
     traffic: { requests: [], waits: [] },
     ...more,
@@ -136,6 +137,8 @@ describe('a file of metrics after drift', () => {
     const steps = [
       [run(1, { ...traffic(3), consented: [{ code: 'drops-rules', changes: 2 }] })],
       [run(2, { ...traffic(4), consented: [{ code: 'drops-rules', changes: 1 }] })],
+      // The consent of a run that is resumed was counted with it.
+      [run(2, { consented: [{ code: 'drops-rules', changes: 1 }], consentedWhen: 'before' })],
       [run(3, traffic(5)), { environment: 'staging' }],
       [run(4, traffic(6)), { shard: '1/2' }],
     ] as const;

@@ -16,6 +16,7 @@ export function factsOf(more: Partial<RunFacts>): RunFacts {
     finishedAt: new Date('2026-11-03T12:00:02Z'),
     seconds: 2,
     consented: [],
+    consentedWhen: 'now',
     scopes: [],
     traffic: { requests: [], waits: [] },
     ...more,

@@ -55,6 +55,24 @@ describe('a message', () => {
     ]);
   });
 
+  test('has no number of what is left where an apply did not read again', () => {
+    const document = notification(
+      applied({ verification: { verdict: 'incomplete', findings: [] } }),
+      PLACE,
+      same,
+    );
+    expect(document.scopes).toEqual([
+      { address: 'zone/shop.example.com', known: false, done: 1 },
+      { address: 'zone/blog.example.com', known: false, done: 1 },
+    ]);
+    expect(document.counts).toMatchObject({ scopes: 2, unread: 2 });
+    expect(textsOf(document)[2]).toBe(
+      '• `zone/shop.example.com`: 1 done, not read again since\n• `zone/blog.example.com`: 1 done, not read again since',
+    );
+    const validate = validatorFor('notification');
+    expect([validate(document), validate.errors]).toEqual([true, null]);
+  });
+
   test('tells of what a run ended with', () => {
     const finding = { severity: 'error', code: 'unknown-key', message: 'x' } as const;
     const error = { code: 'configuration-invalid', message: 'no <good>', findings: [finding] } as const;
