@@ -22,8 +22,8 @@ export async function refuseRead(
   const inside = relative(outer, root).replaceAll(sep, '/');
   const read = [zones, accounts]
     .map((patterns) => compilePatterns(patterns))
-    .flatMap(({ matches }) =>
-      OF_A_PROJECT.map((file) => `${inside}/${file}`).filter((file) => matches(file)),
+    .flatMap((compiled) =>
+      OF_A_PROJECT.map((file) => `${inside}/${file}`).filter((file) => compiled.matches(file)),
     );
   const [first] = read;
   if (first === undefined) return;

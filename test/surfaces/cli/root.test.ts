@@ -116,11 +116,11 @@ describe('where no project file is found', () => {
       stderr: '',
     });
     expect(ran.stdout).toContain(
-      `There is no zonewright.yaml in this folder, nor above it up to ${top}. There is no YAML file near it. Run it in the root of the repository, or give --root DIR.`,
+      `There is no zonewright.yaml in this folder, nor above it up to ${top}. There is no YAML file in ${root}, nor in two levels of folders below. To start a project there: zonewright init. Run the command in the root of the repository, or give --root DIR.`,
     );
     const planned = await zonewright(['plan', '--emulator'], { root: top });
     expect(`${planned.stdout}${planned.stderr}`).toContain(
-      'There is no zonewright.yaml in this folder. There is no YAML file near it. Run it in the root of the repository, or give --root DIR.',
+      `There is no zonewright.yaml in this folder. There is no YAML file in ${top}, nor in two levels of folders below. To start a project there: zonewright init.`,
     );
   });
 
