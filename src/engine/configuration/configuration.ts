@@ -14,7 +14,7 @@ import { alikeNames } from './alike-names.js';
 import { acceptedOf, type AcceptedEntry } from './accepted.js';
 import { CODEOWNERS_FILES, ownersOf } from './codeowners.js';
 import { gatesOf, idleTargets, unknownRisks } from './gates.js';
-import { readIgnoreFile, type IgnoreSource } from './ignore-file.js';
+import { EMPTY_FILE, readIgnoreFile, type IgnoreSource } from './ignore-file.js';
 import { pathKey } from './insertions.js';
 import { checkProjectInvariants, idleScopes, packetsOfZones } from './invariants/project-checks.js';
 import type { JudgedInvariant, ProjectInvariant } from './invariants/judge.js';
@@ -207,7 +207,9 @@ async function readProject(
   const near = nearNames(top, ignore?.name);
   const none = { settings: settingsFrom({}), policy: NO_POLICY, findings: near, idleTargets: () => [] };
   if (!isFileIn(top, PROJECT_FILE)) return none;
-  const { file, findings } = await load(PROJECT_FILE);
+  const loaded = await load(PROJECT_FILE);
+  const findings = loaded.findings.map(ofProject);
+  const { file } = loaded;
   if (file === undefined) return { ...none, findings: [...near, ...findings] };
   const { project = {}, findings: mistakes } = validateProject(file);
   const vars = rightVars(isObject(file.value) ? file.value['vars'] : undefined);
@@ -240,6 +242,15 @@ async function readProject(
       ...packetsOfZones(invariants, addressesIn(scopes.filter(({ scope }) => scope.level === 'zone')), file),
       ...(rollout === undefined ? [] : emptyWaves(addressesIn(scopes), rollout, file)),
     ],
+  };
+}
+
+/** Unlike that of any other file, its meaning would be clear: every key has a default. But it may have been cut off. */
+function ofProject(finding: Finding): Finding {
+  if (finding.code !== EMPTY_FILE) return finding;
+  return {
+    ...finding,
+    help: 'Every key of it has a default: write a key that you want to change, or remove the file. It is not read as "all defaults", as it could have been cut off.',
   };
 }
 

@@ -32,13 +32,13 @@ export interface IgnoreResult {
 }
 
 /** The code of a file without a value. One in which every entry is a comment ignores nothing. */
-const EMPTY = 'yaml-empty';
+export const EMPTY_FILE = 'yaml-empty';
 
 /** Reads and checks an ignore file. Never throws for what is in it; an entry that has expired is a warning, and ignores nothing. */
 export async function readIgnoreFile({ files, name, today }: IgnoreSource): Promise<IgnoreResult> {
   const { file, findings, text } = await loadFile(files, name, openFragments(files));
   const source = defined({ text });
-  if (findings.some(({ code }) => code === EMPTY))
+  if (findings.some(({ code }) => code === EMPTY_FILE))
     return { list: { file: name, entries: [] }, findings: [], ...source };
   if (file === undefined) return { findings, ...source };
   const { written, problems } = decode(file);

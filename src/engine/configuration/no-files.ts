@@ -43,7 +43,7 @@ export async function noFiles(
     severity: 'error',
     code: NO_FILES,
     message: `no file matches ${patterns.join(', ')}${root === undefined ? '' : ` in ${root.folder}`}`,
-    help: helpFor(patterns, await yamlIn(files), root?.named ?? '.'),
+    help: helpFor(patterns, await yamlIn(files), root),
   };
 }
 
@@ -56,12 +56,20 @@ async function yamlIn(files: RepositoryFiles): Promise<readonly string[] | undef
   }
 }
 
-const ELSEWHERE = 'Run it in the root of the repository, or give --root DIR.';
+const ELSEWHERE = 'Run the command in the root of the repository, or give --root DIR.';
 
 /** What to do, by what is there: from the surest guess to none. */
-function helpFor(patterns: readonly string[], there: readonly string[] | undefined, root: string): string {
+function helpFor(
+  patterns: readonly string[],
+  there: readonly string[] | undefined,
+  root: NamedRoot | undefined,
+): string {
   if (there === undefined) return ELSEWHERE;
-  return ending(patterns, there) ?? below(patterns, there, root) ?? others(patterns, there);
+  return (
+    ending(patterns, there) ??
+    below(patterns, there, root?.named ?? '.') ??
+    others(patterns, there, root?.folder)
+  );
 }
 
 /** Files that are where a pattern says, with another ending. */
@@ -95,10 +103,16 @@ function below(patterns: readonly string[], there: readonly string[], root: stri
 }
 
 /** Files in a folder that is nearly what a pattern says, or any. */
-function others(patterns: readonly string[], there: readonly string[]): string {
+function others(
+  patterns: readonly string[],
+  there: readonly string[],
+  folder = 'the root of the repository',
+): string {
   const files = there.filter((file) => !NO_SCOPE.test(file));
   if (files.length === 0)
-    return `There is no ${there.length === 0 ? '' : 'other '}YAML file near it. ${ELSEWHERE}`;
+    return there.length === 0
+      ? `There is no YAML file in ${folder}, nor in two levels of folders below. To start a project there: zonewright init. ${ELSEWHERE}`
+      : `There is no other YAML file in ${folder}, nor in two levels of folders below. ${ELSEWHERE}`;
   const folders = compilePatterns(patterns)
     .roots.map(({ folder }) => folder)
     .filter((folder) => folder !== '');

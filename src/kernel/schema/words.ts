@@ -43,6 +43,8 @@ function shapeHelp(value: unknown, wanted: readonly string[]): string | undefine
   if (isBooleanWord(value) && wanted.includes('boolean')) return 'Write true or false, without quotes.';
   if (wanted.includes('object') && typeof value === 'string' && WITHOUT_SPACE.test(value))
     return 'Put a space after the colon: key: value.';
+  if (Array.isArray(value) && wanted.every((type) => type === 'object'))
+    return 'Write key: value, without a dash in front.';
   if (wanted.some((type) => type !== 'array')) return undefined;
   return isObject(value)
     ? 'Start each item with a dash and a space: - key: value.'

@@ -4,6 +4,7 @@ import { checkoutAround, projectAround } from '../../app/repository/discover.js'
 import { missingFor } from '../../app/session/connection.js';
 import type { Provider } from '../../app/providers/names.js';
 import type { NamedZone } from '../../app/starter/adapt.js';
+import { refuseRead } from '../../app/starter/around.js';
 import { pipelinesAtTop, starterFiles } from '../../app/starter/files.js';
 import { writeStarterFiles } from '../../app/starter/write.js';
 import { presentIn } from '../../app/starter/present.js';
@@ -36,7 +37,7 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   const folder = dir ?? options.root;
   const root = resolve(runtime.cwd, folder);
   const { settings, wantsExample } = await presentIn(root, folder, options.dialect);
-  warnInside(root, folder, options, runtime);
+  await lookAround(root, folder, options, runtime);
   warnBelow(root, options, runtime);
   const missing = missingFor(settings, options, runtime);
   const importing =
@@ -61,14 +62,21 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   return EXIT.ok;
 }
 
-/** What is made inside a project is a project of its own, and may be read as part of the other one as well. */
-function warnInside(root: string, folder: string, { quiet }: InitOptions, runtime: Runtime): void {
+/** What is made inside a project is a project of its own. Throws a UserError where the other one would read files of both. */
+async function lookAround(
+  root: string,
+  folder: string,
+  { quiet }: InitOptions,
+  runtime: Runtime,
+): Promise<void> {
   const around = projectAround(root, runtime);
-  if (around === undefined || quiet === true) return;
-  const name = folder === '.' ? 'This folder' : folder;
-  const where = relative(runtime.cwd, around) || '.';
+  if (around === undefined) return;
+  const outer = relative(runtime.cwd, around) || '.';
+  await refuseRead(around, root, { outer, root: folder === '.' ? 'this folder' : folder });
+  if (quiet === true) return;
+  const [name, there] = folder === '.' ? ['This folder', 'here'] : [folder, `in ${folder}`];
   runtime.err.write(
-    `${inert(`${name} is inside another project, whose zonewright.yaml is in ${where}: it can read files of both.`)}\n`,
+    `${inert(`${name} is inside the project in ${outer}, which reads no file of it. Commands that are run ${there} use the new zonewright.yaml alone.`)}\n`,
   );
 }
 

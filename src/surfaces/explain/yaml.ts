@@ -30,7 +30,8 @@ export const YAML: Readonly<Record<YamlCode, Explanation>> = {
   'yaml-empty': {
     meaning: 'The file is empty. It does not mean "manage nothing", as the file could have been cut off.',
     example: file('# nothing yet'),
-    advice: 'Write what belongs in it, or remove the file.',
+    advice:
+      'Write what belongs in it, or remove the file. Every key of zonewright.yaml has a default, so it is as good as absent: write a key that you want to change, or remove it.',
   },
   'yaml-encoding': {
     meaning: 'A byte of the file is not UTF-8, or the whole file is UTF-16.',

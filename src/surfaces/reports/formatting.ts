@@ -38,7 +38,9 @@ function summary(changed: number, all: number, isCheck: boolean): string {
 }
 
 function leftAlone(findings: Formatting['findings']): string {
-  const files = new Set(findings.map(({ location }) => location?.file)).size;
+  // That there are no files is about none.
+  const files = new Set(findings.flatMap(({ location }) => location?.file ?? [])).size;
+  if (files === 0) return `${count(findings.length, 'error')}.`;
   return `${count(findings.length, 'error')}: ${count(files, 'file was', 'files were')} left as ${files === 1 ? 'it is' : 'they are'}.`;
 }
 

@@ -68,7 +68,7 @@ describe('a repository', () => {
         severity: 'error',
         code: 'no-files',
         message: 'no file matches shops/*.yaml, accounts/**/*.yaml',
-        help: 'There is no YAML file near it. Run it in the root of the repository, or give --root DIR.',
+        help: 'There is no YAML file in the root of the repository, nor in two levels of folders below. To start a project there: zonewright init. Run the command in the root of the repository, or give --root DIR.',
       },
     ]);
   });
@@ -82,6 +82,18 @@ describe('a repository', () => {
   ])('whose project file %s is not told that there are no files as well', async (_, text) => {
     const { found, expected } = await check({ 'zonewright.yaml': text, 'shops/a.yaml': HEAD });
     expect(found).toEqual(expected);
+  });
+
+  test.each([
+    [
+      '',
+      'the file is empty',
+      /^Every key of it has a default: write a key that you want to change, or remove/,
+    ],
+    ['- zones\n', 'the file is a list, but a mapping is needed', /^Write key: value, without a dash/],
+  ])('says what to do with the project file %j', async (text, message, help) => {
+    const { findings } = await check({ 'zonewright.yaml': text, 'zones/a.yaml': HEAD });
+    expect(findings).toMatchObject([{ message, help: expect.stringMatching(help) }]);
   });
 
   describe('with variables of the project', () => {

@@ -14,14 +14,17 @@ async function said(files: readonly string[], zones?: readonly string[], named =
   return help ?? '';
 }
 
-const ELSEWHERE = 'Run it in the root of the repository, or give --root DIR.';
+const ELSEWHERE = 'Run the command in the root of the repository, or give --root DIR.';
 
 describe('where there are no files, it says what is there', () => {
   it.each<[files: readonly string[], help: string]>([
-    [[], `There is no YAML file near it. ${ELSEWHERE}`],
+    [
+      [],
+      `There is no YAML file in /srv/shop, nor in two levels of folders below. To start a project there: zonewright init. ${ELSEWHERE}`,
+    ],
     [
       ['README.md', 'zonewright.yaml', 'drift-ignore.yaml', 'node_modules/a/b.yaml'],
-      `There is no other YAML file near it. ${ELSEWHERE}`,
+      `There is no other YAML file in /srv/shop, nor in two levels of folders below. ${ELSEWHERE}`,
     ],
     [
       ['ci.yaml', 'infra/edge/zones/shop.yaml'],
@@ -38,7 +41,7 @@ describe('where there are no files, it says what is there', () => {
     ],
     [
       ['zonewright.yaml', 'zonewright.yml', 'edge/zonewright.yml', 'edge/drift-ignore.yml'],
-      `There is no other YAML file near it. ${ELSEWHERE}`,
+      `There is no other YAML file in /srv/shop, nor in two levels of folders below. ${ELSEWHERE}`,
     ],
     [
       ['ci.yaml', 'edge/zonewright.yaml', 'zones/shop.yml'],

@@ -40,7 +40,7 @@ export const MISTAKES: readonly Row[] = [
   ['a text for a list', logFields({ cookies: 'session' }), 'log_fields/cookies', 'wrong-type', 'cookies is text, but a list is needed', 'Write a list, such as [a, b].'],
   ['a mapping for a list', zone({ rulesets: { phase: 'magic_transit', rules: [] } }), 'rulesets', 'wrong-type', 'rulesets is a mapping, but a list is needed', 'Start each item with a dash and a space: - key: value.'],
   ['a mapping whose only line has no space behind the colon', zone({ page_shield: 'enabled:true' }), 'page_shield', 'wrong-type', 'page_shield is text, but a mapping is needed', 'Put a space after the colon: key: value.'],
-  ['a list for the file', ['zone', []], '', 'wrong-type', 'the file is a list, but a mapping is needed', undefined],
+  ['a list for the file', ['zone', []], '', 'wrong-type', 'the file is a list, but a mapping is needed', 'Write key: value, without a dash in front.'],
   ['an empty file', ['zone', null], '', 'wrong-type', 'the file is empty, but a mapping is needed', undefined],
   ['a number for directives', policy({ value: 5 }), 'csp_policies/policies/0/value', 'invalid-value', 'value is not valid: 5', DIRECTIVES],
   ['one source for a list of sources', policy({ value: { 'script-src': "'self'" } }), 'csp_policies/policies/0/value/script-src', 'wrong-type', 'script-src is text, but a list is needed', 'Write a list, such as [a, b].'],

@@ -84,6 +84,12 @@ describe('fmt', () => {
     expect(ran.exit).toBe(3);
   });
 
+  it('counts no file where there is none', async () => {
+    const ran = await zonewright(['fmt'], { root: repository({}) });
+    expect([ran.exit, ran.stdout]).toEqual([3, expect.stringMatching(/\n1 error\.\n$/)]);
+    expect(ran.stdout).toContain('To start a project there: zonewright init.');
+  });
+
   it('prints the published document, whatever the exit code', async () => {
     const root = repository({ 'zones/a.yaml': UNTIDY, 'zones/bad.yaml': 'a: [\n' });
     const ran = await zonewright(['fmt', '--check', '--format', 'json'], { root });

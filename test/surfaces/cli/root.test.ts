@@ -116,11 +116,11 @@ describe('where no project file is found', () => {
       stderr: '',
     });
     expect(ran.stdout).toContain(
-      `There is no zonewright.yaml in this folder, nor above it up to ${top}. There is no YAML file near it. Run it in the root of the repository, or give --root DIR.`,
+      `There is no zonewright.yaml in this folder, nor above it up to ${top}. There is no YAML file in ${root}, nor in two levels of folders below. To start a project there: zonewright init. Run the command in the root of the repository, or give --root DIR.`,
     );
     const planned = await zonewright(['plan', '--emulator'], { root: top });
     expect(`${planned.stdout}${planned.stderr}`).toContain(
-      'There is no zonewright.yaml in this folder. There is no YAML file near it. Run it in the root of the repository, or give --root DIR.',
+      `There is no zonewright.yaml in this folder. There is no YAML file in ${top}, nor in two levels of folders below. To start a project there: zonewright init.`,
     );
   });
 
@@ -159,12 +159,37 @@ describe('init', () => {
     const ran = await zonewright(['init', 'staging', '--no-workflows'], { root: top });
     expect(ran.exit).toBe(0);
     expect(ran.stderr).toBe(
-      'staging is inside another project, whose zonewright.yaml is in .: it can read files of both.\n',
+      'staging is inside the project in ., which reads no file of it. Commands that are run in staging use the new zonewright.yaml alone.\n',
     );
     expect(existsSync(join(top, 'staging/zonewright.yaml'))).toBe(true);
-    const here = await zonewright(['init', '--no-workflows', '--quiet'], { root: join(top, 'zones') });
+    mkdirSync(join(top, 'docs'));
+    const here = await zonewright(['init', '--no-workflows', '--quiet'], { root: join(top, 'docs') });
     expect(here).toMatchObject({ exit: 0, stderr: '' });
-    expect(existsSync(join(top, 'zones/zonewright.yaml'))).toBe(true);
+    expect(existsSync(join(top, 'docs/zonewright.yaml'))).toBe(true);
+    // Neither project reads files of the other.
+    expect(await zonewright(['validate'], { root: top })).toMatchObject({ exit: 0, stderr: '' });
+  });
+
+  it.each([
+    ['zones', 'zones/zonewright.yaml', {}],
+    ['accounts', 'accounts/zonewright.yaml', {}],
+    ['teams/a', 'teams/a/zones/example.yaml', { 'zonewright.yaml': 'zones: ["teams/*/zones/*.yaml"]\n' }],
+    ['all', 'all/accounts/example.yaml', { 'zonewright.yaml': 'accounts: ["all/accounts/*"]\n' }],
+  ])('refuses to begin where the project around %s reads files of it', async (folder, file, files) => {
+    const top = repository({ ...FILES, ...files });
+    mkdirSync(join(top, folder), { recursive: true });
+    for (const [args, root, named, outer] of [
+      [['init'], join(top, folder), 'this folder', folder.includes('/') ? '../..' : '..'],
+      [['init', folder], top, folder, '.'],
+    ] as const) {
+      const ran = await zonewright(args, { root });
+      expect([ran.exit, ran.stdout]).toEqual([64, '']);
+      expect(ran.stderr).toContain(
+        `${named} is part of the project in ${outer}, which would read ${file} as a file of a zone or an account`,
+      );
+      expect(ran.stderr).toContain(`zonewright import --zone NAME=ID --root ${outer}\n`);
+      expect(existsSync(join(top, folder, 'zonewright.yaml'))).toBe(false);
+    }
   });
 
   it.each([
