@@ -106,13 +106,13 @@ function below(patterns: readonly string[], there: readonly string[], root: stri
 function others(
   patterns: readonly string[],
   there: readonly string[],
-  folder = 'the root of the repository',
+  where = 'the root of the repository',
 ): string {
   const files = there.filter((file) => !NO_SCOPE.test(file));
   if (files.length === 0)
     return there.length === 0
-      ? `There is no YAML file in ${folder}, nor in two levels of folders below. To start a project there: zonewright init. ${ELSEWHERE}`
-      : `There is no other YAML file in ${folder}, nor in two levels of folders below. ${ELSEWHERE}`;
+      ? `There is no YAML file in ${where}, nor in two levels of folders below. To start a project there: zonewright init. ${ELSEWHERE}`
+      : `There is no other YAML file in ${where}, nor in two levels of folders below. ${ELSEWHERE}`;
   const folders = compilePatterns(patterns)
     .roots.map(({ folder }) => folder)
     .filter((folder) => folder !== '');
