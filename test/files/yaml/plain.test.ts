@@ -241,7 +241,7 @@ describe('what is taken as plain means what the library says', () => {
         .tuple(fc.dictionary(keys, values, { minKeys: 1, maxKeys: 5 }), styles)
         .map(([value, style]) => stringify(value, style)),
       1500,
-      0.08,
+      0.04,
     );
   });
 
@@ -249,7 +249,7 @@ describe('what is taken as plain means what the library says', () => {
     holds(
       fc.tuple(snippets, edits).map(([text, changes]) => edited(text, changes)),
       1000,
-      0.1,
+      0.05,
     );
   });
 
@@ -269,7 +269,7 @@ describe('what is taken as plain means what the library says', () => {
     holds(
       fc.array(parts, { maxLength: 12 }).map((all) => `a: ${all.join('')}`),
       3000,
-      0.02,
+      0.01,
     );
   });
 });
