@@ -7,7 +7,7 @@ export interface JsonMistake {
   readonly help: string;
 }
 
-/** The first mistake of a text that JSON.parse refuses, with the place where it is to be mended. Pure. */
+/** The first mistake of a text that JSON.parse refuses, with the place where it is to be fixed. Pure. */
 export function jsonMistake(text: string): JsonMistake {
   const at = offsetOfMistake(text);
   const { reason, help, from = at } = mistakeAt(text, at);

@@ -70,8 +70,8 @@ function unreadIgnore(entry: FolderEntry): Finding {
     code: 'file-not-read',
     message:
       entry.type === 'folder'
-        ? `${entry.name} is a folder, but the file of ignored differences is a file ${IGNORE_FILE}`
-        : `${entry.name} is not read: the file of ignored differences is called ${IGNORE_FILE}`,
+        ? `${entry.name} is a folder, but the ignore file is a file ${IGNORE_FILE}`
+        : `${entry.name} is not read: the ignore file is called ${IGNORE_FILE}`,
     help: entry.type === 'folder' ? 'Rename the folder.' : `Rename it to ${IGNORE_FILE}.`,
     ...placeOf(entry),
   };

@@ -3,7 +3,7 @@ import type { CompiledRule, RuleList } from '../simulation/rules.js';
 import { rulesFor } from '../simulation/rules-of.js';
 import { trafficOf, type Traffic } from '../simulation/traffic.js';
 import { effectOf, type Effect, type EffectOptions, type Rewrites } from './effects.js';
-import { isLeftOut, skippedBy, stageKey } from './skips.js';
+import { isLeftOut, keyOfStage, skippedBy } from './skips.js';
 import type { PlacedRule, Stage, Way } from './way.js';
 
 /** A rule that took the traffic on its way, and what it did. */
@@ -44,13 +44,13 @@ export function follow(way: Way, traffic: Traffic, options: FollowOptions): Foll
     options,
   };
   for (const stage of way.stages) {
-    const key = stageKey(stage.phase, stage.level);
-    if (journey.skipped.has(key)) continue;
+    const key = keyOfStage(stage);
+    if (key !== undefined && journey.skipped.has(key)) continue;
     const before = journey.met.length;
     const end = throughList(stage.list, stage, journey);
-    if (stage.isSetting === true && end.kind === 'stopped') return end;
+    if (key === undefined && end.kind === 'stopped') return end;
     const matters = end.kind === 'stopped' || journey.met.length > before;
-    if (journey.doubtful.has(key) && matters) return open([DOUBT]);
+    if (key !== undefined && journey.doubtful.has(key) && matters) return open([DOUBT]);
     if (end.kind === 'stopped' || end.kind === 'open') return certainly(end, journey);
   }
   return { kind: 'passes', met: journey.met };

@@ -8,7 +8,7 @@ import type { RuleList } from '../simulation/rules.js';
 import type { Effect, EffectOptions, Skips } from './effects.js';
 import { excluding, takenOf, type PassedSkip, type Path } from './path.js';
 import { seenBy, writtenOver } from './rewriting.js';
-import { leavesSomethingOut, skippedBy, stageKey } from './skips.js';
+import { keyOfStage, leavesSomethingOut, skippedBy } from './skips.js';
 import { stepsOf, type Step } from './steps.js';
 import type { PlacedRule, Stage, Way } from './way.js';
 
@@ -56,7 +56,7 @@ function* throughStages(path: Path, stages: readonly Stage[], options: WalkOptio
   const [stage, ...later] = path.skipped === ALL ? stages.filter(({ isSetting }) => isSetting) : stages;
   if (stage === undefined) return yield { kind: 'end', path };
   const onward = (one: Path): Walk => throughStages(one, later, options);
-  const { leftOut, through } = partedBy(stageKey(stage.phase, stage.level), path, options);
+  const { leftOut, through } = partedBy(keyOfStage(stage), path, options);
   for (const one of leftOut) yield* onward(one);
   if (through === undefined) return;
   const where: Where = { stage, options, past: onward, left: onward };

@@ -8,6 +8,11 @@ export function stageKey(phase: string, level: Stage['level']): string {
   return `phase ${phase} ${level}`;
 }
 
+/** What a skip leaves a list out by; undefined for a setting, which none leaves out, whatever phases it names. */
+export function keyOfStage({ phase, level, isSetting }: Stage): string | undefined {
+  return isSetting === true ? undefined : stageKey(phase, level);
+}
+
 function rulesetKey(id: string): string {
   return `ruleset ${id}`;
 }

@@ -85,7 +85,7 @@ describe('what is nearly called as the project file', () => {
 
 describe('what is nearly called as the ignore file', () => {
   const WARNING =
-    'warning file-not-read: drift-ignore.yml is not read: the file of ignored differences is called drift-ignore.yaml. Rename it to drift-ignore.yaml.';
+    'warning file-not-read: drift-ignore.yml is not read: the ignore file is called drift-ignore.yaml. Rename it to drift-ignore.yaml.';
 
   it('is a warning', async () => {
     expect(await said({ 'drift-ignore.yml': '[]\n' })).toEqual([WARNING]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decide, type Invariant, type Verdict } from '../../../src/languages/way/invariant.js';
+import { plainHttpStage, SETTINGS_PHASE } from '../../../src/languages/way/settings.js';
 import type { Way } from '../../../src/languages/way/way.js';
 import { printWitness } from '../../../src/languages/simulation/witness.js';
 import {
@@ -55,6 +56,15 @@ describe('never', () => {
     ['no rule at all', wayOf(), OUTSIDE, 'refuted: { http.request.uri.path: "/admin", ip.src: 203.0.113.7 }'],
     ['a rule that blocks just that', wayOf(stage(CUSTOM, [BLOCK_ADMIN])), OUTSIDE, 'proven'],
     ['a rule that blocks more', wayOf(stage(CUSTOM, [block('all', ADMIN)])), OUTSIDE, 'proven'],
+    [
+      'a setting, whatever phase a skip names',
+      wayOf(
+        stage(CUSTOM, [skip('all', 'true', { phases: [SETTINGS_PHASE] })]),
+        plainHttpStage('always_use_https'),
+      ),
+      'not ssl',
+      'proven',
+    ],
     ['nothing at all', wayOf(), 'http.host eq "a" and http.host eq "b"', 'proven'],
     [
       'a rule that blocks less',

@@ -320,6 +320,24 @@ describe('a setting that redirects requests without TLS', () => {
   });
 });
 
+describe('a replay', () => {
+  it('leaves settings out, and says so: a log rarely knows of TLS', async () => {
+    const text = `${HEAD}zone_settings: { always_use_https: "on" }\n`;
+    const settings = { always_use_https: { value: 'off' } };
+    const { emulator, root } = await place([], { 'zones/shop.yaml': text }, {}, undefined, settings);
+    writeFileSync(
+      join(root, 'log.ndjson'),
+      '{"ClientRequestHost":"shop.example.com","ClientRequestURI":"/"}\n',
+    );
+    const ran = await zonewright(['replay', 'log.ndjson', '--format', 'json'], { root, emulator });
+    const document: unknown = JSON.parse(ran.stdout);
+    expect(document).toMatchObject({ totals: { read: 1, evaluated: 1, undecided: 0, changed: 0 } });
+    expect(ran.stdout).toContain(
+      'A setting of the zone redirects requests without TLS (declared). A replay considers rules only.',
+    );
+  });
+});
+
 describe('what was not read', () => {
   const NO_SETTING =
     'No file declares always_use_https. It is not known whether the zone redirects requests without TLS.';
