@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '24011cee35ec7c502f9dc5f22080bd6222bd3efa';
+const ACTION_COMMIT = '18532ed6ac77cfa95c13e4460f49c98b1d651dee';
 
 const STARTER = 'templates/starter/.github';
 const GITLAB = 'templates/gitlab/.gitlab-ci.yml';
