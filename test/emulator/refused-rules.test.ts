@@ -64,6 +64,16 @@ describe('rules that are refused', () => {
     ['a header name in upper case', log({ request_fields: [{ name: 'X-Id' }] }), undefined],
     ['an unknown kind of field', log({ body_fields: fields(1) }), undefined],
     ['a field without a name', log({ cookie_fields: [{}] }), undefined],
+    [
+      'a request header before and after it is changed',
+      log({ request_fields: fields(2), transformed_request_fields: fields(1) }),
+      undefined,
+    ],
+    [
+      'a response header before and after it is changed',
+      log({ raw_response_fields: fields(1), response_fields: fields(2) }),
+      undefined,
+    ],
   ])('custom log fields with %s', async (_title, rule, code) => {
     const { send } = await started();
     const path = `/zones/${ZONE}/rulesets/phases/http_log_custom_fields/entrypoint`;

@@ -2,11 +2,12 @@ import type { JsonObject } from '../../kernel/model/json.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Where } from '../body.js';
 import { HttpError } from '../envelope.js';
+import { invalid } from './invalid.js';
 import { listsNamed } from './lists.js';
+import { checkLogFields } from './log-fields.js';
 import type { Behaviour, Limits, Rule, Ruleset } from '../state.js';
 
 const MAX_EXPRESSION_BYTES = 4096;
-const LOG_FIELDS_PHASE = 'http_log_custom_fields';
 
 /** What this service takes: its own list, since a tool that is wrong about an action should be told so. */
 const ACTIONS = new Set(
@@ -136,42 +137,6 @@ function requireParameters(parameters: JsonObject, action: string, at: Where): v
     throw invalid(at, 'action_parameters', `action parameters are required for the ${action} action`, 20113);
 }
 
-function checkLogFields(
-  expression: string,
-  parameters: JsonObject,
-  { phase, limits, dialect }: Place,
-  at: Where,
-): void {
-  if (phase !== LOG_FIELDS_PHASE)
-    throw invalid(at, 'action', `it is not possible to use log_custom_field in the phase ${phase}`);
-  if (expression !== 'true')
-    throw invalid(at, 'expression', 'the expression of a log_custom_field rule must be true');
-  const counts = Object.entries(parameters).map(([kind, fields]) => countFields(kind, fields, at));
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  const [most, held] =
-    dialect === 'documented' ? [limits.logFields, total] : [limits.logFieldsOfKind, Math.max(0, ...counts)];
-  if (held > most) throw invalid(at, 'action_parameters', `too many custom fields: ${held} out of ${most}`);
-}
-
-function countFields(kind: string, fields: unknown, at: Where): number {
-  const member = `action_parameters/${kind}`;
-  if (!/^(cookie|(raw_|transformed_)?(request|response))_fields$/.test(kind))
-    throw invalid(at, member, `unknown field "${kind}"`);
-  if (!Array.isArray(fields) || fields.length === 0)
-    throw invalid(at, member, `${kind} must be a list that is not empty`);
-  for (const field of fields) {
-    const name: unknown = isObject(field) ? field['name'] : undefined;
-    if (typeof name !== 'string' || name === '') throw invalid(at, member, 'every field needs a name');
-    if (kind !== 'cookie_fields' && name !== name.toLowerCase())
-      throw invalid(at, member, `the header name '${name}' must be in lower case`);
-  }
-  return fields.length;
-}
-
 function isJsonObject(value: unknown): value is JsonObject {
   return isObject(value);
-}
-
-function invalid(at: Where, member: string, message: string, code?: number): HttpError {
-  return new HttpError(400, code, message, `${at.pointer}/${member}`);
 }

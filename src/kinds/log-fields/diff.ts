@@ -2,10 +2,17 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Detail, Diff } from '../../kernel/model/change.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { DiffContext } from '../../kernel/model/context.js';
-import { scopeAddress } from '../../kernel/model/scope.js';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { DeclaredRule, DeclaredRuleset } from '../rule-lists/declared.js';
 import type { LiveRule, LiveRuleset } from '../rule-lists/live.js';
-import { LOG_FIELDS_PHASE, LOG_FIELD_ACTION, LOG_FIELD_LISTS } from '../rule-lists/log-field-facts.js';
+import {
+  LOG_FIELDS_PHASE,
+  LOG_FIELD_ACTION,
+  LOG_FIELD_LISTS,
+  loggedTwice,
+  loggedTwiceWords,
+} from '../rule-lists/log-field-facts.js';
+import type { Finding } from '../../kernel/model/finding.js';
 import { planRuleset } from '../rule-lists/plan.js';
 import { unknownOf } from '../rule-lists/undeclared.js';
 import type { Raw } from '../../kernel/lib/decode.js';
@@ -21,17 +28,51 @@ export function diffLogFields(
   const address = `${scopeAddress(scope)}/log_fields`;
   // What nobody knows stays in any case, also what the project knows: the section could not say it.
   const isWhole = spec.ruleset !== undefined && unknownMembers === 'go';
-  const told = { kind: 'log_fields', address, scope, source: spec.source } as const;
+  const told = {
+    kind: 'log_fields',
+    address,
+    scope,
+    source: spec.source,
+  } as const;
   const owner = isWhole ? { ...told, unknownMembers } : told;
   const former = live?.rules.find((rule) => rule.action === LOG_FIELD_ACTION);
   const diff = planRuleset(spec.ruleset ?? rulesetOf(spec, former), live, owner, () => 'log-fields');
   const items = fieldItems(spec, former);
-  const kept = (diff.kept ?? []).map((member) => ({ ...member, unsaid: 'section' as const }));
+  const refusals = spec.ruleset === undefined ? withUnmanaged(spec, former, scope) : [];
+  const kept = (diff.kept ?? []).map((member) => ({
+    ...member,
+    unsaid: 'section' as const,
+  }));
   return {
     ...diff,
     kept,
-    changes: diff.changes.map((change) => ({ ...change, details: [...items, ...change.details] })),
+    ...(refusals.length > 0 && diff.changes.length > 0 ? { refusals } : {}),
+    changes: diff.changes.map((change) => ({
+      ...change,
+      details: [...items, ...change.details],
+    })),
   };
+}
+
+/** What the service would refuse: a declared header that is also in the other list of its pair, which is live and not managed here. */
+function withUnmanaged(spec: LogFieldsSpec, former: LiveRule | undefined, scope: Scope): readonly Finding[] {
+  const wanted = parametersOf(spec, former);
+  return loggedTwice(({ parameter }) => namesOf(wanted, parameter)).flatMap((twice) => {
+    const managed = [twice.first, twice.second].filter(
+      ({ facts }) => spec.fields[facts.parameter] !== undefined,
+    );
+    const live = [twice.first, twice.second].find(({ facts }) => spec.fields[facts.parameter] === undefined);
+    if (managed.length !== 1 || live === undefined) return [];
+    return [
+      {
+        severity: 'error',
+        ...loggedTwiceWords(twice, 'list'),
+        help: `${live.facts.list} is not managed here, and ${twice.name} is in it as it is live. Write ${live.facts.list} without it, or remove ${twice.name} from the file.`,
+        location: spec.source,
+        scope: scopeAddress(scope),
+      },
+    ];
+  });
 }
 
 /** The ruleset with its one rule; the rule that is there already is kept, whatever it is called. */
@@ -92,7 +133,11 @@ function liveParameters(rule: LiveRule | undefined): Raw {
 }
 
 function liveNames(rule: LiveRule | undefined, parameter: string): readonly string[] {
-  const entries = liveParameters(rule)[parameter];
+  return namesOf(liveParameters(rule), parameter);
+}
+
+function namesOf(parameters: Raw, parameter: string): readonly string[] {
+  const entries = parameters[parameter];
   if (!Array.isArray(entries)) return [];
   return entries.flatMap((raw: unknown) => {
     const name = isObject(raw) ? raw['name'] : undefined;

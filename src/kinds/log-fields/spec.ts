@@ -5,12 +5,13 @@ import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import {
   LOG_FIELD_LISTS,
+  loggedTwice,
+  loggedTwiceWords,
   logFieldsLimit,
-  ONE_OF_TWO,
   tooManyLogFields,
+  type LogFieldFacts as Facts,
 } from '../rule-lists/log-field-facts.js';
 
-type Facts = (typeof LOG_FIELD_LISTS)[number];
 type Entry = NonNullable<LogFieldsSection[Facts['list']]>[number];
 
 /** One name as the rule has it. */
@@ -33,7 +34,7 @@ export function compileLogFields(
   context: CompileContext,
 ): readonly LogFieldsSpec[] {
   for (const facts of LOG_FIELD_LISTS) checkNames(section, facts, context);
-  for (const [one, other] of ONE_OF_TWO) checkBoth(section, one, other, context);
+  checkBoth(section, context);
   checkTotal(section, context);
   const fields = Object.fromEntries(
     LOG_FIELD_LISTS.flatMap(({ list, parameter }) => {
@@ -46,7 +47,10 @@ export function compileLogFields(
 
 function fieldOf(entry: Entry): LogField {
   if (typeof entry === 'string') return { name: entry };
-  return { name: entry.name, ...defined({ preserve_duplicates: entry.preserve_duplicates }) };
+  return {
+    name: entry.name,
+    ...defined({ preserve_duplicates: entry.preserve_duplicates }),
+  };
 }
 
 function namesIn(section: LogFieldsSection, list: Facts['list']): readonly string[] {
@@ -78,23 +82,18 @@ function checkNames(section: LogFieldsSection, { list, lowerCase }: Facts, conte
 }
 
 /** A header is logged as it came, or as it went on, not both (custom log fields). */
-function checkBoth(
-  section: LogFieldsSection,
-  one: Facts['list'],
-  other: Facts['list'],
-  context: CompileContext,
-): void {
-  const first = namesIn(section, one);
-  namesIn(section, other).forEach((name, index) => {
-    if (!first.includes(name)) return;
-    context.report([other, index], {
+function checkBoth(section: LogFieldsSection, context: CompileContext): void {
+  for (const twice of loggedTwice(({ list }) => namesIn(section, list))) {
+    const { first, second } = twice;
+    context.report([second.facts.list, second.index], {
       severity: 'error',
-      code: 'excluded-key',
-      message: `${name} is in both ${one} and ${other}: a header is logged either before or after it is changed`,
-      help: 'Remove one of them.',
-      related: { path: [one, first.indexOf(name)], message: 'the other one' },
+      ...loggedTwiceWords(twice, 'list'),
+      related: {
+        path: [first.facts.list, first.index],
+        message: 'the other one',
+      },
     });
-  });
+  }
 }
 
 function checkTotal(section: LogFieldsSection, context: CompileContext): void {

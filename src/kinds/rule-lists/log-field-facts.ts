@@ -12,7 +12,12 @@ export const LOG_FIELD_ACTION = 'log_custom_field';
  * fields; the last two lists are the public service's). The emulator goes by what it knows itself: `emulator/rulesets/checks.ts`.
  */
 export const LOG_FIELD_LISTS = [
-  { list: 'request_headers', parameter: 'request_fields', lowerCase: true, carrier: 'RequestHeaders' },
+  {
+    list: 'request_headers',
+    parameter: 'request_fields',
+    lowerCase: true,
+    carrier: 'RequestHeaders',
+  },
   {
     list: 'response_headers',
     parameter: 'response_fields',
@@ -20,7 +25,12 @@ export const LOG_FIELD_LISTS = [
     carrier: 'ResponseHeaders',
     hasDuplicates: true,
   },
-  { list: 'cookies', parameter: 'cookie_fields', lowerCase: false, carrier: 'Cookies' },
+  {
+    list: 'cookies',
+    parameter: 'cookie_fields',
+    lowerCase: false,
+    carrier: 'Cookies',
+  },
   {
     list: 'transformed_request_headers',
     parameter: 'transformed_request_fields',
@@ -36,11 +46,55 @@ export const LOG_FIELD_LISTS = [
   },
 ] as const;
 
-/** Lists that say two things of one header: a header stands in one of them. */
-export const ONE_OF_TWO = [
+export type LogFieldFacts = (typeof LOG_FIELD_LISTS)[number];
+
+/** Lists of which only one can name a header: as it came, and as it went on. */
+const ONE_OF_TWO = [
   ['request_headers', 'transformed_request_headers'],
   ['response_headers', 'raw_response_headers'],
 ] as const;
+
+/** A header that two lists name, with its index in each. */
+export interface LoggedTwice {
+  readonly name: string;
+  readonly first: { readonly facts: LogFieldFacts; readonly index: number };
+  readonly second: { readonly facts: LogFieldFacts; readonly index: number };
+}
+
+/**
+ * The headers that are in both lists of a pair. The service logs a header raw or transformed, not both (custom log fields). Names that are
+ * no text are left out. Pure.
+ */
+export function loggedTwice(namesIn: (facts: LogFieldFacts) => readonly unknown[]): readonly LoggedTwice[] {
+  return ONE_OF_TWO.flatMap((pair) => {
+    const [one, other] = pair.map((list) => LOG_FIELD_LISTS.find((facts) => facts.list === list));
+    if (one === undefined || other === undefined) return [];
+    const first = namesIn(one);
+    return namesIn(other).flatMap((name, index) =>
+      typeof name === 'string' && first.includes(name)
+        ? [
+            {
+              name,
+              first: { facts: one, index: first.indexOf(name) },
+              second: { facts: other, index },
+            },
+          ]
+        : [],
+    );
+  });
+}
+
+/** What to say of a header in two lists, which `key` names. */
+export function loggedTwiceWords(
+  { name, first, second }: LoggedTwice,
+  key: 'list' | 'parameter',
+): Pick<SectionFinding, 'code' | 'message' | 'help'> {
+  return {
+    code: 'excluded-key',
+    message: `${name} is in both ${first.facts[key]} and ${second.facts[key]}: a header is logged either before or after it is changed`,
+    help: 'Remove one of them.',
+  };
+}
 
 /** The live thing that they are: what declares them as a ruleset claims the same. */
 export const LOG_FIELDS_CLAIM = rulesetClaim(LOG_FIELDS_PHASE);
@@ -78,14 +132,19 @@ export interface PlacedName {
 export function tooManyLogFields(
   names: readonly PlacedName[],
   { most, per }: LogFieldsLimit,
-): readonly (Pick<SectionFinding, 'code' | 'message' | 'help'> & { readonly path: SectionPath })[] {
+): readonly (Pick<SectionFinding, 'code' | 'message' | 'help'> & {
+  readonly path: SectionPath;
+})[] {
   const lists = [...new Set(names.map(({ list }) => list))];
   const groups = per === 'zone' ? [names] : lists.map((one) => names.filter(({ list }) => list === one));
   return groups.flatMap((group) => {
     const first = group[most];
     if (first === undefined) return [];
     const words = lists
-      .map((list) => ({ list, count: group.filter((name) => name.list === list).length }))
+      .map((list) => ({
+        list,
+        count: group.filter((name) => name.list === list).length,
+      }))
       .filter(({ count }) => count > 0)
       .map(({ list, count }) => `${count} ${list}`)
       .join(' + ');

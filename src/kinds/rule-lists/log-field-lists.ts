@@ -5,6 +5,8 @@ import type { LiveRule, LiveRuleset } from './live.js';
 import {
   LOG_FIELD_ACTION,
   LOG_FIELD_LISTS,
+  loggedTwice,
+  loggedTwiceWords,
   tooManyLogFields,
   type LogFieldsLimit,
 } from './log-field-facts.js';
@@ -16,7 +18,10 @@ export type LogFieldEntry = string | { readonly name: string; readonly preserve_
 
 /** The lists of the section for a live ruleset, or why the section can't say all that the ruleset does. */
 export type LogFieldLists =
-  | { readonly lists: Readonly<Record<string, readonly LogFieldEntry[]>>; readonly count: number }
+  | {
+      readonly lists: Readonly<Record<string, readonly LogFieldEntry[]>>;
+      readonly count: number;
+    }
   | { readonly why: string };
 
 /**
@@ -40,7 +45,9 @@ export function logFieldLists(live: LiveRuleset, limit: LogFieldsLimit): LogFiel
     entries.map((_, index) => ({ list, path: [list, index] })),
   );
   if (tooManyLogFields(placed, limit).length > 0)
-    return { why: `it logs ${read.count} fields, but ${limit.most} are allowed` };
+    return {
+      why: `it logs ${read.count} fields, but ${limit.most} are allowed`,
+    };
   return rule !== undefined && read.count === 0 ? { why: 'its rule logs nothing' } : read;
 }
 
@@ -61,14 +68,23 @@ function listsOf(parameters: Raw): LogFieldLists {
   for (const { list, parameter, lowerCase } of LOG_FIELD_LISTS) {
     const entries = entriesOf(parameters[parameter] ?? []);
     if (entries === undefined) return { why: `its rule has more than names in ${parameter}` };
-    const names = entries.map((entry) => (typeof entry === 'string' ? entry : entry.name));
+    const names = entries.map(nameOf);
     if (new Set(names).size < names.length) return { why: `a name appears twice in ${parameter}` };
     if (lowerCase && names.some((name) => name !== name.toLowerCase()))
       return { why: `a name in ${parameter} is not in lower case` };
     // The three that the documents have are said in any case, and so are managed.
     if (entries.length > 0 || DOCUMENTED.has(list)) lists.set(list, entries);
   }
-  return { lists: Object.fromEntries(lists), count: [...lists.values()].flat().length };
+  const [twice] = loggedTwice(({ list }) => (lists.get(list) ?? []).map(nameOf));
+  if (twice !== undefined) return { why: loggedTwiceWords(twice, 'parameter').message };
+  return {
+    lists: Object.fromEntries(lists),
+    count: [...lists.values()].flat().length,
+  };
+}
+
+function nameOf(entry: LogFieldEntry): string {
+  return typeof entry === 'string' ? entry : entry.name;
 }
 
 const DOCUMENTED: ReadonlySet<string> = new Set(['request_headers', 'response_headers', 'cookies']);

@@ -100,6 +100,35 @@ describe('log fields of a zone that has none', () => {
   });
 });
 
+describe('a header that the live side logs before it is changed', () => {
+  const raw = { raw_response_fields: named('server'), request_fields: named('x-a') };
+
+  it.each<[string, LogFieldsSection, string, string]>([
+    ['response', { response_headers: ['date', 'server'] }, 'server', 'raw_response_headers'],
+    ['request', { transformed_request_headers: ['x-a'] }, 'x-a', 'request_headers'],
+  ])('is not declared after it without a list of both: %s headers', async (_, section, header, unmanaged) => {
+    const { refusals } = await planned(section, [rule(raw)]);
+    expect(refusals).toMatchObject([
+      { code: 'excluded-key', location: PLACE, scope: 'zone/shop.example.com' },
+    ]);
+    expect(refusals?.[0]?.help).toBe(
+      `${unmanaged} is not managed here, and ${header} is in it as it is live. Write ${unmanaged} without it, or remove ${header} from the file.`,
+    );
+  });
+
+  it.each<[string, LogFieldsSection, object]>([
+    ['the file moves it', { response_headers: ['server'], raw_response_headers: [] }, raw],
+    ['another one is declared', { response_headers: ['date'] }, raw],
+    [
+      'both are live and nothing changes',
+      { response_headers: ['server'] },
+      { ...raw, response_fields: named('server') },
+    ],
+  ])('is no matter where %s', async (_, section, parameters) => {
+    expect(await planned(section, [rule(parameters)])).not.toHaveProperty('refusals');
+  });
+});
+
 describe('log fields that a zone has', () => {
   it.each<[string, LogFieldsSection, object]>([
     ['they are the same', { request_headers: ['a', 'b'] }, rule({ request_fields: named('a', 'b') })],

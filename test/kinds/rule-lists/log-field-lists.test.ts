@@ -23,6 +23,13 @@ test('the names of a rule are those of the lists', () => {
   });
 });
 
+test('a header that is live raw and transformed is left to the ruleset', () => {
+  const action_parameters = { response_fields: fields('a'), raw_response_fields: fields('b', 'a') };
+  expect(logFieldLists(liveRuleset([{ ...RULE, action_parameters }]), THREE)).toEqual({
+    why: 'a is in both response_fields and raw_response_fields: a header is logged either before or after it is changed',
+  });
+});
+
 test('the newer lists are said where something stands in them, and what names say besides', () => {
   const action_parameters = {
     response_fields: [{ name: 'a', preserve_duplicates: true }],

@@ -59,6 +59,21 @@ it.each<[string, readonly Parameters[], readonly string[]]>([
       'error log-fields-limit at 1.response_fields.7: 42 of 40 custom log fields (30 cookie_fields + 3 raw_response_fields + 9 response_fields): this is number 41',
     ],
   ],
+  [
+    'a header that is logged raw and transformed, in each pair of parameters',
+    [
+      {
+        request_fields: [{ name: 'x-a' }, { name: 'x-b' }],
+        transformed_request_fields: [{ name: 'x-b' }],
+        response_fields: [{ name: 'server' }],
+        raw_response_fields: [{ name: 'x-b' }, { name: 'server', preserve_duplicates: true }],
+      },
+    ],
+    [
+      'error excluded-key at 0.transformed_request_fields.0.name: x-b is in both request_fields and transformed_request_fields: a header is logged either before or after it is changed',
+      'error excluded-key at 0.raw_response_fields.1.name: server is in both response_fields and raw_response_fields: a header is logged either before or after it is changed',
+    ],
+  ],
   ['as many names as a zone may have', [{ request_fields: names(10), cookie_fields: names(30) }], []],
   [
     'parameters that hold no names',

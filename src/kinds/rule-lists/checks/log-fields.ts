@@ -5,8 +5,11 @@ import type { DeclaredRule } from '../declared.js';
 import {
   LOG_FIELD_ACTION,
   LOG_FIELD_LISTS,
+  loggedTwice,
+  loggedTwiceWords,
   logFieldsLimit,
   tooManyLogFields,
+  type LoggedTwice,
   type PlacedName,
 } from '../log-field-facts.js';
 
@@ -22,11 +25,29 @@ export function checkLogFieldRule(rule: DeclaredRule, path: SectionPath, context
   }
   for (const { parameter, lowerCase } of LOG_FIELD_LISTS)
     if (lowerCase) checkCase(rule, parameter, path, context);
+  checkBoth(rule, path, context);
+}
+
+/** A header is logged as it came, or as it went on, not both (custom log fields). */
+function checkBoth(rule: DeclaredRule, path: SectionPath, context: CompileContext): void {
+  const place = ({ facts, index }: LoggedTwice['first']): SectionPath => [
+    ...path,
+    'action_parameters',
+    facts.parameter,
+    index,
+    'name',
+  ];
+  for (const twice of loggedTwice(({ parameter }) => namesOf(rule, parameter))) {
+    context.report(place(twice.second), {
+      severity: 'error',
+      ...loggedTwiceWords(twice, 'parameter'),
+      related: { path: place(twice.first), message: 'the other one' },
+    });
+  }
 }
 
 function checkCase(rule: DeclaredRule, parameter: string, path: SectionPath, context: CompileContext): void {
-  fieldsOf(rule, parameter).forEach((field, index) => {
-    const name = isObject(field) ? field['name'] : undefined;
+  namesOf(rule, parameter).forEach((name, index) => {
     if (typeof name !== 'string' || name === name.toLowerCase()) return;
     context.report([...path, 'action_parameters', parameter, index, 'name'], {
       severity: 'error',
@@ -57,6 +78,10 @@ function placedNames(rule: DeclaredRule, path: SectionPath): readonly PlacedName
       path: [...path, 'action_parameters', parameter, index],
     })),
   );
+}
+
+function namesOf(rule: DeclaredRule, parameter: string): readonly unknown[] {
+  return fieldsOf(rule, parameter).map((field) => (isObject(field) ? field['name'] : undefined));
 }
 
 function fieldsOf(rule: DeclaredRule, parameter: string): readonly unknown[] {
