@@ -16,6 +16,40 @@ export function filterCovers(wider: unknown, filter: unknown): boolean {
   );
 }
 
+/**
+ * True if a filter is proven to let nothing through: each of its alternatives has two comparisons of which only one can hold. Misses filters
+ * whose comparisons are of more than one value together. False for one that can't be read. Pure.
+ */
+export function passesNothing(filter: unknown): boolean {
+  if (isNone(filter)) return false;
+  const all = alternativesOf(filter);
+  return all?.every((one) => one.some((test) => one.some((other) => excludes(test, other)))) === true;
+}
+
+/** True if no value passes both. */
+function excludes(one: Test, other: Test): boolean {
+  if (one.key !== other.key) return false;
+  if (isNegative(other)) return implies(one, opposite(other));
+  if (typeof one.value !== typeof other.value) return false;
+  if (one.operator === 'eq') return canPass(other) && !passes(one.value, other);
+  return isBelow(one, other);
+}
+
+/** True for a comparison of which `passes` knows for each value of its type whether it passes. */
+function canPass({ operator, value }: Test): boolean {
+  if (operator === 'eq') return true;
+  const tests = typeof value === 'string' ? TEXT_TESTS : NUMBER_TESTS;
+  return operator in tests;
+}
+
+/** True if all values that pass the first one are smaller than all that pass the second one. */
+function isBelow(one: Test, other: Test): boolean {
+  if (typeof one.value !== 'number' || typeof other.value !== 'number') return false;
+  if (!one.operator.startsWith('l') || !other.operator.startsWith('g')) return false;
+  const isMet = one.operator === 'leq' && other.operator === 'geq';
+  return isMet ? one.value < other.value : one.value <= other.value;
+}
+
 /** Whether there is no filter. */
 export function isNone(filter: unknown): boolean {
   return filter === undefined || filter === null || filter === '';

@@ -5,7 +5,9 @@ import type { Settings } from '../../kernel/model/settings.js';
 import { remember } from '../../kernel/lib/remember.js';
 import { checkExpression } from '../../languages/expressions/check.js';
 import type { ExpressionContext } from '../../languages/expressions/context.js';
-import type { Problem } from '../../languages/expressions/problems.js';
+import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
+import { problem, type Problem } from '../../languages/expressions/problems.js';
+import { selectsNothing } from '../../languages/simulation/selects-nothing.js';
 
 /** An expression of an object of a file: where it stands in the object, and what it is for. */
 export interface PlacedExpression {
@@ -142,8 +144,21 @@ const checked = remember<ExpressionContext & { readonly text: string }, readonly
   MOST_EXPRESSIONS,
   ({ text, mode, phase = '', use = '', dialect, strict }) =>
     `${mode} ${phase} ${use} ${dialect} ${strict} ${text}`,
-  ({ text, ...place }) => checkExpression(text, place),
+  ({ text, ...place }) => {
+    const problems = checkExpression(text, place);
+    const isSaid = problems.some(({ severity, code }) => severity === 'error' || code === 'expression-never');
+    return isSaid ? problems : [...problems, ...selectingNothing(text, place)];
+  },
 );
+
+/** What is said of a filter that selects nothing. Filters of rules are left to the check of their list, which says more. */
+function selectingNothing(text: string, place: ExpressionContext): readonly Problem[] {
+  const scheme = place.use === 'policy' ? 'http' : PHASE_FACTS.get(place.phase ?? '')?.scheme;
+  if (place.mode !== 'filter' || place.use === 'rule' || scheme === undefined) return [];
+  if (!selectsNothing(text, scheme)) return [];
+  const span = { from: 0, to: text.length };
+  return [problem('expression-never', span, 'this selects no traffic at all', 'Check it, or remove it.')];
+}
 
 const UNKNOWN: ReadonlySet<string> = new Set([
   'expression-unknown-field',

@@ -1,8 +1,9 @@
 import type { LIST_PREFIXES } from './catalogue/lists.js';
 
-/** What an expression is for: the filter of a rule or of a page shield policy, or one of the values of a rule's parameters. */
+/** What an expression is for: the filter of a rule, an invariant or a page shield policy, or one of the values of a rule's parameters. */
 export type ExpressionUse =
   | 'rule'
+  | 'invariant'
   | 'policy'
   | 'counting'
   | 'rewrite-uri'

@@ -78,7 +78,8 @@ function other(scheme: Scheme): Scheme {
 
 function contextName({ phase, use }: ExpressionContext): string {
   if (use === 'policy') return 'a page shield policy';
-  return use === undefined || use === 'rule' ? `${phase}` : `${USES[use]} in ${phase}`;
+  if (use === undefined || use === 'rule' || use === 'invariant') return `${phase}`;
+  return `${USES[use]} in ${phase}`;
 }
 
 const USES = {

@@ -62,7 +62,8 @@ export const EXPRESSIONS: Readonly<Record<ProblemCode, Explanation>> = {
     advice: 'Write the prefix that the message shows, or check dialect in zonewright.yaml.',
   },
   'expression-never': {
-    meaning: 'The comparison is always true or never true, so the rule selects everything or nothing.',
+    meaning:
+      'The comparison is always true or never true, so the rule selects everything or nothing. Or the whole expression of a policy, a count or an invariant selects nothing.',
     example: expression('lower(http.host) eq "Shop.example.com"'),
     advice: 'Check the value. Join two values of one field with or, or put them in a set.',
   },

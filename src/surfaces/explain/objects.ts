@@ -94,7 +94,7 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
   },
   'log-filter': {
     meaning:
-      'The filter of a job does not have the form that the service accepts, or compares a field with an operator that it does not have. The service would refuse it.',
+      'The filter of a job does not have the form that the service accepts, or compares a field with an operator that it does not have. The service would refuse it. Or it lets no entry through, as far as its comparisons prove it.',
     example: zone(
       'logpush_jobs:\n  jobs:\n    - { name: requests, destination_conf: { env: LOGPUSH_DESTINATION }, fields: [RayID], filter: { and: [] } }',
     ),

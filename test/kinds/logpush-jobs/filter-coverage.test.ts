@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterCovers } from '../../../src/kinds/logpush-jobs/filter-coverage.js';
+import { filterCovers, passesNothing } from '../../../src/kinds/logpush-jobs/filter-coverage.js';
 import { runs } from '../../helpers/runs.js';
 
 type Entry = Readonly<Record<string, string | number>>;
@@ -114,6 +114,69 @@ describe('a filter that is proven to cover another one', () => {
     expect(filterCovers(wider, filter)).toBe(expected);
   });
 });
+
+describe('a filter that is proven to let nothing through', () => {
+  it('lets nothing through', () => {
+    let proven = 0;
+    fc.assert(
+      fc.property(filters, (filter) => {
+        if (!passesNothing({ where: filter.filter })) return;
+        proven += 1;
+        expect(ENTRIES.filter((entry) => filter.passes(entry))).toEqual([]);
+      }),
+      { numRuns: runs(2000, 100_000) },
+    );
+    expect(proven).toBeGreaterThan(50);
+  });
+
+  it.each<[string, unknown, boolean]>([
+    ['no filter', undefined, false],
+    ['an empty set', { where: { key: 'a', operator: 'in', value: [] } }, true],
+    ['two values at once', both({ operator: 'eq', value: 'x' }, { operator: 'eq', value: 'y' }), true],
+    ['a text and a number', both({ operator: 'eq', value: '1' }, { operator: 'eq', value: 1 }), false],
+    ['bounds that meet', both({ operator: 'leq', value: 3 }, { operator: 'geq', value: 3 }), false],
+    [
+      'bounds that leave out where they meet',
+      both({ operator: 'lt', value: 3 }, { operator: 'geq', value: 3 }),
+      true,
+    ],
+    [
+      'a beginning of another value',
+      both({ operator: 'eq', value: 'x' }, { operator: 'startsWith', value: 'y' }),
+      true,
+    ],
+    [
+      'a beginning and another end',
+      both({ operator: 'startsWith', value: 'x' }, { operator: 'endsWith', value: 'y' }),
+      false,
+    ],
+    [
+      'a value and not its beginning',
+      both({ operator: 'eq', value: 'xy' }, { operator: '!startsWith', value: 'x' }),
+      true,
+    ],
+    [
+      'one of two alternatives',
+      {
+        where: {
+          or: [
+            { key: 'a', operator: 'in', value: [] },
+            { key: 'a', operator: 'eq', value: 1 },
+          ],
+        },
+      },
+      false,
+    ],
+    ['what is no filter', '{', false],
+  ])('is judged: %s', (_, filter, expected) => {
+    expect(passesNothing(filter)).toBe(expected);
+    if (typeof filter === 'object') expect(passesNothing(JSON.stringify(filter))).toBe(expected);
+  });
+});
+
+function both(...tests: readonly object[]): object {
+  return { where: { and: tests.map((test) => ({ key: 'a', ...test })) } };
+}
 
 function manyAlternatives(): object {
   const set = { key: 'Status', operator: 'in', value: [1, 2, 3, 4, 5, 6, 7, 8] };

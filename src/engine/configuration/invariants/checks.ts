@@ -79,7 +79,7 @@ function checkDemand(
   const text = never ?? always ?? '';
   const phase = schemeOf(text, around) === 'network' ? 'magic_transit' : 'http_request_firewall_custom';
   reportExpressions(
-    [{ path: [member], text, place: { mode: 'filter', phase, use: 'rule' } }],
+    [{ path: [member], text, place: { mode: 'filter', phase, use: 'invariant' } }],
     undefined,
     path,
     context,

@@ -2,6 +2,7 @@ import type { DeclaredJob } from '../../../kernel/model/files.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../../kernel/model/context.js';
 import { datasetNamed, NOT_FILTERED } from '../catalogue.js';
 import { compares, FILTER_LIMITS, filterText, filterValue, readFilter, type Comparison } from '../filter.js';
+import { passesNothing } from '../filter-coverage.js';
 import { DEFAULT_DATASET } from '../live.js';
 import { reportUnknownField } from './fields.js';
 
@@ -31,6 +32,10 @@ export function checkFilter(job: DeclaredJob, path: SectionPath, context: Compil
     if (message !== undefined) {
       report([...comparison.path, 'operator'], { severity: 'warning', message, help: REFUSED });
     }
+  }
+  if (job.enabled !== false && passesNothing(value)) {
+    const help = 'Check it, or set enabled: false.';
+    report([], { severity: 'warning', message: `the filter of ${job.name} lets no entry through`, help });
   }
   const size = Buffer.byteLength(filterText(filter));
   if (size > FILTER_LIMITS.bytes || comparisons.length > FILTER_LIMITS.comparisons) {

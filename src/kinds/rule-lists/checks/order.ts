@@ -18,8 +18,9 @@ const MOST_NAMED = 3;
 
 /**
  * Warns of rules that do nothing where they stand: behind others that decide all that they select, against another rule for the same
- * traffic, or as a skip that comes too late. Of a shared list the rules of others are not known, so nothing is said of it. What can't be
- * proven or shown by an example is no warning, nor is what an expression with a mistake seems to do.
+ * traffic, or as a skip that comes too late. Of a shared list the foreign rules are not known, so each of its rules is looked at alone:
+ * whether it selects any traffic. What can't be proven or shown by an example is no warning, nor is what an expression with a mistake
+ * seems to do.
  */
 export function checkOrder(
   { phase, ownership, rules }: DeclaredRuleset,
@@ -27,10 +28,14 @@ export function checkOrder(
   context: CompileContext,
 ): void {
   const scheme = PHASE_FACTS.get(phase)?.scheme;
-  if (scheme === undefined || ownership === 'shared' || rules.length < 2 || rules.length > MOST_RULES) return;
+  if (scheme === undefined || rules.length > MOST_RULES) return;
   const named = rules.map((rule, index) => simulatedRule(rule.ref ?? `rule ${index + 1}`, rule));
   const pathOf = (index: number): SectionPath => [...at, 'rules', index, 'expression'];
-  for (const { index, other, ...finding } of warningsAbout({ rules: named, scheme })) {
+  const lists = ownership === 'shared' ? named.map((rule) => [rule]) : [named];
+  const warnings = lists.flatMap((list, first) =>
+    warningsAbout({ rules: list, scheme }).map((warning) => ({ ...warning, index: first + warning.index })),
+  );
+  for (const { index, other, ...finding } of warnings) {
     const related =
       other === undefined ? {} : { related: { path: pathOf(other.index), message: `rule ${other.name}` } };
     context.report(pathOf(index), { severity: 'warning', ...finding, ...related });

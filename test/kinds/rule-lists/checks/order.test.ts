@@ -110,6 +110,26 @@ describe('the order of rules', () => {
     expect(said(rules)).toEqual(expected);
   });
 
+  it.each<[string, readonly DeclaredRule[], readonly string[], Partial<DeclaredRuleset>?]>([
+    ['an empty set', [block('a', 'ip.src in {}')], ['a']],
+    ['false', [skip('a', 'false')], ['a']],
+    ['a contradiction', [rule('a', 'log', 'ssl and not ssl')], ['a']],
+    [
+      'two rules of a shared list',
+      [block('a', 'false'), block('b', 'ssl'), block('c', 'not true')],
+      ['a', 'c'],
+      { ownership: 'shared' },
+    ],
+    ['packets', [block('a', 'tcp.dstport lt 1 and tcp.dstport gt 1')], ['a'], { phase: 'magic_transit' }],
+    ['a rule that is off', [block('a', 'false', OFF)], []],
+    ['what is not known', [block('a', 'ip.src in $nobody')], []],
+    ['some traffic', [block('a', 'ssl')], []],
+  ])('has a rule that selects nothing, alone: %s', (_, rules, refs, options) => {
+    expect(said(rules, options)).toEqual(
+      refs.map((ref) => `rule-shadowed at ${ref} (): rule ${ref} selects no traffic at all`),
+    );
+  });
+
   const TWO = [block('a', 'ssl'), block('b', 'ssl')];
 
   it.each<[string, readonly DeclaredRule[], Partial<DeclaredRuleset>, number]>([
