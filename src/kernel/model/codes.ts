@@ -136,6 +136,7 @@ export type RuleCode =
   | 'too-many-rules'
   | 'unknown-action'
   | 'unknown-custom-ruleset'
+  | 'unknown-override'
   | 'unknown-phase'
   | 'write-in-between';
 

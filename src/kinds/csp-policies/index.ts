@@ -32,7 +32,7 @@ export const cspPolicies = defineKind({
   diff: diffPolicies,
   prove: (written, _, context, api) => provePolicy(written, context, api),
   restore: restorePolicies,
-  foresee: foreseePolicies,
+  foresee: (_, ...about) => foreseePolicies(...about),
   readAround: (scope, api, signal) =>
     Promise.all([
       readObservedPart('script', scope, api, signal),

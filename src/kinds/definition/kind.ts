@@ -83,6 +83,7 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
    * can't. Throws an ApiError only for credentials and interruption.
    */
   foresee?(
+    spec: Spec,
     diff: Diff,
     live: Live,
     context: DiffContext & { readonly foresight: Foresight },
@@ -280,7 +281,7 @@ function declarationOf<Name extends SectionName, Spec, Live>(
       if (definition.foresee === undefined || foresight === undefined) return diff;
       const { wants = () => true } = foresight;
       if (!diff.changes.some(({ address }) => wants(address))) return diff;
-      return definition.foresee(diff, live, { ...context, foresight }, api, signal);
+      return definition.foresee(spec, diff, live, { ...context, foresight }, api, signal);
     },
   };
 }

@@ -11,6 +11,7 @@ import { RULESETS_CONTENT } from './content.js';
 import { diffRuleset } from './diff.js';
 import { editRulesets, foreignRules, unclaimedRulesets } from './edit.js';
 import { RULESETS_ELSEWHERE } from './elsewhere.js';
+import { foreseeOverrides } from './overrides.js';
 import { readDeployment } from './live.js';
 import { restoreRuleset } from './restore.js';
 import { compileRulesets } from './spec.js';
@@ -34,6 +35,8 @@ export const rulesets = defineKind({
   source: (spec) => spec.source,
   read: readDeployment,
   diff: diffRuleset,
+  foresee: (spec, diff, _, context, api, signal) =>
+    foreseeOverrides(diff, spec.overrides ?? [], context, api, signal),
   prove: (written, _, context, api) => proveRuleset(written, 'rulesets', context, api),
   restore: restoreRuleset,
   existsCodes: [ENTRY_POINT_EXISTS],

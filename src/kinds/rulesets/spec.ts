@@ -8,10 +8,14 @@ import { checkRulesetMembers, othersOfFile } from '../rule-lists/ruleset-members
 import { checkRuleset } from '../rule-lists/checks/check.js';
 import { EXECUTED, nameExecutedBy } from '../rule-lists/custom-rulesets.js';
 
+import { overridesIn, type Override } from './overrides.js';
+
 export interface RulesetSpec {
   readonly declared: DeclaredRuleset;
   /** The custom rulesets that its rules execute by name, each where it is named first. */
   readonly references?: readonly Reference[];
+  /** What the overrides of its rules name. */
+  readonly overrides?: readonly Override[];
   readonly source: Location;
 }
 
@@ -42,7 +46,9 @@ export function compileRulesets(
     checkRuleCount([{ rules: declared.rules, path: [index, 'rules'] }], limit, context);
     const references = referencesIn(ruleset, index, context);
     const named = references.length === 0 ? {} : { references };
-    return { declared, ...named, source: context.locationOf([index]) };
+    const overrides = overridesIn(ruleset, index, context);
+    const overriding = overrides.length === 0 ? {} : { overrides };
+    return { declared, ...named, ...overriding, source: context.locationOf([index]) };
   });
 }
 

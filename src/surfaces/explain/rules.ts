@@ -253,6 +253,12 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     example: zone(ruleset('rules:\n  - { ref: admin, action: blok, expression: ssl }')),
     advice: 'Write the action that the message suggests.',
   },
+  'unknown-override': {
+    meaning:
+      'A rule that executes a managed ruleset overrides a rule or a category that this ruleset does not have. A plan compares them where it can read the ruleset.',
+    advice: 'Look for a typo. Managed rulesets change: a rule may have left it.',
+    more: 'docs/configuration.md#what-a-rule-does',
+  },
   'unknown-custom-ruleset': {
     meaning:
       'A rule executes a custom ruleset that does not exist: no file declares the name, and no live ruleset has it. zonewright writes nothing to the account.',

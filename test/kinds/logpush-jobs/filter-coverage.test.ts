@@ -174,8 +174,8 @@ describe('a filter that is proven to let nothing through', () => {
   });
 });
 
-function both(...tests: readonly object[]): object {
-  return { where: { and: tests.map((test) => ({ key: 'a', ...test })) } };
+function both(...two: readonly object[]): object {
+  return { where: { and: two.map((test) => ({ key: 'a', ...test })) } };
 }
 
 function manyAlternatives(): object {
