@@ -32,15 +32,6 @@ describe('rules that are refused', () => {
     ['a skip of nothing', [{ action: 'skip', expression: 'true' }], { code: 20113 }],
     ['a setting of nothing', [{ action: 'set_config', expression: 'true' }], { code: 20113 }],
     [
-      'a ruleset that is executed twice',
-      [1, 2].map(() => ({
-        action: 'execute',
-        expression: 'true',
-        action_parameters: { id: 'e'.repeat(32) },
-      })),
-      { code: 20014 },
-    ],
-    [
       'an execute without id',
       [{ action: 'execute', expression: 'true', action_parameters: { overrides: {} } }],
       {},
@@ -54,6 +45,23 @@ describe('rules that are refused', () => {
     expect(reply.status).toBe(400);
     expect(errorOf(reply)).toMatchObject(expected);
     expect(emulator.state().zones).toEqual({});
+  });
+
+  test.each([
+    ['http_request_firewall_managed', true, 400],
+    ['http_request_firewall_managed', false, 200],
+    ['ddos_l7', true, 200],
+  ])('a ruleset that is executed twice in %s, the second rule on: %s', async (phase, enabled, status) => {
+    const { send } = await started();
+    const rules = [true, enabled].map((isOn) => ({
+      action: 'execute',
+      expression: 'true',
+      enabled: isOn,
+      action_parameters: { id: 'e'.repeat(32) },
+    }));
+    const reply = await send('PUT', `/zones/${ZONE}/rulesets/phases/${phase}/entrypoint`, { rules });
+    expect(reply.status).toBe(status);
+    if (status === 400) expect(errorOf(reply)).toMatchObject({ code: 20014 });
   });
 
   test.each([

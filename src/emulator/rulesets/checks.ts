@@ -16,8 +16,10 @@ const ACTIONS = new Set(
   set_config skip transform_response_html`.split(/\s+/),
 );
 
-/** Phases of which an account's entry point executes nothing but custom rulesets of the account. */
+/** Phases of which an account's entry point executes custom rulesets of the account, and has few other actions. */
 const CUSTOM_PHASES = new Set(['http_request_firewall_custom', 'http_ratelimit']);
+
+const IN_ACCOUNTS = new Set(['execute', 'skip']);
 
 /** The list that rules are to stand in, as far as it decides which of them the service takes. */
 export interface Place {
@@ -36,7 +38,7 @@ export function checkRules(rules: readonly Rule[], before: readonly Rule[], plac
   const { phase, limits } = place;
   const most = Object.hasOwn(limits.phaseRules, phase) ? limits.phaseRules[phase] : undefined;
   checkQuota(rules.length, most ?? limits.rules, phase);
-  checkExecutedOnce(rules, at);
+  checkExecutedOnce(rules, place, at);
   const kept = new Set(before);
   for (const [index, rule] of rules.entries()) if (!kept.has(rule)) checkRule(rule, place, at.child(index));
 }
@@ -44,7 +46,7 @@ export function checkRules(rules: readonly Rule[], before: readonly Rule[], plac
 function checkRule(rule: Rule, place: Place, at: Where): void {
   if (!ACTIONS.has(rule.action))
     throw invalid(at, 'action', `'${rule.action}' is not a valid value for action`);
-  if (place.kind === 'root' && CUSTOM_PHASES.has(place.phase) && rule.action !== 'execute')
+  if (place.kind === 'root' && CUSTOM_PHASES.has(place.phase) && !IN_ACCOUNTS.has(rule.action))
     throw invalid(
       at,
       'action',
@@ -59,10 +61,12 @@ function checkRule(rule: Rule, place: Place, at: Where): void {
   checkParameters(rule, place, at);
 }
 
-/** One ruleset is executed by one rule of a list. */
-function checkExecutedOnce(rules: readonly Rule[], at: Where): void {
+/** In the entry point of a zone, one managed ruleset of the managed rules is executed by one rule that is on. Nothing of the kind is known elsewhere. */
+function checkExecutedOnce(rules: readonly Rule[], { kind, phase }: Place, at: Where): void {
+  if (kind !== 'zone' || phase !== 'http_request_firewall_managed') return;
   const executed = new Set<unknown>();
-  for (const [index, { action, ...rule }] of rules.entries()) {
+  for (const [index, { action, enabled, ...rule }] of rules.entries()) {
+    if (enabled === false) continue;
     const parameters = rule['action_parameters'];
     const id = action === 'execute' && isJsonObject(parameters) ? parameters['id'] : undefined;
     if (id === undefined) continue;
@@ -70,7 +74,7 @@ function checkExecutedOnce(rules: readonly Rule[], at: Where): void {
       throw invalid(
         at.child(index),
         'action_parameters/id',
-        `ruleset ${JSON.stringify(id)} is executed twice`,
+        'more than one rule is trying to execute the same managed ruleset',
         20014,
       );
     executed.add(id);

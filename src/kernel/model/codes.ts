@@ -112,6 +112,7 @@ export type RuleCode =
   | 'late-skip'
   | 'logging-action'
   | 'missing-anchor'
+  | 'not-in-plan'
   | 'not-understood-not-live'
   | 'not-understood-stale'
   | 'phase-level'

@@ -108,11 +108,11 @@ export interface ProjectFile {
      */
     log_fields?: number;
     /**
-     * Rules in one phase of a zone or account, where it has no number of its own: 1000. More are an error.
+     * Rules in one phase of a zone or account, where it has no number of its own. More are an error. If it is absent, more than zones of the plan have are an error or a warning, else more than 1000 a warning.
      */
     rules?: number;
     /**
-     * Rules in one phase, by phase, as your contract has them. More are an error. For phases that are not named, a publicly known quota is a warning: 200 for magic_transit.
+     * Rules in one phase, by phase, as your contract has them. More are an error. For phases that are not named, the plan of the zone decides; the quota of 200 for magic_transit is a warning.
      */
     rules_per_phase?: {
       [k: string]: number;

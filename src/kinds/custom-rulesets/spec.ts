@@ -7,7 +7,7 @@ import { checkRulesetMembers, othersOfFile } from '../rule-lists/ruleset-members
 import { checkRuleset } from '../rule-lists/checks/check.js';
 import { CUSTOM, CUSTOM_RULESETS_LIST } from '../rule-lists/custom-rulesets.js';
 import type { DeclaredRuleset } from '../rule-lists/declared.js';
-import { checkRuleCount, RULES_LIMIT, type RuleLimit } from '../rule-lists/rule-counts.js';
+import { checkRuleCount, RULES_LIMIT, USUAL_RULES, type RuleLimit } from '../rule-lists/rule-counts.js';
 
 /** One custom ruleset, which is read and compared on its own. */
 export interface CustomRulesetSpec {
@@ -47,7 +47,7 @@ export function compileCustomRulesets(
 /** An account may have so many rules in all of its custom rulesets together (public facts, limits). */
 function limitOfAll({ settings: { limits } }: CompileContext): RuleLimit {
   return {
-    most: limits[RULES_LIMIT] ?? Number.POSITIVE_INFINITY,
+    most: limits[RULES_LIMIT] ?? USUAL_RULES,
     isUsual: true,
     of: 'all custom rulesets',
     key: `limits.${RULES_LIMIT}`,

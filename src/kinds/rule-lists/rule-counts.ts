@@ -2,6 +2,7 @@ import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/m
 import type { Diff } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
+import { planOf, PLANS, type Plan } from '../../kernel/model/plans.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 
@@ -11,32 +12,66 @@ export const RULES_LIMIT = 'rules';
 /** The key of the project file under which phases have numbers of their own. */
 const PHASE_LIMITS = 'rules_per_phase';
 
-/** How many rules there may be. `usual`: what a contract has unless it says otherwise, so that more of them are no mistake for certain. */
+/** How many rules there may be. */
 export interface RuleLimit {
   readonly most: number;
+  /** What a contract has unless it says otherwise, so that more of them are no mistake for certain. */
   readonly isUsual: boolean;
+  /** What plans have, in words, where that is what limits them. */
+  readonly plans?: string;
   /** What they are rules of: `phase magic_transit`. */
   readonly of: string;
   /** The key of the project file that changes it. */
   readonly key: string;
 }
 
-/** Publicly known quotas, where they are less than the limit: of every contract, and of the plan of a zone. */
+/** What is usual where nothing else is known. */
+export const USUAL_RULES = 1000;
+
+/** What every contract has that doesn't say otherwise (network firewall, limits). */
 const USUAL: Readonly<Record<string, number>> = { magic_transit: 200 };
-const USUAL_OF_PLAN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  free: { http_request_firewall_custom: 5, http_ratelimit: 1, http_request_dynamic_redirect: 10 },
+
+/** How many rules a phase of a zone may have, by its plan (availability of each product by plan). */
+const EACH_10_25_50_300 = quota(10, 25, 50, 300);
+export const PLAN_QUOTAS: Readonly<Record<string, Readonly<Record<Plan, number>>>> = {
+  http_config_settings: EACH_10_25_50_300,
+  http_custom_errors: quota(0, 25, 50, 300),
+  http_ratelimit: quota(1, 2, 5, 100),
+  http_request_cache_settings: EACH_10_25_50_300,
+  http_request_dynamic_redirect: EACH_10_25_50_300,
+  http_request_firewall_custom: quota(5, 20, 100, 1000),
+  http_request_late_transform: EACH_10_25_50_300,
+  http_request_origin: EACH_10_25_50_300,
+  http_request_transform: EACH_10_25_50_300,
+  http_response_compression: EACH_10_25_50_300,
+  http_response_headers_transform: EACH_10_25_50_300,
 };
 
-/** How many rules a phase of a scope may have: as the project file says, else what is usual, else the dialect's limit. */
+function quota(free: number, pro: number, business: number, enterprise: number): Record<Plan, number> {
+  return { free, pro, business, enterprise };
+}
+
+/**
+ * How many rules a phase of a scope may have: as the project file says; else what the zone's plan has, which is a limit for certain but for Enterprise, where contracts
+ * differ; else what is usual. Where the file says no plan, more than a business zone may have are worth a word.
+ */
 export function phaseLimit(phase: string, scope: Scope, { limits }: Pick<Settings, 'limits'>): RuleLimit {
   const key = `limits.${PHASE_LIMITS}.${phase}`;
   const of = `phase ${phase}`;
   const own = limits[`${PHASE_LIMITS}.${phase}`];
   if (own !== undefined) return { most: own, isUsual: false, of, key };
-  const plan = scope.level === 'zone' ? scope.plan : undefined;
-  const usual = USUAL[phase] ?? (plan === undefined ? undefined : USUAL_OF_PLAN[plan]?.[phase]);
-  if (usual !== undefined) return { most: usual, isUsual: true, of, key };
-  return { most: limits[RULES_LIMIT] ?? Number.POSITIVE_INFINITY, isUsual: false, of, key };
+  const ofAll = limits[RULES_LIMIT];
+  if (ofAll !== undefined) return { most: ofAll, isUsual: false, of, key };
+  const quotas = scope.level === 'zone' && Object.hasOwn(PLAN_QUOTAS, phase) ? PLAN_QUOTAS[phase] : undefined;
+  if (quotas === undefined) return { most: USUAL[phase] ?? USUAL_RULES, isUsual: true, of, key };
+  const plan = planOf(scope);
+  const isUsual = plan === undefined || plan === 'enterprise';
+  return { most: quotas[plan ?? 'business'], isUsual, plans: quotasInWords(quotas, plan), of, key };
+}
+
+function quotasInWords(quotas: Readonly<Record<Plan, number>>, plan: Plan | undefined): string {
+  const all = PLANS.map((one) => `${one} ${quotas[one]}`).join(', ');
+  return `zones have by their plan ${all}${plan === undefined ? ', and the file does not say the plan' : ''}`;
 }
 
 /** A list of rules, and where in the section it stands. */
@@ -57,11 +92,11 @@ export function checkRuleCount(
 }
 
 /** The words for more rules than there may be. The service refuses such a list as a whole (code 50001, "N out of M"). */
-function tooManyRules(count: number, { most, isUsual, of, key }: RuleLimit): SectionFinding {
+function tooManyRules(count: number, { most, isUsual, plans, of, key }: RuleLimit): SectionFinding {
   return {
     severity: isUsual ? 'warning' : 'error',
     code: 'too-many-rules',
-    message: `${count} of ${isUsual ? 'the usual ' : ''}${most} rules of ${of}: this is number ${most + 1}`,
+    message: `${count} of ${isUsual ? 'the usual ' : ''}${most} rules of ${of}: this is number ${most + 1}${plans === undefined ? '' : ` (${plans})`}`,
     help: `Remove ${count - most}, or write the number of your contract into ${key} of zonewright.yaml.`,
   };
 }

@@ -1,7 +1,6 @@
 import { count } from '../../kernel/lib/words.js';
 import { defineKind } from '../definition/kind.js';
 import { proveRuleset } from '../rule-lists/proof/ruleset.js';
-import { RULES_LIMIT } from '../rule-lists/rule-counts.js';
 import { goneRules, onlySetsRefs } from '../rule-lists/ruleset-edit.js';
 import { rulesetClaim } from '../rule-lists/ruleset-list.js';
 import { ENTRY_POINT_EXISTS, RULESET_LIST } from '../rule-lists/rulesets.js';
@@ -27,7 +26,6 @@ export const rulesets = defineKind({
   order: { waitsFor: ['custom-rulesets'] },
   content: RULESETS_CONTENT,
   access: RULESETS_ACCESS,
-  limits: { [RULES_LIMIT]: { documented: 1000, cloudflare: 1000 } },
   sharedReads: [RULESET_LIST],
   compile: compileRulesets,
   claims: (spec) => [rulesetClaim(spec.declared.phase)],

@@ -1,6 +1,7 @@
 import { expressionQuoted } from '../../files/yaml/quoting.js';
 import { digestOf } from '../../kernel/lib/digest.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/context.js';
+import { planOf } from '../../kernel/model/plans.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { remember } from '../../kernel/lib/remember.js';
 import { checkExpression } from '../../languages/expressions/check.js';
@@ -8,6 +9,8 @@ import type { ExpressionContext } from '../../languages/expressions/context.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
 import { problem, type Problem } from '../../languages/expressions/problems.js';
 import { selectsNothing } from '../../languages/simulation/selects-nothing.js';
+import { planParts } from '../../languages/expressions/plan-parts.js';
+import { planFinding } from './plan-limit.js';
 
 /** An expression of an object of a file: where it stands in the object, and what it is for. */
 export interface PlacedExpression {
@@ -39,10 +42,24 @@ export function reportExpressions(
     const problems = problemsIn(expression, context.settings);
     const cut = cutOff(expression, problems, context.commentBehind?.(path), context.settings);
     for (const found of cut ?? problems) context.report(path, found);
+    reportPlanParts(expression, path, context);
   }
   marks?.forEach((mark, index) => {
     if (!met.has(mark)) context.report([...at, 'not_understood', index], STALE);
   });
+}
+
+/** What an expression uses that the plan of its zone lacks. Where the file says no plan, nothing: most zones have what they use. */
+function reportPlanParts(
+  { text, place: { mode } }: PlacedExpression,
+  path: SectionPath,
+  { scope, report }: CompileContext,
+): void {
+  if (planOf(scope) === undefined) return;
+  for (const { span, ...part } of planParts(text, mode)) {
+    const found = planFinding({ code: 'not-in-plan', undeclared: 'silent', ...part }, scope);
+    if (found !== undefined) report(path, { ...found, span });
+  }
 }
 
 const NOT_UNDERSTOOD = {

@@ -3,7 +3,8 @@ import type { ZoneSettingsSection } from '../../kernel/model/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import { checkValue } from '../toolkit/shapes/check.js';
 import { nameBelow, namesBelow } from '../toolkit/shapes/project-names.js';
-import { factsOf, HEAD, isInPlan, settingsShape } from './table.js';
+import { planFinding } from '../toolkit/plan-limit.js';
+import { factsOf, HEAD, settingsShape } from './table.js';
 
 /** What a file wants one setting to be. */
 export interface SettingSpec {
@@ -70,10 +71,17 @@ function checkSetting(name: string, value: unknown, { report, scope }: CompileCo
     const message = `the service no longer uses ${name}`;
     report([name], { severity: 'warning', code: 'setting-former', message, help: facts.former, atKey: true });
   }
-  const plan = scope.level === 'zone' ? scope.plan : undefined;
-  if (facts?.plan !== undefined && plan !== undefined && !isInPlan(facts, plan)) {
-    const message = `zones of the plan ${plan} can't change ${name}, as far as is publicly known`;
-    const help = `It needs the plan ${facts.plan} or a larger one. The service decides whether this zone can change it.`;
-    report([name], { severity: 'warning', code: 'setting-plan', message, help, atKey: true });
-  }
+  if (facts?.plan === undefined) return;
+  const found = planFinding(
+    {
+      code: 'setting-plan',
+      what: `setting ${name}, as far as is publicly known`,
+      least: facts.plan,
+      undeclared: 'silent',
+      // The service shows every setting to every zone, at its default at least: a file may have it.
+      isHearsay: true,
+    },
+    scope,
+  );
+  if (found !== undefined) report([name], { ...found, atKey: true });
 }

@@ -11,11 +11,8 @@ import {
   type Shape,
   type Strength,
 } from '../toolkit/shapes/shape.js';
+import type { Plan } from '../../kernel/model/plans.js';
 import { FORMER } from './former.js';
-
-/** The plans of zones, smallest first. */
-const PLANS = ['free', 'pro', 'business', 'enterprise'] as const;
-type Plan = (typeof PLANS)[number];
 
 /** What is known of one setting of a zone (Zone Settings API). */
 export interface SettingFacts {
@@ -289,10 +286,4 @@ export function settingsShape(names: readonly string[] = []): Shape {
 /** The member of the answer, and of the request, that holds what a setting is set to. */
 export function memberOf(name: string): 'value' | 'enabled' {
   return factsOf(name)?.member ?? 'value';
-}
-
-/** Whether zones of a plan may change a setting, as far as is publicly known. Of a plan with another name nobody knows. */
-export function isInPlan({ plan: least }: SettingFacts, plan: string): boolean {
-  const index = PLANS.findIndex((name) => name === plan);
-  return least === undefined || index < 0 || index >= PLANS.indexOf(least);
 }

@@ -1,12 +1,10 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { isObject } from '../../kernel/model/json.js';
+import { PLANS } from '../../kernel/model/plans.js';
 import type { ApiReader, ListRequest, ReadRequest } from '../../kernel/model/request.js';
 import type { AccountScope, Level, Scope, ZoneScope } from '../../kernel/model/scope.js';
 import type { LIST_ENDPOINTS, Settings } from '../../kernel/model/settings.js';
 import { asObject, requiredId, requiredString, type Raw } from '../../kernel/lib/decode.js';
-
-/** The plans of zones, as files name them. */
-const PLANS = ['free', 'pro', 'business', 'enterprise'];
 
 /** The least and the most that the public service gives on one page of zones or accounts; it refuses to give less. */
 export const SCOPES_PER_PAGE = { least: 5, most: 50 } as const;

@@ -1,5 +1,5 @@
 import type { RuleCode } from '../../kernel/model/codes.js';
-import { account, output, ruleset, zone, type Explanation } from './explanation.js';
+import { account, file, output, ruleset, zone, type Explanation } from './explanation.js';
 import { INVARIANTS } from './invariants.js';
 import { UNCHECKED } from './expressions.js';
 
@@ -76,7 +76,8 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     advice: 'Write action_parameters: { id: "…" } with the id of the managed ruleset.',
   },
   'executed-twice': {
-    meaning: 'Two rules of a ruleset execute the same ruleset. The service refuses the second one (20014).',
+    meaning:
+      'Two enabled rules of a zone execute the same managed ruleset in phase http_request_firewall_managed. The service refuses the second one (20014).',
     example: zone(
       ruleset(
         'rules:\n  - { ref: a, action: execute, expression: ssl, action_parameters: { id: "efb7b8c949ac4650a09736fc376e9aee" } }\n  - { ref: b, action: execute, expression: "true", action_parameters: { id: "efb7b8c949ac4650a09736fc376e9aee" } }',
@@ -105,6 +106,15 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     ),
     advice: 'Move it before that rule, or exclude that traffic from its expression.',
     more: 'docs/expressions.md#what-a-list-of-rules-does',
+  },
+  'not-in-plan': {
+    meaning:
+      'A rule has what only zones of some plans can have. It is an error if the file says a smaller plan. If the file says no plan, it is at most a warning.',
+    example: file(
+      'zone: { name: shop.example.com, id: "00000000000000000000000000000001", plan: pro }\nrulesets:\n  - phase: http_ratelimit\n    rules:\n      - ref: login\n        action: managed_challenge\n        expression: http.request.uri.path eq "/login"\n        ratelimit: { characteristics: [cf.colo.id, ip.src], period: 60, requests_per_period: 5, mitigation_timeout: 120 }',
+    ),
+    advice: 'Correct the plan in the header of the file, or write what the plan has.',
+    more: 'docs/configuration.md#what-a-rule-does',
   },
   'logging-action': {
     meaning:
@@ -242,7 +252,7 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
   },
   'too-many-rules': {
     meaning:
-      "A phase has more rules than the service accepts: more than 1000 by default is an error, as the service would refuse the whole list (50001). For some phases and plans, more than a usual smaller number is a warning. In a plan, other people's rules in a shared ruleset count too.",
+      "A phase has more rules than zones of the plan have, or than zonewright.yaml allows; the service refuses the whole list (50001). It is a warning where the file says no plan, or a contract may allow more. In a plan, other people's rules in a shared ruleset count too.",
     advice:
       'Remove some, or write the number of your contract into limits.rules_per_phase of zonewright.yaml.',
     more: 'docs/configuration.md#zonewrightyaml',

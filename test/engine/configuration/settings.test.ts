@@ -20,7 +20,7 @@ describe('settings', () => {
       expressions: { strict: false, names: [] },
       vars: { values: {}, places: {} },
       parameterNames: [],
-      limits: { rules: 1000, log_fields: 40 },
+      limits: { log_fields: 40 },
       endpoints: {
         zones: '/zones',
         account_logpush_jobs: '/accounts/{account_id}/logpush/jobs',
@@ -71,7 +71,7 @@ describe('settings', () => {
       zones: [],
       accounts: ['a/*.yaml'],
       dialect: { malicious: { score: 0, direction: 'above' } },
-      limits: { rules: 1000, log_fields: 10 },
+      limits: { log_fields: 10 },
       safety: { minExisting: 0 },
       expressions: { strict: true, names: ['http.request.new'] },
       endpoints: {

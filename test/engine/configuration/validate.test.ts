@@ -280,7 +280,7 @@ describe('what is done once', () => {
       'zones/a.yaml': `zone: { name: a.example.com, id: "${ACCOUNT}", plan: pro }\n«one-way-job»managed_waf: { migration: «validation-plan»validation }\n`,
     });
     expect(found).toEqual(expected);
-    expect(findings.map(({ severity }) => severity)).toEqual(['info', 'error', 'info', 'warning']);
+    expect(findings.map(({ severity }) => severity)).toEqual(['info', 'error', 'info', 'error']);
   });
 
   test('are said to be no part of plan and apply', async () => {

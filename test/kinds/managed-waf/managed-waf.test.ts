@@ -65,17 +65,16 @@ describe('the migration of the managed rules', () => {
   });
 
   test.each([
-    ['validation', 'pro', ['only Enterprise zones have a validation mode, but the plan is pro']],
-    ['validation', undefined, ['only Enterprise zones have a validation mode, but no plan is given']],
+    ['validation', 'pro', ['error validation-plan']],
+    ['validation', undefined, ['warning validation-plan']],
     ['validation', 'enterprise', []],
     ['complete', 'free', []],
-  ] as const)('to %s on plan %s is told: %j', (goal, plan, messages) => {
+  ] as const)('to %s on plan %s is told: %j', (goal, plan, told) => {
     const { context, reported } = compileContext({
       scope: plan === undefined ? ZONE : { level: 'zone', name: ZONE.name, id: ZONE.id, plan },
     });
     const [declaration] = managedWaf.declare({ managed_waf: { migration: goal } }, context);
-    expect(reported.map(({ message }) => message)).toEqual(messages);
-    expect(reported.every(({ severity }) => severity === 'warning')).toBe(true);
+    expect(reported.map(({ severity, code }) => `${severity} ${code}`)).toEqual(told);
     expect(declaration).toMatchObject({ kind: 'managed_waf', claims: ['managed_waf'], source: PLACE });
   });
 

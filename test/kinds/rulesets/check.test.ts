@@ -309,16 +309,25 @@ describe('an action in the phase of its ruleset', () => {
     expect(doubt(phase, action, { scope, strict: true })).toBe(`error: ${message}`);
   });
 
-  it.each(['block', 'skip', 'log'])(
+  it.each(['block', 'managed_challenge', 'log'])(
     'is refused in the entry point of an account that executes custom rulesets: %s',
     (action) => {
       for (const dialect of ['documented', 'cloudflare'] as const) {
         expect(doubt('http_request_firewall_custom', action, { scope: ACCOUNT, dialect })).toBe(
-          `error: the entry point of phase http_request_firewall_custom of an account only executes custom rulesets: the service refuses ${action} there (20016)`,
+          `error: the entry point of phase http_request_firewall_custom of an account executes custom rulesets: the service refuses ${action} there (20016)`,
         );
       }
     },
   );
+
+  it('of an account is a skip as well, as newer documentation says', () => {
+    for (const dialect of ['documented', 'cloudflare'] as const)
+      expect(doubt('http_request_firewall_custom', 'skip', { scope: ACCOUNT, dialect })).toBeUndefined();
+  });
+
+  it('of an account that no refusal is known of is doubted', () => {
+    expect(doubt('http_ratelimit', 'block', { scope: ACCOUNT, dialect: 'cloudflare' })).toMatch(/^warning: /);
+  });
 
   it.each([
     ['http_request_firewall_managed', 'block', ZONE, 'execute, skip'],

@@ -56,14 +56,29 @@ describe('rules of a phase are counted', () => {
 
   test.each([
     ['200 in the network firewall', 'accounts/a.yaml', account, 'magic_transit', 201, 'warning'],
-    ['1000 elsewhere', 'zones/a.yaml', zone(), 'http_request_transform', 1001, 'error'],
+    [
+      '100 where no plan is said, as all but Enterprise have at most so many',
+      'zones/a.yaml',
+      zone(),
+      'http_request_firewall_custom',
+      101,
+      'warning',
+    ],
+    [
+      '1000 in an Enterprise zone, whose contract may say more',
+      'zones/a.yaml',
+      zone(', plan: enterprise'),
+      'http_request_firewall_custom',
+      1001,
+      'warning',
+    ],
     [
       '5 custom rules in a free zone',
       'zones/a.yaml',
       zone(', plan: free'),
       'http_request_firewall_custom',
       6,
-      'warning',
+      'error',
     ],
   ])('with a limit of %s', async (_title, file, head, phase, count, severity) => {
     const tell = async (rules: number): Promise<readonly string[]> => {

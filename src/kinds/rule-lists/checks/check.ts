@@ -8,6 +8,7 @@ import { checkLogFieldRule, checkLogFieldTotal } from './log-fields.js';
 import { checkOrder } from './order.js';
 import { checkParameters } from './parameters.js';
 import { checkAction, checkPhase } from './phase.js';
+import { checkPlan } from './plans.js';
 import { checkRateLimit } from './rate-limits.js';
 
 /** What a schema can't say about a ruleset: unique refs, levels, and what each action needs. `at` is its place in the section. */
@@ -23,11 +24,12 @@ export function checkRuleset(ruleset: DeclaredRuleset, at: SectionPath, context:
     checkAction(rule, ruleset, path, context);
     checkParameters(rule, path, context);
     checkRateLimit(rule, ruleset.phase, path, context);
+    checkPlan(rule, ruleset.phase, path, context);
     if (rule.action === LOG_FIELD_ACTION) checkLogFieldRule(rule, path, context);
     if (nameExecutedBy(rule) !== undefined) checkReference([...path, ...EXECUTED], context);
     checkExpressions(rule, ruleset.phase, path, context);
   });
-  checkExecutions(ruleset.rules, at, context);
+  checkExecutions(ruleset, at, context);
   checkLogFieldTotal(ruleset.rules, at, context);
 }
 

@@ -85,11 +85,11 @@ function checkActionInPhase(
   }
   const facts = PHASE_FACTS.get(phase);
   if (facts === undefined) return;
-  if (kind === 'root' && facts.customActions !== undefined && action !== 'execute') {
+  if (kind === 'root' && facts.accountRefuses?.includes(action) === true) {
     context.report(path, {
       severity: 'error',
       code: 'action-in-phase',
-      message: `the entry point of phase ${phase} of an account only executes custom rulesets: the service refuses ${action} there (20016)`,
+      message: `the entry point of phase ${phase} of an account executes custom rulesets: the service refuses ${action} there (20016)`,
       help: 'Put the rule into a custom ruleset of the account, and execute that here.',
     });
     return;

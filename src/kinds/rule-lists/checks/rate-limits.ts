@@ -1,6 +1,5 @@
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
 import { isObject } from '../../../kernel/model/json.js';
-import { ACTION_FACTS } from '../../../languages/expressions/catalogue/actions.js';
 import { FIELDS } from '../../../languages/expressions/catalogue/fields.js';
 import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
 import { slipOf } from '../../toolkit/shapes/check.js';
@@ -39,7 +38,6 @@ export function checkRateLimit(
   if (demand !== 'demanded') return;
   checkNames(ratelimit, [...path, 'ratelimit', 'characteristics'], context);
   checkLocation(ratelimit, [...path, 'ratelimit', 'characteristics'], context);
-  checkTimeout(ratelimit, action, [...path, 'ratelimit'], context);
 }
 
 /** A field that is nearly one that there is; one that is like none may be new. */
@@ -74,21 +72,5 @@ function checkLocation(
     code: 'missing-key',
     message: `characteristics has no ${LOCATION}, which the service requires: it counts requests separately in each location`,
     help: `Add ${LOCATION}.`,
-  });
-}
-
-/** A challenge lasts until it is passed. */
-function checkTimeout(
-  { mitigation_timeout: timeout }: Readonly<Record<string, unknown>>,
-  action: string,
-  path: SectionPath,
-  context: CompileContext,
-): void {
-  if (ACTION_FACTS.get(action)?.strength !== 'tests' || typeof timeout !== 'number' || timeout === 0) return;
-  context.report([...path, 'mitigation_timeout'], {
-    severity: 'error',
-    code: 'not-allowed',
-    message: `mitigation_timeout is ${timeout}, but ${action} takes only 0: a challenge lasts until it is passed`,
-    help: 'Write 0, or leave it out.',
   });
 }

@@ -12,6 +12,8 @@ export interface PhaseFacts {
   readonly entryActions: readonly string[];
   /** What it may do at one level, where that is less. */
   readonly levelActions?: Readonly<Partial<Record<Level, readonly string[]>>>;
+  /** What the service refuses (20016) in the entry point of an account, as far as that was seen. */
+  readonly accountRefuses?: readonly string[];
   /** Whether its rules say how much is too much: all must, or some may. In other phases none can. */
   readonly ratelimit?: 'demanded' | 'open';
   /** What a rule of a custom ruleset of the phase may do; absent where there is none, or that is not established. */
@@ -45,7 +47,10 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
     ratelimit: 'demanded',
     levels: ['zone', 'account'],
     entryActions: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'execute'],
-    levelActions: { zone: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log'] },
+    levelActions: {
+      zone: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log'],
+      account: ['execute'],
+    },
     customActions: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log'],
   },
   http_request_api_gateway_early: { scheme: 'http', levels: ['zone'], entryActions: [] },
@@ -61,6 +66,8 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
       zone: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'skip'],
       account: ['execute', 'skip'],
     },
+    // A skip there is documented by now, and was refused before.
+    accountRefuses: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log'],
     customActions: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'skip'],
   },
   http_request_firewall_managed: {

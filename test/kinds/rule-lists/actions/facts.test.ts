@@ -115,8 +115,8 @@ const OTHERWISE: Readonly<Record<string, Difference>> = {
     beside: ['version'],
   },
   ratelimit: {
-    // The documentation of rate limiting lists the times that there are.
-    instead: ['period', 'mitigation_timeout'],
+    // The documentation of rate limiting lists the periods that there are.
+    instead: ['period'],
   },
   set_cache_settings: {
     // Newer than the facts.

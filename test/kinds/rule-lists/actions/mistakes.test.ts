@@ -507,7 +507,8 @@ describe('a rate limit', () => {
     ],
     [{ ...RATE, characteristics: ['cf.colo.id', 'http.request.headers["x-key"]'] }, {}, []],
     [{ ...RATE, period: 7 }, {}, ['error not-allowed at ratelimit.period']],
-    [{ ...RATE, mitigation_timeout: 7 }, {}, ['error not-allowed at ratelimit.mitigation_timeout']],
+    [{ ...RATE, mitigation_timeout: 7 }, {}, ['warning not-in-plan at ratelimit.mitigation_timeout']],
+    [{ ...RATE, mitigation_timeout: -1 }, {}, ['error invalid-value at ratelimit.mitigation_timeout']],
     [{ ...RATE, requests_per_period: 0 }, {}, ['error invalid-value at ratelimit.requests_per_period']],
     [{ ...RATE, characteristics: [] }, {}, ['error invalid-value at ratelimit.characteristics']],
     [{ ...RATE, characteristics: ['ip.src'] }, {}, ['error missing-key at ratelimit.characteristics']],
@@ -518,7 +519,7 @@ describe('a rate limit', () => {
     ],
     [{ characteristics: ['cf.colo.id'], period: 60 }, {}, ['error missing-key at ratelimit']],
     [{ ...RATE, score_per_period: 5 }, {}, ['error excluded-key at ratelimit.score_per_period']],
-    [RATE, { action: 'managed_challenge' }, ['error not-allowed at ratelimit.mitigation_timeout']],
+    [RATE, { action: 'managed_challenge' }, ['warning not-in-plan at ratelimit.mitigation_timeout']],
     [{ ...RATE, perid: 60 }, {}, ['error unknown-key at ratelimit.perid']],
     [{ ...RATE, characteristics: ['ip.src'] }, { phase: 'magic_transit_ratelimit' }, []],
   ])('%j %j is told', (ratelimit, where, expected) => {
@@ -526,26 +527,46 @@ describe('a rate limit', () => {
   });
 });
 
-test('one ruleset is executed once', () => {
-  const { context, reported } = compileContext();
-  const rule = (ref: string, id: string): DeclaredRule => ({
+describe('one managed ruleset, executed by two rules', () => {
+  const executing = (ref: string, members: object = {}): DeclaredRule => ({
     ref,
     action: 'execute',
-    expression: 'ssl',
-    action_parameters: { id },
+    expression: `http.host eq "${ref}"`,
+    action_parameters: { id: ID },
+    ...members,
   });
-  checkRuleset(
-    declaredRuleset([rule('a', ID), rule('b', OTHER), rule('c', ID)], {
-      phase: 'http_request_firewall_managed',
-    }),
-    [],
-    context,
-  );
-  expect(reported).toMatchObject([
-    {
-      code: 'executed-twice',
-      path: ['rules', 2, 'action_parameters', 'id'],
-      related: { path: ['rules', 0, 'action_parameters', 'id'] },
-    },
-  ]);
+
+  function told(phase: string, kind: 'zone' | 'root' | 'custom', second: object = {}): Found {
+    const { context, reported } = compileContext({ scope: kind === 'zone' ? ZONE : ACCOUNT });
+    const rules = [
+      executing('a'),
+      executing('b', { action_parameters: { id: OTHER } }),
+      executing('c', second),
+    ];
+    checkRuleset(declaredRuleset(rules, { phase, kind }), [], context);
+    return reported
+      .filter(({ code }) => code === 'executed-twice')
+      .map(
+        ({ severity, path, related }) => `${severity} at ${path.join('.')}, ${related?.path.join('.') ?? ''}`,
+      );
+  }
+
+  test('is refused where the service refuses it', () => {
+    expect(told('http_request_firewall_managed', 'zone')).toEqual([
+      'error at rules.2.action_parameters.id, rules.0.action_parameters.id',
+    ]);
+  });
+
+  test.each([
+    ['http_request_firewall_managed', 'root', {}],
+    ['http_request_firewall_managed', 'zone', { enabled: false }],
+    ['ddos_l7', 'zone', {}],
+    ['ddos_l7', 'root', {}],
+    ['ddos_l4', 'root', {}],
+    ['http_response_firewall_managed', 'zone', {}],
+    ['http_request_firewall_custom', 'root', {}],
+    ['http_request_new', 'zone', {}],
+  ] as const)('is said nothing of in %s of kind %s (the second %j)', (phase, kind, second) => {
+    expect(told(phase, kind, second)).toEqual([]);
+  });
 });

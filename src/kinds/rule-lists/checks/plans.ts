@@ -1,0 +1,24 @@
+import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
+import { planFinding } from '../../toolkit/plan-limit.js';
+import type { DeclaredRule } from '../declared.js';
+import { PLAN_ROWS } from '../plan-rows.js';
+
+/**
+ * Reports what the plan of a zone does not have, of what a rule says besides its expressions. `path` is the place of the rule. An account has no plan, and
+ * its phases are for Enterprise (phases of the ruleset engine): nothing is said there.
+ */
+export function checkPlan(
+  rule: DeclaredRule,
+  phase: string,
+  path: SectionPath,
+  context: CompileContext,
+): void {
+  if (context.scope.level === 'account') return;
+  for (const { phases, usesOf } of PLAN_ROWS) {
+    if (!phases.includes(phase)) continue;
+    for (const { path: at, ...use } of usesOf(rule)) {
+      const found = planFinding({ code: 'not-in-plan', ...use }, context.scope);
+      if (found !== undefined) context.report([...path, ...at], found);
+    }
+  }
+}
