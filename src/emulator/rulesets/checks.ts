@@ -66,7 +66,7 @@ function checkExecutedOnce(rules: readonly Rule[], { kind, phase }: Place, at: W
   if (kind !== 'zone' || phase !== 'http_request_firewall_managed') return;
   const executed = new Set<unknown>();
   for (const [index, { action, enabled, ...rule }] of rules.entries()) {
-    if (enabled === false) continue;
+    if (!enabled) continue;
     const parameters = rule['action_parameters'];
     const id = action === 'execute' && isJsonObject(parameters) ? parameters['id'] : undefined;
     if (id === undefined) continue;
