@@ -2,8 +2,8 @@ import { UserError } from '../../kernel/model/errors.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { Check } from './check.js';
 import { OWN_VARIABLES, parseBaseUrl, type CredentialPart } from '../../service/http/client.js';
+import { PROXY_VARIABLES } from '../../service/http/proxy.js';
 import { addressGiven, credentialVariables, PUBLIC_VARIABLES } from '../session/connection.js';
-import { PROXY_VARIABLES } from './machine.js';
 import type { ApiOptions } from '../ports/options.js';
 import type { Host } from '../ports/host.js';
 

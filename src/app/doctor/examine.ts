@@ -137,7 +137,7 @@ async function findOut(
 }
 
 /** Without an address nothing can be asked; with an unsafe environment nothing may be. */
-const STOPS: ReadonlySet<string> = new Set(['base_url', 'environment']);
+const STOPS: ReadonlySet<string> = new Set(['base_url', 'environment', 'proxy']);
 
 /** What is the matter stands beside the check itself, once. */
 function notTried(probe: Probe, { title }: Check): Probed {

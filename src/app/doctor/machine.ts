@@ -3,35 +3,19 @@ import { UserError } from '../../kernel/model/errors.js';
 import type { Check } from './check.js';
 import { gitIn } from '../../files/repository/git.js';
 import { TOOL_VERSION } from '../../version.js';
+import { PROXY_VARIABLES, proxyIn } from '../../service/http/proxy.js';
 import type { Host } from '../ports/host.js';
 import { refuseUnsafe } from '../session/unsafe-environment.js';
 
-/** Variables that send requests through somebody else, in the spellings that count. */
-export const PROXY_VARIABLES = [
-  'HTTPS_PROXY',
-  'https_proxy',
-  'HTTP_PROXY',
-  'http_proxy',
-  'NO_PROXY',
-  'no_proxy',
-] as const;
-
 /** What runs here, and what of the environment matters to it. Values of variables are never told. */
 export async function machineChecks(host: Host): Promise<readonly Check[]> {
-  const { platform, env } = host;
+  const { platform } = host;
   const group = 'machine';
-  const proxies = PROXY_VARIABLES.filter((name) => env[name]);
   return [
     { group, name: 'zonewright', title: 'zonewright', severity: 'ok', says: TOOL_VERSION },
     { group, name: 'node', title: 'Node', severity: 'ok', says: `${platform.node}, ${platform.system}` },
     await gitCheck(host),
-    {
-      group,
-      name: 'proxy',
-      title: 'proxy',
-      severity: 'ok',
-      says: proxies.length === 0 ? 'none' : `from ${proxies.join(', ')}; not for addresses of this machine`,
-    },
+    proxyCheck(host),
     unsafeCheck(host),
   ];
 }
@@ -45,6 +29,25 @@ async function gitCheck({ cwd, env }: Host): Promise<Check> {
     if (!(error instanceof UserError)) throw error;
     const advice = 'Only --base, --changed-since and --merged need it.';
     return { ...about, severity: 'warning', says: error.message, advice };
+  }
+}
+
+/** Which proxy counts; ALL_PROXY, which other programs read, does not. */
+function proxyCheck({ env }: Host): Check {
+  const about = { group: 'machine', name: 'proxy', title: 'proxy' } as const;
+  const set = PROXY_VARIABLES.filter((name) => env[name]);
+  const others = ['all_proxy', 'ALL_PROXY'].filter((name) => env[name]);
+  try {
+    if (proxyIn(env) === undefined && others.length > 0) {
+      const advice = 'Set HTTPS_PROXY if zonewright needs a proxy.';
+      return { ...about, severity: 'warning', says: `none; ${others.join(', ')} is not used`, advice };
+    }
+    const says = set.length === 0 ? 'none' : `from ${set.join(', ')}; not for addresses of this machine`;
+    return { ...about, severity: 'ok', says };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const { message, help } = error;
+    return { ...about, severity: 'error', says: message, ...defined({ advice: help }) };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { GitHubCode, GitLabCode } from '../../kernel/model/error-codes.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { parseBaseUrl } from '../../service/http/base-url.js';
+import { proxyFor } from '../../service/http/proxy.js';
 import type { Access } from './client.js';
 
 type TokenCode = GitHubCode | GitLabCode;
@@ -18,8 +19,13 @@ interface AccessWords {
   readonly example: string;
 }
 
-/** A token and an address as a Client takes them; no token is an empty one. Throws a UserError (usage) that never repeats either of them. */
-export function readAccess(token: string | undefined, address: string, words: AccessWords): Access {
+/** A token, an address and the way there as a Client takes them; no token is an empty one. Throws a UserError (usage) that never repeats either of them. */
+export function readAccess(
+  token: string | undefined,
+  address: string,
+  env: Readonly<Record<string, string | undefined>>,
+  words: AccessWords,
+): Access {
   if (token === undefined || token === '') {
     throw new UserError(`${words.token} is not set`, {
       code: words.codes.missing,
@@ -32,5 +38,6 @@ export function readAccess(token: string | undefined, address: string, words: Ac
       help: 'Is there a space or a line break at its end?',
     });
   }
-  return { baseUrl: parseBaseUrl(address, { name: words.address, example: words.example }), token };
+  const baseUrl = parseBaseUrl(address, { name: words.address, example: words.example });
+  return { baseUrl, token, proxy: proxyFor(baseUrl, env) };
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/model/clock.js';
 import { isObject, type JsonObject } from '../../kernel/model/json.js';
 import { requestUrl } from '../../service/http/base-url.js';
 import { createDispatcher, type Dispatcher } from '../../service/http/dispatcher.js';
+import type { Proxy } from '../../service/http/proxy.js';
 import { backoffMs, retrying, type Patience } from '../../service/http/retry.js';
 import { exchange, type Timeouts, type WireRequest } from '../../service/http/transport.js';
 import { asList, asObject, ShapeError } from '../../kernel/lib/decode.js';
@@ -38,6 +39,8 @@ export interface Client {
 export interface Access {
   readonly baseUrl: URL;
   readonly token: string;
+  /** Absent where the forge is asked directly. */
+  readonly proxy?: Proxy | undefined;
 }
 
 export interface ClientOptions extends Access {
@@ -66,7 +69,7 @@ const CONNECTIONS = 2;
 /** A client of a REST API that pages with `page` and `per_page`. Reads are repeated while a failure is transient, redirects are errors. */
 export function createClient(options: ClientOptions, dialect: Dialect): Client {
   const { baseUrl, hide, signal, clock, random = Math.random, timeouts = TIMEOUTS } = options;
-  const dispatcher = options.dispatcher ?? createDispatcher(baseUrl, CONNECTIONS, timeouts);
+  const dispatcher = options.dispatcher ?? createDispatcher(options.proxy, CONNECTIONS, timeouts);
 
   const pause = async (failures: number, askedMs = 0): Promise<void> => {
     try {

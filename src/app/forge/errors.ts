@@ -44,7 +44,7 @@ export class ForgeError extends UserError {
     const message = [`${method} ${path}`, status === undefined ? '' : `HTTP ${status}`, says];
     super(message.filter((part) => part !== '').join(': '), {
       code: `${of.name}-${kind}`,
-      help: of.help[kind],
+      help: detail.advice ?? of.help[kind],
       cause,
     });
     this.kind = kind;
@@ -64,5 +64,7 @@ export interface ForgeErrorDetail {
   readonly path: string;
   readonly status?: number | undefined;
   readonly retryAfterMs?: number | undefined;
+  /** What to do about it, where more is known than what its kind says. */
+  readonly advice?: string | undefined;
   readonly cause?: unknown;
 }

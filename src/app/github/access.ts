@@ -8,7 +8,7 @@ const PUBLIC = 'https://api.github.com';
  * that never repeats either of them.
  */
 export function githubAccess(env: Readonly<Record<string, string | undefined>>, address?: string): Access {
-  return readAccess(env['GITHUB_TOKEN'], address ?? (env['GITHUB_API_URL'] || PUBLIC), {
+  return readAccess(env['GITHUB_TOKEN'], address ?? (env['GITHUB_API_URL'] || PUBLIC), env, {
     codes: { missing: 'no-github-token', bad: 'bad-github-token' },
     token: 'GITHUB_TOKEN',
     toGetOne: 'In a workflow: env: { GITHUB_TOKEN: "${{ github.token }}" }.',

@@ -22,7 +22,7 @@ export function gitlabAccess(env: Readonly<Record<string, string | undefined>>, 
       help: TO_GET_ONE,
     });
   }
-  return readAccess(token, address ?? (env['CI_API_V4_URL'] || PUBLIC), {
+  return readAccess(token, address ?? (env['CI_API_V4_URL'] || PUBLIC), env, {
     codes: { missing: 'no-gitlab-token', bad: 'bad-gitlab-token' },
     token: 'GITLAB_TOKEN',
     toGetOne: TO_GET_ONE,

@@ -1,6 +1,7 @@
 import { UserError } from '../../kernel/model/errors.js';
 import { parseUrl } from '../../kernel/lib/url.js';
 import { isLoopback } from '../../service/http/base-url.js';
+import { proxyFor, type Proxy } from '../../service/http/proxy.js';
 import type { Host } from '../ports/host.js';
 import { NOTIFY_VARIABLES, type NotifyForm } from '../ports/notifying.js';
 
@@ -10,17 +11,21 @@ export interface NotifyAddress {
   /** What the address is called wherever it must not be shown. */
   readonly variable: string;
   readonly url: URL;
+  /** What it is reached through; absent where it is reached directly. */
+  readonly proxy?: Proxy | undefined;
 }
 
 /**
  * The addresses that are set, one or both; an empty variable counts as not set. Throws a UserError (`notify-address`) when none is, or one is no address
- * that a notification may be sent to: https, or http to this machine. What stands in the variable is never repeated.
+ * that a notification may be sent to: https, or http to this machine; and for a proxy that can't be one. What stands in the variable is never repeated.
  */
 export function notifyAddresses(env: Host['env']): readonly NotifyAddress[] {
   const addresses = FORMS.flatMap((form) => {
     const variable = NOTIFY_VARIABLES[form];
     const text = env[variable]?.trim() ?? '';
-    return text === '' ? [] : [{ form, variable, url: webhook(variable, text) }];
+    if (text === '') return [];
+    const url = webhook(variable, text);
+    return [{ form, variable, url, proxy: proxyFor(url, env) }];
   });
   if (addresses.length === 0) {
     throw refused(

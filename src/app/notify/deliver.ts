@@ -29,12 +29,12 @@ type Delivered =
  * throws for what the other side does.
  */
 export async function deliver(
-  { url }: NotifyAddress,
+  { url, proxy }: NotifyAddress,
   body: string,
   { clock }: Pick<Host, 'clock'>,
   timeouts = TIMEOUTS,
 ): Promise<string | undefined> {
-  const dispatcher = createDispatcher(url, 1, timeouts);
+  const dispatcher = createDispatcher(proxy, 1, timeouts);
   const headers = {
     accept: '*/*',
     'accept-encoding': 'identity',
@@ -79,6 +79,7 @@ const UNANSWERED: Readonly<Record<Reason, string>> = {
   timeout: 'it gave no answer in time',
   broken: 'the connection broke',
   'too-large': 'its answer is too large',
+  'proxy-failed': 'the proxy of the environment did not connect to it',
   aborted: 'it was cancelled',
 };
 

@@ -5,8 +5,10 @@ import type { Settings } from '../../kernel/model/settings.js';
 import {
   OWN_VARIABLES,
   parseBaseUrl,
+  proxyFor,
   type CredentialPart,
   type Credentials,
+  type Proxy,
 } from '../../service/http/client.js';
 import type { ApiOptions } from '../ports/options.js';
 import type { Host } from '../ports/host.js';
@@ -17,6 +19,8 @@ import { refuseUnsafe } from './unsafe-environment.js';
 export interface Connection {
   readonly baseUrl: URL;
   readonly credentials: Credentials;
+  /** What the service is reached through; absent where it is reached directly. */
+  readonly proxy?: Proxy | undefined;
   /** What run records and locks know the service by: its address, or the state file of an emulator; absent for one in memory. */
   readonly service?: string;
   /** What is to be said of it before anything is asked. */
@@ -24,7 +28,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Finds the service of a run. Throws a UserError when its address is not known, or the environment would give credentials away. */
+/** Finds the service of a run. Throws a UserError when its address is not known, a proxy can't be one, or the environment would give credentials away. */
 export async function connect(settings: Settings, options: ApiOptions, host: Host): Promise<Connection> {
   if (options.emulatorTrace !== undefined) {
     requireOneService(options, host);
@@ -48,6 +52,7 @@ export async function connect(settings: Settings, options: ApiOptions, host: Hos
   const baseUrl = parseBaseUrl(text);
   return {
     baseUrl,
+    proxy: proxyFor(baseUrl, host.env),
     service: `${baseUrl.origin}${baseUrl.pathname}`,
     credentials: credentialsFrom(settings, host.env),
     close: () => Promise.resolve(),

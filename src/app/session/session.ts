@@ -112,6 +112,7 @@ async function withClient<Result>(
   const asked = createClient({
     baseUrl: connection.baseUrl,
     credentials: connection.credentials,
+    proxy: connection.proxy,
     auth: authOf(settings),
     concurrency: options.concurrency,
     rateLimit: options.rateLimit,

@@ -20,6 +20,7 @@ export type UseCode =
   | 'bad-id'
   | 'bad-number'
   | 'bad-path'
+  | 'bad-proxy'
   | 'bad-repository'
   | 'no-base-url'
   | 'no-policy'

@@ -32,6 +32,7 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, OfForge>, ExitCode>> = {
   'bad-id': EXIT.invalid,
   'bad-number': EXIT.usage,
   'bad-path': EXIT.error,
+  'bad-proxy': EXIT.usage,
   'bad-repository': EXIT.usage,
   'configuration-invalid': EXIT.invalid,
   deadline: EXIT.error,

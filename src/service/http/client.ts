@@ -7,6 +7,7 @@ import { authenticate, type Auth, type Credentials } from './auth.js';
 import { requestUrl } from './base-url.js';
 import type { Deadline, RunDeadline } from './deadline.js';
 import { createDispatcher } from './dispatcher.js';
+import type { Proxy } from './proxy.js';
 import type { Envelope } from './envelope.js';
 import type { ClientEvent } from './events.js';
 import { withLinkedSignal } from './linked-signal.js';
@@ -20,6 +21,7 @@ import type { Timeouts } from './transport.js';
 import type { RequestResult } from './request-result.js';
 
 export { parseBaseUrl } from './base-url.js';
+export { proxyFor, type Proxy } from './proxy.js';
 export {
   OWN_VARIABLES,
   schemesFor,
@@ -40,6 +42,8 @@ export interface ClientOptions {
   /** Requests in flight at once, at least 1. */
   readonly concurrency: number;
   readonly rateLimit: RateLimit | 'off';
+  /** Absent where the service is asked directly. */
+  readonly proxy?: Proxy | undefined;
   /** A given dispatcher stays its owner's to close. */
   readonly dispatcher?: Dispatcher;
   readonly clock: Clock;
@@ -89,7 +93,7 @@ export function createClient(options: ClientOptions): Client {
     pace.note(event);
     onEvent(event);
   };
-  const dispatcher = options.dispatcher ?? createDispatcher(options.baseUrl, options.concurrency, timeouts);
+  const dispatcher = options.dispatcher ?? createDispatcher(options.proxy, options.concurrency, timeouts);
   const admission = new Admission(clock, options.rateLimit, emit);
   const sender = new Sender({
     concurrency: options.concurrency,

@@ -1,20 +1,22 @@
-import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici';
-import { isLoopback } from './base-url.js';
+import { Agent, type Dispatcher } from 'undici';
+import type { Proxy } from './proxy.js';
 import type { Timeouts } from './transport.js';
+import { connectorThrough } from './tunnel.js';
 
 export type { Dispatcher } from 'undici';
 
-/**
- * The connections to the service: one request at a time on each, through the proxy that the environment names
- * (HTTPS_PROXY, HTTP_PROXY, NO_PROXY). This machine is reached directly: its plain http must not go through anybody.
- */
-export function createDispatcher(baseUrl: URL, connections: number, timeouts: Timeouts): Dispatcher {
-  const options = {
+/** The connections to the service: one request at a time on each, through a proxy or directly. */
+export function createDispatcher(
+  proxy: Proxy | undefined,
+  connections: number,
+  timeouts: Timeouts,
+): Dispatcher {
+  return new Agent({
     connections,
     pipelining: 1,
-    connect: { timeout: timeouts.connectMs },
+    connect:
+      proxy === undefined ? { timeout: timeouts.connectMs } : connectorThrough(proxy, timeouts.connectMs),
     headersTimeout: timeouts.headersMs,
     bodyTimeout: timeouts.bodyMs,
-  };
-  return isLoopback(baseUrl) ? new Agent(options) : new EnvHttpProxyAgent(options);
+  });
 }

@@ -1,5 +1,5 @@
 import type { ApiErrorKind, Delivery } from '../../kernel/model/errors.js';
-import type { Failure } from './transport.js';
+import type { Failure, ProxyFailure } from './transport.js';
 
 /** What an exchange without an answer means for the request. `transient`: the same read may well succeed a little later. */
 export interface Meaning {
@@ -7,16 +7,44 @@ export interface Meaning {
   readonly delivery: Delivery;
   readonly transient: boolean;
   readonly says: string;
+  /** What to do about it, where more is known than what the kind says. */
+  readonly advice?: string;
 }
 
 /** Reads a failure; `host` is named where the connection is what failed. */
-export function meaningOf({ reason, detail }: Failure, host: string): Meaning {
+export function meaningOf(failure: Failure, host: string): Meaning {
+  if (failure.reason === 'proxy-failed') return meaningOfProxy(failure, host);
+  const { reason, detail } = failure;
   const { says, ...meaning } = MEANINGS[reason];
   return { ...meaning, says: `${says(host)} (${detail})` };
 }
 
+/** What a proxy answers where it is the other end that fails: that may pass. A no of its own stays one. */
+function meaningOfProxy({ detail, proxy, status }: ProxyFailure, host: string): Meaning {
+  return {
+    kind: 'unavailable',
+    delivery: 'not-sent',
+    transient: status === undefined || status >= 500,
+    says:
+      status === undefined
+        ? `could not connect through ${proxy} (${detail})`
+        : `${proxy} refuses to connect to ${host} (${detail})`,
+    advice: adviceOnProxy(status),
+  };
+}
+
+function adviceOnProxy(status: number | undefined): string {
+  if (status === 407)
+    return 'Write the user name and the password of the proxy into that variable: http://NAME:PASSWORD@HOST:PORT. Only Basic authentication is supported.';
+  if (status === undefined) return 'Check the address in that variable, and whether the proxy runs.';
+  return 'The answer is from the proxy, not from the API. Check what it allows. NO_PROXY lists hosts that are reached directly.';
+}
+
 const MEANINGS: Readonly<
-  Record<Failure['reason'], Omit<Meaning, 'says'> & { readonly says: (host: string) => string }>
+  Record<
+    Exclude<Failure, ProxyFailure>['reason'],
+    Omit<Meaning, 'says'> & { readonly says: (host: string) => string }
+  >
 > = {
   'not-connected': {
     kind: 'unavailable',

@@ -139,7 +139,7 @@ function failed(
 }
 
 function resultOfFailure({ method, path, host }: RequestLine, failure: Failure): Failed {
-  const { kind, delivery, transient, says } = meaningOf(failure, host);
-  const error = new ApiError(`${method} ${path}: ${says}`, { kind, delivery, method, path });
+  const { kind, delivery, transient, says, advice } = meaningOf(failure, host);
+  const error = new ApiError(`${method} ${path}: ${says}`, { kind, delivery, method, path, advice });
   return { status: 'failed', error, transient };
 }

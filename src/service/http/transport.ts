@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import { endingOf, ENDING_WORDS } from '../../kernel/model/ending.js';
 import { printable } from './printable.js';
 import { parseRetryAfter } from './retry-after.js';
+import { isOfCertificate, TunnelError } from './tunnel.js';
 
 /** One HTTP request, ready to be sent. */
 export interface WireRequest {
@@ -30,13 +31,23 @@ export interface Answer {
 }
 
 /**
- * How an exchange ended without an answer. `not-connected` and `certificate` are certain: no byte of the request left.
+ * How an exchange ended without an answer. `not-connected`, `certificate` and `proxy-failed` are certain: no byte of the request left.
  * `detail` is the error's code, or its words when it has none.
  */
-export type Failure = {
-  readonly reason: 'not-connected' | 'certificate' | 'timeout' | 'broken' | 'too-large' | 'aborted';
+export type Failure =
+  | {
+      readonly reason: 'not-connected' | 'certificate' | 'timeout' | 'broken' | 'too-large' | 'aborted';
+      readonly detail: string;
+    }
+  | ProxyFailure;
+
+/** What a proxy did not do. `proxy` is what messages call it; `status` is that of its answer, if it gave one. */
+export interface ProxyFailure {
+  readonly reason: 'proxy-failed';
   readonly detail: string;
-};
+  readonly proxy: string;
+  readonly status: number | undefined;
+}
 
 export type Exchange =
   | { readonly status: 'answered'; readonly answer: Answer }
@@ -89,7 +100,7 @@ class Stopped extends Error {
   }
 }
 
-/** undici looks at the signal only once it is connected, and with some proxies it tries to connect for ever. */
+/** undici looks at the signal only once it is connected. */
 function whenStopped(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('stopped', { cause: signal.reason })), {
@@ -145,15 +156,18 @@ function unanswered(failure: Failure): Exchange {
   return { status: 'unanswered', failure };
 }
 
-const CERTIFICATE = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS_CERT)/;
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
 const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 /** Only what certainly failed while connecting is `not-connected`: everything else may have reached the service. */
 function classify(error: unknown): Failure {
+  if (error instanceof TunnelError) {
+    const { detail, proxy, status } = error;
+    return { reason: 'proxy-failed', detail, proxy, status };
+  }
   const code = textMember(error, 'code');
   const detail = code ?? printable(String(error));
-  if (code !== undefined && CERTIFICATE.test(code)) return { reason: 'certificate', detail };
+  if (isOfCertificate(error)) return { reason: 'certificate', detail };
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || failedToConnect(error))
     return { reason: 'not-connected', detail };
   return { reason: code !== undefined && TIMEOUTS.has(code) ? 'timeout' : 'broken', detail };

@@ -43,6 +43,12 @@ export const USE: Readonly<Record<UseCode, Explanation>> = {
     advice: 'Check endpoints in zonewright.yaml.',
     more: 'docs/configuration.md#zonewrightyaml',
   },
+  'bad-proxy': {
+    meaning:
+      'A variable that names a proxy is no address of one. Its value is not shown, as it may hold a password.',
+    advice: 'Write it with http:// or https://, a host and a port, or unset it.',
+    more: 'docs/ci.md#behind-a-proxy',
+  },
   'bad-repository': {
     meaning: 'The GitHub repository is not written as OWNER/NAME.',
     advice: 'Write it like acme/edge.',

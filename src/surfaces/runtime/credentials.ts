@@ -1,5 +1,6 @@
 import type { Host } from '../../app/ports/host.js';
 import { NOTIFY_VARIABLES } from '../../app/ports/notifying.js';
+import { proxyPasswords } from '../../kernel/redaction/proxy-passwords.js';
 
 /** Variables that hold the tool's own credentials: whoever knows the address of a webhook may write there. */
 const CREDENTIALS = [
@@ -16,7 +17,7 @@ const CREDENTIALS = [
 /** The environment of a process as it was when it started, and what must not stay in it. */
 export interface OwnEnvironment {
   readonly env: Host['env'];
-  /** The values of the tool's own credentials. */
+  /** The values of the tool's own credentials, and passwords of proxies. */
   readonly credentials: readonly (string | undefined)[];
   /** Takes the variables out of the process that have one of these values. */
   readonly forget: (values: readonly (string | undefined)[]) => void;
@@ -40,7 +41,7 @@ export function takeEnvironment(
   closeReports(process.report);
   const credentials = CREDENTIALS.map((name) => env[name]);
   forget(credentials);
-  return { env, credentials, forget };
+  return { env, credentials: [...credentials, ...proxyPasswords(env)], forget };
 }
 
 /** Windows does not tell names apart by case, and neither does Node's own `process.env` there: a copy has each name in capitals as well. */

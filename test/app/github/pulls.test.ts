@@ -140,7 +140,7 @@ test('a merge is followed over a socket', async () => {
   repository.pulls.push({ number: 8, head: B, base: 'main', merge: null, commits: [B] });
   const baseUrl = new URL(server.url);
   const timeouts = { connectMs: 9000, headersMs: 9000, bodyMs: 9000, totalMs: 9000 };
-  const dispatcher = createDispatcher(baseUrl, 1, timeouts);
+  const dispatcher = createDispatcher(undefined, 1, timeouts);
   onTestFinished(() => dispatcher.destroy());
   const github = testGitHub({ baseUrl, dispatcher });
   const head = await headOf(github, SHOP, 'release/1.x');

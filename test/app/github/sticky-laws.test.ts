@@ -162,7 +162,7 @@ test.each([
 /** A client over a real socket; its connections end with the test. */
 function connected(token: string): Client {
   const baseUrl = new URL(server.url);
-  const dispatcher = createDispatcher(baseUrl, 1, TIMEOUTS);
+  const dispatcher = createDispatcher(undefined, 1, TIMEOUTS);
   onTestFinished(() => dispatcher.destroy());
   return testGitHub({ baseUrl, token, dispatcher });
 }

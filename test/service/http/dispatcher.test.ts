@@ -1,49 +1,131 @@
 import { request } from 'undici';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDispatcher } from '../../../src/service/http/dispatcher.js';
-import { httpServer, rawServer } from './support.js';
+import { meaningOf } from '../../../src/service/http/failure.js';
+import { proxyFor, type Proxy } from '../../../src/service/http/client.js';
+import { exchange, type Exchange } from '../../../src/service/http/transport.js';
+import { privateAuthority } from '../../helpers/certificates.js';
+import { startProxy, startTls, type ConnectProxy, type ProxyManner } from '../../helpers/proxy.js';
+import { httpServer } from './support.js';
 
-const TIMEOUTS = { connectMs: 1000, headersMs: 1000, bodyMs: 1000, totalMs: 1000 };
+const TIMEOUTS = { connectMs: 300, headersMs: 1000, bodyMs: 1000, totalMs: 2000 };
+const API = new URL('https://api.test/zones');
 
-describe('the connections of a client', () => {
-  test('go through the proxy that the environment names', async () => {
-    const asked: string[] = [];
-    const proxy = await rawServer((socket, text) => {
-      asked.push(text.split('\r\n')[0] ?? '');
-      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
-    });
-    vi.stubEnv('HTTPS_PROXY', proxy.origin);
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const dispatcher = createDispatcher(new URL('https://api.test'), 1, TIMEOUTS);
-    onTestFinished(() => dispatcher.destroy());
-    await expect(request('https://api.test/zones', { dispatcher })).rejects.toThrow('403');
-    expect(asked).toEqual(['CONNECT api.test:443 HTTP/1.1']);
-  });
+/** A proxy, and what becomes of a request that goes through it. */
+async function through(
+  manner: ProxyManner,
+  address = (port: number) => `http://127.0.0.1:${port}`,
+): Promise<{ proxy: ConnectProxy; result: Exchange }> {
+  const proxy = await startProxy(manner);
+  onTestFinished(() => proxy.close());
+  return { proxy, result: await sent(proxyFor(API, { HTTPS_PROXY: address(proxy.port) })) };
+}
 
-  test('never go through a proxy to this machine', async () => {
-    let proxied = 0;
-    const proxy = await rawServer((socket) => {
-      proxied += 1;
-      socket.destroy();
-    });
-    const service = await httpServer((_request, response) => void response.end('direct'));
-    vi.stubEnv('HTTP_PROXY', proxy.origin);
-    vi.stubEnv('HTTPS_PROXY', proxy.origin);
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const dispatcher = createDispatcher(service, 1, TIMEOUTS);
-    onTestFinished(() => dispatcher.destroy());
-    const response = await request(service, { dispatcher });
-    expect(await response.body.text()).toBe('direct');
-    expect(proxied).toBe(0);
-  });
+function sent(proxy: Proxy | undefined): Promise<Exchange> {
+  const dispatcher = createDispatcher(proxy, 1, TIMEOUTS);
+  onTestFinished(() => dispatcher.destroy());
+  return exchange(dispatcher, { method: 'GET', url: API, headers: {} }, TIMEOUTS);
+}
 
-  test('are as many as asked for, with one request at a time on each', async () => {
-    const service = await httpServer((_request, response) => void response.end('ok'));
-    const dispatcher = createDispatcher(service, 3, TIMEOUTS);
-    onTestFinished(() => dispatcher.destroy());
-    const answers = Array.from({ length: 12 }, async () =>
-      (await request(service, { dispatcher })).body.text(),
+function told(result: Exchange): string {
+  if (result.status === 'answered') throw new Error('was answered');
+  const { delivery, transient, says, advice } = meaningOf(result.failure, API.host);
+  return `${delivery} ${transient} ${says.replace(/:\d+ of/, ':PORT of')} | ${advice ?? ''}`;
+}
+
+describe('a proxy that does not connect is named, and not the API', () => {
+  test.each([
+    [
+      'wants credentials',
+      { manner: 'tunnels', port: 1, credentials: 'user:password' },
+      'not-sent false the proxy 127.0.0.1:PORT of HTTPS_PROXY refuses to connect to api.test (HTTP 407 Proxy Authentication Required, for Basic)',
+    ],
+    [
+      'allows less',
+      { manner: 'answers', head: 'HTTP/1.1 403 Forbidden' },
+      'not-sent false the proxy 127.0.0.1:PORT of HTTPS_PROXY refuses to connect to api.test (HTTP 403 Forbidden)',
+    ],
+    [
+      'does not reach the API',
+      { manner: 'answers', head: 'HTTP/1.1 502 Bad Gateway' },
+      'not-sent true the proxy 127.0.0.1:PORT of HTTPS_PROXY refuses to connect to api.test (HTTP 502 Bad Gateway)',
+    ],
+    [
+      'redirects',
+      { manner: 'answers', head: 'HTTP/1.1 302 Found\r\nlocation: http://login.test' },
+      'not-sent false the proxy 127.0.0.1:PORT of HTTPS_PROXY refuses to connect to api.test (HTTP 302 Found)',
+    ],
+    [
+      'speaks something else',
+      { manner: 'answers', head: 'SSH-2.0-OpenSSH_9.2' },
+      'not-sent true could not connect through the proxy 127.0.0.1:PORT of HTTPS_PROXY (its answer is not HTTP)',
+    ],
+    [
+      'closes',
+      { manner: 'closes' },
+      'not-sent true could not connect through the proxy 127.0.0.1:PORT of HTTPS_PROXY (it closed the connection)',
+    ],
+    [
+      'closes the tunnel',
+      { manner: 'breaks the tunnel' },
+      'not-sent true could not connect through the proxy 127.0.0.1:PORT of HTTPS_PROXY (ECONNRESET)',
+    ],
+    [
+      'is silent',
+      { manner: 'is silent' },
+      'not-sent true could not connect through the proxy 127.0.0.1:PORT of HTTPS_PROXY (no answer in 300 ms)',
+    ],
+  ] as const satisfies readonly (readonly [string, ProxyManner, string])[])(
+    '%s',
+    async (_, manner, expected) => {
+      const { proxy, result } = await through(manner);
+      expect(told(result)).toContain(expected);
+      expect(proxy.asked).toEqual([{ target: 'api.test:443', credentials: undefined }]);
+    },
+  );
+
+  test('is not there', async () => {
+    const gone = await startProxy({ manner: 'closes' });
+    gone.close();
+    const result = await sent(proxyFor(API, { http_proxy: `http://127.0.0.1:${gone.port}` }));
+    expect(told(result)).toContain(
+      'could not connect through the proxy 127.0.0.1:PORT of http_proxy (ECONNREFUSED)',
     );
-    expect(await Promise.all(answers)).toEqual(Array.from({ length: 12 }, () => 'ok'));
   });
+
+  test('has a certificate that nobody knows', async () => {
+    const proxy = await startProxy({ manner: 'closes' }, privateAuthority('localhost').host);
+    onTestFinished(() => proxy.close());
+    const result = await sent(proxyFor(API, { HTTPS_PROXY: `https://localhost:${proxy.port}` }));
+    expect(told(result)).toContain(
+      'could not connect through the proxy localhost:PORT of HTTPS_PROXY (UNABLE_TO_',
+    );
+    expect(proxy.asked).toEqual([]);
+  });
+});
+
+describe('a proxy that connects', () => {
+  test('gets the credentials of its address, and is asked for nothing but the tunnel', async () => {
+    const manner = { manner: 'tunnels', port: 1, credentials: 'us@er:p/ss' } as const;
+    const { proxy, result } = await through(manner, (port) => `http://us%40er:p%2Fss@127.0.0.1:${port}`);
+    expect(proxy.asked).toEqual([{ target: 'api.test:443', credentials: 'us@er:p/ss' }]);
+    expect(told(result)).toContain('could not connect through the proxy');
+  });
+
+  test('leads to a server whose certificate is judged', async () => {
+    const tls = await startTls(1, privateAuthority('api.test').host);
+    onTestFinished(() => tls.close());
+    const { result } = await through({ manner: 'tunnels', port: tls.port });
+    expect(told(result)).toContain('not-sent false the certificate of api.test was not accepted (UNABLE_TO_');
+  });
+});
+
+test('connections are as many as asked for, with one request at a time on each', async () => {
+  const service = await httpServer((_request, response) => void response.end('ok'));
+  const dispatcher = createDispatcher(undefined, 3, TIMEOUTS);
+  onTestFinished(() => dispatcher.destroy());
+  const answers = Array.from({ length: 12 }, async () =>
+    (await request(service, { dispatcher })).body.text(),
+  );
+  expect(await Promise.all(answers)).toEqual(Array.from({ length: 12 }, () => 'ok'));
 });

@@ -35,11 +35,11 @@ test.each([
   [['--help'], 52],
   [['plan', '--help'], 52],
   [['migrate', 'waf', '--help'], 52],
-  [['completion', 'bash'], 52],
+  [['completion', 'bash'], 53],
   [['complete', '--', 'pl'], 56],
   [['schema', 'zone'], 56],
-  [['explain', 'drops-rules'], 84],
-  [['explain'], 84],
+  [['explain', 'drops-rules'], 85],
+  [['explain'], 85],
 ])(
   '%j loads no more than %i modules of ours, and none that reads files or asks the service',
   async (args, most) => {
