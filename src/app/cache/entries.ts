@@ -1,10 +1,11 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { writeWhole } from '../disk/write-whole.js';
 import { isObject } from '../../kernel/model/json.js';
 import { digestOf } from '../../kernel/lib/digest.js';
 import type { Host } from '../ports/host.js';
 import type { CacheOption } from '../ports/options.js';
+import { makeFolder } from '../disk/make-folder.js';
 import { makePrivateFolder } from '../disk/private-folder.js';
 
 /** What need not be found out again: entries on disk, each in the place of what it is about. */
@@ -44,7 +45,7 @@ export function openEntries(folder: string, part: string, tell: (problem: string
       const file = fileOf(place);
       try {
         await makePrivateFolder(folder);
-        await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+        makeFolder(dirname(file), 0o700);
         await writeWhole(file, `${digestOf(body)}\n${body}`, { mode: 0o600, fsync: false });
       } catch {
         tell(`the result for ${place} can't be cached in ${folder}`);

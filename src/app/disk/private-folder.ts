@@ -1,9 +1,10 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from './make-folder.js';
 
 /** Makes a folder of what is live, for its owner only. Git is told to leave it alone, where nothing else is in it. Throws the system's error. */
 export async function makePrivateFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  makeFolder(path, 0o700);
   const present = await readdir(path);
   if (present.length === 0) await writeFile(join(path, '.gitignore'), '*\n');
 }

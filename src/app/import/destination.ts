@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
 import { fileKey, fileNamesFor } from '../../import/file-name.js';
 import { withFiles } from '../../import/overlay.js';
@@ -16,6 +16,7 @@ import type { FolderEntry } from '../../files/repository/walk.js';
 import type { RepositoryFolder } from '../repository/files.js';
 import type { ImportOptions } from './options.js';
 import { wantingNothing } from '../repository/repository.js';
+import { statsAt } from '../disk/stats-at.js';
 import type { Host } from '../ports/host.js';
 
 /** The repository that gets the files. */
@@ -51,7 +52,7 @@ function aboutImported(configuration: Configuration, { zone, account, all }: Imp
 }
 
 function requireFolder(folder: string, { out, root }: ImportOptions): void {
-  const stats = statSync(folder, { throwIfNoEntry: false });
+  const stats = statsAt(folder);
   if (stats?.isDirectory() === true || (stats === undefined && out !== undefined)) return;
   throw new UserError(`${out ?? root} is not a folder`, {
     code: 'root',

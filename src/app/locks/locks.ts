@@ -1,7 +1,8 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lock } from 'proper-lockfile';
 import type { Clock } from '../../kernel/model/clock.js';
+import { makeFolder } from '../disk/make-folder.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { count, someOf } from '../../kernel/lib/words.js';
 import { UserError } from '../../kernel/model/errors.js';
@@ -75,7 +76,7 @@ async function take(
   onLost: () => void,
   { wait, clock, signal, machine, tell }: Taking,
 ): Promise<() => Promise<void>> {
-  await mkdir(dirname(one.path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(one.path), 0o700);
   for (;;) {
     signal.throwIfAborted();
     const holder = await holderOf(one);

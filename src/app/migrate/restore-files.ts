@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, posix, resolve } from 'node:path';
+import { makeFolder } from '../disk/make-folder.js';
 import { syncFolder } from '../disk/sync-folder.js';
 import { writeWhole } from '../disk/write-whole.js';
 import { UserError } from '../../kernel/model/errors.js';
@@ -34,7 +35,7 @@ export function openRestoreFiles(
   return {
     nameOf: (token) => `${stem(token)}.json`,
     keep: async (token, document) => {
-      await makeFolder(resolve(host.cwd, folder), folder);
+      await prepareFolder(resolve(host.cwd, folder), folder);
       const text = { format_version: FORMAT_VERSION, created: host.now().toISOString(), ...document };
       const content = host.hide(`${JSON.stringify(text, undefined, 2)}\n`);
       await replace(await nextFile((ending) => path(token, ending)), content);
@@ -89,9 +90,9 @@ async function nextFile(path: (ending: string) => string): Promise<string> {
  * The folder is no part of the repository, wherever it stands: it holds addresses, and says so to git itself. In a folder that holds
  * other things as well, only restore files are named: they may well be part of the repository.
  */
-async function makeFolder(path: string, name: string): Promise<void> {
+async function prepareFolder(path: string, name: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    makeFolder(path, 0o700);
     const present = await readdir(path);
     if (present.includes('.gitignore')) return;
     await writeFile(join(path, '.gitignore'), present.length === 0 ? '*\n' : OWN_FILES);

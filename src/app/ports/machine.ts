@@ -11,6 +11,6 @@ export interface Machine {
   readonly user?: number;
   /** Whether a process is there; undefined for one of another machine, of which nobody here knows. */
   isAlive(other: ProcessName): boolean | undefined;
-  /** A folder of this user for what is no part of any repository, the same for a shell and a scheduled job. It need not be there. */
+  /** A folder of this user for what is no part of any repository, the same for a shell and a scheduled job. Throws a UserError where none can be written to. */
   readonly stateFolder: string;
 }

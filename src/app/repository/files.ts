@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync } from 'node:fs';
-import { link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { link, rm, writeFile } from 'node:fs/promises';
 import { dirname, posix, resolve } from 'node:path';
+import { makeFolder } from '../disk/make-folder.js';
 import { writeWhole } from '../disk/write-whole.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
@@ -30,7 +31,7 @@ export async function createFile(
   const path = resolve(folder, file);
   const draft = `${path}.${randomUUID()}.tmp`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     await writeFile(draft, text, { flag: 'wx' });
     // Unlike a rename, a link is refused when the name is taken.
     await link(draft, path);
@@ -94,7 +95,7 @@ function nameOfRejected(file: string, { settings }: Pick<Configuration, 'setting
 async function overwriteFile(folder: string, file: string, text: string): Promise<void> {
   const path = resolve(folder, file);
   try {
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     await writeWhole(path, text);
   } catch (error) {
     throw unwritable(file, error);

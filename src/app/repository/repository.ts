@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { basename, dirname, resolve, sep } from 'node:path';
 import { defined } from '../../kernel/lib/defined.js';
 import { isInside, seenFrom } from '../../kernel/lib/seen-from.js';
@@ -21,6 +20,7 @@ import { commitOf, openRevision } from '../../files/repository/revision.js';
 import type { CacheOption, IgnoreOption, RepositoryOptions, StrictOption } from '../ports/options.js';
 import { entriesIn } from '../cache/entries.js';
 import { verdictsOf } from './verdicts.js';
+import { statsAt } from '../disk/stats-at.js';
 import type { Host } from '../ports/host.js';
 
 /** What says which files are read, and how. */
@@ -146,7 +146,7 @@ export function commitAt(revision: string, options: RepositoryOptions, host: Hos
 /** The folder of `--root`. Throws a UserError when it is none. */
 export function rootOf(options: RepositoryOptions, host: Host): string {
   const root = resolve(host.cwd, options.root);
-  if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return root;
+  if (statsAt(root)?.isDirectory()) return root;
   throw new UserError(`${options.root} is not a folder`, {
     code: 'root',
     help: 'Give --root the folder with zonewright.yaml, zones and accounts.',

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { defined } from '../../kernel/lib/defined.js';
 import { readConfiguration } from '../../engine/configuration/configuration.js';
 import { refuseMisnamed } from '../../engine/configuration/near-names.js';
@@ -6,6 +5,7 @@ import { settingsFrom } from '../../engine/configuration/settings.js';
 import { openFolder } from '../../files/repository/folder.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { DIALECTS, type Dialect, type Settings } from '../../kernel/model/settings.js';
+import { statsAt } from '../disk/stats-at.js';
 import { EXAMPLE } from './files.js';
 
 /** How what is in the folder already is read, and whether it is to get an example. Throws a UserError for what is no folder, and for one whose project file is not read for its name. */
@@ -14,7 +14,7 @@ export async function presentIn(
   folder: string,
   dialect: Dialect['name'] | undefined,
 ): Promise<{ readonly settings: Settings; readonly wantsExample: boolean }> {
-  const stats = statSync(root, { throwIfNoEntry: false });
+  const stats = statsAt(root);
   if (stats === undefined) {
     return { settings: settingsFrom(defined({ dialect })), wantsExample: true };
   }

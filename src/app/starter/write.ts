@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
-import { lstat, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { lstat, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../disk/make-folder.js';
 import { writeWhole } from '../disk/write-whole.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
@@ -52,7 +53,7 @@ async function writeStarterFile(
 ): Promise<WrittenStarterFile['result']> {
   const file = join(folder, path);
   try {
-    await mkdir(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     if (!(await reserve(file))) return (await holds(file, text)) ? 'same' : 'differs';
     await fill(file, text);
     return 'written';

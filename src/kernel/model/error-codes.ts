@@ -59,6 +59,7 @@ export type PlanFileCode =
   | 'secret-not-set'
   | 'snapshot-dialect'
   | 'snapshot-file'
+  | 'system-refused'
   | 'snapshot-too-large'
   | 'snapshot-unreadable'
   | 'starter-folder'

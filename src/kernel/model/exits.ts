@@ -90,6 +90,7 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, OfForge>, ExitCode>> = {
   'scope-locked': EXIT.refused,
   'secret-not-set': EXIT.invalid,
   'snapshot-dialect': EXIT.usage,
+  'system-refused': EXIT.error,
   'snapshot-file': EXIT.error,
   'snapshot-too-large': EXIT.error,
   'snapshot-unreadable': EXIT.usage,

@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, posix, resolve, sep } from 'node:path';
+import { statsAt } from '../../app/disk/stats-at.js';
 import { compare } from '../../kernel/model/finding.js';
 
 /**
@@ -9,7 +10,7 @@ import { compare } from '../../kernel/model/finding.js';
 export function namedFiles(names: readonly string[], cwd: string, ending = ''): readonly string[] {
   return names.flatMap((name) => {
     const folder = resolve(cwd, name);
-    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [name];
+    if (statsAt(folder)?.isDirectory() !== true) return [name];
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll(sep, '/'))
       .filter((file) => file.endsWith(ending) && isFile(join(folder, file)))
@@ -19,5 +20,5 @@ export function namedFiles(names: readonly string[], cwd: string, ending = ''): 
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return statsAt(path)?.isFile() === true;
 }

@@ -1,6 +1,7 @@
 import { run } from '../cli/program.js';
 import type { Runtime } from '../runtime/runtime.js';
-import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import { toldError } from '../reports/told-error.js';
 import type { ActionCommand } from './inputs.js';
 import { openStep, type Cli, type ActionStep } from './step.js';
 import { apply, drift, mergePlans, plan, validate } from './steps.js';
@@ -28,10 +29,10 @@ export async function runAction(runtime: Runtime, cli: Cli = run): Promise<ExitC
   }
 }
 
-/** Annotates the run with a mistake of its user, and gives its exit code. Everything else is a bug, and thrown. */
+/** Annotates the run with what ended it, and gives the exit code. A bug is thrown. */
 function told(error: unknown, runtime: Runtime): ExitCode {
-  if (!(error instanceof UserError)) throw error;
-  const { code, message, help = '', exit } = error;
+  const { code, message, help = '', exit } = toldError(error);
+  if (code === 'bug') throw error;
   runtime.command({ command: 'error', title: code, message: `${message}\n${help}`.trim() });
   return exit;
 }

@@ -6,6 +6,7 @@ import type { Runtime } from '../runtime/runtime.js';
 import { UserError, type ExitCode } from '../../kernel/model/errors.js';
 import { eventFrom, type Event } from './event.js';
 import { inputsFrom, type Inputs } from './inputs.js';
+import { errorCode } from '../../kernel/lib/error-code.js';
 import { outputLines, type Outputs } from './outputs.js';
 
 /** The command line, as the action calls it. */
@@ -31,7 +32,7 @@ export function openStep(runtime: Runtime, cli: Cli): ActionStep {
   runtime.protect([inputs.githubToken]);
   const own =
     inputs.githubToken === undefined ? runtime : withEnv(runtime, { GITHUB_TOKEN: inputs.githubToken });
-  const folder = mkdtempSync(join(env['RUNNER_TEMP'] || tmpdir(), 'zonewright-'));
+  const folder = temporaryFolder(env['RUNNER_TEMP']);
   const event = eventFrom(env['GITHUB_EVENT_NAME'], payload(env['GITHUB_EVENT_PATH']));
   return {
     inputs,
@@ -41,9 +42,9 @@ export function openStep(runtime: Runtime, cli: Cli): ActionStep {
     cli,
     file: (name) => join(folder, name),
     summarise: async (file) => {
-      if (existsSync(file)) await append(env['GITHUB_STEP_SUMMARY'], readFileSync(file, 'utf8'));
+      if (existsSync(file)) await append('GITHUB_STEP_SUMMARY', env, readFileSync(file, 'utf8'));
     },
-    output: (outputs) => append(env['GITHUB_OUTPUT'], outputLines(outputs)),
+    output: (outputs) => append('GITHUB_OUTPUT', env, outputLines(outputs)),
   };
 }
 
@@ -77,8 +78,32 @@ export function withEnv(runtime: Runtime, env: Readonly<Record<string, string | 
   return { ...runtime, env: { ...runtime.env, ...env } };
 }
 
-async function append(file: string | undefined, text: string): Promise<void> {
-  if (file !== undefined && file !== '') await appendFile(file, text);
+/** A folder for this step alone, in the one that the runner names. Throws a UserError that names the variable. */
+function temporaryFolder(named: string | undefined): string {
+  try {
+    return mkdtempSync(join(named || tmpdir(), 'zonewright-'));
+  } catch (cause) {
+    const variable = named ? 'RUNNER_TEMP' : 'TMPDIR';
+    throw new UserError(`${variable} names no folder for temporary files (${errorCode(cause)})`, {
+      code: 'usage',
+      help: 'Set it to a folder that can be written to, or unset it.',
+      cause,
+    });
+  }
+}
+
+/** Adds to the file that a variable of the runner names; nothing where it is not set. Throws a UserError that names the variable. */
+async function append(variable: string, env: Runtime['env'], text: string): Promise<void> {
+  const file = env[variable];
+  if (file === undefined || file === '') return;
+  try {
+    await appendFile(file, text);
+  } catch (cause) {
+    throw new UserError(`the file of ${variable} can't be written (${errorCode(cause)})`, {
+      code: 'file-unwritable',
+      cause,
+    });
+  }
 }
 
 function payload(file: string | undefined): unknown {

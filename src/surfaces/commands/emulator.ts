@@ -1,4 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { statsAt } from '../../app/disk/stats-at.js';
 import { dirname, resolve } from 'node:path';
 import { defined } from '../../kernel/lib/defined.js';
 import { usageError } from '../../app/ports/usage-error.js';
@@ -68,7 +69,7 @@ function howToUse(url: string, { token, email, key }: EmulatorState['auth']): st
 /** At the start, while there is nothing to lose: a state that can't be kept is found out too late at the end. */
 function requireFolder(file: string): void {
   const folder = dirname(file);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  if (statsAt(folder)?.isDirectory() === true) return;
   throw new UserError(`there is no folder ${folder} to keep the state in`, {
     code: 'file-unwritable',
     help: 'Create it, or give --state a file in another folder.',

@@ -163,6 +163,11 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     meaning: 'The snapshot has another dialect than the repository, so its requests look different.',
     advice: 'Plan with the dialect of the snapshot, or take a new snapshot.',
   },
+  'system-refused': {
+    meaning:
+      'The operating system refused a file, a folder or a connection: no permission, a full disk, or a path that can not be.',
+    advice: 'The message names what was refused and why. It is not a bug of zonewright.',
+  },
   'snapshot-file': {
     meaning: "The snapshot can't be read.",
     advice: 'Check the path. zonewright import --snapshot FILE writes one.',

@@ -1,3 +1,4 @@
+import { errorCode } from '../../kernel/lib/error-code.js';
 import type { Texts } from '../../kernel/model/texts.js';
 import type { ErrorCode } from '../../kernel/model/error-codes.js';
 import { ApiError, EXIT, UserError, type ApiErrorKind, type ExitCode } from '../../kernel/model/errors.js';
@@ -32,6 +33,8 @@ export function toldError(error: unknown): ToldError {
       exit: EXIT.error,
     };
   }
+  const refused = refusalOfSystem(error);
+  if (refused !== undefined) return { ...nothing, code: 'system-refused', exit: EXIT.error, ...refused };
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return {
     ...nothing,
@@ -41,6 +44,34 @@ export function toldError(error: unknown): ToldError {
     exit: EXIT.error,
     stack,
   };
+}
+
+/** What a system says where it is not the program that is wrong, and what to do about it. */
+const OF_SYSTEM: Readonly<Record<string, string>> = {
+  EACCES: 'Check the owner and the mode of the file and of the folders above it.',
+  EPERM: 'Check the owner and the mode of the file and of the folders above it.',
+  EROFS: 'The disk is read-only.',
+  ENOSPC: 'The disk is full: make room.',
+  EDQUOT: 'The disk quota is used up: make room.',
+  EIO: 'The disk fails.',
+  ENOTDIR: 'A part of the path is not a folder: check the path.',
+  ELOOP: 'Symbolic links lead in a circle: check the path.',
+  ENAMETOOLONG: 'The path is too long.',
+  EMFILE: 'Too many files are open: raise the limit (ulimit -n).',
+  ENFILE: 'Too many files are open on this machine.',
+  ERR_ACCESS_DENIED: 'Node runs with --permission: allow it, or run zonewright without that flag.',
+};
+
+/** An error of the system, or of Node's permissions, that says so; undefined for any other. */
+function refusalOfSystem(error: unknown): Pick<ToldError, 'message' | 'help'> | undefined {
+  const help = OF_SYSTEM[errorCode(error)];
+  if (help === undefined) return undefined;
+  const [what, path] = ['syscall', 'path', 'permission', 'resource']
+    .map((name): unknown => Reflect.get(Object(error), name))
+    .filter((value): value is string => typeof value === 'string' && value !== '');
+  if (what === undefined) return undefined;
+  const where = path === undefined ? '' : ` of ${path}`;
+  return { message: `the system refuses ${what}${where} (${errorCode(error)})`, help };
 }
 
 const API_HELP: Readonly<Partial<Record<ApiError['kind'], string>>> = {

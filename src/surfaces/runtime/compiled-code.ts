@@ -1,7 +1,8 @@
-import { lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { makeFolder } from '../../app/disk/make-folder.js';
 
 /**
  * Lets Node keep the compiled code of this program for the next run, where it can (from Node 22 on): a tenth of what a short command costs. In a
@@ -12,7 +13,7 @@ export function keepCompiledCode({ env, getuid }: Pick<NodeJS.Process, 'env' | '
   if (typeof enable !== 'function' || env['NODE_DISABLE_COMPILE_CACHE'] !== undefined) return;
   try {
     const folder = join(cacheFolder(env['XDG_CACHE_HOME']), 'zonewright', 'code');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     if (isOwn(folder, getuid?.())) enable(folder);
   } catch {
     // A read-only or foreign home: the program is compiled anew.

@@ -1,8 +1,8 @@
-import { hostname, tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { hostname } from 'node:os';
 import type { Machine } from '../../app/ports/machine.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
+import { openStateFolder } from './state-folder.js';
 
 /** What of a Node process is about other processes. */
 interface OwnProcess {
@@ -16,9 +16,11 @@ interface OwnProcess {
 /** The machine of a Node process. */
 export function nodeMachine({ pid, env, kill, geteuid }: OwnProcess): Machine {
   const self = { pid, host: hostname() };
+  const user = geteuid?.();
+  let state: string | undefined;
   return {
     self,
-    ...defined({ user: geteuid?.() }),
+    ...defined({ user }),
     isAlive: (other) => {
       if (other.host !== self.host) return undefined;
       try {
@@ -28,20 +30,8 @@ export function nodeMachine({ pid, env, kill, geteuid }: OwnProcess): Machine {
         return errorCode(error) === 'EPERM';
       }
     },
-    stateFolder: stateFolder(env['XDG_STATE_HOME']),
+    get stateFolder() {
+      return (state ??= openStateFolder({ env, user }));
+    },
   };
-}
-
-/** Below the home that the system knows for the user, whatever HOME says, unless somebody names another one. */
-function stateFolder(named: string | undefined): string {
-  if (named !== undefined && named !== '') return join(named, 'zonewright');
-  try {
-    const { homedir, username } = userInfo();
-    return homedir === '' || homedir === '/'
-      ? join(tmpdir(), `zonewright-${username}`)
-      : join(homedir, '.local', 'state', 'zonewright');
-  } catch {
-    // A user whom the system does not know, as in some containers.
-    return join(tmpdir(), 'zonewright');
-  }
 }

@@ -41,7 +41,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
   const out = output(stdout);
   return {
     env,
-    cwd: process.cwd(),
+    cwd: workingDirectory(process),
     out,
     standardOutput: (text) => out.write(text),
     standardInput: stdin,
@@ -78,6 +78,15 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
     clock: systemClock,
     now: () => new Date(),
   };
+}
+
+/** Where the process runs; the top where that folder is gone, so that a run says which file it does not find. */
+function workingDirectory(process: NodeJS.Process): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '/';
+  }
 }
 
 /**

@@ -32,14 +32,14 @@ async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
 
 test.each([
   [['--version'], 3],
-  [['--help'], 52],
-  [['plan', '--help'], 52],
-  [['migrate', 'waf', '--help'], 52],
-  [['completion', 'bash'], 53],
-  [['complete', '--', 'pl'], 56],
-  [['schema', 'zone'], 56],
-  [['explain', 'drops-rules'], 85],
-  [['explain'], 85],
+  [['--help'], 54],
+  [['plan', '--help'], 54],
+  [['migrate', 'waf', '--help'], 54],
+  [['completion', 'bash'], 55],
+  [['complete', '--', 'pl'], 58],
+  [['schema', 'zone'], 58],
+  [['explain', 'drops-rules'], 87],
+  [['explain'], 87],
 ])(
   '%j loads no more than %i modules of ours, and none that reads files or asks the service',
   async (args, most) => {

@@ -13,7 +13,7 @@ const API = {
   GITHUB_TOKEN: 'canary-token-2',
 };
 
-const COMMANDS = [
+const COMMANDS: readonly (readonly string[])[] = [
   ['plan'],
   ['drift'],
   ['apply', '--yes'],
@@ -21,23 +21,26 @@ const COMMANDS = [
   ['import', '--zone', `shop.example.com=${ZONE}`],
   ['migrate', 'waf', '--zone', 'shop.example.com'],
   ['apply', '--yes', '--emulator', '--notify'],
-] as const;
+];
 
 describe('a proxy that can be none', () => {
-  it.each(COMMANDS)('ends %s %s with 64, and its variable is named', async (...args) => {
-    const root = repository(FILES);
-    const env = {
-      ...API,
-      HTTPS_PROXY: 'user:canary-word@proxy.corp:8080',
-      ZONEWRIGHT_NOTIFY_JSON_URL: 'https://hook.test/x',
-    };
-    const ran = await zonewright(args, { root, env });
-    expect(ran).toMatchObject({
-      exit: 64,
-      stderr: expect.stringContaining('error: HTTPS_PROXY does not start') as string,
-    });
-    expect(ran.stdout + ran.stderr).not.toContain('canary');
-  });
+  it.each(COMMANDS.map((args) => ({ args })))(
+    'ends $args with 64, and its variable is named',
+    async ({ args }) => {
+      const root = repository(FILES);
+      const env = {
+        ...API,
+        HTTPS_PROXY: 'user:canary-word@proxy.corp:8080',
+        ZONEWRIGHT_NOTIFY_JSON_URL: 'https://hook.test/x',
+      };
+      const ran = await zonewright(args, { root, env });
+      expect(ran).toMatchObject({
+        exit: 64,
+        stderr: expect.stringContaining('error: HTTPS_PROXY does not start') as string,
+      });
+      expect(ran.stdout + ran.stderr).not.toContain('canary');
+    },
+  );
 
   it('is of no concern where nothing is asked', async () => {
     const root = repository(FILES);
@@ -48,12 +51,12 @@ describe('a proxy that can be none', () => {
   it('is told by doctor, and so is one that is not used', async () => {
     const root = repository(FILES);
     const wrong = await zonewright(['doctor'], { root, env: { ...API, HTTPS_PROXY: 'proxy.corp:8080' } });
-    expect(wrong.stdout).toMatch(/error {2}proxy +HTTPS_PROXY does not start with http/);
+    expect(wrong.stdout).toMatch(/x {3}proxy +HTTPS_PROXY does not start with http/);
     const other = await zonewright(['doctor', '--emulator'], {
       root,
       env: { ALL_PROXY: 'socks5://proxy.corp' },
     });
-    expect(other.stdout).toMatch(/warning {2}proxy +none; ALL_PROXY is not used/);
+    expect(other.stdout).toMatch(/! {3}proxy +none; ALL_PROXY is not used/);
   });
 });
 

@@ -1,0 +1,39 @@
+import { statSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { errorCode } from '../../kernel/lib/error-code.js';
+
+/**
+ * Makes a folder, and those above it that are not there; one that is there already is left as it is. Throws the system's error. Not with Node's
+ * own `recursive`: where a system has no folder to give, as below /proc, that tries again for ever.
+ */
+export function makeFolder(path: string, mode = 0o777): void {
+  const missing: string[] = [];
+  let at = resolve(path);
+  while (!isThere(at)) {
+    missing.push(at);
+    at = dirname(at);
+  }
+  // What is there may be a file: then the system says so.
+  for (const folder of missing.toReversed()) makeOne(folder, mode);
+  if (missing.length === 0 && !statSync(at).isDirectory()) mkdirSync(at);
+}
+
+function isThere(path: string): boolean {
+  try {
+    statSync(path);
+    return true;
+  } catch (error) {
+    // The top is its own parent.
+    if (errorCode(error) === 'ENOENT' && dirname(path) !== path) return false;
+    throw error;
+  }
+}
+
+function makeOne(folder: string, mode: number): void {
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    // Another run was faster.
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import { accessSync, chmodSync, constants, lstatSync, statSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { makeFolder } from '../../app/disk/make-folder.js';
+import { errorCode } from '../../kernel/lib/error-code.js';
+import { UserError } from '../../kernel/model/errors.js';
+
+/** What decides where a user's state is. `user` is absent where users have no numbers. */
+export interface StateOwner {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly user?: number | undefined;
+  /** The folder for temporary files. */
+  readonly temporary?: string;
+  /** The home that the system knows; undefined where it knows none. */
+  readonly knownHome?: () => string | undefined;
+}
+
+/** A folder that may be the one, and what must be true of it. */
+interface Candidate {
+  readonly path: string;
+  readonly check: () => void;
+}
+
+/**
+ * The folder for a user's locks: the first that can be made and written to. In `HOME`, as a shell and a scheduled job have that in common; else in
+ * `XDG_STATE_HOME`; else in the home that the system knows; else in the folder for temporary files, where it has to be this user's own. Throws a
+ * UserError that names each with why it is not the one.
+ */
+export function openStateFolder(owner: StateOwner): string {
+  const problems: string[] = [];
+  for (const { path, check } of candidates(owner)) {
+    try {
+      check();
+      makeFolder(path, 0o700);
+      accessSync(path, constants.W_OK | constants.X_OK);
+      return path;
+    } catch (error) {
+      problems.push(`${path} (${error instanceof Unfit ? error.message : errorCode(error)})`);
+    }
+  }
+  throw new UserError(`there is no folder for locks: ${problems.join(', ')}`, {
+    code: 'file-unwritable',
+    help: 'Nothing was sent. Without a lock, two runs could write to one zone at once. Set HOME or XDG_STATE_HOME to a writable folder.',
+  });
+}
+
+class Unfit extends Error {}
+
+function candidates({
+  env,
+  user,
+  temporary = tmpdir(),
+  knownHome = homeOfSystem,
+}: StateOwner): readonly Candidate[] {
+  const named = env['XDG_STATE_HOME'] ?? '';
+  const homes = [env['HOME'] ?? '', knownHome() ?? ''].filter((home) => isAbsolute(home) && home !== '/');
+  const [first, ...rest] = [...new Set(homes)].map((home) => ({
+    path: join(home, '.local', 'state', 'zonewright'),
+    // sudo may keep HOME: what root leaves there, its owner could not use.
+    check: () => assertOwn(statSync(home).uid, user),
+  }));
+  const isOfHome = env['HOME'] === homes[0];
+  const own = join(temporary, `zonewright-${user ?? 'state'}`);
+  return [
+    ...(first !== undefined && isOfHome ? [first] : []),
+    ...(isAbsolute(named) ? [{ path: join(named, 'zonewright'), check: () => undefined }] : []),
+    ...(first !== undefined && !isOfHome ? [first] : []),
+    ...rest,
+    { path: own, check: () => makeOwn(own, user) },
+  ];
+}
+
+function homeOfSystem(): string | undefined {
+  try {
+    return userInfo().homedir;
+  } catch {
+    // A user that the system does not know, as in some containers.
+    return undefined;
+  }
+}
+
+/** Others can write to the folder for temporary files: what lies there under our name may be theirs, or a link to something else. */
+function makeOwn(path: string, user: number | undefined): void {
+  makeFolder(path, 0o700);
+  const found = lstatSync(path);
+  if (!found.isDirectory()) throw new Unfit('it is not a folder');
+  assertOwn(found.uid, user);
+  if (user !== undefined && (found.mode & 0o077) !== 0) chmodSync(path, 0o700);
+}
+
+function assertOwn(found: number, user: number | undefined): void {
+  if (user !== undefined && found !== user) throw new Unfit('it belongs to another user');
+}
