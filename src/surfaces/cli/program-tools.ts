@@ -18,7 +18,6 @@ export function addGroup(
   return program
     .command(name)
     .description(description)
-    .allowExcessArguments()
     .action((_options: unknown, { args: [asked] }: Command) => {
       const there = `There ${members.length === 1 ? 'is' : 'are'} ${listed(members)}`;
       if (asked === undefined) throw usageError(`${name} what? ${there}`);

@@ -14,6 +14,7 @@ import { addPlanCommands } from './plan-commands.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import type { Action } from '../commands/action.js';
 import { closing, groupHelp, HELP } from './help.js';
+import { helpLine } from './help-line.js';
 import type { Runner } from './program-tools.js';
 import { addReadinessCommand, addReplayCommand } from './replay-command.js';
 import { addRunCommands } from './run-commands.js';
@@ -28,7 +29,7 @@ export async function run(argv: readonly string[], runtime: Runtime): Promise<Ex
   });
   try {
     if (argv.length === 0) throw nothingAsked(program);
-    await program.parseAsync([...argv], { from: 'user' });
+    await program.parseAsync([...helpLine(argv, program)], { from: 'user' });
     return exit;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
@@ -55,6 +56,8 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Co
   const program = new Command('zonewright')
     .description('Keep the edge-security configuration of zones and accounts in git: validate, plan, apply.')
     .version(TOOL_VERSION, '-V, --version')
+    // What follows the name of a command belongs to that command: `inspect rulesets --version 7`.
+    .enablePositionalOptions()
     .showSuggestionAfterError()
     .exitOverride()
     .configureHelp(HELP)
@@ -97,13 +100,17 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Co
   addReadinessCommand(program, action);
   program.commandsGroup('Done once:');
   addMigrateCommands(program, action);
-  program.commandsGroup('Help and tools:').helpCommand('help [command]', 'show the help of a command');
+  program.commandsGroup('Help and tools:').helpCommand('help [command...]', 'show the help of a command');
   addReferenceCommands(program, action);
   addEmulatorCommand(program, action);
 
   groupHelp(program);
   for (const command of program.commands.flatMap((each) => [each, ...each.commands])) {
-    command.exitOverride().configureOutput(program.configureOutput());
+    command
+      .exitOverride()
+      .configureOutput(program.configureOutput())
+      // Only a group looks at words that it has no place for, to suggest one of its commands.
+      .allowExcessArguments(command.commands.length > 0);
   }
   return program;
 }

@@ -1,14 +1,14 @@
 import type { Command, CommanderError } from 'commander';
 import type { UserError } from '../../kernel/model/errors.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { count } from '../../kernel/lib/words.js';
 import { usageError } from '../../app/ports/usage-error.js';
 
 /** What is wrong with a command line that commander has refused, and what to write instead. `argv`: without the name of the program. Pure. */
 export function wrongUse(error: CommanderError, argv: readonly string[], program: Command): UserError {
   const asked = commandIn(argv, program);
   switch (error.code) {
-    case 'commander.help':
-      return noSuchCommand(argv, program);
+    case 'commander.excessArguments':
+      return surplusArgument(asked.command ?? program);
     case 'commander.missingArgument':
       return lacksArgument(asked.command ?? program);
     case 'commander.unknownOption':
@@ -42,17 +42,6 @@ function memberOf({ commands }: Command, name: string | undefined): Command | un
   return commands.find((command) => command.name() === name);
 }
 
-/** The help of a command that does not exist was asked for. */
-function noSuchCommand(argv: readonly string[], program: Command): UserError {
-  const name = argv[argv.indexOf('help') + 1] ?? '';
-  const names = program.commands.map((command) => command.name());
-  const meant = nearest(name, names);
-  return usageError(
-    `there is no command ${name}`,
-    meant === undefined ? undefined : `Did you mean ${meant}?`,
-  );
-}
-
 /** What the commands need that can't be run without. */
 export const NEEDED: Readonly<Record<string, string>> = {
   ask: 'an expression',
@@ -70,6 +59,15 @@ function lacksArgument(command: Command): UserError {
     one.required ? [one.name().toUpperCase()] : [],
   );
   return usageError(`give ${NEEDED[path] ?? 'what it is about'}: zonewright ${[path, ...usage].join(' ')}`);
+}
+
+/** Words that a command has no place for: an id is not ignored, and no path is made of it. */
+function surplusArgument(command: Command): UserError {
+  const { args, registeredArguments } = command;
+  const most = registeredArguments.length;
+  const takes = most === 0 ? 'no arguments' : `at most ${count(most, 'argument')}`;
+  const surplus = args.slice(most).map((word) => JSON.stringify(word));
+  return usageError(`${pathOf(command)} takes ${takes}: ${surplus.join(', ')} has no place`);
 }
 
 /** The names of a command, without that of the program. */
@@ -92,6 +90,8 @@ function unknownFlag(
     return usageError(`flags go after the command: zonewright ${pathOf(command)} ${flag}`);
   if (command === undefined && program.commands.some((one) => hasFlag(one, flag)))
     return usageError(`flags go after the command: zonewright COMMAND ${flag}`);
+  if (command !== undefined && hasFlag(program, flag))
+    return usageError(`${flag} goes without a command: zonewright ${flag}`);
   const level = LEVELS[flag];
   if (level === undefined || command === undefined || !hasFlag(command, '--target'))
     return usageError(message);
