@@ -107,6 +107,16 @@ describe('rules that are refused', () => {
     expect((await send('PUT', ENTRY, { rules })).status).toBe(400);
   });
 
+  test('a second rule of custom log fields is refused with code 50001', async () => {
+    const { send } = await started();
+    const path = `/zones/${ZONE}/rulesets/phases/http_log_custom_fields/entrypoint`;
+    const rules = [log({ cookie_fields: fields(1) }), log({ response_fields: fields(1) })];
+    expect(errorOf(await send('PUT', path, { rules }))).toMatchObject({
+      code: 50001,
+      message: 'exceeded the maximum number of rules in the phase http_log_custom_fields: 2 out of 1',
+    });
+  });
+
   test('one rule more than the quota refuses the whole list with code 50001', async () => {
     const { send } = await started({ state: { limits: { phaseRules: { [PHASE]: 1 } } } });
     const reply = await send('PUT', ENTRY, { rules: [block('A'), block('B')] });

@@ -21,6 +21,9 @@ const CUSTOM_PHASES = new Set(['http_request_firewall_custom', 'http_ratelimit']
 
 const IN_ACCOUNTS = new Set(['execute', 'skip']);
 
+/** How many rules a phase has where the state says nothing else: custom log fields are one rule. */
+const PHASE_RULES: Readonly<Record<string, number>> = { http_log_custom_fields: 1 };
+
 /** The list that rules are to stand in, as far as it decides which of them the service takes. */
 export interface Place {
   readonly kind: Ruleset['kind'];
@@ -36,7 +39,7 @@ export interface Place {
 /** Refuses rules that the service would not take in their place; those kept from `before` as they were are not looked at. */
 export function checkRules(rules: readonly Rule[], before: readonly Rule[], place: Place, at: Where): void {
   const { phase, limits } = place;
-  const most = Object.hasOwn(limits.phaseRules, phase) ? limits.phaseRules[phase] : undefined;
+  const most = Object.hasOwn(limits.phaseRules, phase) ? limits.phaseRules[phase] : PHASE_RULES[phase];
   checkQuota(rules.length, most ?? limits.rules, phase);
   checkExecutedOnce(rules, place, at);
   const kept = new Set(before);

@@ -155,6 +155,7 @@ export type ObjectCode =
   | 'log-fields-case'
   | 'log-fields-duplicate'
   | 'log-fields-expression'
+  | 'log-fields-first-value'
   | 'log-fields-limit'
   | 'log-fields-unused'
   | 'log-filter'

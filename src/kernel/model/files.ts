@@ -112,7 +112,7 @@ export interface ProjectFile {
      */
     rules?: number;
     /**
-     * Rules in one phase, by phase, as your contract has them. More are an error. For phases that are not named, the plan of the zone decides; the quota of 200 for magic_transit is a warning.
+     * Rules in one phase, by phase, as your contract has them. More are an error. For phases that are not named, the plan of the zone decides; the quota of 200 for magic_transit is a warning. http_log_custom_fields has one rule.
      */
     rules_per_phase?: {
       [k: string]: number;
@@ -560,7 +560,7 @@ export interface DeclaredRule {
       };
 }
 /**
- * Request headers, response headers and cookies that log push entries of the zone carry: the one rule of phase http_log_custom_fields.
+ * Request headers, response headers and cookies that log push entries of the zone carry: the one rule of phase http_log_custom_fields. Of a header that appears several times, only the first value is logged. What is beyond 8 KB is cut.
  */
 export interface LogFieldsSection {
   /**
@@ -570,7 +570,7 @@ export interface LogFieldsSection {
    */
   request_headers?: string[];
   /**
-   * Names of response headers, in lower case, as they go to the browser.
+   * Names of response headers, in lower case, as they go to the browser. Only the first value of each is logged, unless preserve_duplicates says otherwise.
    *
    * @maxItems 1000
    */
@@ -588,7 +588,7 @@ export interface LogFieldsSection {
    */
   transformed_request_headers?: string[];
   /**
-   * Names of response headers, in lower case, as they come from the origin: before rewrites.
+   * Names of response headers, in lower case, as they come from the origin: before rewrites. Only the first value of each is logged, unless preserve_duplicates says otherwise.
    *
    * @maxItems 1000
    */

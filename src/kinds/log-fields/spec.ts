@@ -4,6 +4,7 @@ import type { DeclaredRuleset } from '../rule-lists/declared.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import {
+  firstValueOnly,
   LOG_FIELD_LISTS,
   loggedTwice,
   loggedTwiceWords,
@@ -33,7 +34,10 @@ export function compileLogFields(
   section: LogFieldsSection,
   context: CompileContext,
 ): readonly LogFieldsSpec[] {
-  for (const facts of LOG_FIELD_LISTS) checkNames(section, facts, context);
+  for (const facts of LOG_FIELD_LISTS) {
+    checkNames(section, facts, context);
+    checkValues(section, facts, context);
+  }
   checkBoth(section, context);
   checkTotal(section, context);
   const fields = Object.fromEntries(
@@ -78,6 +82,14 @@ function checkNames(section: LogFieldsSection, { list, lowerCase }: Facts, conte
         help: `Write ${name.toLowerCase()}.`,
       });
     }
+  });
+}
+
+function checkValues(section: LogFieldsSection, list: Facts, context: CompileContext): void {
+  (section[list.list] ?? []).forEach((entry: Entry, index) => {
+    const { name, preserve_duplicates: duplicates } = fieldOf(entry);
+    const finding = firstValueOnly({ list, name, duplicates }, context.settings);
+    if (finding !== undefined) context.report([list.list, index], finding);
   });
 }
 

@@ -96,6 +96,35 @@ export function loggedTwiceWords(
   };
 }
 
+/** Headers that one answer has several times as a rule, because their values can't be joined with commas (RFC 6265, section 3). */
+const REPEATED: ReadonlySet<string> = new Set(['set-cookie']);
+
+/**
+ * What to say of a name of which the log has only the first value, while the header usually has several; undefined for any other name, and
+ * where the file says with preserve_duplicates which of both is meant (Rulesets API document, limits of custom log fields; the public service
+ * logs all values on request).
+ */
+export function firstValueOnly(
+  {
+    list,
+    name,
+    duplicates,
+  }: { readonly list: LogFieldFacts; readonly name: unknown; readonly duplicates: unknown },
+  { dialect }: Pick<Settings, 'dialect'>,
+): SectionFinding | undefined {
+  const mayRepeat = 'hasDuplicates' in list && typeof name === 'string' && REPEATED.has(name.toLowerCase());
+  if (!mayRepeat || duplicates !== undefined) return undefined;
+  const isOffered = dialect.name === 'cloudflare';
+  return {
+    severity: isOffered ? 'warning' : 'info',
+    code: 'log-fields-first-value',
+    message: `only the first ${name} of an answer is logged, and at most 8 KB of it`,
+    help: isOffered
+      ? 'Write preserve_duplicates: true beside the name to log all of them, or false if the first one is enough.'
+      : 'The documented API has no way to log the others.',
+  };
+}
+
 /** The live thing that they are: what declares them as a ruleset claims the same. */
 export const LOG_FIELDS_CLAIM = rulesetClaim(LOG_FIELDS_PHASE);
 

@@ -23,6 +23,8 @@ export interface RuleLimit {
   readonly of: string;
   /** The key of the project file that changes it. */
   readonly key: string;
+  /** What to do instead of having more, where no contract gives more. */
+  readonly instead?: string;
 }
 
 /** What is usual where nothing else is known. */
@@ -47,12 +49,17 @@ export const PLAN_QUOTAS: Readonly<Record<string, Readonly<Record<Plan, number>>
   http_response_headers_transform: EACH_10_25_50_300,
 };
 
+/** What no contract changes: custom log fields are the one rule of their phase (Rulesets API document, procedure of custom log fields). */
+const FIXED: Readonly<Record<string, Pick<RuleLimit, 'most' | 'instead'>>> = {
+  http_log_custom_fields: { most: 1, instead: 'put the names of all rules into one' },
+};
+
 function quota(free: number, pro: number, business: number, enterprise: number): Record<Plan, number> {
   return { free, pro, business, enterprise };
 }
 
 /**
- * How many rules a phase of a scope may have: as the project file says; else what the zone's plan has, which is a limit for certain but for Enterprise, where contracts
+ * How many rules a phase of a scope may have: as the project file says; else what the phase has in every contract; else what the zone's plan has, which is a limit for certain but for Enterprise, where contracts
  * differ; else what is usual. Where the file says no plan, more than a business zone may have are worth a word.
  */
 export function phaseLimit(phase: string, scope: Scope, { limits }: Pick<Settings, 'limits'>): RuleLimit {
@@ -60,6 +67,8 @@ export function phaseLimit(phase: string, scope: Scope, { limits }: Pick<Setting
   const of = `phase ${phase}`;
   const own = limits[`${PHASE_LIMITS}.${phase}`];
   if (own !== undefined) return { most: own, isUsual: false, of, key };
+  const fixed = Object.hasOwn(FIXED, phase) ? FIXED[phase] : undefined;
+  if (fixed !== undefined) return { ...fixed, isUsual: false, of, key };
   const ofAll = limits[RULES_LIMIT];
   if (ofAll !== undefined) return { most: ofAll, isUsual: false, of, key };
   const quotas = scope.level === 'zone' && Object.hasOwn(PLAN_QUOTAS, phase) ? PLAN_QUOTAS[phase] : undefined;
@@ -92,13 +101,19 @@ export function checkRuleCount(
 }
 
 /** The words for more rules than there may be. The service refuses such a list as a whole (code 50001, "N out of M"). */
-function tooManyRules(count: number, { most, isUsual, plans, of, key }: RuleLimit): SectionFinding {
+function tooManyRules(count: number, limit: RuleLimit): SectionFinding {
+  const { most, isUsual, plans, of } = limit;
   return {
     severity: isUsual ? 'warning' : 'error',
     code: 'too-many-rules',
     message: `${count} of ${isUsual ? 'the usual ' : ''}${most} rules of ${of}: this is number ${most + 1}${plans === undefined ? '' : ` (${plans})`}`,
-    help: `Remove ${count - most}, or write the number of your contract into ${key} of zonewright.yaml.`,
+    help: helpFor(count, limit),
   };
+}
+
+function helpFor(count: number, { most, key, instead }: RuleLimit): string {
+  const way = instead ?? `write the number of your contract into ${key} of zonewright.yaml`;
+  return `Remove ${count - most}, or ${way}.`;
 }
 
 /**
@@ -111,12 +126,11 @@ export function liveRuleCount(
   limit: RuleLimit,
   place: Required<Pick<Finding, 'location' | 'scope'>>,
 ): readonly Finding[] {
-  const { most, isUsual, of, key } = limit;
+  const { most, isUsual, of } = limit;
   const count = Math.max(0, ...changes.map(({ request }) => rulesIn(request.body)));
   if (declared > most || count <= most) return [];
   const message = `${count} rules of ${of} would be sent, ${declared} of them declared here, but ${most} ${isUsual ? 'are usual' : 'are allowed'}`;
-  const help = `Remove ${count - most}, or write the number of your contract into ${key} of zonewright.yaml.`;
-  return [{ severity: 'warning', code: 'too-many-rules', message, help, ...place }];
+  return [{ severity: 'warning', code: 'too-many-rules', message, help: helpFor(count, limit), ...place }];
 }
 
 function rulesIn(body: unknown): number {

@@ -30,6 +30,7 @@ type Read = LoggedField['read'];
 const NO_SCORE = '0 means that there is no score: unknown.';
 const NO_HEADER =
   'Empty: the header can be empty or missing. A condition that is the same for both is decided.';
+const CUT = 'Of 8 KB or more: unknown, as it may be cut.';
 const EMPTY = 'Empty: unknown.';
 const NORMAL =
   'Unknown if normalizing would change it: `//`, `/./`, `/../`, a backslash, needlessly encoded letters.';
@@ -190,13 +191,13 @@ export const LOGGED_MAPS: readonly {
     field: 'http.request.headers',
     from: 'RequestHeaders',
     ignoreCase: true,
-    note: `A header that is not logged is unknown. ${NO_HEADER} A header that was sent several times counts as one.`,
+    note: `A header that is not logged is unknown. ${NO_HEADER} A log has only the first value of a header that was sent several times, so that it counts as one. ${CUT}`,
   },
   {
     field: 'http.request.cookies',
     from: 'Cookies',
     ignoreCase: false,
-    note: 'A cookie that is not logged is unknown. Values of cookies are never shown.',
+    note: `A cookie that is not logged is unknown. ${CUT} Values of cookies are never shown.`,
   },
 ];
 

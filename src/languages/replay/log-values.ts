@@ -81,7 +81,7 @@ export function listIn(line: LogLine, name: string): Known {
   return items.length === list.length ? items : undefined;
 }
 
-/** One member of an object, such as a header that a zone logs in addition; names of headers are compared without their case. */
+/** One member of an object, such as a header that a zone logs in addition; names of headers are compared without their case. Undefined also for a value that may have been cut. */
 export function memberIn(line: LogLine, name: string, key: string, ignoreCase: boolean): Logged {
   const members = line[name];
   if (!isObject(members)) return undefined;
@@ -90,8 +90,12 @@ export function memberIn(line: LogLine, name: string, key: string, ignoreCase: b
     : Object.keys(members).find((member) => member === key);
   const value = found === undefined ? undefined : members[found];
   if (value === '') return EITHER;
-  return typeof value === 'string' ? [bytesOf(value)] : undefined;
+  const bytes = typeof value === 'string' ? bytesOf(value) : undefined;
+  return bytes === undefined || bytes.length >= CUT_AT ? undefined : [bytes];
 }
+
+/** What is longer is cut when it is logged, so that a value of this length may have been longer (Rulesets API document, limits). 8 KB, by the lesser of its two meanings. */
+const CUT_AT = 8_000;
 
 /** Milliseconds since 1970 of a time as logs have it: a text of RFC 3339, or seconds, milliseconds, microseconds or nanoseconds as a number. */
 export function timeIn(line: LogLine, name: string): number | undefined {

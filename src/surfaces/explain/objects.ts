@@ -80,6 +80,13 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
     ),
     advice: 'Write expression: "true".',
   },
+  'log-fields-first-value': {
+    meaning:
+      'An answer usually has several set-cookie headers, but custom log fields have only the first value of a header that appears several times. Of any value, what is beyond 8 KB is cut.',
+    example: zone('log_fields:\n  response_headers: [set-cookie]'),
+    advice:
+      'Write { name: set-cookie, preserve_duplicates: true } to log all values, or false if the first one is enough. The documented API has no such member.',
+  },
   'log-fields-limit': {
     meaning:
       'More custom log fields are declared than the service accepts: by default 40 of all kinds together.',

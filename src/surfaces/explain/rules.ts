@@ -252,7 +252,7 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
   },
   'too-many-rules': {
     meaning:
-      "A phase has more rules than zones of the plan have, or than zonewright.yaml allows; the service refuses the whole list (50001). It is a warning where the file says no plan, or a contract may allow more. In a plan, other people's rules in a shared ruleset count too.",
+      "A phase has more rules than zones of the plan have, or than zonewright.yaml allows; the service refuses the whole list (50001). Custom log fields are one rule. It is a warning where the file says no plan, or a contract may allow more. In a plan, other people's rules in a shared ruleset count too.",
     advice:
       'Remove some, or write the number of your contract into limits.rules_per_phase of zonewright.yaml.',
     more: 'docs/configuration.md#zonewrightyaml',

@@ -48,6 +48,22 @@ describe('declared log fields', () => {
     expect(findings(section)).toEqual(expected);
   });
 
+  it.each<['documented' | 'cloudflare', LogFieldsSection, readonly string[]]>([
+    ['cloudflare', { response_headers: ['server', 'set-cookie'] }, ['warning at response_headers.1']],
+    ['cloudflare', { raw_response_headers: ['set-cookie'] }, ['warning at raw_response_headers.0']],
+    ['documented', { response_headers: ['set-cookie'] }, ['info at response_headers.0']],
+    ['cloudflare', { response_headers: [{ name: 'set-cookie' }] }, ['warning at response_headers.0']],
+    ['cloudflare', { response_headers: [{ name: 'set-cookie', preserve_duplicates: true }] }, []],
+    ['cloudflare', { response_headers: [{ name: 'set-cookie', preserve_duplicates: false }] }, []],
+    ['cloudflare', { request_headers: ['set-cookie'], cookies: ['set-cookie'] }, []],
+    ['cloudflare', { response_headers: ['set-cookie2', 'x-set-cookie'] }, []],
+  ])('%s: of %j only the first value is logged where the answer has several', (name, section, expected) => {
+    const { context, reported } = compileContext({ settings: settings(name) });
+    compileLogFields(section, context);
+    const found = reported.filter(({ code }) => code === 'log-fields-first-value');
+    expect(found.map(({ severity, path }) => `${severity} at ${path.join('.')}`)).toEqual(expected);
+  });
+
   it.each<[string, LogFieldsSection]>([
     ['cookie names in upper case', { cookies: ['Id', 'id'] }],
     ['one name in two lists', { request_headers: ['id'], response_headers: ['id'], cookies: ['id'] }],

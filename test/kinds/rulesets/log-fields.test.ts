@@ -57,6 +57,19 @@ it.each<[string, readonly Parameters[], readonly string[]]>([
     [{ raw_response_fields: names(3), cookie_fields: names(30) }, { response_fields: names(9) }],
     [
       'error log-fields-limit at 1.response_fields.7: 42 of 40 custom log fields (30 cookie_fields + 3 raw_response_fields + 9 response_fields): this is number 41',
+      'error too-many-rules at 1: 2 of 1 rules of phase http_log_custom_fields: this is number 2',
+    ],
+  ],
+  [
+    'more than the one rule, whatever it logs',
+    [{ request_fields: names(1) }, { cookie_fields: names(1) }, { response_fields: names(1) }],
+    ['error too-many-rules at 1: 3 of 1 rules of phase http_log_custom_fields: this is number 2'],
+  ],
+  [
+    'a header of which only the first value is logged',
+    [{ raw_response_fields: [{ name: 'set-cookie' }], request_fields: [{ name: 'set-cookie' }] }],
+    [
+      'info log-fields-first-value at 0.raw_response_fields.0.name: only the first set-cookie of an answer is logged, and at most 8 KB of it',
     ],
   ],
   [

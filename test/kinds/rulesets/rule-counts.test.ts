@@ -44,6 +44,17 @@ describe('rules of a phase are counted', () => {
     ]);
   });
 
+  test('two of the one rule of custom log fields, which no contract changes', async () => {
+    const field = `{ ref: REF, action: log_custom_field, expression: "true", action_parameters: { cookie_fields: [{ name: a }] } }`;
+    const { findings } = await check({
+      'zones/a.yaml':
+        zone() + ruleset('http_log_custom_fields', field.replace('REF', 'a'), field.replace('REF', 'b')),
+    });
+    expect(findings.filter(({ code }) => code === 'too-many-rules')).toMatchObject([
+      { severity: 'error', help: 'Remove 1, or put the names of all rules into one.' },
+    ]);
+  });
+
   test('at the first one that is too many, wherever its list was included from', async () => {
     const { found, expected } = await check({
       'zonewright.yaml': limits('rules: 2'),

@@ -3,12 +3,14 @@ import type { CompileContext, SectionPath } from '../../../kernel/model/context.
 import { isCatchAll } from '../../../languages/expressions/blanks.js';
 import type { DeclaredRule } from '../declared.js';
 import {
+  firstValueOnly,
   LOG_FIELD_ACTION,
   LOG_FIELD_LISTS,
   loggedTwice,
   loggedTwiceWords,
   logFieldsLimit,
   tooManyLogFields,
+  type LogFieldFacts,
   type LoggedTwice,
   type PlacedName,
 } from '../log-field-facts.js';
@@ -23,8 +25,10 @@ export function checkLogFieldRule(rule: DeclaredRule, path: SectionPath, context
       help: 'Write expression: "true".',
     });
   }
-  for (const { parameter, lowerCase } of LOG_FIELD_LISTS)
-    if (lowerCase) checkCase(rule, parameter, path, context);
+  for (const list of LOG_FIELD_LISTS) {
+    if (list.lowerCase) checkCase(rule, list.parameter, path, context);
+    checkValues(rule, list, path, context);
+  }
   checkBoth(rule, path, context);
 }
 
@@ -44,6 +48,21 @@ function checkBoth(rule: DeclaredRule, path: SectionPath, context: CompileContex
       related: { path: place(twice.first), message: 'the other one' },
     });
   }
+}
+
+function checkValues(
+  rule: DeclaredRule,
+  list: LogFieldFacts,
+  path: SectionPath,
+  context: CompileContext,
+): void {
+  fieldsOf(rule, list.parameter).forEach((field, index) => {
+    if (!isObject(field)) return;
+    const { name, preserve_duplicates: duplicates } = field;
+    const finding = firstValueOnly({ list, name, duplicates }, context.settings);
+    if (finding !== undefined)
+      context.report([...path, 'action_parameters', list.parameter, index, 'name'], finding);
+  });
 }
 
 function checkCase(rule: DeclaredRule, parameter: string, path: SectionPath, context: CompileContext): void {
