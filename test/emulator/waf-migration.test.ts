@@ -71,7 +71,7 @@ describe('the moves', () => {
   ])('from %s by %s show the flags of where they come from while they last', async (from, mode, flags) => {
     const client = await started({ state: withZone({ waf: { migration_state: from, transitionPolls: 2 } }) });
     await put(client, mode);
-    const { result: check } = await client.send('GET', `${WAF}/check`);
+    const { result: check } = await client.send('GET', `${WAF}/check?phase_two=1`);
     expect(check).toEqual({ compatible: true, migration_state: 'pending' });
     const { result: status } = await client.send('GET', `${WAF}/status`);
     expect(status).toEqual({ migration_state: 'pending', ...flags });
@@ -98,6 +98,15 @@ describe('the moves', () => {
   });
 });
 
+test.each(['check', 'config'])('%s without phase_two=1 is no operation', async (what) => {
+  const { send } = await started();
+  for (const query of ['', '?phase_two=', '?phase_two=0', '?phase_two=true']) {
+    const reply = await send('GET', `${WAF}/${what}${query}`);
+    expect([query, reply.status, errorOf(reply)]).toMatchObject([query, 404, { code: 7000 }]);
+  }
+  expect((await send('GET', `${WAF}/${what}?phase_two=1`)).status).toBe(200);
+});
+
 describe('what is said of a migration', () => {
   test.each<[WafState['shown'], string, string]>([
     [{}, 'validation', 'validation'],
@@ -107,7 +116,9 @@ describe('what is said of a migration', () => {
   ])('with %j is %j by the check and %j by the status', async (shown, check, status) => {
     const waf = { migration_state: 'validation', shown } as const;
     const client = await started({ state: withZone({ waf }) });
-    expect((await client.send('GET', `${WAF}/check`)).result).toMatchObject({ migration_state: check });
+    expect((await client.send('GET', `${WAF}/check?phase_two=1`)).result).toMatchObject({
+      migration_state: check,
+    });
     expect((await client.send('GET', `${WAF}/status`)).result).toEqual({
       migration_state: status,
       old_waf: 'enabled',
@@ -137,7 +148,9 @@ describe('what stands in the way', () => {
   test('overrides by URL, until they are deleted', async () => {
     const overrides = [{ id: 'o1', urls: ['a.example/*'] }, { id: 'o2' }];
     const client = await started({ state: withZone({ waf: { overrides } }) });
-    expect((await client.send('GET', `${WAF}/check`)).result).toMatchObject({ compatible: false });
+    expect((await client.send('GET', `${WAF}/check?phase_two=1`)).result).toMatchObject({
+      compatible: false,
+    });
     expect((await put(client, 'pending')).status).toBe(400);
     expect((await client.send('DELETE', `${OLD}/overrides/o1`)).result).toEqual({ id: 'o1' });
     expect((await client.send('GET', `${OLD}/overrides`)).result).toEqual([{ id: 'o2' }]);
@@ -153,7 +166,7 @@ describe('what stands in the way', () => {
   ])('a compatibility of %j beside overrides of %j: compatible %j', async (given, urls, compatible) => {
     const waf = { compatible: given, overrides: [{ urls }] };
     const client = await started({ state: withZone({ waf }) });
-    expect((await client.send('GET', `${WAF}/check`)).result).toMatchObject({ compatible });
+    expect((await client.send('GET', `${WAF}/check?phase_two=1`)).result).toMatchObject({ compatible });
     expect((await put(client, 'pending')).status).toBe(compatible ? 200 : 400);
   });
 

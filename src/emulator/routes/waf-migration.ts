@@ -13,10 +13,8 @@ const MAX_EXPRESSION_BYTES = 4096;
 
 /** The migration of the managed rules, and the old API that stops working with it. */
 export const wafRoutes: readonly Route[] = [
-  zoneRoute('GET', '/waf_migration/check', (_call, zone) =>
-    ok({ compatible: isCompatible(zone), migration_state: shownState(zone.waf, 'check') }),
-  ),
-  zoneRoute('GET', '/waf_migration/config', config),
+  zoneRoute('GET', '/waf_migration/check', ofPhaseTwo(check)),
+  zoneRoute('GET', '/waf_migration/config', ofPhaseTwo(config)),
   zoneRoute('GET', '/waf_migration/status', status, true),
   zoneRoute('GET', '/firewall/rules', (call, zone) => okList(previousPage(zone.firewall_rules, call.query))),
   zoneRoute('GET', '/firewall/waf/overrides', (call, zone) =>
@@ -102,7 +100,19 @@ function isTooLong(filter: unknown): boolean {
   return typeof filter.expression === 'string' && Buffer.byteLength(filter.expression) > MAX_EXPRESSION_BYTES;
 }
 
-function config(_call: Call, zone: ZoneState): Answer {
+/** Check and configuration are described with `phase_two=1` (document 3, Versioning): without it there is no such operation. */
+function ofPhaseTwo(handle: (zone: ZoneState) => Answer): (call: Call, zone: ZoneState) => Answer {
+  return ({ query }, zone) => {
+    if (query.get('phase_two') !== '1') throw new HttpError(404, 7000, 'No route for that URI');
+    return handle(zone);
+  };
+}
+
+function check(zone: ZoneState): Answer {
+  return ok({ compatible: isCompatible(zone), migration_state: shownState(zone.waf, 'check') });
+}
+
+function config(zone: ZoneState): Answer {
   checkFirewallRules(zone);
   return ok({ name: zone.waf.config.name, rules: zone.waf.config.rules });
 }

@@ -52,8 +52,11 @@ function kindOf(kind: unknown): DeclaredRuleset['kind'] {
   return kind === 'root' || kind === 'custom' ? kind : 'zone';
 }
 
-/** A rule that never had a ref goes by its id: so it is found again, and if it is gone, it keeps its name. */
-function declaredRule(value: unknown): DeclaredRule {
+/**
+ * The rule that declares what was kept or generated. One that never had a ref has its id for one: so it is found again, and if it is gone, it keeps
+ * its name. Throws a ShapeError.
+ */
+export function declaredRule(value: unknown): DeclaredRule {
   const { id, ref, ...rule } = asObject(value, 'a rule that was kept');
   const key = [ref, id].find((name) => typeof name === 'string');
   const named: Raw = key === undefined ? rule : { ...rule, ref: key };

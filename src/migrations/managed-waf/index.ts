@@ -6,7 +6,7 @@ import { comparisonsOf } from './entry-point/comparisons.js';
 import { entryPointFile } from './entry-point/file.js';
 import { inspect } from './inspect.js';
 import { notesOf } from './notes.js';
-import { droppedBy, lossesOf } from './previous/losses.js';
+import { lossesOf, touchedBy } from './previous/losses.js';
 import { isUnmoved, readOf, restoreFileOf, resume } from './restore.js';
 import { wafOptionsOf, wafSpecOf } from './spec.js';
 import { standingOf } from './standing.js';
@@ -23,7 +23,7 @@ export const migration = defineMigration({
   blockers: blockersOf,
   notes: notesOf,
   steps: stepsOf,
-  losses: ({ found }, steps) => lossesOf(found, droppedBy(steps)),
+  losses: ({ found }, steps) => lossesOf(found, touchedBy(steps)),
   comparisons: ({ spec, found }) => comparisonsOf(spec, found.generated),
   read: readOf,
   words: {

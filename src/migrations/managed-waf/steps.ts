@@ -15,6 +15,7 @@ import { rulesetBase } from '../../kinds/rule-lists/plan.js';
 import { simulatedLists } from '../../kinds/rule-lists/simulated-lists.js';
 import { ruleListRisks } from '../../kinds/rule-lists/risks.js';
 import { executedRuleset, mergedBody, type EntryPointBody } from './entry-point/body.js';
+import { asLive } from './entry-point/pairs.js';
 import { canMove, readBasis, readOverrides, type Basis, type UriOverride } from './inspect.js';
 import { MANAGED_PHASE, type Goal, type WafSpec } from './spec.js';
 import { isReached, type WafLook } from './standing.js';
@@ -27,7 +28,8 @@ export function migrationChange(spec: WafSpec, basis: Basis, goal: Goal): Change
   const { migration, generated, entryPoint } = basis;
   if (!canMove(migration) || generated.status === 'not-read' || isReached(basis, goal)) return undefined;
   const body = mergedBody(generated.value, spec.declared?.rules ?? []);
-  const ledger = ledgerOf(entryPoint?.rules ?? [], body.rules, () => false);
+  const live = entryPoint?.rules ?? [];
+  const ledger = ledgerOf(live, asLive(body.rules, live), () => false);
   const { version } = rulesetBase(entryPoint);
   return {
     address: wafAddress(spec),

@@ -1,32 +1,55 @@
 import type { RuleDetail } from '../../../kernel/model/change.js';
 import type { PlannedChange } from '../../../kernel/model/plan.js';
 import type { Loss } from '../../migration.js';
+import { executedRuleset } from '../entry-point/body.js';
 import type { Inspection, ManagedRule } from '../inspect.js';
 import type { PreviousRule, PreviousSetting } from './settings.js';
 
 /**
  * What the migration takes away, as far as it can be read: settings of single rules and groups of the previous core rule set, with
- * the overrides that would bring them back, and rules of the entry point that the generated configuration does not have. Pure.
+ * the overrides that would bring them back, and rules of the entry point that the generated configuration does not have, or has otherwise
+ * (`touched`). Pure.
  */
-export function lossesOf(inspection: Inspection, dropped: readonly RuleDetail[]): readonly Loss[] {
+export function lossesOf(inspection: Inspection, touched: readonly RuleDetail[]): readonly Loss[] {
   const { previous, managedRules } = inspection;
   const settings = previous.status === 'read' ? previous.value.settings : [];
   const known = managedRules.flatMap((reading) => (reading.status === 'read' ? reading.value : []));
   return [
-    ...dropped.map(({ ref, action, expression }) => ({
-      what: `rule ${ref} (${action}) of the entry point: ${expression}`,
-      instead:
-        'it is not part of the generated configuration: write it into the zone file, and apply it afterwards',
-    })),
+    ...touched.map((detail) => lostRule(detail, inspection)),
     ...settings.flatMap((setting) => lossOf(setting, known)),
   ];
 }
 
-/** The rules of the entry point that the last step, which writes it, drops. Pure. */
-export function droppedBy(steps: readonly PlannedChange[]): readonly RuleDetail[] {
+/** The rules of the entry point that the last step, which writes it, drops or alters. Pure. */
+export function touchedBy(steps: readonly PlannedChange[]): readonly RuleDetail[] {
   return (steps.at(-1)?.change.details ?? []).filter(
-    (detail): detail is RuleDetail => detail.type === 'rule' && detail.change === 'removed',
+    (detail): detail is RuleDetail =>
+      detail.type === 'rule' && (detail.change === 'removed' || detail.change === 'changed'),
   );
+}
+
+/** A managed ruleset is executed by one rule of an entry point (service code 20014): no advice leads to a second one. */
+function lostRule(detail: RuleDetail, { entryPoint, generated }: Inspection): Loss {
+  const { ref, action, expression, change, fields = [] } = detail;
+  const live = detail.from === undefined ? undefined : entryPoint?.rules[detail.from - 1];
+  const executed = live && executedRuleset(live.raw);
+  const what = `rule ${ref} (${action}) of the entry point: ${live?.expression ?? expression}`;
+  if (change === 'changed') {
+    const members = fields.map(({ field }) => field).join(', ');
+    const instead =
+      executed === undefined
+        ? 'the generated configuration has it otherwise: change it after the migration'
+        : `the generated configuration executes ${executed} otherwise: the overrides that the zone file declares for it are sent along, all else is to be changed after the migration`;
+    return { what: `${members} of ${what}`, instead };
+  }
+  const offered = generated.status === 'read' ? generated.value.rules : [];
+  const isExecuted = executed !== undefined && offered.some((rule) => executedRuleset(rule) === executed);
+  return {
+    what,
+    instead: isExecuted
+      ? `another rule of the generated configuration executes ${executed}: change that one afterwards, and add no second one`
+      : 'it is not part of the generated configuration: write it into the zone file, and apply it afterwards',
+  };
 }
 
 function lossOf(setting: PreviousSetting, known: readonly ManagedRule[]): readonly Loss[] {
