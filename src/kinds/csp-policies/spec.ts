@@ -11,6 +11,7 @@ import { checkValue } from '../toolkit/shapes/check.js';
 import { nameBelow } from '../toolkit/shapes/project-names.js';
 import { markedTexts } from '../toolkit/not-understood.js';
 import { reportExpressions, type PlacedExpression } from '../toolkit/report-expression.js';
+import { unnamedDirectives } from './service-directives.js';
 import { furtherMembers, HEAD, policyShape, SERVER_SET } from './members.js';
 
 export interface PolicySpec {
@@ -157,7 +158,8 @@ function reportProblems(
   placeOf: (problem: PolicyProblem) => ProblemPlace,
 ): void {
   if (context.isChecked) return;
-  for (const problem of lintPolicy(directives)) {
+  const unnamed = context.settings.dialect.name === 'cloudflare' ? unnamedDirectives(directives) : [];
+  for (const problem of [...lintPolicy(directives), ...unnamed]) {
     if (problem.severity === 'info') continue;
     const { severity, code, message, help } = problem;
     const { path, ...place } = placeOf(problem);

@@ -17,6 +17,7 @@ export type ProblemCode =
   | 'csp-none-ignored'
   | 'csp-redundant-source'
   | 'csp-scheme'
+  | 'csp-service-directive'
   | 'csp-source'
   | 'csp-unknown-directive'
   | 'csp-unquoted-keyword'

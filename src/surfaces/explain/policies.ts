@@ -82,6 +82,12 @@ export const POLICIES: Readonly<Record<ProblemCode, Explanation>> = {
     example: policy('img-src htps://img.example.net'),
     advice: 'The message suggests what you probably meant.',
   },
+  'csp-service-directive': {
+    meaning:
+      'With dialect: cloudflare. The documentation of the service does not name this directive for its policies, so the service can refuse the policy or ignore the directive.',
+    example: policy("script-src 'self'; sandbox"),
+    advice: 'Write the directive that the message names, or send it in a header of the origin.',
+  },
   'csp-source': {
     meaning: 'A source does not follow the grammar of CSP, so browsers ignore it.',
     example: policy('script-src /static/app.js'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CspPolicy } from '../../../src/kernel/model/files.js';
 import { compilePolicies } from '../../../src/kinds/csp-policies/spec.js';
-import { compileContext, PLACE } from '../support.js';
+import { compileContext, PLACE, settings } from '../support.js';
 
 const POLICY: CspPolicy = {
   description: 'scripts',
@@ -55,6 +55,43 @@ describe('declared policies', () => {
     ["\n script-src  'self'\n   https://a;;\n img-src * ;", "script-src 'self' https://a; img-src *"],
   ])('become directive text: %j', (value, text) => {
     expect(compiled({ ...POLICY, value }).policies[0]?.value).toBe(text);
+  });
+
+  it.each([
+    'sandbox',
+    'report-uri /x',
+    'report-to x',
+    'trusted-types a',
+    "require-trusted-types-for 'script'",
+    'script-src-attr a',
+    'script-src-elem a',
+    'style-src-attr a',
+    'style-src-elem a',
+    'fenced-frame-src a',
+    "webrtc 'block'",
+  ])('have a warning where the public service does not name a directive: %s', (value) => {
+    const codes = (name: 'cloudflare' | 'documented'): readonly string[] => {
+      const { context, reported } = compileContext({ settings: settings(name) });
+      compilePolicies({ policies: [{ ...POLICY, value: `img-src a; ${value}` }] }, context);
+      return reported.map(({ severity, code, span }) => `${severity} ${code} ${span?.from}`);
+    };
+    expect(codes('cloudflare')).toEqual(['warning csp-service-directive 11']);
+    expect(codes('documented')).toEqual([]);
+  });
+
+  it('have no such warning for what it names, or for what no browser has', () => {
+    const named =
+      'base-uri child-src connect-src default-src font-src form-action frame-src img-src manifest-src media-src object-src style-src worker-src';
+    const { context, reported } = compileContext({ settings: settings('cloudflare') });
+    const value = [
+      ...named.split(' ').map((name) => `${name} 'self'`),
+      "frame-ancestors 'self'",
+      "script-src 'self'",
+      'upgrade-insecure-requests',
+      'plugin-types x',
+    ].join('; ');
+    compilePolicies({ policies: [{ ...POLICY, value }] }, context);
+    expect(reported.map(({ code }) => code)).toEqual(['csp-deprecated-directive']);
   });
 
   it.each<[string, CspPolicy['value'], readonly string[]]>([
