@@ -21,7 +21,7 @@ function matching(): Figure {
   );
   const page = 'https://shop.example.com/';
   const deciding = (): void => {
-    for (const url of urls) verdictOf(policy, { kind: 'script', url, page });
+    for (const url of urls) verdictOf(policy, { kind: 'script', url, page }, 'Chromium');
   };
   const parsing = (): void => {
     urls.forEach((url) => new URL(url).hostname);

@@ -4,6 +4,7 @@ import { judgeReported, sameSay, type ReplayDoubt, type SideJudgement } from '..
 import { HIDDEN } from '../../kernel/redaction/hidden.js';
 import { withoutTokens } from '../../kernel/redaction/looks.js';
 import { shownUrl } from '../../kernel/redaction/shown-url.js';
+import type { Engine } from '../../languages/csp/engines.js';
 import type { Resource } from '../../languages/csp/violation.js';
 import type { ViolationReport } from '../../languages/csp/report-body.js';
 import type { Traffic } from '../../languages/simulation/traffic.js';
@@ -19,7 +20,12 @@ export interface ReportedAlike {
   /** As it may be shown. */
   readonly blocked: string;
   /** The policy that decides, and whether that is a live one or one of the files. */
-  readonly policy?: { readonly name: string; readonly side: 'live' | 'files' };
+  readonly policy?: {
+    readonly name: string;
+    readonly side: 'live' | 'files';
+    /** The browsers in which it does so; absent for all. */
+    readonly browsers?: readonly Engine[];
+  };
   /** Why it can't be told. */
   readonly doubt?: ReplayDoubt;
   /** Both sides say the same, whatever that is. */
@@ -111,8 +117,9 @@ function sightingOf({ page, at }: ViolationReport): Sighting {
 
 /** Of what is allowed from now on, the live policy that stopped it says more. */
 function decidedBy(live: SideJudgement, files: SideJudgement): Pick<ReportedAlike, 'policy'> {
-  if (files.by !== undefined) return { policy: { name: files.by.name, side: 'files' } };
-  return live.by === undefined ? {} : { policy: { name: live.by.name, side: 'live' } };
+  const [side, { by, browsers }] =
+    files.by === undefined ? (['live', live] as const) : (['files', files] as const);
+  return by === undefined ? {} : { policy: { name: by.name, side, ...defined({ browsers }) } };
 }
 
 function doubtOf(live: SideJudgement, files: SideJudgement): Pick<ReportedAlike, 'policy' | 'doubt'> {

@@ -1,4 +1,5 @@
 import { readPolicies } from '../../kinds/csp-policies/live.js';
+import { ENGINES } from '../../languages/csp/engines.js';
 import { judge, judgeOf, type Judge } from '../../kinds/impact/judge.js';
 import {
   selectObserved,
@@ -103,10 +104,11 @@ async function inspectZone(
   };
 }
 
-/** Whether a policy has no word for something: what can't be told may be let through. */
+/** Whether a policy has no word for something in any browser: what can't be told may be let through. */
 function letsNothingThrough(by: Judge, item: ObservedItem): boolean {
-  const { isConcerned, treatment } = judge(by, item);
-  return !isConcerned || treatment === 'blocked' || treatment === 'reported';
+  return ENGINES.map((engine) => judge(by, item, engine)).every(
+    ({ isConcerned, treatment }) => !isConcerned || treatment === 'blocked' || treatment === 'reported',
+  );
 }
 
 /** The malicious first, then by when it was seen last, latest first and what nobody knows before that; then by URL, host and id. */

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Treatment, ImpactDetail } from '../../kernel/model/impact.js';
 import { compare } from '../../kernel/model/finding.js';
+import { ENGINES, inBrowsers, type Engine } from '../../languages/csp/engines.js';
 import type { KnownLists } from '../../kernel/model/known-lists.js';
 import type { MaliciousRule } from '../../kernel/model/settings.js';
 import { maliciousReasons } from '../observed/malicious.js';
@@ -36,14 +38,40 @@ export function impactOf(
   const [former, latter] = [judgeIfAny(before, context), judgeIfAny(after, context)];
   const isElsewhere =
     before !== undefined && after !== undefined && !sameExpression(before.expression, after.expression);
-  const details = observed.flatMap((item): readonly ImpactDetail[] => {
-    const was = judge(former, item);
-    const is = judge(latter, item);
+  const detailIn = (engine: Engine, item: ObservedItem): readonly DetailIn[] => {
+    const was = judge(former, item, engine);
+    const is = judge(latter, item, engine);
     if (!was.isConcerned && !is.isConcerned) return [];
-    return [detailOf(item, surelyWas(isElsewhere ? vague(was) : was, is), is, context)];
-  });
-  return inOrder(details);
+    const detail = detailOf(item, surelyWas(isElsewhere ? vague(was) : was, is), is, context);
+    return [{ engine, detail }];
+  };
+  return inOrder(
+    observed.flatMap((item) => worstOf(ENGINES.flatMap((engine) => detailIn(engine, item))) ?? []),
+  );
 }
+
+interface DetailIn {
+  readonly engine: Engine;
+  readonly detail: ImpactDetail;
+}
+
+/** Where browsers differ, what the worst of them does, with their names; undefined for none. */
+function worstOf(details: readonly DetailIn[]): ImpactDetail | undefined {
+  const [worst] = details.toSorted((a, b) => weightOf(b.detail) - weightOf(a.detail));
+  if (worst === undefined) return undefined;
+  const { detail } = worst;
+  const engines = details.filter((one) => isDeepStrictEqual(one.detail, detail)).map(({ engine }) => engine);
+  const because = [inBrowsers(engines), detail.because].filter((words) => words !== undefined).join(', ');
+  return because === '' ? detail : { ...detail, because };
+}
+
+/** Worst is the browser that lets in what is malicious, then the one that breaks. */
+function weightOf({ change, verdict, malicious }: ImpactDetail): number {
+  if (malicious !== undefined && verdict === 'allowed') return 10 + CHANGES.indexOf(change);
+  return CHANGES.indexOf(change) * 2 + (verdict === 'blocked' ? 1 : 0);
+}
+
+const CHANGES: readonly ImpactDetail['change'][] = ['kept', 'unblocked', 'unknown', 'blocked'];
 
 function judgeIfAny(policy: PolicyText | undefined, { lists }: ImpactContext): Judge | undefined {
   return policy === undefined ? undefined : judgeOf(policy, lists);

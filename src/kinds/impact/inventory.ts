@@ -4,6 +4,7 @@ import { readIfPossible, type Reading } from '../../service/endpoints/reading.js
 import type { ObservedItem } from '../observed/observed.js';
 import { readObservedPart, readScriptPages } from '../observed/read.js';
 import { count } from '../../kernel/lib/words.js';
+import { ENGINES } from '../../languages/csp/engines.js';
 import { judge, type Judge } from './judge.js';
 
 /** Pages are asked for script by script: more of them than this are not worth their requests. */
@@ -63,8 +64,9 @@ export async function readInventory(
 
 function hangsOnPage(by: Judge, item: ObservedItem): boolean {
   if (item.kind !== 'script' || item.pages.length > 0) return false;
-  const { doubt } = judge(by, item);
-  return doubt === 'page' || doubt === 'host';
+  return ENGINES.map((engine) => judge(by, item, engine)).some(
+    ({ doubt }) => doubt === 'page' || doubt === 'host',
+  );
 }
 
 function withPages(item: ObservedItem, pages: readonly string[] | undefined): ObservedItem {

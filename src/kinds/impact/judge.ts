@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Treatment } from '../../kernel/model/impact.js';
+import type { Engine } from '../../languages/csp/engines.js';
 import { verdictOf, type Doubt, type ObservedFetch, type Verdict } from '../../languages/csp/match.js';
 import { parseDirectives, policyOf, type Policy } from '../../languages/csp/policy.js';
 import type { ObservedItem } from '../observed/observed.js';
@@ -55,12 +56,12 @@ export function judgeOf(
 }
 
 /**
- * What a policy does to something observed, on whichever of its pages it does the most: blocked on one is blocked. No policy at all blocks
+ * What a policy does to something observed in the browsers of an engine, on whichever of its pages it does the most: blocked on one is blocked. No policy at all blocks
  * nothing.
  */
-export function judge(by: Judge | undefined, item: ObservedItem): Judgement {
+export function judge(by: Judge | undefined, item: ObservedItem, engine: Engine): Judgement {
   if (by?.isOn !== true) return UNCONCERNED;
-  const judged = whereaboutsOf(item).map((whereabouts) => judgeAt(by, item, whereabouts));
+  const judged = whereaboutsOf(item).map((whereabouts) => judgeAt(by, item, whereabouts, engine));
   return (
     judged.toSorted((a, b) => WEIGHT[b.treatment] - WEIGHT[a.treatment] || rank(b) - rank(a))[0] ??
     UNCONCERNED
@@ -76,11 +77,11 @@ function rank({ isConcerned, isPartial }: Judgement): number {
   return isPartial ? 1 : 2;
 }
 
-function judgeAt(by: Judge, item: ObservedItem, { host, pages }: Whereabouts): Judgement {
+function judgeAt(by: Judge, item: ObservedItem, { host, pages }: Whereabouts, engine: Engine): Judgement {
   const concern = concerns(by.expression, host);
   if (concern === 'no') return UNCONCERNED;
   const about = { isConcerned: true, isPartial: concern === 'maybe' };
-  const said = agreed(pages.map((page) => verdictOf(by.policy, fetchOf(item, page))));
+  const said = agreed(pages.map((page) => verdictOf(by.policy, fetchOf(item, page), engine)));
   if (said === 'differs') return { ...about, treatment: 'unknown', doubt: 'page' };
   switch (said.verdict) {
     case 'allowed':

@@ -6,6 +6,7 @@ import { isUrlSource, sourcesMatching, type Grant } from '../../languages/csp/ma
 import type { ObservedItem } from '../observed/observed.js';
 import { count, someOf } from '../../kernel/lib/words.js';
 import { impactOf, type ImpactContext } from './impact.js';
+import { ENGINES } from '../../languages/csp/engines.js';
 import { fetchOf, judge, judgeOf, type Judge, type PolicyText } from './judge.js';
 import { whereaboutsOf } from './whereabouts.js';
 
@@ -39,7 +40,7 @@ export function assessPolicy(
   unread: readonly ObservedItem['kind'][] = [],
 ): PolicyAssessment {
   const by = judgeOf(policy);
-  const concerned = observed.filter((item) => judge(by, item).isConcerned);
+  const concerned = observed.filter((item) => ENGINES.some((engine) => judge(by, item, engine).isConcerned));
   const impact = impactOf({ before: undefined, after: policy }, concerned, context);
   const number = (kind: ObservedItem['kind']): number =>
     concerned.filter((item) => item.kind === kind).length;

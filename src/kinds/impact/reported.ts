@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Treatment } from '../../kernel/model/impact.js';
+import type { Engine } from '../../languages/csp/engines.js';
 import {
   listsAsked,
   violationVerdict,
@@ -32,6 +33,8 @@ export interface PolicyJudgement {
   readonly by: NamedJudge;
   readonly treatment: Treatment;
   readonly doubt?: ReplayDoubt;
+  /** The browsers in which it is so; absent for all. */
+  readonly browsers?: readonly Engine[];
 }
 
 /** What the policies of a side do together. */
@@ -40,6 +43,8 @@ export interface SideJudgement {
   readonly doubt?: ReplayDoubt;
   /** The policy that decides, or that it hangs on. */
   readonly by?: NamedJudge;
+  /** The browsers in which it is so; absent for all. */
+  readonly browsers?: readonly Engine[];
   /** Of each policy that may concern the page. */
   readonly policies: readonly PolicyJudgement[];
 }
@@ -80,28 +85,30 @@ function judgedBy(by: NamedJudge, violation: Violation, concern: Truth | undefin
   if (said.verdict === 'allowed') return { by, treatment: 'allowed' };
   if (said.verdict === 'unknown') return { by, treatment: 'unknown', doubt: said.because };
   if (concern !== true) return { by, treatment: 'unknown', doubt: 'expression' };
-  return { by, treatment: by.enforces ? 'blocked' : 'reported' };
+  const { browsers } = said;
+  return { by, treatment: by.enforces ? 'blocked' : 'reported', ...defined({ browsers }) };
 }
 
 /** A policy that may block hides whether another one only reports. */
-function together(
-  weighty: readonly PolicyJudgement[],
-  isWhole: boolean,
-): Pick<SideJudgement, 'treatment' | 'doubt' | 'by'> {
+function together(weighty: readonly PolicyJudgement[], isWhole: boolean): Omit<SideJudgement, 'policies'> {
   const first = (treatment: Treatment, enforces: boolean): PolicyJudgement | undefined =>
     weighty.find((one) => one.treatment === treatment && one.by.enforces === enforces);
   const blocking = first('blocked', true);
-  if (blocking !== undefined) return { treatment: 'blocked', by: blocking.by };
+  if (blocking !== undefined) return decided(blocking);
   const mayBlock = first('unknown', true);
   if (mayBlock !== undefined) return doubtful(mayBlock);
   if (!isWhole) return { treatment: 'unknown', doubt: 'unread' };
   const reporting = first('reported', false);
-  if (reporting !== undefined) return { treatment: 'reported', by: reporting.by };
+  if (reporting !== undefined) return decided(reporting);
   const mayReport = first('unknown', false);
   return mayReport === undefined ? { treatment: 'allowed' } : doubtful(mayReport);
 }
 
-function doubtful({ by, doubt }: PolicyJudgement): Pick<SideJudgement, 'treatment' | 'doubt' | 'by'> {
+function decided({ treatment, by, browsers }: PolicyJudgement): Omit<SideJudgement, 'policies'> {
+  return { treatment, by, ...defined({ browsers }) };
+}
+
+function doubtful({ by, doubt }: PolicyJudgement): Omit<SideJudgement, 'policies'> {
   return { treatment: 'unknown', by, ...defined({ doubt }) };
 }
 

@@ -1,4 +1,5 @@
 import { compare } from '../../kernel/model/finding.js';
+import { ENGINES } from '../../languages/csp/engines.js';
 import { verdictOf } from '../../languages/csp/match.js';
 import { parseDirectives, policyOf } from '../../languages/csp/policy.js';
 import type { ObservedItem } from '../observed/observed.js';
@@ -22,10 +23,12 @@ export function sourcesFor(observed: readonly ObservedItem[], zone: string): rea
 
 const SELF = policyOf(parseDirectives("script-src 'self'; connect-src 'self'"));
 
-/** True when 'self' allows it on every page on which it was seen, whatever the scheme of the page. */
+/** True when 'self' allows it in every browser on every page on which it was seen, whatever the scheme of the page. */
 function isOfItsPage(item: ObservedItem): boolean {
   const pages = whereaboutsOf(item).flatMap((whereabouts) => whereabouts.pages);
-  return pages.every((page) => verdictOf(SELF, fetchOf(item, page)).verdict === 'allowed');
+  return pages.every((page) =>
+    ENGINES.every((engine) => verdictOf(SELF, fetchOf(item, page), engine).verdict === 'allowed'),
+  );
 }
 
 /** `https://js.example.net`, with a port that is not the scheme's own. */

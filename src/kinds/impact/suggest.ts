@@ -1,6 +1,5 @@
 import { compare } from '../../kernel/model/finding.js';
 import type { MaliciousRule } from '../../kernel/model/settings.js';
-import { hostPartMatches } from '../../languages/csp/url-match.js';
 import { parseUrlParts } from '../../languages/csp/url.js';
 import { maliciousReasons } from '../observed/malicious.js';
 import type { ObservedItem } from '../observed/observed.js';
@@ -85,7 +84,7 @@ function againstIt(item: ObservedItem, rule: MaliciousRule): readonly string[] {
   const reasons = maliciousReasons(item, rule);
   if (reasons.length > 0) return reasons;
   const url = parseUrlParts(item.url);
-  const isNameable = url !== undefined && HOST_PART.test(url.host) && hostPartMatches(url.host, url);
+  const isNameable = url !== undefined && HOST_PART.test(url.host);
   return isNameable ? [] : ['it has no host that a source could name'];
 }
 

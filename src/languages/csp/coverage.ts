@@ -1,21 +1,31 @@
 import { groupsBy } from '../../kernel/lib/groups.js';
+import { ENGINES, ignoresSource, NETWORK, originMatches, schemeMatches, type Engine } from './engines.js';
 import type { HostSource, Source } from './source.js';
-import { isWildcard, NETWORK } from './source-match.js';
-import { pathPartMatches, schemePartMatches } from './url-match.js';
-import { DEFAULT_PORTS, isAddress, piecesOf } from './url.js';
+import { isWildcard, PAGE_SCHEMES } from './source-match.js';
+import { pathPartMatches } from './url-match.js';
+import { decodedPath, DEFAULT_PORTS } from './url.js';
 
 /**
- * True when every URL that `source` matches is matched by `wider` as well, on every page of http or https, redirected or not. False may also
- * mean that it can't be told from the two alone. Of nonces, hashes and keywords only 'self' is ever covered by another source.
+ * True when every URL that `source` matches in an engine for a directive is matched by `wider` as well, on every page of http or https, redirected or not.
+ * False may also mean that it can't be told from the two alone. Of nonces, hashes and keywords only 'self' is ever covered by another source.
  */
-export function covers(wider: Source, source: Source): boolean {
+export function coversIn(engine: Engine, wider: Source, source: Source, directive: string): boolean {
   if (isSame(wider, source)) return true;
-  const schemes = schemesOf(source);
-  if (schemes === undefined) return false;
-  if (wider.type === 'scheme') return schemes.every((scheme) => schemePartMatches(wider.scheme, scheme));
-  if (wider.type !== 'host') return false;
-  if (isWildcard(wider)) return schemes.every((scheme) => NETWORK.has(scheme));
-  return source.type === 'host' && !isWildcard(source) && coversHost(wider, source, schemes);
+  if (wider.type === 'host' && ignoresSource(engine, wider)) return false;
+  if (wider.type === 'host' && !isWildcard(wider))
+    return source.type === 'host' && !isWildcard(source) && coversHost(wider, source, { engine, directive });
+  const schemes = schemesOf(source, engine);
+  if (schemes.length === 0) return false;
+  if (wider.type === 'scheme') return schemes.every((scheme) => schemeMatches(engine, wider.scheme, scheme));
+  return wider.type === 'host' && schemes.every((scheme) => NETWORK.has(scheme));
+}
+
+/** One directive of each sort that engines distinguish here. */
+const ASKED = ['connect-src', 'frame-src'];
+
+/** True when `wider` covers a source in every engine, whatever directive asks. */
+export function covers(wider: Source, source: Source): boolean {
+  return ENGINES.every((engine) => ASKED.every((directive) => coversIn(engine, wider, source, directive)));
 }
 
 /**
@@ -54,65 +64,79 @@ function isSame(a: Source, b: Source): boolean {
   }
 }
 
-/** The schemes of all URLs that a source may match; undefined for what matches none. */
-function schemesOf(source: Source): readonly string[] | undefined {
+/** The schemes of all URLs that a source may match in an engine; none for what matches no URL. */
+function schemesOf(source: Source, engine: Engine): readonly string[] {
   switch (source.type) {
     case 'nonce':
     case 'hash':
-      return undefined;
+      return [];
     case 'keyword':
-      return source.keyword === "'self'" ? [...NETWORK] : undefined;
+      return source.keyword === "'self'" ? [...NETWORK] : [];
     case 'scheme':
-      return matchedBy(source.scheme);
+      return matchedBy([source.scheme], engine);
     case 'host':
-      if (isWildcard(source)) return [...NETWORK];
-      return source.scheme === undefined ? OF_PAGES : matchedBy(source.scheme);
+      return isWildcard(source) ? [...NETWORK] : matchedBy(schemesIn(source), engine);
   }
 }
 
-const OF_PAGES = ['http', 'https'];
-
-function matchedBy(pattern: string): readonly string[] {
-  return [...new Set([pattern, ...NETWORK])].filter((scheme) => schemePartMatches(pattern, scheme));
+/** A source without a scheme has that of the page. */
+function schemesIn({ scheme }: HostSource): readonly string[] {
+  return scheme === undefined ? PAGE_SCHEMES : [scheme];
 }
 
-function coversHost(wider: HostSource, source: HostSource, schemes: readonly string[]): boolean {
-  return (
-    coversScheme(wider.scheme, source.scheme, schemes) &&
-    coversHostPart(wider.host, source.host) &&
-    coversPort(wider.port, source.port, schemes) &&
-    coversPath(wider.path, source.path)
+function matchedBy(patterns: readonly string[], engine: Engine): readonly string[] {
+  return [...new Set([...patterns, ...NETWORK])].filter((scheme) =>
+    patterns.some((pattern) => schemeMatches(engine, pattern, scheme)),
   );
 }
 
-/** A source without a scheme takes that of the page, or https where the page has http. */
-function coversScheme(
-  wider: string | undefined,
-  own: string | undefined,
-  schemes: readonly string[],
+/** Who asks. */
+interface Asking {
+  readonly engine: Engine;
+  readonly directive: string;
+}
+
+function coversHost(wider: HostSource, source: HostSource, asking: Asking): boolean {
+  return (
+    coversHostPart(wider.host, source.host) &&
+    coversPath(wider.path, source.path) &&
+    PAGE_SCHEMES.every((page) => coversOrigin(wider, source, page, asking))
+  );
+}
+
+/** Ports follow rules that depend on both schemes, so all that can make a difference are tried. */
+function coversOrigin(
+  wider: HostSource,
+  source: HostSource,
+  page: string,
+  { engine, directive }: Asking,
 ): boolean {
-  if (wider === undefined) return own === undefined || own === 'https';
-  return schemes.every((scheme) => schemePartMatches(wider, scheme));
+  const [from, to] = [source, wider].map(({ scheme = page, port }) => ({ scheme, port }));
+  if (from === undefined || to === undefined) return false;
+  const ports = new Set([undefined, 80, 443, OTHER_PORT, numberIn(source.port), numberIn(wider.port)]);
+  return matchedBy([from.scheme], engine).every((scheme) =>
+    [...ports]
+      .filter((port) => port === undefined || port !== DEFAULT_PORTS.get(scheme))
+      .every(
+        (port) =>
+          !originMatches(engine, from, { scheme, port }, directive) ||
+          originMatches(engine, to, { scheme, port }, directive),
+      ),
+  );
+}
+
+/** Stands for every port that no rule names. */
+const OTHER_PORT = 1;
+
+function numberIn(port: HostSource['port']): number | undefined {
+  return port === '*' ? undefined : port;
 }
 
 function coversHostPart(wider: string, host: string): boolean {
-  if (wider === '*' || wider === host) return true;
-  return wider.startsWith('*.') && host.endsWith(wider.slice(1)) && !isAddress(host);
-}
-
-/** A port that is the default of all the schemes stands for no port, and the other way round. */
-function coversPort(
-  wider: HostSource['port'],
-  port: HostSource['port'],
-  schemes: readonly string[],
-): boolean {
-  if (wider === '*' || wider === port) return true;
-  const isDefault = (one: HostSource['port']): boolean =>
-    one === undefined || schemes.every((scheme) => DEFAULT_PORTS.get(scheme) === one);
-  return isDefault(wider) && isDefault(port);
+  return wider === '*' || wider === host || (wider.startsWith('*.') && host.endsWith(wider.slice(1)));
 }
 
 function coversPath(wider: string | undefined, path: string | undefined): boolean {
   if (wider === undefined || wider === '/') return true;
-  return path !== undefined && pathPartMatches(wider, { path: piecesOf(path) });
+  return path !== undefined && pathPartMatches(wider, decodedPath(path));
 }

@@ -1,4 +1,5 @@
-import { coverCandidates, covers } from './coverage.js';
+import { coverCandidates, coversIn } from './coverage.js';
+import { isWorkerDynamic, type Engine } from './engines.js';
 import type { ListInForce } from './fallback.js';
 import { hasMeaning } from './keyword-effect.js';
 import { isSourceList } from './policy.js';
@@ -11,45 +12,54 @@ export interface Grant {
 }
 
 /**
- * What a list lets through when a directive asks: without what has no meaning there, and without what a browser ignores because of
+ * What a list lets through in an engine when a directive asks: without what has no meaning there, and without what a browser ignores because of
  * something else in the list. Nonces and hashes make 'unsafe-inline' ignored (CSP3, section 6.7.3.2); for scripts 'strict-dynamic' does
  * so with it and with whatever URLs are matched with (section 6.7.1.1).
  */
-export function grantsOf(name: string, { directive, sources }: ListInForce): readonly Grant[] {
+export function grantsOf(
+  name: string,
+  { directive, sources }: ListInForce,
+  engine: Engine,
+): readonly Grant[] {
   if (!isSourceList(name)) return wordGrants(name, sources);
   const all = [...sources].map((text): Grant => ({ text, source: parseSource(text) }));
   // Workers ask script-src as scripts do; any other list that speaks for them, their own too, only by its URLs.
   const asksAsScript = name.startsWith('script-src') || (name === 'worker-src' && directive === 'script-src');
   const asksByUrl = name === 'worker-src' && !asksAsScript;
-  const isStrict = asksAsScript && sources.has("'strict-dynamic'");
+  const isDynamic = asksAsScript || (asksByUrl && isWorkerDynamic(engine));
+  const isStrict = isDynamic && sources.has(STRICT_DYNAMIC);
   const isInlineIgnored = isStrict || all.some(({ source }) => isElementSource(source));
   const hasHash = all.some(({ source }) => source?.type === 'hash');
   return all.filter(({ text, source }) => {
     if (NO_GRANT.has(text)) return false;
     if (source === undefined) return true;
-    if (asksByUrl && !isUrlSource(source)) return false;
+    if (asksByUrl && !isUrlSource(source)) return isStrict && text === STRICT_DYNAMIC;
     if (text === UNSAFE_INLINE && isInlineIgnored) return false;
     if (text === UNSAFE_HASHES && !hasHash) return false;
     return hasMeaning(source, name) && !(isStrict && isUrlSource(source));
   });
 }
 
-/** What some grants let through that others don't, in alphabetical order. */
-export function notIn(wider: readonly Grant[], grants: readonly Grant[], name: string): readonly string[] {
+/** What some grants let through in an engine that others don't. */
+export function notIn(
+  wider: readonly Grant[],
+  grants: readonly Grant[],
+  name: string,
+  engine: Engine,
+): readonly string[] {
   const texts = new Set(wider.map(({ text }) => text));
   const candidates = coverCandidates(wider);
   const isIn = (grant: Grant): boolean =>
     texts.has(grant.text) ||
     isImplied(grant, texts, name) ||
-    (grant.source !== undefined && isCovered(grant.source, candidates(grant.source)));
-  return grants
-    .filter((grant) => !isIn(grant))
-    .map(({ text }) => text)
-    .toSorted();
+    (grant.source !== undefined && isCovered(grant.source, candidates(grant.source), name, engine));
+  return grants.filter((grant) => !isIn(grant)).map(({ text }) => text);
 }
 
-function isCovered(source: Source, candidates: readonly Grant[]): boolean {
-  return candidates.some((other) => other.source !== undefined && covers(other.source, source));
+function isCovered(source: Source, candidates: readonly Grant[], name: string, engine: Engine): boolean {
+  return candidates.some(
+    (other) => other.source !== undefined && coversIn(engine, other.source, source, name),
+  );
 }
 
 /** Whether a word that grants more is among the others. All inline code is more than the code with a hash, where nothing else has hashes. */
@@ -59,6 +69,7 @@ function isImplied({ text, source }: Grant, others: ReadonlySet<string>, name: s
   return (IMPLIED_BY.get(text) ?? []).some((wider) => others.has(wider));
 }
 
+const STRICT_DYNAMIC = "'strict-dynamic'";
 const UNSAFE_INLINE = "'unsafe-inline'";
 const UNSAFE_HASHES = "'unsafe-hashes'";
 const IMPLIED_BY: ReadonlyMap<string, readonly string[]> = new Map([
@@ -74,9 +85,7 @@ const HASHES_ARE_INLINE = new Set(['style-src', 'style-src-elem', 'style-src-att
 /** True for what may make other sources of its list ignored. */
 export function silencesOthers(text: string): boolean {
   return (
-    text === "'strict-dynamic'" ||
-    text.toLowerCase() === TYPES_FOR_SCRIPT ||
-    isElementSource(parseSource(text))
+    text === STRICT_DYNAMIC || text.toLowerCase() === TYPES_FOR_SCRIPT || isElementSource(parseSource(text))
   );
 }
 

@@ -1,7 +1,6 @@
 import { DIRECTIVES } from './directives.js';
 import { error, quoted, warning, type Problem } from './problem.js';
 import type { HostSource } from './source.js';
-import { isAddress } from './url.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { parseUrl } from '../../kernel/lib/url.js';
 
@@ -39,13 +38,6 @@ export function lintHost(text: string, source: HostSource): Problem | undefined 
 
 /** A host that no URL has, or none that a source can match. */
 export function lintHostName(host: string): Problem | undefined {
-  if (isAddress(host) && host !== '127.0.0.1') {
-    return warning(
-      'csp-no-effect',
-      `${host} matches nothing: in CSP3 the only address that matches is 127.0.0.1`,
-      'Write the name of the host.',
-    );
-  }
   const name = host.replace('*.', 'any.');
   if (host === '*' || parseUrl(`https://${name}`)?.hostname === name) {
     return undefined;

@@ -1,4 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
+import { ENGINES, type Engine } from './engines.js';
 import { listInForce } from './fallback.js';
 import type { Policy } from './policy.js';
 import { matchSource, type Circumstances } from './source-match.js';
@@ -41,14 +42,14 @@ export interface Grant {
 export type Doubt = 'nonce' | 'hash' | 'strict-dynamic' | 'url' | 'page' | 'path';
 
 /**
- * What the policy says to a fetch, enforced or not (CSP3, sections 6.7.1.1, 6.7.2.1 and 6.7.2.7). Scripts ask script-src-elem, script-src,
+ * What the policy says to a fetch in an engine, enforced or not (CSP3, sections 6.7.1.1, 6.7.2.1 and 6.7.2.7). Scripts ask script-src-elem, script-src,
  * default-src; connections ask connect-src, default-src; the first of them that the policy has decides.
  *
  * A URL is taken for the one that the page asked for: when only its path is against it, it is blocked, and the verdict says that a redirect
  * to it would not be. A nonce, a hash or 'strict-dynamic' may let any script through that no other source allows: whether it does
  * is not in the URL. The same goes for a URL that can't be parsed.
  */
-export function verdictOf(policy: Policy, fetch: ObservedFetch): Verdict {
+export function verdictOf(policy: Policy, fetch: ObservedFetch, engine: Engine): Verdict {
   const list = listInForce(policy, DIRECTIVE[fetch.kind]);
   if (list === undefined) return { verdict: 'allowed', by: 'no directive' };
   const { directive } = list;
@@ -58,7 +59,7 @@ export function verdictOf(policy: Policy, fetch: ObservedFetch): Verdict {
   const entries = parsedSourcesOf(list.sources);
   if (isStrictDynamic(entries, fetch)) return unknown('strict-dynamic');
 
-  const first = firstByMatch(entries, url, circumstancesOf(fetch));
+  const first = firstByMatch(entries, url, circumstancesOf(fetch), engine);
   const source = first.get('matches');
   if (source !== undefined) return { verdict: 'allowed', by: { directive, source } };
   const secret = fetch.kind === 'script' ? entries.find(isElementSource) : undefined;
@@ -73,11 +74,11 @@ const DIRECTIVE = { script: 'script-src-elem', connection: 'connect-src' } as co
 
 /** A source of the list in force, and whether it lets the fetch through. */
 export interface SourceMatch extends Grant {
-  /** `may match`: it depends on what is not known. */
+  /** `may match`: it depends on what is not known, or on the browser. */
   readonly match: 'matches' | 'may match';
 }
 
-/** All sources of the list in force that let a fetch through, or may do so; none for a URL that can't be parsed. */
+/** All sources of the list in force that let a fetch through in any engine, or may do so; none for a URL that can't be parsed. */
 export function sourcesMatching(policy: Policy, fetch: ObservedFetch): readonly SourceMatch[] {
   const list = listInForce(policy, DIRECTIVE[fetch.kind]);
   const url = parseUrlParts(fetch.url);
@@ -91,9 +92,13 @@ export function sourcesMatching(policy: Policy, fetch: ObservedFetch): readonly 
     if (fetch.kind === 'script' && (isElementSource(entry) || isKeyword(entry, "'strict-dynamic'"))) {
       return [{ directive, source, match: 'may match' }];
     }
-    const match = onlyElements ? 'no match' : matchSource(entry.source, url, circumstances);
-    if (match === 'no match') return [];
-    return [{ directive, source, match: match === 'matches' ? match : 'may match' }];
+    const matches = onlyElements
+      ? []
+      : ENGINES.map((engine) => matchSource(entry.source, url, circumstances, engine));
+    if (matches.every((match) => match === 'no match')) return [];
+    return [
+      { directive, source, match: matches.every((match) => match === 'matches') ? 'matches' : 'may match' },
+    ];
   });
 }
 
@@ -109,8 +114,9 @@ function isStrictDynamic(entries: readonly ParsedSource[], { kind }: ObservedFet
   return kind === 'script' && entries.some((entry) => isKeyword(entry, "'strict-dynamic'"));
 }
 
-function circumstancesOf({ page, redirected, withoutPath }: ObservedFetch): Circumstances {
+function circumstancesOf({ kind, page, redirected, withoutPath }: ObservedFetch): Circumstances {
   return {
+    directive: DIRECTIVE[kind],
     page: page === undefined ? undefined : parseUrlParts(page),
     redirected,
     withoutPath: withoutPath === true,

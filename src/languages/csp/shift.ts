@@ -1,3 +1,4 @@
+import { ENGINES, type Engine } from './engines.js';
 import { DIRECTIVES } from './directives.js';
 import { FALLBACKS, listInForce, type ListInForce } from './fallback.js';
 import { grantsOf, notIn } from './grants.js';
@@ -9,10 +10,12 @@ export interface Shift {
   /** The list in force before; absent when nothing restricted it. */
   readonly former: ListInForce | undefined;
   readonly latter: ListInForce | undefined;
-  /** What the latter list grants that the former doesn't; nothing when there was no former one. */
+  /** What the latter list grants that the former doesn't, in any engine; nothing when there was no former one. */
   readonly gains: readonly string[];
-  /** What the former list grants that the latter doesn't; nothing when there is no latter one. */
+  /** What the former list grants that the latter doesn't, in any engine; nothing when there is no latter one. */
   readonly losses: readonly string[];
+  /** In which engines each of the gains is one. */
+  readonly opensIn: ReadonlyMap<string, readonly Engine[]>;
 }
 
 /** Directives that only say where reports go. */
@@ -33,7 +36,23 @@ export function shiftOf(
   former: ListInForce | undefined,
   latter: ListInForce | undefined,
 ): Shift {
-  if (former === undefined || latter === undefined) return { name, former, latter, gains: [], losses: [] };
-  const [old, now] = [grantsOf(name, former), grantsOf(name, latter)];
-  return { name, former, latter, gains: notIn(old, now, name), losses: notIn(now, old, name) };
+  if (former === undefined || latter === undefined)
+    return { name, former, latter, gains: [], losses: [], opensIn: new Map() };
+  const opensIn = additionsIn(name, former, latter);
+  const losses = [...additionsIn(name, latter, former).keys()];
+  return { name, former, latter, gains: [...opensIn.keys()].toSorted(), losses: losses.toSorted(), opensIn };
+}
+
+/** What a list grants that another one does not, and in which engines. */
+function additionsIn(
+  name: string,
+  wider: ListInForce,
+  list: ListInForce,
+): ReadonlyMap<string, readonly Engine[]> {
+  const additions = new Map<string, readonly Engine[]>();
+  for (const engine of ENGINES) {
+    for (const text of notIn(grantsOf(name, wider, engine), grantsOf(name, list, engine), name, engine))
+      additions.set(text, [...(additions.get(text) ?? []), engine]);
+  }
+  return additions;
 }

@@ -1,3 +1,4 @@
+import type { Engine } from './engines.js';
 import { matchSource, type Circumstances, type Match } from './source-match.js';
 import { parseSource, type Source } from './source.js';
 import type { UrlParts } from './url.js';
@@ -32,15 +33,16 @@ export function isKeyword({ source }: ParsedSource, keyword: string): boolean {
   return source.type === 'keyword' && source.keyword === keyword;
 }
 
-/** The first source of each kind of match, up to the one that matches. */
+/** The first source of each kind of match in an engine, up to the one that matches. */
 export function firstByMatch(
   entries: readonly ParsedSource[],
   url: UrlParts,
   circumstances: Circumstances,
+  engine: Engine,
 ): ReadonlyMap<Match, string> {
   const first = new Map<Match, string>();
   for (const { text, source } of entries) {
-    const match = matchSource(source, url, circumstances);
+    const match = matchSource(source, url, circumstances, engine);
     if (!first.has(match)) first.set(match, text);
     if (match === 'matches') break;
   }

@@ -1,3 +1,4 @@
+import { isInlineDynamic, type Engine } from './engines.js';
 import type { ListInForce } from './fallback.js';
 import { isKeyword, parsedSourcesOf, type ParsedSource } from './source-list.js';
 
@@ -18,11 +19,12 @@ export type ListVerdict =
         | 'ancestors';
     };
 
-/** What a list says to code in the page, or to something that a report does not tell. */
+/** What a list says in an engine to code in the page, or to something that a report does not tell. */
 export function allCodeVerdict(
   name: string,
   { sources }: ListInForce,
   type: 'inline' | 'eval' | 'wasm-eval' | 'code' | 'untold',
+  engine: Engine,
 ): ListVerdict {
   if (isNothing(sources)) return { verdict: 'blocked' };
   const entries = parsedSourcesOf(sources);
@@ -34,9 +36,9 @@ export function allCodeVerdict(
     case 'wasm-eval':
       return isScript ? evalVerdict(entries, type) : { verdict: 'unknown', because: 'resource' };
     case 'inline':
-      return inlineVerdict(name, entries);
+      return inlineVerdict(name, entries, engine);
     case 'code': {
-      const inline = inlineVerdict(name, entries);
+      const inline = inlineVerdict(name, entries, engine);
       if (!isScript || inline.verdict === 'unknown') return inline;
       const compiled = evalVerdict(entries, 'eval');
       return compiled.verdict === inline.verdict ? inline : { verdict: 'unknown', because: 'resource' };
@@ -62,7 +64,7 @@ function evalVerdict(entries: readonly ParsedSource[], type: 'eval' | 'wasm-eval
  * Inline code (CSP3, sections 6.7.3.2 and 6.7.3.3): all of it is let through, or none, or it depends on what the element carries. What
  * is in the page is not in a report.
  */
-function inlineVerdict(name: string, entries: readonly ParsedSource[]): ListVerdict {
+function inlineVerdict(name: string, entries: readonly ParsedSource[], engine: Engine): ListVerdict {
   if (!/^(?:script|style)-src/.test(name)) return { verdict: 'unknown', because: 'resource' };
   const has = (keyword: string): boolean => entries.some((entry) => isKeyword(entry, keyword));
   const nonce = entries.some(({ source }) => source.type === 'nonce');
@@ -71,6 +73,8 @@ function inlineVerdict(name: string, entries: readonly ParsedSource[]): ListVerd
   if (has("'unsafe-inline'") && !nonce && !hash && !isStrict) return { verdict: 'allowed' };
   const isAttribute = name.endsWith('-attr');
   if (nonce && !isAttribute) return { verdict: 'unknown', because: 'nonce' };
+  if (isStrict && !isAttribute && isInlineDynamic(engine))
+    return { verdict: 'unknown', because: 'strict-dynamic' };
   if (hash && (!isAttribute || has("'unsafe-hashes'"))) return { verdict: 'unknown', because: 'hash' };
   if (has("'inline-speculation-rules'") && !isAttribute) return { verdict: 'unknown', because: 'keyword' };
   return { verdict: 'blocked' };

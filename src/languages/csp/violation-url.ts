@@ -1,12 +1,12 @@
+import { isWorkerDynamic, NETWORK, schemeMatches, starMatches, type Engine } from './engines.js';
 import type { ListInForce } from './fallback.js';
 import { firstByMatch, isKeyword, parsedSourcesOf, type ParsedSource } from './source-list.js';
-import { isWildcard, NETWORK } from './source-match.js';
-import { schemePartMatches } from './url-match.js';
-import { parseUrlParts, type UrlParts } from './url.js';
+import { isWildcard } from './source-match.js';
+import { parseUrlParts } from './url.js';
 import type { ListVerdict } from './violation-code.js';
 
 /**
- * What a list says to a URL that was reported: the one that the page asked for, whatever redirects came after it (CSP3, section 5.3). An
+ * What a list says in an engine to a URL that was reported: the one that the page asked for, whatever redirects came after it (CSP3, section 5.3). An
  * origin without a path leaves open whether a source with a path matches.
  */
 export function urlVerdict(
@@ -14,13 +14,14 @@ export function urlVerdict(
   list: ListInForce,
   { url: text, withoutPath }: { readonly url: string; readonly withoutPath: boolean },
   page: string,
+  engine: Engine,
 ): ListVerdict {
   const url = parseUrlParts(text);
   if (url === undefined) return { verdict: 'unknown', because: 'url' };
-  const { entries, doubt, isOnlyElements } = askedOf(name, list);
-  if (isOnlyElements) return { verdict: 'unknown', because: 'strict-dynamic' };
-  const circumstances = { page: parseUrlParts(page), redirected: false, withoutPath };
-  const first = firstByMatch(entries, url, circumstances);
+  const { entries, doubt, isOnlyElements } = askedOf(name, list, engine);
+  if (isOnlyElements) return onlyElements(name, engine);
+  const circumstances = { directive: name, page: parseUrlParts(page), redirected: false, withoutPath };
+  const first = firstByMatch(entries, url, circumstances, engine);
   if (first.has('matches')) return { verdict: 'allowed' };
   if (doubt !== undefined) return { verdict: 'unknown', because: doubt };
   if (first.has('needs page')) return { verdict: 'unknown', because: 'page' };
@@ -29,34 +30,53 @@ export function urlVerdict(
 }
 
 /** As urlVerdict, where all that is told of the URL is its scheme. */
-export function schemeVerdict(name: string, list: ListInForce, scheme: string, page: string): ListVerdict {
-  const { entries, doubt, isOnlyElements } = askedOf(name, list);
-  if (isOnlyElements) return { verdict: 'unknown', because: 'strict-dynamic' };
-  const from = parseUrlParts(page);
-  if (entries.some((entry) => matchesAnyOf(entry, scheme, from))) return { verdict: 'allowed' };
+export function schemeVerdict(
+  name: string,
+  list: ListInForce,
+  scheme: string,
+  page: string,
+  engine: Engine,
+): ListVerdict {
+  const { entries, doubt, isOnlyElements } = askedOf(name, list, engine);
+  if (isOnlyElements) return onlyElements(name, engine);
+  const asked = { directive: name, scheme, page: parseUrlParts(page)?.scheme, engine };
+  if (entries.some((entry) => matchesAnyOf(entry, asked))) return { verdict: 'allowed' };
   if (doubt !== undefined) return { verdict: 'unknown', because: doubt };
-  return entries.some((entry) => mayMatch(entry, scheme, from))
+  return entries.some((entry) => mayMatch(entry, asked))
     ? { verdict: 'unknown', because: 'url' }
     : { verdict: 'blocked' };
 }
 
+interface AskedScheme {
+  readonly directive: string;
+  readonly scheme: string;
+  readonly page: string | undefined;
+  readonly engine: Engine;
+}
+
 /** Matches every URL of the scheme. */
-function matchesAnyOf({ source }: ParsedSource, scheme: string, page: UrlParts | undefined): boolean {
-  if (source.type === 'scheme') return schemePartMatches(source.scheme, scheme);
-  return source.type === 'host' && isWildcard(source) && (NETWORK.has(scheme) || scheme === page?.scheme);
+function matchesAnyOf({ source }: ParsedSource, { directive, scheme, page, engine }: AskedScheme): boolean {
+  if (source.type === 'scheme') return schemeMatches(engine, source.scheme, scheme);
+  return source.type === 'host' && isWildcard(source) && starMatches(engine, scheme, { directive, page });
 }
 
 /** Matches some URLs of the scheme. */
-function mayMatch(entry: ParsedSource, scheme: string, page: UrlParts | undefined): boolean {
+function mayMatch(entry: ParsedSource, { scheme, page, engine }: AskedScheme): boolean {
   const { source } = entry;
   if (HOSTLESS.has(scheme)) return false;
   if (source.type !== 'host') return isKeyword(entry, "'self'") && NETWORK.has(scheme);
-  const own = source.scheme ?? page?.scheme;
-  return own === undefined || schemePartMatches(own, scheme);
+  const own = source.scheme ?? page;
+  return own === undefined || schemeMatches(engine, own, scheme);
 }
 
 /** URLs of these have no host that a source could name. */
 const HOSTLESS: ReadonlySet<string> = new Set(['data', 'blob', 'filesystem', 'about', 'mediastream']);
+
+/** With 'strict-dynamic' it hangs on the element and on what added it. Workers are always added by code. */
+function onlyElements(name: string, engine: Engine): ListVerdict {
+  if (name === 'worker-src' && isWorkerDynamic(engine)) return { verdict: 'allowed' };
+  return { verdict: 'unknown', because: 'strict-dynamic' };
+}
 
 interface Asked {
   readonly entries: readonly ParsedSource[];
@@ -67,15 +87,16 @@ interface Asked {
 }
 
 /** Scripts carry nonces and hashes, styles nonces; a worker is asked for by script-src as a script is (CSP3, section 6.1.11). */
-function askedOf(name: string, { directive, sources }: ListInForce): Asked {
+function askedOf(name: string, { directive, sources }: ListInForce, engine: Engine): Asked {
   const entries = parsedSourcesOf(sources);
   const isScript = name.startsWith('script-src') || (name === 'worker-src' && directive === 'script-src');
+  const isDynamic = isScript || (name === 'worker-src' && isWorkerDynamic(engine));
   const isStyle = name.startsWith('style-src');
   const has = (type: 'nonce' | 'hash'): boolean => entries.some(({ source }) => source.type === type);
   const nonce = (isScript || isStyle) && has('nonce') ? 'nonce' : undefined;
   return {
     entries,
     doubt: nonce ?? (isScript && has('hash') ? 'hash' : undefined),
-    isOnlyElements: isScript && entries.some((entry) => isKeyword(entry, "'strict-dynamic'")),
+    isOnlyElements: isDynamic && entries.some((entry) => isKeyword(entry, "'strict-dynamic'")),
   };
 }

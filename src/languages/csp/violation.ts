@@ -1,4 +1,5 @@
 import { DIRECTIVES } from './directives.js';
+import { ENGINES, type Engine } from './engines.js';
 import { FALLBACKS, listInForce, type ListInForce } from './fallback.js';
 import type { Policy } from './policy.js';
 import { allCodeVerdict, isNothing, type ListVerdict } from './violation-code.js';
@@ -24,18 +25,36 @@ export type Resource =
 
 /** What a policy says to what was reported. */
 export type ViolationVerdict =
-  | { readonly verdict: 'allowed' | 'blocked' }
+  | { readonly verdict: 'allowed' }
+  /** `browsers`: only these block it; absent when all do. */
+  | { readonly verdict: 'blocked'; readonly browsers?: readonly Engine[] }
   | { readonly verdict: 'unknown'; readonly because: ViolationDoubt };
 
 /** What a report would have to tell. */
 export type ViolationDoubt = Extract<ListVerdict, { readonly because: unknown }>['because'] | 'directive';
 
 /**
- * What a policy says to something that was reported, enforced or not. Known only where it holds for everything that the report may be
- * about: where a browser names a directive that several others fall back to, all of them have to agree.
+ * What a policy says to something that was reported, enforced or not. A report does not say by which browser: what one of them blocks is
+ * blocked.
  */
 export function violationVerdict(policy: Policy, violation: Violation): ViolationVerdict {
-  const [first, ...others] = directivesMeant(violation).map((name) => verdictUnder(policy, name, violation));
+  const verdicts = ENGINES.map((engine) => ({ engine, said: violationVerdictIn(engine, policy, violation) }));
+  const browsers = verdicts.filter(({ said }) => said.verdict === 'blocked').map(({ engine }) => engine);
+  if (browsers.length === ENGINES.length) return { verdict: 'blocked' };
+  if (browsers.length > 0) return { verdict: 'blocked', browsers };
+  return (
+    verdicts.map(({ said }) => said).find(({ verdict }) => verdict === 'unknown') ?? { verdict: 'allowed' }
+  );
+}
+
+/**
+ * As violationVerdict, in one engine. Known only where it holds for everything that the report may be about: where a browser names a directive that several others fall back
+ * to, all of them have to agree.
+ */
+export function violationVerdictIn(engine: Engine, policy: Policy, violation: Violation): ViolationVerdict {
+  const [first, ...others] = directivesMeant(violation).map((name) =>
+    verdictUnder(policy, name, violation, engine),
+  );
   if (first === undefined) return { verdict: 'unknown', because: 'directive' };
   if (first.verdict === 'unknown') return first;
   const doubtful = others.find(({ verdict }) => verdict !== first.verdict);
@@ -74,26 +93,31 @@ function directivesMeant({ directive, resource }: Violation): readonly string[] 
 
 const CODE = ['script-src', 'script-src-elem', 'script-src-attr', 'style-src-elem', 'style-src-attr'];
 
-function verdictUnder(policy: Policy, name: string, violation: Violation): ViolationVerdict {
+function verdictUnder(policy: Policy, name: string, violation: Violation, engine: Engine): ViolationVerdict {
   const facts = DIRECTIVES.get(name);
   if (facts?.value !== 'sources' || facts.isIgnored === true) return verdictOfOther(policy, name);
   const list = listInForce(policy, name);
   if (list === undefined) return { verdict: 'allowed' };
-  return verdictOfList(name, list, violation);
+  return verdictOfList(name, list, violation, engine);
 }
 
-function verdictOfList(name: string, list: ListInForce, { resource, page }: Violation): ListVerdict {
+function verdictOfList(
+  name: string,
+  list: ListInForce,
+  { resource, page }: Violation,
+  engine: Engine,
+): ListVerdict {
   switch (resource.type) {
     case 'url':
-      return urlVerdict(name, list, resource, page);
+      return urlVerdict(name, list, resource, page, engine);
     case 'scheme':
-      return schemeVerdict(name, list, resource.scheme, page);
+      return schemeVerdict(name, list, resource.scheme, page, engine);
     case 'inline':
     case 'eval':
     case 'wasm-eval':
     case 'code':
     case 'untold':
-      return allCodeVerdict(name, list, resource.type);
+      return allCodeVerdict(name, list, resource.type, engine);
   }
 }
 

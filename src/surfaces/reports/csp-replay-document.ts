@@ -7,7 +7,7 @@ import { dayOf } from '../../kernel/lib/day.js';
 import type { Treatment } from '../../kernel/model/impact.js';
 import { replayReason } from './csp-replay-words.js';
 import { policyVerdicts } from './csp-replay-verdicts.js';
-import type { CspReplayDocument } from './documents/csp-replay.js';
+import type { CspReplayDocument, ReplayedPolicyDocument } from './documents/csp-replay.js';
 import { liveFromDocument } from './plan-document.js';
 
 /** So many kinds of reports are listed in each list of the document. */
@@ -73,6 +73,13 @@ function isDecided(treatment: Treatment): treatment is ChangeDocument['from'] {
   return treatment !== 'unknown';
 }
 
+function policyDocument(
+  zone: string,
+  { name, side, browsers }: NonNullable<ReportedAlike['policy']>,
+): ReplayedPolicyDocument {
+  return { zone, name, side, ...defined({ browsers: browsers && [...browsers] }) };
+}
+
 function commonOf({
   about: { zone, directive, blocked, policy },
   count,
@@ -85,7 +92,7 @@ function commonOf({
     count,
     directive,
     blocked,
-    ...defined({ policy: policy && { zone, ...policy } }),
+    ...defined({ policy: policy && policyDocument(zone, policy) }),
     pages: [...pages],
     ...(first === undefined || last === undefined
       ? {}

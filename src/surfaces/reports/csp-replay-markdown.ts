@@ -52,7 +52,9 @@ function entryRow(entry: Entry): string {
     String(number),
     codeSpan(directive),
     `${codeSpan(blocked)}${why}`,
-    policy === undefined ? '' : `${codeSpan(policy.name)} (${policy.side})`,
+    policy === undefined
+      ? ''
+      : `${codeSpan(policy.name)} (${[policy.side, ...(policy.browsers ?? [])].join(', ')})`,
     whereWords(entry, codeSpan),
   ]);
 }

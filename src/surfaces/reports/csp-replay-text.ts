@@ -82,8 +82,9 @@ function entryLines(entry: Entry, screen: Screen): readonly string[] {
   ];
 }
 
-function policyWords({ name, side }: NonNullable<Entry['policy']>): string {
-  return `by ${JSON.stringify(name)}${side === 'live' ? ', live' : ' of the files'}`;
+function policyWords({ name, side, browsers = [] }: NonNullable<Entry['policy']>): string {
+  const where = browsers.length === 0 ? '' : `, in ${browsers.join(' and ')}`;
+  return `by ${JSON.stringify(name)}${side === 'live' ? ', live' : ' of the files'}${where}`;
 }
 
 const MARKS = { against: '✗', undecided: '?', untested: '?', 'nothing-against': '✓' } as const;

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { ENGINES } from '../../../src/languages/csp/engines.js';
 import { describe, expect, test } from 'vitest';
 import { digestedDetails, type ImpactDetail } from '../../../src/kernel/model/impact.js';
 import { verdictOf } from '../../../src/languages/csp/match.js';
@@ -29,6 +30,50 @@ const OFF: Partial<PolicyText> = { enabled: false };
 function told({ change, was, verdict, report_only: reports, because }: ImpactDetail): string {
   return `${change}: ${was} → ${reports === true ? 'reported' : verdict}${because === undefined ? '' : `, ${because}`}`;
 }
+
+describe('where browsers differ', () => {
+  const API = connection('https://api.example.net/');
+  const ONLY = 'in Chromium and Firefox';
+  test.each<readonly [string, PolicyChange['before'], PolicyChange['after'], string]>([
+    ['what stops in some', undefined, policy('connect-src wss:'), `blocked: allowed → blocked, ${ONLY}`],
+    [
+      'what stops in the others too',
+      policy('connect-src wss:'),
+      policy("connect-src 'none'"),
+      'blocked: allowed → blocked, in WebKit',
+    ],
+    [
+      'what stops in some, after https: is gone',
+      policy('connect-src wss: https:'),
+      policy('connect-src wss:'),
+      `blocked: allowed → blocked, ${ONLY}`,
+    ],
+    [
+      'what works in some more',
+      policy('connect-src wss:'),
+      policy('connect-src wss: https:'),
+      `unblocked: blocked → allowed, ${ONLY}`,
+    ],
+    [
+      'what stays so in some',
+      policy('connect-src wss:'),
+      policy('connect-src wss:; img-src a'),
+      `kept: blocked → blocked, ${ONLY}`,
+    ],
+  ])('the worst one counts: %s', (_, before, after, expected) => {
+    expect(impactOf({ before, after }, [API], CONTEXT).map(told)).toEqual([expected]);
+  });
+
+  test('of what is malicious, the one that lets it in', () => {
+    const evil = script('https://js.example.net:8443/a.js', { score: 90 });
+    const [detail] = impactOf(
+      { before: undefined, after: policy('script-src http://js.example.net:8443') },
+      [evil],
+      CONTEXT,
+    );
+    expect(detail && told(detail)).toBe('kept: allowed → allowed, in Firefox and WebKit');
+  });
+});
 
 describe('what a change does to one script', () => {
   const PAGES = { expression: 'starts_with(http.request.uri.path, "/a")' };
@@ -196,13 +241,11 @@ describe('for any policies and anything observed', () => {
       fc.property(anyValue, anyObserved, (value, observed) => {
         for (const item of observed.filter(({ pages }) => pages.length === 1)) {
           const withoutPath = item.kind === 'connection' && /^\w+:\/\/[^/]+\/$/.test(item.url);
-          const said = verdictOf(policyOf(parseDirectives(value)), {
-            kind: item.kind,
-            url: item.url,
-            page: item.pages[0],
-            withoutPath,
-          });
-          expect(judge(judgeOf(policy(value)), item).treatment).toBe(said.verdict);
+          const fetch = { kind: item.kind, url: item.url, page: item.pages[0], withoutPath };
+          for (const engine of ENGINES) {
+            const said = verdictOf(policyOf(parseDirectives(value)), fetch, engine);
+            expect(judge(judgeOf(policy(value)), item, engine).treatment).toBe(said.verdict);
+          }
         }
       }),
       { numRuns: runs(200) },

@@ -5,7 +5,7 @@ import { verdictOf, type Verdict } from '../../../src/languages/csp/match.js';
 import { parseDirectives, policyOf, type Policy } from '../../../src/languages/csp/policy.js';
 import { widenings } from '../../../src/languages/csp/widening.js';
 import { runs } from '../../helpers/runs.js';
-import { editedPolicies, pages, urls } from './generate.js';
+import { editedPolicies, engines, pages, urls } from './generate.js';
 
 function policy(text: string): Policy {
   return policyOf(parseDirectives(text));
@@ -166,6 +166,18 @@ describe('what a change of a policy does', () => {
       ["+ default-src 'unsafe-eval' loosens", 'loosens'],
     ],
     [
+      'https beside wss, which no one but WebKit takes for it',
+      "connect-src 'self' wss:",
+      "connect-src 'self' wss: https:",
+      ['+ connect-src https: loosens', 'loosens'],
+    ],
+    [
+      'https that gives way to wss',
+      'connect-src wss: https:',
+      'connect-src wss:',
+      ['- connect-src https: tightens', 'tightens'],
+    ],
+    [
       'what no grammar knows',
       'script-src a',
       'script-src a my_host',
@@ -186,11 +198,12 @@ describe('what a change of a policy does', () => {
       },
     );
     fc.assert(
-      fc.property(editedPolicies, seen, ([before, after], fetches) => {
+      fc.property(editedPolicies, seen, engines, ([before, after], fetches, engine) => {
         const { effect: verdict } = policyChanges(before, after);
         for (const fetch of fetches) {
           const known = { ...fetch, redirected: false };
-          const step = RANK[verdictOf(after, known).verdict] - RANK[verdictOf(before, known).verdict];
+          const step =
+            RANK[verdictOf(after, known, engine).verdict] - RANK[verdictOf(before, known, engine).verdict];
           if (verdict === 'neutral' || verdict === 'tightens') expect(step).toBeLessThanOrEqual(0);
           if (verdict === 'neutral' || verdict === 'loosens') expect(step).toBeGreaterThanOrEqual(0);
         }

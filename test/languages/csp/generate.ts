@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { ENGINES } from '../../../src/languages/csp/engines.js';
 import { policyOf, type Policy } from '../../../src/languages/csp/policy.js';
 import { parseUrl } from '../../../src/kernel/lib/url.js';
 
@@ -16,6 +17,12 @@ const PORTS = ['', ':80', ':443', ':8443', ':0443'];
 const PATHS = ['', '/', '/a', '/a/', '/a/b', '/a/b/', '/A', '/%61', '/a%2Fb', '/a//b', '/a%'];
 
 const pick = (...values: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...values);
+
+/** Directives that engines ask in different ways. */
+export const askers = fc.constantFrom('connect-src', 'frame-src');
+
+/** Any engine. */
+export const engines = fc.constantFrom(...ENGINES);
 
 /** URLs and pages of few hosts, ports and paths, so that they often meet. */
 export const pages = fc

@@ -97,6 +97,7 @@ describe('what a browser drops, or was hardly meant', () => {
     ["img-src x 'self' «'SELF'»", 'csp-duplicate-source'],
     ["img-src * «'self'»", 'csp-redundant-source'],
     ['img-src «https://x.example» https:', 'csp-redundant-source'],
+    ['connect-src ws: «wss:»', 'csp-redundant-source'],
     ['img-src https://x.example «https://x.example:443»', 'csp-redundant-source'],
     ['img-src «data»', 'csp-scheme', 'Write data: for the scheme.'],
     ['img-src «htps://x.example»', 'csp-scheme', 'Did you mean https:?'],
@@ -107,7 +108,6 @@ describe('what a browser drops, or was hardly meant', () => {
     ["connect-src «'nonce-abcdefgh'»", 'csp-no-effect'],
     ["script-src-elem «'unsafe-eval'»", 'csp-no-effect'],
     ["script-src «'strict-dynamic'» https:", 'csp-no-effect'],
-    ['img-src «192.0.2.1»', 'csp-no-effect'],
     ['img-src «256.1.1.1»', 'csp-no-effect'],
     ['img-src «0x7f.1»', 'csp-no-effect'],
     [`script-src «'sha256-${DIGEST}'»`, 'csp-hash', `Write 'sha256-${DIGEST}='.`],
@@ -120,6 +120,20 @@ describe('what a browser drops, or was hardly meant', () => {
     ["webrtc «'alow'»", 'csp-directive-value', "Did you mean 'allow'?"],
   ])('%s', (text, code, help) => {
     expectOne(text, 'warning', code, help);
+  });
+});
+
+describe('what only some browsers take for another source', () => {
+  it.each([
+    "connect-src 'self' https: wss:",
+    'connect-src wss: https://a.example',
+    'connect-src http://a.example:8443 https://a.example:8443',
+  ])('is not said to add nothing: %s', (text) => {
+    expect(problemsOf(text).map(({ code }) => code)).not.toContain('csp-redundant-source');
+  });
+
+  it('is an address, which all of them match', () => {
+    expect(problemsOf('img-src https://192.0.2.1')).toEqual([]);
   });
 });
 

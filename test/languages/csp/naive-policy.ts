@@ -1,3 +1,4 @@
+import type { Engine } from '../../../src/languages/csp/engines.js';
 import { naiveMatches } from './naive-match.js';
 
 /** Something that a page does, and what it brings along. */
@@ -21,16 +22,20 @@ export interface Deed {
   /** `sha256-…` of inline code, or the integrity of a script. */
   readonly digest?: string;
   readonly parserInserted?: boolean;
+  /** How many redirects led to the URL. */
+  readonly redirects?: number;
 }
 
-/** Whether a policy lets a page do something, read as plainly as CSP3 tells it and without anything of `src`. */
-export function naiveAllows(text: string, deed: Deed): boolean {
+/** Whether a policy lets a page do something in an engine, read as plainly as CSP3 tells it and without anything of `src`. */
+export function naiveAllows(text: string, deed: Deed, engine: Engine): boolean {
   const [directive, sources] = listFor(directivesOf(text), CHAINS[deed.what]);
   if (sources === undefined) return true;
   const has = (keyword: string): boolean => sources.some((source) => source.toLowerCase() === keyword);
   const hasNonce = deed.nonce !== undefined && sources.includes(`'nonce-${deed.nonce}'`);
   const hasDigest = deed.digest !== undefined && sources.includes(`'${deed.digest}'`);
-  const byUrl = (): boolean => naiveMatches(deed.url ?? '', sources, deed.page ?? '', 0);
+  const [asked = ''] = CHAINS[deed.what];
+  const byUrl = (): boolean =>
+    naiveMatches(deed.url ?? '', sources, deed.page ?? '', deed.redirects ?? 0, engine, asked);
   const byScript = (): boolean => {
     if (hasNonce || hasDigest) return true;
     return has("'strict-dynamic'") ? deed.parserInserted !== true : byUrl();
@@ -39,6 +44,8 @@ export function naiveAllows(text: string, deed: Deed): boolean {
     case 'script':
       return byScript();
     case 'worker':
+      // WebKit alone asks as CSP3 does.
+      if (engine !== 'WebKit' && has("'strict-dynamic'")) return true;
       return directive === 'script-src' ? byScript() : byUrl();
     case 'style':
       return hasNonce || byUrl();
@@ -51,6 +58,9 @@ export function naiveAllows(text: string, deed: Deed): boolean {
     case 'wasm':
       return has("'unsafe-eval'") || has("'wasm-unsafe-eval'");
     case 'inline script':
+      // Firefox takes code that code adds for a script that is loaded.
+      if (engine === 'Firefox' && deed.parserInserted !== true && has("'strict-dynamic'")) return true;
+      return allowsAllInline(sources, deed.what) || hasNonce || hasDigest;
     case 'inline style':
       return allowsAllInline(sources, deed.what) || hasNonce || hasDigest;
     case 'inline handler':

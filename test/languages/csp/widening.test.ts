@@ -70,10 +70,28 @@ describe('what a policy lets through more than before', () => {
       ["script-src gains 'strict-dynamic'"],
     ],
     [
-      "workers by a list of their own, where 'strict-dynamic' means nothing",
+      "workers by a list of their own, where 'strict-dynamic' means nothing to WebKit",
       "worker-src 'strict-dynamic'",
       "worker-src 'strict-dynamic' a",
-      ['worker-src gains a'],
+      ['worker-src gains a (in WebKit)'],
+    ],
+    [
+      "workers by 'strict-dynamic' in a list of their own",
+      "worker-src 'self'",
+      "worker-src 'self' 'strict-dynamic'",
+      ["worker-src gains 'strict-dynamic' (in Chromium and Firefox)"],
+    ],
+    [
+      'every https host, beside what is only for WebSockets',
+      "connect-src 'self' wss:",
+      "connect-src 'self' wss: https:",
+      ['connect-src gains https: (in Chromium and Firefox)'],
+    ],
+    [
+      'a port that a safer scheme does not keep in Chromium',
+      'connect-src http://a.example:8443',
+      'connect-src http://a.example:8443 https://a.example:8443',
+      ['connect-src gains https://a.example:8443 (in Chromium)'],
     ],
     [
       'a hash beside all inline scripts, as files may have it too',

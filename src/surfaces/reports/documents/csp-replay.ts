@@ -141,6 +141,10 @@ export interface ReplayedPolicyDocument {
    * Whether it is one that is live, or one of the files.
    */
   side: 'live' | 'files';
+  /**
+   * The browsers in which it does so, by their engines; absent for all.
+   */
+  browsers?: ('Chromium' | 'Firefox' | 'WebKit')[];
 }
 export interface ReplayStillDocument {
   from: 'blocked' | 'reported' | 'allowed';
