@@ -12,3 +12,8 @@ export function runs(quick: number, nightly = quick * NIGHTLY): number {
 export function someOf<Case>(cases: readonly Case[], turn: number): readonly Case[] {
   return factor > 1 ? cases : cases.filter((_, index) => index % 3 === turn % 3);
 }
+
+/** True in the nightly profile, which tries everything. */
+export function isNightly(): boolean {
+  return factor > 1;
+}

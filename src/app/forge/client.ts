@@ -24,7 +24,7 @@ export interface Client {
     query?: Query,
     member?: string,
   ) => Promise<readonly T[]>;
-  /** Sends a write exactly once. */
+  /** Sends a write once, and again only where the answer was that a rate limit kept it from being carried out. */
   readonly send: <T>(
     method: 'POST' | 'PATCH' | 'PUT',
     path: string,
@@ -52,6 +52,8 @@ export interface ClientOptions extends Access {
   /** A given dispatcher stays its owner's to close. */
   readonly dispatcher?: Dispatcher;
   readonly clock: Clock;
+  /** The reading of the clock at which the run ends, if that is known: a pause that is longer is not waited for. */
+  readonly until?: number;
   /** From 0 up to 1; for the jitter of retries. */
   readonly random?: () => number;
   readonly timeouts?: Timeouts;
@@ -66,7 +68,7 @@ const PER_PAGE = 100;
 const MAX_PAGES = 100;
 const CONNECTIONS = 2;
 
-/** A client of a REST API that pages with `page` and `per_page`. Reads are repeated while a failure is transient, redirects are errors. */
+/** A client of a REST API that pages with `page` and `per_page`. Reads are repeated while a failure is transient, all requests after a rate limit; redirects are errors. */
 export function createClient(options: ClientOptions, dialect: Dialect): Client {
   const { baseUrl, hide, signal, clock, random = Math.random, timeouts = TIMEOUTS } = options;
   const dispatcher = options.dispatcher ?? createDispatcher(options.proxy, CONNECTIONS, timeouts);
@@ -79,6 +81,11 @@ export function createClient(options: ClientOptions, dialect: Dialect): Client {
       if (!signal?.aborted) throw error;
     }
   };
+
+  const patience = (): Patience => ({
+    ...PATIENCE,
+    pausesMs: Math.min(PATIENCE.pausesMs, (options.until ?? Infinity) - clock.now()),
+  });
 
   const attempt = async (path: string, wire: WireRequest): Promise<RequestResult> =>
     resultOf(
@@ -93,7 +100,7 @@ export function createClient(options: ClientOptions, dialect: Dialect): Client {
       url: requestUrl(baseUrl, path, query),
       headers: headersOf(options, dialect),
     };
-    return answered(await retrying(() => attempt(path, wire), pause, PATIENCE));
+    return answered(await retrying(() => attempt(path, wire), pause, patience()));
   };
 
   return {
@@ -113,7 +120,8 @@ export function createClient(options: ClientOptions, dialect: Dialect): Client {
       refuseSecrets(dialect, method, path, body, hide);
       const headers = { ...headersOf(options, dialect), 'content-type': 'application/json' };
       const wire = { method, url: requestUrl(baseUrl, path, {}), headers, body: JSON.stringify(body) };
-      return decoded(dialect, method, path, answered(await attempt(path, wire)).value, decode);
+      const sent = await retrying(async () => unlessUnknown(await attempt(path, wire)), pause, patience());
+      return decoded(dialect, method, path, answered(sent).value, decode);
     },
     close: async () => {
       if (options.dispatcher === undefined) await dispatcher.destroy();
@@ -126,6 +134,13 @@ type Answered = Extract<RequestResult, { readonly status: 'ok' }>;
 function answered(result: RequestResult): Answered {
   if (result.status === 'failed') throw result.error;
   return result;
+}
+
+/** A write is transient only where it is certain that nothing came of it. */
+function unlessUnknown(result: RequestResult): RequestResult {
+  return result.status === 'failed' && result.error.kind !== 'throttled'
+    ? { ...result, transient: false }
+    : result;
 }
 
 function headersOf({ token, userAgent }: ClientOptions, { headers }: Dialect): WireRequest['headers'] {

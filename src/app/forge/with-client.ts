@@ -7,19 +7,25 @@ import type { Access, Client, ClientOptions } from './client.js';
 /** What a client is made with that is the same at every forge. */
 export type ClientRest = Omit<ClientOptions, keyof Access>;
 
+/** What ends work with a forge from outside: a signal, or so many milliseconds after the run began. */
+export interface ClientEnd {
+  readonly signal?: AbortSignal | undefined;
+  readonly timeout?: number | undefined;
+}
+
 /** Does some work with what stands on a client of a forge, and ends its connections. Throws a UserError where the environment would give secrets away. */
 export async function withClient<Opened extends { readonly client: Client }, Result>(
-  host: Pick<Host, 'env' | 'hide' | 'clock'>,
+  host: Pick<Host, 'env' | 'hide' | 'clock' | 'run'>,
   open: (rest: ClientRest) => Opened,
   work: (opened: Opened) => Promise<Result>,
-  signal?: AbortSignal,
+  { signal, timeout }: ClientEnd = {},
 ): Promise<Result> {
   refuseUnsafe(host.env);
   const opened = open({
     userAgent: `zonewright/${TOOL_VERSION}`,
     hide: (text) => host.hide(text),
     clock: host.clock,
-    ...defined({ signal }),
+    ...defined({ signal, until: timeout === undefined ? undefined : host.run.began + timeout }),
   });
   try {
     return await work(opened);

@@ -6,7 +6,7 @@ import { createGitHub } from './client.js';
 
 /** Does some work with GitHub, whose address and token are in the environment. Throws a UserError when there is no token. */
 export function withGitHub<Result>(
-  host: Pick<Host, 'env' | 'hide' | 'clock'>,
+  host: Pick<Host, 'env' | 'hide' | 'clock' | 'run'>,
   work: (github: Client) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
@@ -14,6 +14,6 @@ export function withGitHub<Result>(
     host,
     (rest) => ({ client: createGitHub({ ...githubAccess(host.env), ...rest }) }),
     ({ client }) => work(client),
-    signal,
+    { signal },
   );
 }

@@ -12,7 +12,8 @@ const GITLAB: Dialect = {
   title: 'GitLab',
   help: HELP,
   headers: { accept: 'application/json' },
-  isThrottled: () => false,
+  // What stands before GitLab limits rates with 403 too, and then says how long to wait.
+  isThrottled: ({ retryAfterMs }) => retryAfterMs !== undefined,
   pauseMs: throttledFor,
   words: ({ message, error, error_description: more }) => [
     ...[error, more].filter((text) => message === undefined && typeof text === 'string'),

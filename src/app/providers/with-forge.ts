@@ -44,8 +44,12 @@ const OPEN: Readonly<Record<Provider, Open>> = {
  * UserError when there is no token, or the repository is none.
  */
 export function withForge<Result>(
-  host: Pick<Host, 'env' | 'hide' | 'clock'>,
-  { repository, ...options }: ProviderOptions & { readonly repository: string },
+  host: Pick<Host, 'env' | 'hide' | 'clock' | 'run'>,
+  {
+    repository,
+    timeout,
+    ...options
+  }: ProviderOptions & { readonly repository: string; readonly timeout?: number | undefined },
   work: (forge: Forge) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
@@ -54,6 +58,6 @@ export function withForge<Result>(
     host,
     (rest) => open(host, repository, options.providerUrl, rest),
     ({ forge }) => work(forge),
-    signal,
+    { signal, timeout },
   );
 }

@@ -7,7 +7,7 @@ import { asObject, requiredString } from '../../../src/kernel/lib/decode.js';
 import { systemClock } from '../../../src/surfaces/runtime/system-clock.js';
 import { httpServer, rawServer, scriptedDispatcher } from '../../service/http/support.js';
 import { runs } from '../../helpers/runs.js';
-import { BASE, failureOf, settled, testGitHub, TOKEN, useNock } from './support.js';
+import { BASE, failureOf, settled, testGitHub, TOKEN, useNock, type TestGitHub } from './support.js';
 
 const PATH = '/repos/octo/shop/issues/1/comments';
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
@@ -153,6 +153,51 @@ describe('an answer that is a no', () => {
     expect(error.kind).toBe(kind);
     expect(error.help).toContain(help);
   });
+});
+
+describe('a rate limit', () => {
+  const soon = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1795176002', ...DATE };
+
+  test.each([
+    ['403 with Retry-After', 403, { 'retry-after': '1' }, 1000],
+    ['429 with Retry-After', 429, { 'retry-after': '1' }, 1000],
+    ['403 until a reset two seconds away', 403, soon, 2000],
+    ['429 until a reset two seconds away', 429, soon, 2000],
+  ])('%s is waited out by a write and by a read', async (_, status, headers, ms) => {
+    for (const method of ['POST', 'PATCH', 'PUT'] as const) {
+      const github = testGitHub();
+      nock(BASE)
+        .intercept(PATH, method)
+        .reply(status, SECONDARY, { ...JSON_TYPE, ...headers });
+      nock(BASE).intercept(PATH, method).reply(200, { name: 'made' });
+      expect(await github.send(method, PATH, {}, nameOf)).toBe('made');
+      expect(github.clock.now()).toBe(ms);
+    }
+    const github = testGitHub();
+    nock(BASE)
+      .get(PATH)
+      .reply(status, SECONDARY, { ...JSON_TYPE, ...headers });
+    nock(BASE).get(PATH).reply(200, { name: 'it' });
+    expect(await github.get(PATH, nameOf)).toBe('it');
+    expect(github.clock.now()).toBe(ms);
+  });
+
+  test('is not waited for where the run ends before', async () => {
+    nock(BASE).post(PATH).reply(429, {}, { 'retry-after': '30' });
+    const github = testGitHub({ until: 29_000 });
+    expect(await failureOf(github.send('POST', PATH, {}, nameOf))).toMatchObject({ kind: 'throttled' });
+    expect(github.clock.now()).toBe(0);
+  });
+
+  test.each([500, 502, 503, 408])(
+    'is not what %i is: a write whose effect is not known is sent once',
+    async (status) => {
+      nock(BASE).post(PATH).reply(status, {}, { 'retry-after': '1' });
+      expect(await failureOf(testGitHub().send('POST', PATH, {}, nameOf))).toMatchObject({
+        delivery: 'unknown',
+      });
+    },
+  );
 });
 
 describe('a redirect', () => {
@@ -359,7 +404,7 @@ describe('after an interrupt', () => {
   });
 });
 
-test('for any answers a write is sent once, and a read three times beside a minute of pauses', async () => {
+test('for any answers a write is sent again after rate limits alone, and all are sent three times beside a minute of pauses', async () => {
   const reply = fc.record({
     status: fc.constantFrom(200, 201, 301, 401, 403, 404, 408, 422, 429, 500, 502, 503),
     body: fc.constantFrom({ name: 'it' }, [], SECONDARY, undefined),
@@ -373,14 +418,23 @@ test('for any answers a write is sent once, and a read three times beside a minu
         sent += 1;
         return answer;
       });
-      await settled(testGitHub({ dispatcher }).send('POST', PATH, {}, nameOf));
-      expect(sent).toBe(1);
+      const bounded = ({ clock }: TestGitHub): void => {
+        const pauses = clock.waits.filter((ms) => ms > 2000);
+        expect(sent - pauses.length).toBeLessThanOrEqual(3);
+        expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(60_000);
+      };
+      const writing = testGitHub({ dispatcher });
+      await settled(writing.send('POST', PATH, {}, nameOf));
+      const before = Array.from(
+        { length: sent - 1 },
+        (_, index) => replies[Math.min(index, replies.length - 1)],
+      );
+      expect(before.every((answer) => answer?.status === 429 || answer?.status === 403)).toBe(true);
+      bounded(writing);
       sent = 0;
-      const github = testGitHub({ dispatcher });
-      await settled(github.get(PATH, nameOf));
-      const pauses = github.clock.waits.filter((ms) => ms > 2000);
-      expect(sent - pauses.length).toBeLessThanOrEqual(3);
-      expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(60_000);
+      const reading = testGitHub({ dispatcher });
+      await settled(reading.get(PATH, nameOf));
+      bounded(reading);
     }),
     { numRuns: runs(200) },
   );

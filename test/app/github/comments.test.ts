@@ -206,14 +206,20 @@ describe('what GitHub refuses', () => {
       'unprocessable',
     ],
     ['too many comments', 403, { message: 'You have exceeded a secondary rate limit' }, 'throttled'],
-  ])('%s: %i is told and not tried again', async (_title, status, answer, kind) => {
-    user(403);
-    listed([]);
-    nock(BASE).post(LIST).reply(status, answer);
-    const error = await failureOf(upsertNew());
-    expect(error).toMatchObject({ kind, status, method: 'POST', path: LIST });
-    expect(error.message).toContain(answer.errors?.[0]?.message ?? answer.message);
-  });
+  ])(
+    '%s: %i is told, and tried again only after a rate limit, once',
+    async (_title, status, answer, kind) => {
+      user(403);
+      listed([]);
+      nock(BASE)
+        .post(LIST)
+        .times(kind === 'throttled' ? 2 : 1)
+        .reply(status, answer);
+      const error = await failureOf(upsertNew());
+      expect(error).toMatchObject({ kind, status, method: 'POST', path: LIST });
+      expect(error.message).toContain(answer.errors?.[0]?.message ?? answer.message);
+    },
+  );
 
   test('to say is told, and nothing is written', async () => {
     user(403);

@@ -243,8 +243,8 @@ describe('comment in GitLab CI', () => {
     [
       'that comes too often',
       {},
-      { method: 'POST', path: '/**/notes', status: 429, headers: { 'retry-after': '60' } },
-      'HTTP 429: Fault 429 (GitLab asks to wait 60 s)',
+      { method: 'POST', path: '/**/notes', status: 429, headers: { 'retry-after': '61' } },
+      'HTTP 429: Fault 429 (GitLab asks to wait 61 s)',
     ],
     [
       'as a proxy answers',
