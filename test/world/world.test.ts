@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundledAction } from '../../scripts/bundles.js';
 import { startEmulator, type Emulator } from '../../src/emulator/index.js';
 import { EXIT } from '../../src/kernel/model/errors.js';
 import { privateAuthority } from '../helpers/certificates.js';
@@ -34,8 +35,14 @@ afterAll(async () => {
 });
 
 /** Runs the installed program, with no environment but what is given. */
-function run(args: readonly string[], root: string, start: Start, base = emulator.url): Promise<Ran> {
-  const own = [process.execPath, join(installed.location, 'dist/main.js'), ...args];
+function run(
+  args: readonly string[],
+  root: string,
+  start: Start,
+  base = emulator.url,
+  main = join(installed.location, 'dist/main.js'),
+): Promise<Ran> {
+  const own = [process.execPath, main, ...args];
   const [program = '', ...rest] = start.through?.(own) ?? own;
   const child = spawn(program, rest, {
     cwd: start.cwd ?? root,
@@ -55,6 +62,17 @@ function run(args: readonly string[], root: string, start: Start, base = emulato
     child.on('error', reject);
     child.on('close', (exit) => resolve({ exit, stdout, stderr }));
   });
+}
+
+/** What a runner gives to a step that looks for drift. */
+function stepIn(root: string): Readonly<Record<'GITHUB_OUTPUT', string>> & Readonly<Record<string, string>> {
+  return {
+    GITHUB_ACTIONS: 'true',
+    GITHUB_WORKSPACE: root,
+    RUNNER_TEMP: dirname(root),
+    GITHUB_OUTPUT: join(dirname(root), 'outputs'),
+    INPUT_COMMAND: 'drift',
+  };
 }
 
 /** What is true of every ending. */
@@ -176,6 +194,30 @@ describe('through a proxy, to a service with a certificate of a private authorit
     const ran = await run(['plan'], repositoryIn(folder), { env }, base());
     expectEnding(ran);
     expect(ran.stdout + ran.stderr).toContain('the certificate of api.world.test was not accepted');
+  });
+
+  it('finds drift as the bundled action, and its log holds no password', async () => {
+    const root = repositoryIn(folder);
+    const bundle = join(installed.location, 'action/index.mjs');
+    mkdirSync(dirname(bundle), { recursive: true });
+    writeFileSync(bundle, (await bundledAction()).text);
+    const step = stepIn(root);
+    const ran = await run([], root, { env: { ...start.env, ...step } }, base(), bundle);
+    expectEnding(ran);
+    expect(ran.stdout + ran.stderr).toContain('Drift: 1 difference');
+    expect(ran.exit).toBe(0);
+    expect(readFileSync(step.GITHUB_OUTPUT, 'utf8')).toMatch(/^exit-code<<(.+)\n2\n\1$/m);
+    const wrong: readonly (readonly [name: string, value: string, exit: number])[] = [
+      ['HTTPS_PROXY', 'proxy.corp:8080', 64],
+      ['RUNNER_TEMP', '/nonexistent', 64],
+      ['GITHUB_OUTPUT', '/nonexistent/output', 1],
+    ];
+    for (const [name, value, exit] of wrong) {
+      const failed = await run([], root, { env: { ...start.env, ...step, [name]: value } }, base(), bundle);
+      expectEnding(failed);
+      expect({ name, ...failed }).toMatchObject({ exit });
+      expect(failed.stdout + failed.stderr).toContain(name);
+    }
   });
 
   it.each(['proxy.corp:8080', 'ftp://proxy.corp', 'http://proxy.corp:99999999'])(
