@@ -27,8 +27,18 @@ export interface ObservedItem {
   /** `js_integrity_score`; absent when the service gave none, which says nothing. */
   readonly score?: number;
   readonly reported: readonly MaliciousReport[];
+  /** What was fetched from the URL over time; only of a script that was asked for by itself. */
+  readonly versions?: readonly ScriptVersion[];
   /** Every member that the service gave, known or not. */
   readonly raw: Raw;
+}
+
+/** One of the contents that a script had. */
+export interface ScriptVersion {
+  readonly hash?: string;
+  /** `js_integrity_score`; absent when the service gave none. */
+  readonly score?: number;
+  readonly fetchedAt?: string;
 }
 
 /** What somebody reported as malicious, and as what. */

@@ -8,7 +8,7 @@ import {
   zoneOption,
 } from './options.js';
 import { addGroup, examples, type Runner } from './program-tools.js';
-import { days, host, name, percent, since } from './values.js';
+import { days, host, name, objectId, percent, since } from './values.js';
 
 /** Adds `coverage`, `ask`, `inspect`, `csp` and `doctor`: they only look. */
 export function addInsightCommands(program: Command, action: Runner): void {
@@ -122,7 +122,12 @@ function addInspectCommands(program: Command, action: Runner): void {
     'lists',
     'settings',
   ]);
-  withInspectOptions(inspect.command('scripts'), 'exit 2 if a script is malicious')
+  withInspectOptions(
+    inspect
+      .command('scripts')
+      .argument('[script-id]', 'the id of one script, for its pages and versions', objectId),
+    'exit 2 if a script is malicious',
+  )
     .description(
       'show every observed script of either status, and whether it is malicious; sends GET requests only',
     )
@@ -133,9 +138,15 @@ function addInspectCommands(program: Command, action: Runner): void {
         'zonewright inspect scripts --malicious --fail-on malicious',
         'zonewright inspect scripts --zone shop.example.com --host www.shop.example.com --since 30d',
         'zonewright inspect scripts --zone shop.example.com=023e105f4ecef8ad9ca31a8372d0c353',
+        'zonewright inspect scripts c9ef84a6bf5e47138c75d95e2f933e8f --zone shop.example.com',
       ),
     );
-  withInspectOptions(inspect.command('connections'), 'exit 2 if a connection is malicious')
+  withInspectOptions(
+    inspect
+      .command('connections')
+      .argument('[connection-id]', 'the id of one connection, for its details', objectId),
+    'exit 2 if a connection is malicious',
+  )
     .description(
       'show every observed connection of either status, and whether it is malicious; sends GET requests only',
     )
@@ -145,6 +156,7 @@ function addInspectCommands(program: Command, action: Runner): void {
       examples(
         'zonewright inspect connections --since 2026-10-01',
         'zonewright inspect connections --zone shop.example.com --format json',
+        'zonewright inspect connections c9ef84a6bf5e47138c75d95e2f933e8f --format json',
       ),
     );
   withInspectOptions(inspect.command('policies'), 'exit 2 if a policy allows such a script')

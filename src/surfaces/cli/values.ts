@@ -21,6 +21,12 @@ export function token(text: string): string {
   throw new InvalidArgumentError('It takes the token of a dry run.');
 }
 
+/** The id of one object: what can't change the path that it becomes part of. */
+export function objectId(text: string): string {
+  if (/^[A-Za-z0-9_-]{1,64}$/.test(text)) return text;
+  throw new InvalidArgumentError('It takes an id of 1 to 64 letters, digits, "_" or "-".');
+}
+
 /** A name: anything but blanks. */
 export function name(text: string): string {
   if (text.trim() !== '') return text.trim();

@@ -1,4 +1,5 @@
 import { inspectObserved, type ObservedInspection } from '../../app/inspect/observed.js';
+import { inspectOne } from '../../app/inspect/observed-one.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { observationsDocument, observationsText } from '../reports/observations.js';
 import { within } from '../reports/within.js';
@@ -8,28 +9,32 @@ import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 import { openChosenScopes, type InspectOptions } from './look.js';
 
-/** `zonewright inspect scripts`: every script that the service has observed. */
-export function inspectScripts(options: InspectOptions, runtime: Runtime): Promise<ExitCode> {
-  return inspect('scripts', options, runtime);
+/** `zonewright inspect scripts`: every script that the service has observed, or the details of one. */
+export function inspectScripts(options: InspectOptions, runtime: Runtime, id?: string): Promise<ExitCode> {
+  return inspect('scripts', options, runtime, id);
 }
 
 /** `zonewright inspect connections`: as inspectScripts. */
-export function inspectConnections(options: InspectOptions, runtime: Runtime): Promise<ExitCode> {
-  return inspect('connections', options, runtime);
+export function inspectConnections(
+  options: InspectOptions,
+  runtime: Runtime,
+  id?: string,
+): Promise<ExitCode> {
+  return inspect('connections', options, runtime, id);
 }
 
 async function inspect(
   kind: ObservedInspection['kind'],
   options: InspectOptions,
   runtime: Runtime,
+  id: string | undefined,
 ): Promise<ExitCode> {
   const look = await openChosenScopes(options, runtime, ['zone']);
-  const { zones, inspection, exit, reads } = await inspectObserved(
-    kind,
-    look,
-    options,
-    watched(runtime, options),
-  );
+  const host = watched(runtime, options);
+  const { zones, inspection, exit, reads } =
+    id === undefined
+      ? await inspectObserved(kind, look, options, host)
+      : await inspectOne(kind, id, look, options, host);
   const screen = screenOf(options, runtime);
   runtime.out.write(
     options.format === 'json'

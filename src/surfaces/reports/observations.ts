@@ -3,6 +3,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { ObservationsDocument } from './documents/observations.js';
 import type { ObservedInspection, ObservedZone } from '../../app/inspect/observed.js';
 import type { InspectedItem } from '../../kinds/impact/select.js';
+import type { ObservedItem, ScriptVersion } from '../../kinds/observed/observed.js';
 import { count } from '../../kernel/lib/words.js';
 import { ageCell } from './ages.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
@@ -39,7 +40,7 @@ export function observationsDocument(
 type ItemDocument = ObservationsDocument['zones'][number]['items'][number];
 
 function itemDocument({ item, malicious }: InspectedItem): ItemDocument {
-  const { id, url, host, status, pages, firstSeen, lastSeen, score, raw } = item;
+  const { id, url, host, status, pages, firstSeen, lastSeen, score, versions, raw } = item;
   const [page] = pages;
   return {
     id,
@@ -48,10 +49,19 @@ function itemDocument({ item, malicious }: InspectedItem): ItemDocument {
     ...(firstSeen === undefined ? {} : { first_seen_at: new Date(firstSeen).toISOString() }),
     ...(lastSeen === undefined ? {} : { last_seen_at: new Date(lastSeen).toISOString() }),
     ...defined({ js_integrity_score: score, first_page_url: page }),
+    ...(versions === undefined ? {} : { page_urls: [...pages], versions: versions.map(versionDocument) }),
     malicious: malicious.length > 0,
     reasons: [...malicious],
     service: { ...raw },
   };
+}
+
+function versionDocument({
+  hash,
+  score,
+  fetchedAt,
+}: ScriptVersion): NonNullable<ItemDocument['versions']>[number] {
+  return defined({ hash, js_integrity_score: score, fetched_at: fetchedAt });
 }
 
 /** What an inspection of zones says when there are none. */
@@ -117,8 +127,24 @@ function rowOf({ item, malicious }: InspectedItem, { kind, now }: ObservedInspec
     { ...ageCell(firstSeen, now), paint: style.dim },
     { text: shownUrl(pages[0] ?? '-'), paint: style.dim },
   ];
-  if (malicious.length === 0) return { cells };
-  return { cells, below: [`${INDENT}${INDENT}${style.red(inert(malicious.join('; ')))}`] };
+  const below = [
+    ...(malicious.length === 0 ? [] : [style.red(inert(malicious.join('; ')))]),
+    ...(item.versions === undefined ? [] : detailLines(item, item.versions)),
+  ];
+  return below.length === 0 ? { cells } : { cells, below: below.map((line) => `${INDENT}${INDENT}${line}`) };
+}
+
+/** All pages of one script, and its contents with their scores. */
+function detailLines({ pages }: ObservedItem, versions: readonly ScriptVersion[]): readonly string[] {
+  return [
+    `seen on ${count(pages.length, 'page')}`,
+    ...pages.map((page) => `${INDENT}${shownUrl(page)}`),
+    count(versions.length, 'version'),
+    ...versions.map(
+      ({ hash = '-', score, fetchedAt = '-' }) =>
+        `${INDENT}${inert(fetchedAt)}  score ${score ?? '-'}  ${inert(hash)}`,
+    ),
+  ];
 }
 
 /** Of a script without a score nobody says that it is harmless; connections have none. */

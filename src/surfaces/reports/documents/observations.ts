@@ -76,6 +76,14 @@ export interface ObservedItemDocument {
    */
   js_integrity_score?: number;
   first_page_url?: string;
+  /**
+   * All pages on which it was seen; only of one that was asked for by its id.
+   */
+  page_urls?: string[];
+  /**
+   * The contents that the script had, with their scores; only of a script that was asked for by its id.
+   */
+  versions?: ScriptVersionDocument[];
   malicious: boolean;
   /**
    * Why it counts as malicious, in words; empty when nothing says so.
@@ -87,4 +95,9 @@ export interface ObservedItemDocument {
   service: {
     [k: string]: unknown;
   };
+}
+export interface ScriptVersionDocument {
+  hash?: string;
+  js_integrity_score?: number;
+  fetched_at?: string;
 }
