@@ -9,7 +9,8 @@ export interface Envelope {
   /** Null in some answers, where there are none. */
   readonly errors: readonly Json[] | null;
   readonly messages: readonly Json[] | null;
-  readonly result_info?: ResultInfo;
+  /** As it is shown: members may be left out. */
+  readonly result_info?: Partial<ResultInfo> | null;
 }
 
 /** `count` is of this page, `total_count` of all; `cursors.after` is absent on the last page. */
@@ -23,7 +24,7 @@ export interface ResultInfo {
 }
 
 /** What the objects in `result` are, for those who reword them. */
-export type Shape = 'ruleset' | 'policy' | 'job' | 'other';
+export type Shape = 'ruleset' | 'policy' | 'job' | 'item' | 'other';
 
 /** An answer as data; `body` null is an answer without a body. */
 export interface Answer {

@@ -11,6 +11,7 @@ import type { EmulatorState } from './state.js';
 import { draftOf } from './store.js';
 import type { Store } from './store.js';
 import { reworded } from './normalise.js';
+import { inVariant } from './variants.js';
 
 /** One request, read whole. `path` follows the base address. */
 export interface Incoming {
@@ -44,7 +45,9 @@ export function handle(
     ? answered(store, found, disturbedQuery(request, trouble), staleness(found, trouble))
     : noContent;
   applyEdits(store, trouble, 'after');
-  const shown = store.at(0).behaviour.normalise ? reworded(answer, turn) : answer;
+  const { behaviour } = store.at(0);
+  const varied = inVariant(answer, behaviour);
+  const shown = behaviour.normalise ? reworded(varied, turn) : varied;
   return disturbedAnswer(shown, trouble, request.query);
 }
 
@@ -133,7 +136,7 @@ function disturbedQuery(request: Incoming, trouble: Trouble): Incoming {
 function disturbedAnswer(answer: Answer, trouble: Trouble, asked: URLSearchParams): Answer {
   if (answer.body === null) return answer;
   const result: Json = find(trouble, 'result-null') === undefined ? answer.body.result : null;
-  const info = answer.body.result_info;
+  const info = answer.body.result_info ?? undefined;
   if (info === undefined) return { ...answer, body: { ...answer.body, result } };
   const page = find(trouble, 'repeat-page') === undefined ? info.page : Number(asked.get('page') ?? 1);
   const totals = find(trouble, 'wrong-totals');
@@ -141,7 +144,7 @@ function disturbedAnswer(answer: Answer, trouble: Trouble, asked: URLSearchParam
   const result_info = {
     ...info,
     ...(page === undefined || info.page === undefined ? {} : { page }),
-    total_count: info.total_count + extra,
+    ...(info.total_count === undefined ? {} : { total_count: info.total_count + extra }),
   };
   return { ...answer, body: { ...answer.body, result, result_info } };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../kernel/lib/defined.js';
 import type { Json, JsonObject } from '../kernel/model/json.js';
 import type { Answer, Shape } from './envelope.js';
 
@@ -15,7 +16,7 @@ export function reworded(answer: Answer, turn: number): Answer {
   const restated = items.map((item: Json) => (isPlain(item) ? restate(item, answer.shape, turn) : item));
   const body = {
     [FOREIGN_MEMBER]: true,
-    ...(info === undefined ? {} : { result_info: { ...info, [FOREIGN_MEMBER]: true } }),
+    ...(info ? { result_info: { ...info, [FOREIGN_MEMBER]: true } } : defined({ result_info: info })),
     messages: messages?.length === 0 ? null : messages,
     errors: errors?.length === 0 ? null : errors,
     success,
@@ -37,6 +38,7 @@ const RESTATE: { readonly [S in Shape]: (object: JsonObject, turn: number) => Js
     ...enabledEitherWay(policy['enabled'], turn),
   }),
   job: (job) => ({ ...job, ...mapped(job, 'logpull_options', optionsTurned) }),
+  item: (item) => item,
   other: (object) => object,
 };
 

@@ -93,15 +93,21 @@ function offsetSpan(query: URLSearchParams, most: number): Span {
   return { page: Math.floor(offset / size) + 1, offset, size };
 }
 
-/** A list of which no paging is documented: whole, unless the behaviour says that it pages all the same. */
+/**
+ * A list of which no paging is documented: whole, unless the behaviour says that it pages all the same, or that it says how much a page holds and not how many
+ * items there are.
+ */
 export function plainList<T extends Json>(
   items: readonly T[],
   query: URLSearchParams,
   behaviour: Behaviour,
 ): Page<T> {
-  if (behaviour.listPageSize === 0) return whole(items);
+  const { listPageSize, listNumbers } = behaviour;
+  const most = listPageSize || (listNumbers === 'without-totals' ? PER_PAGE : 0);
+  const isSilent = listNumbers === 'absent' || listNumbers === 'null';
+  if (most === 0 || isSilent) return whole(items);
   const page = countOf(query, 'page') ?? 1;
-  const size = Math.min(countOf(query, 'per_page') ?? behaviour.listPageSize, behaviour.listPageSize);
+  const size = Math.min(countOf(query, 'per_page') ?? most, most);
   const shifted = behaviour.shuffleLists ? shift(items, page - 1) : items;
   return cut(shifted, { page, offset: (page - 1) * size, size });
 }
@@ -117,7 +123,7 @@ export function cursorList<T extends Json>(
 ): Page<T> {
   const limit = behaviour.listPageSize === 0 ? most : behaviour.listPageSize;
   const asked = countOf(query, 'per_page');
-  if (behaviour.listPageSize === 0 && asked === undefined) return whole(items);
+  if (behaviour.listPageSize === 0 && asked === undefined) return wholeByCursor(items, behaviour);
   const size = Math.min(asked ?? limit, limit);
   const offset = offsetOf(query.get('cursor'));
   const shifted = behaviour.shuffleLists ? shift(items, offset / size) : items;
@@ -127,6 +133,12 @@ export function cursorList<T extends Json>(
     items: page,
     info: { per_page: size, count: info.count, total_count: info.total_count, cursors: after },
   };
+}
+
+/** A list that has cursors, and needs none. Where it has other numbers, it is like any other list. */
+function wholeByCursor<T extends Json>(items: readonly T[], { cursorNumbers }: Behaviour): Page<T> {
+  const { info, ...page } = whole(items);
+  return { ...page, info: cursorNumbers === 'all' ? info : { ...info, cursors: {} } };
 }
 
 function whole<T extends Json>(items: readonly T[]): Page<T> {

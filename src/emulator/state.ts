@@ -730,6 +730,30 @@ export interface Behaviour {
    */
   operationError: string;
   /**
+   * What `result_info` says in lists that have page numbers, or no pages: `all`, `without-pages` (no total_pages), `without-totals` (page, per_page and count only), `absent`, or `null`. A list without documented pages that says nothing is whole.
+   */
+  listNumbers: 'all' | 'without-pages' | 'without-totals' | 'absent' | 'null';
+  /**
+   * What `result_info` says in lists that have cursors: `all`, `cursors` (nothing else, without `after` at the end), `empty-cursor` (`after` is an empty text at the end), `absent-at-end`, or `null-at-end`.
+   */
+  cursorNumbers: 'all' | 'cursors' | 'empty-cursor' | 'absent-at-end' | 'null-at-end';
+  /**
+   * The type of versions in answers.
+   */
+  versionType: 'text' | 'number';
+  /**
+   * What answers show of members that were not sent: what is stored, all of them `written` out with what the service fills in, or those `left-out` that have this value.
+   */
+  defaults: 'as-stored' | 'written' | 'left-out';
+  /**
+   * How a ruleset without rules is shown: with an empty `list`, or with `rules` `absent`.
+   */
+  emptyRules: 'list' | 'absent';
+  /**
+   * The status of every replacement of items, whatever became of it. With an empty text it is the documented one.
+   */
+  operationWord: string;
+  /**
    * Whether a rule that names a list that no account has is refused.
    */
   knownLists: boolean;

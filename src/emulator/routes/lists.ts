@@ -6,7 +6,7 @@ import type { Answer } from '../envelope.js';
 import { HttpError, ok, okList } from '../envelope.js';
 import { nextId, nextTime } from '../mint.js';
 import { FOREIGN_MEMBER } from '../normalise.js';
-import { cursorList } from '../paging.js';
+import { cursorList, plainList } from '../paging.js';
 import type { Call, Route } from '../route.js';
 import { accountRoute, param } from '../route.js';
 import { rulesNaming } from '../rulesets/lists.js';
@@ -16,7 +16,7 @@ import type { AccountState, ListOperation, StoredItem, StoredList } from '../sta
 export const listRoutes: readonly Route[] = [
   accountRoute('GET', '/rules/lists', (call, account) => {
     const items = account.lists.map((list) => view(list, call));
-    return okList(cursorList(items, new URLSearchParams(), { ...call.draft.behaviour, listPageSize: 0 }));
+    return okList(plainList(items, call.query, { ...call.draft.behaviour, listPageSize: 0 }));
   }),
   accountRoute('POST', '/rules/lists', create),
   {
@@ -28,7 +28,7 @@ export const listRoutes: readonly Route[] = [
   accountRoute('PUT', '/rules/lists/:list', describe),
   accountRoute('DELETE', '/rules/lists/:list', remove),
   accountRoute('GET', '/rules/lists/:list/items', (call, account) =>
-    okList(cursorList(listOf(call, account).items, call.query, call.draft.behaviour, ITEMS_PER_PAGE)),
+    okList(cursorList(listOf(call, account).items, call.query, call.draft.behaviour, ITEMS_PER_PAGE), 'item'),
   ),
   accountRoute('PUT', '/rules/lists/:list/items', replaceItems),
 ];
@@ -139,7 +139,7 @@ function poll(call: Call, account: AccountState): Answer {
   const { id, status, completed, error } = after;
   return ok({
     id,
-    status,
+    status: call.draft.behaviour.operationWord || status,
     ...(completed === '' ? {} : { completed }),
     ...(status === 'failed' ? { error } : {}),
   });

@@ -25,7 +25,7 @@ export function replayReads({ answers }: { readonly answers: readonly SnapshotAn
       signal?.throwIfAborted();
       const answer = find(questionOf('list', request), questionOf('part', request));
       if (answer === undefined || !('items' in answer)) throw failureOf(request.path, answer);
-      const problem = answer.problem ?? tooMany(request, answer.items);
+      const problem = answer.problem ?? otherNumber(request, answer.items);
       if (problem !== undefined) throw incomplete(request.path, problem);
       return Promise.resolve(answer.items);
     },
@@ -41,8 +41,14 @@ export function replayReads({ answers }: { readonly answers: readonly SnapshotAn
   };
 }
 
-function tooMany({ most }: ListRequest, items: readonly unknown[]): string | undefined {
-  return most !== undefined && items.length > most ? `it has more than ${most} items` : undefined;
+function otherNumber(
+  { most = Infinity, expected }: ListRequest,
+  items: readonly unknown[],
+): string | undefined {
+  if (items.length > most) return `it has more than ${most} items`;
+  return expected === undefined || expected === items.length
+    ? undefined
+    : `it has ${items.length} items, but the list is said to have ${expected}`;
 }
 
 /** `zones/ID` or `accounts/ID`: whose a path is. */

@@ -6,12 +6,14 @@ export interface ReadRequest {
   readonly query?: Readonly<Record<string, string>>;
   /** Nothing depends on it, and it may be asked with other credentials than all else: that these are refused ends nothing. */
   readonly isBeside?: true;
+  /** What was answered before contradicts something else that was read: no remembered answer will do. */
+  readonly isAgain?: true;
 }
 
 export interface ListRequest extends ReadRequest {
   /** The most items that are worth their requests: a list that has more is not read to its end, and fails as incomplete. */
   readonly most?: number;
-  /** How many items it has, where something else than its pages tells: so many pages are read without their word. */
+  /** How many items it has by its own object: with another number of items it is incomplete, and with as many no page has to say that it is the last. */
   readonly expected?: number;
 }
 

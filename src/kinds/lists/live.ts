@@ -57,8 +57,10 @@ export async function listLists(
   scope: Scope,
   api: ApiReader,
   signal?: AbortSignal,
+  isAgain = false,
 ): Promise<readonly ListHead[]> {
-  const lists = await api.list({ path: listsPath(scope) }, signal);
+  const path = listsPath(scope);
+  const lists = await api.list({ path, ...(isAgain ? { isAgain: true as const } : {}) }, signal);
   return lists.flatMap((list) => {
     const raw = asObject(list, 'a list');
     const kind = LIST_KINDS.find((one) => one === raw['kind']);
@@ -102,22 +104,51 @@ function countIn(raw: Raw, member: string): number | undefined {
   return Number.isSafeInteger(value) ? Number(value) : undefined;
 }
 
-/** A list with all its items. Throws an ApiError, also where fewer came than the list is said to have, or a ShapeError. */
+/** A list and its items that don't fit together are both read again this often. */
+const RESTARTS = 2;
+
+/**
+ * A list with all its items. Where not as many come as the list is said to have, both are read again: it may have changed between the two reads.
+ * Throws an ApiError, also where they still differ then, or a ShapeError.
+ */
 export async function readList(
   head: ListHead,
   scope: Scope,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<LiveList> {
-  const path = itemsPath(scope, head.id);
-  const { size } = head;
-  const query = { per_page: ITEMS_PER_PAGE };
-  const raws = await api.list({ path, query, ...defined({ expected: size }) }, signal);
-  if (size !== undefined && raws.length < size) {
-    const problem = `GET ${path}: the list has ${size} items, but ${raws.length} came`;
-    throw new ApiError(problem, { kind: 'incomplete', delivery: 'unknown', method: 'GET', path });
+  let now = head;
+  for (let restarts = 0; ; restarts += 1) {
+    try {
+      return await readItems(now, scope, api, { isAgain: restarts > 0, signal });
+    } catch (error) {
+      if (!isIncomplete(error) || restarts === RESTARTS) throw error;
+      const listed = await listLists(scope, api, signal, true);
+      const same = listed.find(({ id, kind }) => id === head.id && kind === head.kind);
+      if (same === undefined) throw error;
+      now = same;
+    }
   }
-  const items = raws.map((raw) => decodeItem(raw, head.kind));
+}
+
+function isIncomplete(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'incomplete';
+}
+
+async function readItems(
+  head: ListHead,
+  scope: Scope,
+  api: ApiReader,
+  { isAgain, signal }: { readonly isAgain: boolean; readonly signal: AbortSignal | undefined },
+): Promise<LiveList> {
+  const { size } = head;
+  const request = {
+    path: itemsPath(scope, head.id),
+    query: { per_page: ITEMS_PER_PAGE },
+    ...defined({ expected: size }),
+    ...(isAgain ? { isAgain: true as const } : {}),
+  };
+  const items = (await api.list(request, signal)).map((raw) => decodeItem(raw, head.kind));
   return { ...head, items: [...new Map(items.map((item) => [item.key, item])).values()] };
 }
 

@@ -14,7 +14,7 @@ import { decodeItem, itemsPath, listLists, readList, type ListHead } from './liv
  * when it can't be read.
  */
 export async function proveList(
-  { request, answer }: Written,
+  { request, answer }: Pick<Written, 'request' | 'answer'>,
   { scope }: Pick<DiffContext, 'scope'>,
   api: ApiReader,
 ): Promise<Evidence> {

@@ -28,6 +28,7 @@ export interface LiveRuleset {
   readonly description: string;
   readonly phase: string;
   readonly version?: string;
+  readonly lastUpdated?: string;
   /** Members that nobody knows. */
   readonly others: Raw;
   readonly rules: readonly LiveRule[];
@@ -40,12 +41,13 @@ export function decodeRuleset(value: unknown): LiveRuleset {
   const raw = asObject(value, 'the ruleset');
   const name = optionalString(raw, 'name', 'the ruleset');
   const version = optionalString(raw, 'version', 'the ruleset');
+  const lastUpdated = optionalString(raw, 'last_updated', 'the ruleset');
   return {
     id: requiredId(raw, 'the ruleset'),
     ...defined({ name }),
     description: optionalString(raw, 'description', 'the ruleset') ?? '',
     phase: requiredString(raw, 'phase', 'the ruleset'),
-    ...defined({ version }),
+    ...defined({ version, lastUpdated }),
     others: othersOfLive(raw),
     rules: decodeRules(asList(raw['rules'], 'rules of the ruleset', true)),
     ...(Array.isArray(raw['rules']) ? {} : { isWithoutRules: true }),

@@ -4,6 +4,7 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
 import { decodeRuleset, type LiveRuleset } from './live.js';
+import { isOlder } from './ruleset-age.js';
 import { CUSTOM } from './custom-rulesets.js';
 import { entryPointKind, listRulesets, type ListedRuleset } from './ruleset-list.js';
 
@@ -122,16 +123,60 @@ export function rulesetPath(scope: Scope, id: string): string {
   return scopePath(scope) + apiPath`/rulesets/${id}`;
 }
 
-/** A ruleset that a list has told of, with its rules. Throws a ShapeError when another one is answered. */
+/** What was read of a ruleset before it is read itself: its list item, or the answer to a write. */
+type Known = Pick<LiveRuleset, 'id' | 'version' | 'lastUpdated'>;
+
+/** An answer that is older than what is known is read again this often. */
+const RESTARTS = 2;
+
+/**
+ * A ruleset that a list names, with its rules. One that is older than the list says is read again: a rule that somebody just added may be missing in it.
+ * Throws an ApiError where it stays older, and a ShapeError when another ruleset is answered.
+ */
 export async function readRuleset(
   scope: Scope,
-  { id, phase }: Pick<LiveRuleset, 'id' | 'phase'>,
+  listed: Known & Pick<LiveRuleset, 'phase'>,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<LiveRuleset> {
-  const ruleset = decodeRuleset(await api.get({ path: rulesetPath(scope, id) }, signal));
-  if (ruleset.id === id && ruleset.phase === phase) return ruleset;
+  const { ruleset, isCurrent } = await readNewest(scope, listed, api, signal);
+  if (!isCurrent) throw outdated(scope, listed, ruleset);
+  if (ruleset.phase === listed.phase) return ruleset;
   throw new ShapeError(
-    `ruleset ${id} was requested, but the answer is ${ruleset.id} of phase ${ruleset.phase}`,
+    `ruleset ${listed.id} was requested, but the answer is ${ruleset.id} of phase ${ruleset.phase}`,
   );
+}
+
+/**
+ * A ruleset, read again while it is older than what is known of it; `isCurrent` is false where it stays so. Throws an ApiError, and a ShapeError when another
+ * ruleset is answered.
+ */
+export async function readNewest(
+  scope: Scope,
+  known: Known,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<{ readonly ruleset: LiveRuleset; readonly isCurrent: boolean }> {
+  for (let restarts = 0; ; restarts += 1) {
+    const request = {
+      path: rulesetPath(scope, known.id),
+      ...(restarts > 0 ? { isAgain: true as const } : {}),
+    };
+    const ruleset = decodeRuleset(await api.get(request, signal));
+    if (ruleset.id !== known.id) {
+      throw new ShapeError(`ruleset ${known.id} was requested, but the answer is ${ruleset.id}`);
+    }
+    const isCurrent = !isOlder(ruleset, known);
+    if (isCurrent || restarts === RESTARTS) return { ruleset, isCurrent };
+  }
+}
+
+function outdated(scope: Scope, { id, version, lastUpdated }: Known, read: LiveRuleset): ApiError {
+  const path = rulesetPath(scope, id);
+  const [before, now] =
+    version === undefined || read.version === undefined
+      ? [`of ${lastUpdated ?? ''}`, `of ${read.lastUpdated ?? ''}`]
+      : [`version ${version}`, `version ${read.version}`];
+  const problem = `GET ${path}: the list of rulesets says ${before}, but the answer is ${now}`;
+  return new ApiError(problem, { kind: 'incomplete', delivery: 'unknown', method: 'GET', path });
 }

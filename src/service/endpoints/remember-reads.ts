@@ -1,6 +1,9 @@
 import type { ApiReader, ListRequest, ReadRequest } from '../../kernel/model/request.js';
 
-/** A reader that asks once: two declarations that need the same answer share a request. For one look at a scope; later looks read anew. */
+/**
+ * A reader that asks once, but for requests that ask again: two declarations that need the same answer share a request. For one look at a scope;
+ * later looks read again.
+ */
 export function rememberReads(api: ApiReader): ApiReader {
   const remembered = <Request extends ReadRequest, Value>(
     read: (request: Request, signal?: AbortSignal) => Promise<Value>,
@@ -8,7 +11,8 @@ export function rememberReads(api: ApiReader): ApiReader {
     const answers = new Map<string, Promise<Value>>();
     return (request: Request, signal?: AbortSignal): Promise<Value> => {
       const key = `${request.path}?${new URLSearchParams(request.query).toString()}`;
-      const answer = answers.get(key) ?? read(request, signal);
+      const known = request.isAgain === true ? undefined : answers.get(key);
+      const answer = known ?? read(request, signal);
       answers.set(key, answer);
       return answer;
     };

@@ -2,7 +2,15 @@ import { isObject } from '../../kernel/model/json.js';
 import type { ListRequest } from '../../kernel/model/request.js';
 import { contradictionIn, MOST_PAGES, mostPages, pagesTold, type Told } from './extent.js';
 import { printable } from './printable.js';
-import { isEndOfList, isShort, pageNumber, type Page, type Query } from './page.js';
+import {
+  isEndOfList,
+  isFullAndSilent,
+  isShort,
+  pageNumber,
+  type Page,
+  type Query,
+  type SoFar,
+} from './page.js';
 
 /** More than any list of the API holds: a service that never ends its list is not followed for ever. */
 const MAX_ITEMS = 100_000;
@@ -34,6 +42,10 @@ export class Listing {
 
   get items(): readonly unknown[] {
     return this.#items;
+  }
+
+  get soFar(): SoFar {
+    return { isEnough: this.#items.length === this.#expected, size: this.#size };
   }
 
   /** Whether a page is the first one again, as from a service that ignores the number of the page: then there is no other. */
@@ -76,13 +88,18 @@ export class Listing {
     };
   }
 
-  /** After the last page: undefined when nothing is missing. On a single page nothing can have shifted. */
+  /**
+   * After the last page: undefined when nothing is missing. On a single page nothing can have shifted, and what the list's own object says is not
+   * read again here.
+   */
   finish(): Gap | undefined {
-    if (this.#totalCount === undefined || this.#totalCount === this.#items.length) return undefined;
-    return {
-      problem: `${this.#progress()}, but total_count is ${this.#totalCount}`,
-      settled: this.#pages === 1,
-    };
+    const [total, expected] = [this.#totalCount ?? this.#items.length, this.#expected ?? this.#items.length];
+    if (total !== this.#items.length) {
+      return { problem: `${this.#progress()}, but total_count is ${total}`, settled: this.#pages === 1 };
+    }
+    return expected === this.#items.length
+      ? undefined
+      : { problem: `${this.#progress()}, but the list is said to have ${expected}`, settled: true };
   }
 
   #problemWith(query: Query, page: Page): string | undefined {
@@ -95,6 +112,12 @@ export class Listing {
       return `total_count went from ${this.#totalCount} to ${totalCount}`;
     if (changed(this.#totalPages, totalPages))
       return `total_pages went from ${this.#totalPages} to ${totalPages}`;
+    if (
+      query['cursor'] !== undefined &&
+      isFullAndSilent(page) &&
+      this.#expected !== this.#items.length + items.length
+    )
+      return 'its last page is full, and does not say whether another one follows';
     const contradiction = this.#pages === 0 ? contradictionIn(page) : this.#tooMany(page);
     if (contradiction !== undefined) return contradiction;
     const isEmpty = this.#pages > 0 && items.length === 0 && query['cursor'] === undefined;

@@ -9,8 +9,8 @@ import { decodePage, nextQuery, type Query } from './page.js';
 const RESTARTS = 2;
 
 /**
- * Reads all pages of a list, by cursor or by page number as the answers offer, and proves by every number they carry that
- * nothing is missing. Throws an ApiError: `malformed` for an answer that is no list, `incomplete` when the numbers don't
+ * Reads all pages of a list, by cursor or by page number as the answers offer, and proves by every number they carry, and by the
+ * one that is expected, that nothing is missing. Throws an ApiError: `malformed` for an answer that is no list, `incomplete` when the numbers don't
  * add up, also after two more readings. An item that was not seen must never be taken for one that does not exist.
  */
 export async function readAll(request: ListRequest, read: ReadPage): Promise<readonly unknown[]> {
@@ -63,7 +63,7 @@ async function walkPages(
     if (listing.isFirstAgain(page)) return listing.finish();
     const gap = listing.add(query, page);
     if (gap !== undefined) return gap;
-    query = nextQuery(query, page);
+    query = nextQuery(query, page, listing.soFar);
     if (query !== undefined && listing.items.length >= enough) {
       return { problem: `no more than its first ${listing.items.length} items were read`, settled: true };
     }

@@ -33,6 +33,7 @@ export function resultOf(request: SentRequest, exchange: Exchange): RequestResul
   const { answer } = exchange;
   if (answer.status >= 300 && answer.status < 400) return redirected(request, answer);
   const decoded = decodeEnvelope(answer.body, answer.contentType);
+  if (answer.status === PARTIAL && decoded.kind !== 'failure') return partial(request, answer);
   const isOk = answer.status < 300 && decoded.kind !== 'failure';
   return isOk ? resultOfSuccess(request, answer, decoded) : refusal(request, answer, decoded);
 }
@@ -44,6 +45,18 @@ function redirected(request: SentRequest, answer: Answer): Failed {
     delivery: 'unknown',
     says: 'redirects are not followed',
     transient: false,
+  });
+}
+
+/** Partial Content (RFC 9110, 15.3.7). It was not asked for, so what is in it must not be taken for all. */
+const PARTIAL = 206;
+
+function partial(request: SentRequest, answer: Answer): Failed {
+  return failed(request, answer, {
+    kind: 'incomplete',
+    delivery: 'unknown',
+    says: 'only a part was answered, and the whole was requested',
+    transient: true,
   });
 }
 

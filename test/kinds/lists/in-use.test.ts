@@ -1,7 +1,12 @@
 import { stringify } from 'yaml';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Fault, PartialState } from '../../../src/emulator/index.js';
+import { defined } from '../../../src/kernel/lib/defined.js';
+import type { ApiReader } from '../../../src/kernel/model/request.js';
+import { listLists, readList } from '../../../src/kinds/lists/live.js';
 import { lettingGo } from '../../../src/kinds/lists/uses.js';
+import { rememberReads } from '../../../src/service/endpoints/remember-reads.js';
+import { readAll } from '../../../src/service/http/paging.js';
 import { changesOf } from '../../../src/kernel/model/plan.js';
 import { ACCOUNT, openWorld, OTHER_ZONE, ZONE, type World } from '../../helpers/world.js';
 
@@ -333,6 +338,31 @@ describe('the items of a list', () => {
     expect(outcomes[1]).toMatch(/^unknown: PUT .*the operation [0-9a-f]{32} could not be followed/);
   });
 
+  it.each([
+    ['queued', 2],
+    ['done', 2],
+    [' ', 2],
+    ['COMPLETED', 0],
+  ])(
+    'are done when the items are as sent, with the operation in state %j',
+    async (operationWord, operationPolls) => {
+      const opened = await world([], undefined, { behaviour: { operationWord, operationPolls } });
+      const { outcomes } = await carriedOut(opened, { lists: [office('192.0.2.0/24')] });
+      expect(outcomes).toEqual(['applied', 'applied']);
+      expect(await remaining(opened, { lists: [office('192.0.2.0/24')] })).toEqual([]);
+    },
+  );
+
+  it('are not known after a minute with an operation in a state that no document has', async () => {
+    const opened = await world([], undefined, {
+      behaviour: { operationWord: 'queued', operationPolls: 1_000 },
+    });
+    const { outcomes } = await carriedOut(opened, { lists: [office('192.0.2.0/24')] });
+    expect(outcomes[1]).toMatch(/^unknown: PUT .* has status queued, which is not documented, and the items/);
+    const polls = opened.emulator.requests.filter(({ path }) => path.includes('bulk_operations'));
+    expect(polls.length).toBeLessThan(60);
+  });
+
   it("are nobody's to tell where the operation may have begun without a word of it", async () => {
     const opened = await world([], undefined, {
       behaviour: { operationPolls: 9 },
@@ -351,6 +381,75 @@ describe('the items of a list', () => {
     });
     const plan = await lying.plan(await lying.configure(files({ lists: [office('192.0.2.1')] })));
     expect(plan.scopes.map(({ status }) => status)).toEqual(['incomplete', 'complete']);
+  });
+});
+
+describe('a list whose pages say nothing of their number', () => {
+  const ips = (count: number): string[] =>
+    Array.from({ length: count }, (_, at) => `10.${at >> 8}.${at & 255}.1`);
+
+  it.each(['cursors', 'null-at-end'] as const)(
+    'is planned and applied with 1 item, with a page of them, and with one more: %s',
+    async (cursorNumbers) => {
+      for (const count of [1, 500, 501]) {
+        const opened = await world([list('office', OFFICE, ...ips(count))], undefined, {
+          behaviour: { cursorNumbers },
+        });
+        expect(await remaining(opened, { lists: [office(...ips(count))] })).toEqual([]);
+        const { outcomes } = await carriedOut(opened, { lists: [office(...ips(count), '192.0.2.1')] });
+        expect(outcomes).toEqual(['applied']);
+      }
+    },
+  );
+});
+
+/** The live side of an account with one list, of which the service says one number and answers another one of items. */
+function lying(...answers: readonly { readonly said: number; readonly came: number }[]) {
+  const asked = { lists: 0, items: 0 };
+  const answer = (at: number): { readonly said: number; readonly came: number } =>
+    answers[Math.min(at, answers.length - 1)] ?? { said: 0, came: 0 };
+  const reader: ApiReader = {
+    get: () => Promise.reject(new Error('not asked')),
+    listPart: () => Promise.reject(new Error('not asked')),
+    list: ({ path, query = {}, expected }) => {
+      if (!path.endsWith('/items')) {
+        asked.lists += 1;
+        const { said } = answer(asked.lists - 1);
+        return Promise.resolve([{ id: OFFICE, name: 'office', kind: 'ip', num_items: said }]);
+      }
+      asked.items += 1;
+      const { came } = answer(asked.items - 1);
+      const result = Array.from({ length: came }, (_, at) => ({ ip: `10.0.0.${at}` }));
+      return readAll({ path, query, ...defined({ expected }) }, () =>
+        Promise.resolve({ result, resultInfo: { cursors: {} } }),
+      );
+    },
+  };
+  return { asked, reader };
+}
+
+describe('a list that has another number of items than the service says', () => {
+  const account = { level: 'account', name: 'main', id: ACCOUNT } as const;
+  const read = async (reader: ApiReader) => {
+    const [head] = await listLists(account, reader);
+    if (head === undefined) throw new Error('the list is not there');
+    return readList(head, account, reader);
+  };
+
+  it('is read again with its head, and is whole when they fit', async () => {
+    const { reader, asked } = lying({ said: 2, came: 3 }, { said: 3, came: 3 });
+    expect((await read(reader)).items).toHaveLength(3);
+    expect(asked).toEqual({ lists: 2, items: 2 });
+  });
+
+  it.each([
+    ['fewer', 3, 2],
+    ['more', 2, 3],
+    ['none', 3, 0],
+  ])('is refused with %s after three readings, also by a reader that remembers', async (_, said, came) => {
+    const { reader, asked } = lying({ said, came });
+    await expect(read(rememberReads(reader))).rejects.toMatchObject({ kind: 'incomplete' });
+    expect(asked).toEqual({ lists: 3, items: 3 });
   });
 });
 

@@ -38,6 +38,8 @@ describe('a read', () => {
     [429, failure(), 'throttled', 4],
     [408, failure(), 'unavailable', 4],
     [500, failure({ code: 15000, message: 'internal' }), 'unavailable', 4],
+    [206, success({}), 'incomplete', 4],
+    [206, failure({ code: 1002, message: 'no' }), 'rejected', 1],
     [200, success(null), 'malformed', 1],
     [200, { success: true, errors: [] }, 'malformed', 1],
     [200, { success: true, errors: [{ code: 1, message: 'but' }], result: {} }, 'malformed', 1],

@@ -250,6 +250,23 @@ describe('a complete list', () => {
       ],
       4,
     ],
+    [
+      'of a full page by its own size, behind which the service has an empty one',
+      [
+        [items(5), { page: 1, per_page: 5, count: 5 }],
+        [[], { page: 2, per_page: 5, count: 0 }],
+      ],
+      5,
+    ],
+    ['by cursor, of a full page with empty cursors', [[items(5), { per_page: 5, cursors: {} }]], 5],
+    [
+      'by cursor, whose last page has no result_info',
+      [
+        [items(2), after('a')],
+        [items(1, 2), {}],
+      ],
+      3,
+    ],
     ['of ids that are numbers and texts', [[[{ id: 1 }, { id: '1' }], {}]], 2],
   ])('%s', async (title, pages, count) => {
     const service = fakeService([pages]);
@@ -338,6 +355,33 @@ describe('a list that can not be proved complete', () => {
       6,
     ],
     [
+      'is full by its own size, and says the same of every page',
+      [
+        [items(5), { page: 1, per_page: 5, count: 5 }],
+        [items(5), { page: 1, per_page: 5, count: 5 }],
+      ],
+      'page 2 was requested, but page 1 came',
+      6,
+    ],
+    [
+      'is full by its own size, and has the same page again',
+      [
+        [items(5), { per_page: 5, count: 5 }],
+        [items(5), { per_page: 5, count: 5 }],
+      ],
+      '"id-0" came twice',
+      6,
+    ],
+    [
+      'is full by its own size on a last page that has no cursors',
+      [
+        [items(2), after('a')],
+        [items(2, 2), { per_page: 2, count: 2 }],
+      ],
+      'its last page is full, and does not say whether another one follows',
+      6,
+    ],
+    [
       'gives a cursor twice',
       [
         [items(1), after('a')],
@@ -387,6 +431,51 @@ describe('a list that can not be proved complete', () => {
     );
     expect(error).toMatchObject({ kind: 'incomplete' });
     expect(sent).toBe(requests);
+  });
+});
+
+describe('a list whose object says how many items it has', () => {
+  const read = (expected: number, ...pages: Pages) => {
+    const service = fakeService([pages]);
+    const query = { per_page: '500' };
+    return { service, items: readAll({ path: PATH, query, expected }, service.read) };
+  };
+
+  test.each<[string, Readonly<Record<string, unknown>> | null]>([
+    ['no result_info', null],
+    ['empty cursors', { cursors: {} }],
+    ['an empty cursor', { cursors: { after: '' } }],
+    ['a full page by its own size', { page: 1, per_page: 500 }],
+  ])('is whole with as many, and %s', async (_, info) => {
+    for (const size of [0, 1, 499, 500]) {
+      const { service, items: came } = read(size, [items(size), info ?? {}]);
+      expect(await came).toHaveLength(size);
+      expect(service.requests).toBe(1);
+    }
+  });
+
+  test.each([
+    [
+      'fewer',
+      3,
+      [[items(2), { cursors: {} }]] as Pages,
+      '2 items on 1 page were read, but the list is said to have 3',
+    ],
+    ['more', 1, [[items(2), { cursors: {} }]] as Pages, 'the list is said to have 1'],
+    [
+      'more, on another page',
+      2,
+      [
+        [items(2), after('a')],
+        [items(1, 2), {}],
+      ] as Pages,
+      'is said to have 2',
+    ],
+    ['more than its totals say', 3, [[items(2), { total_count: 2 }]] as Pages, 'the list is said to have 3'],
+  ])('can not be proved complete with %s', async (_, expected, pages, says) => {
+    const error = await failureOf(read(expected, ...pages).items);
+    expect(error).toMatchObject({ kind: 'incomplete' });
+    expect(error.message).toContain(says);
   });
 });
 

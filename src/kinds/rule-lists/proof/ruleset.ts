@@ -11,7 +11,7 @@ import { idOfPath, memberDifferences, storedOtherwise } from '../../toolkit/stor
 import { decodeRuleset, type LiveRuleset } from '../live.js';
 import { listRulesets } from '../ruleset-list.js';
 import { othersOfLive, othersShape } from '../ruleset-members.js';
-import { isFound, readRuleset, rulesetPath } from '../rulesets.js';
+import { isFound, readNewest, readRuleset, rulesetPath } from '../rulesets.js';
 import { storedRuleDifferences } from './rules.js';
 import { otherWrites, readLost, writeInBetween, writtenAfter } from './versions.js';
 
@@ -59,8 +59,8 @@ async function readWritten(
   scope: Scope,
   api: ApiReader,
 ): Promise<LiveRuleset> {
-  if (request.method === 'PUT') return decodeSame(idOfPath(request.path), scope, api);
-  if (answered !== undefined) return decodeSame(answered.id, scope, api);
+  const known = request.method === 'PUT' ? { ...answered, id: idOfPath(request.path) } : answered;
+  if (known !== undefined) return (await readNewest(scope, known, api)).ruleset;
   const { kind, phase, name } = membersOf(request);
   const listed = await listRulesets(scope, api, typeof kind === 'string' ? { only: kind } : {});
   const [only, second] = listed.filter(
@@ -69,12 +69,6 @@ async function readWritten(
   if (only === undefined) throw new ShapeError('the ruleset that was created is not in the list of rulesets');
   if (second !== undefined) throw new ShapeError('the ruleset that was created is in the list twice');
   return readRuleset(scope, only, api);
-}
-
-async function decodeSame(id: string, scope: Scope, api: ApiReader): Promise<LiveRuleset> {
-  const ruleset = decodeRuleset(await api.get({ path: rulesetPath(scope, id) }));
-  if (ruleset.id === id) return ruleset;
-  throw new ShapeError(`ruleset ${id} was requested, but the answer is ${ruleset.id}`);
 }
 
 /** What the project makes known, and where. */

@@ -1,0 +1,196 @@
+import { canonicalText, isObject, type Json, type JsonObject } from '../kernel/model/json.js';
+import type { Shape } from './envelope.js';
+
+/** A member that the service fills in where it is not sent. */
+interface Filled {
+  /** The members that lead to it; `[]` stands for every item of a list. What is not there is not made. */
+  readonly below: readonly string[];
+  readonly name: string;
+  readonly value: Json;
+  /** The action of the rules that have it; any when absent. */
+  readonly action?: string;
+  readonly source: string;
+}
+
+const RULES = ['rules', '[]'];
+const ADDED = 'public facts, What the service adds or normalises';
+const LIMIT = 'answers of the public service to rate limiting rules';
+const OUTPUT = 'public facts, Logpush: output_options filled with defaults';
+const JOB = 'public facts, Logpush: create';
+const ITEM = 'public facts, Items';
+
+/** Written by what is known of answers, and by no table of the kinds: each checks the other. */
+const FILLED: Readonly<Record<Shape, readonly Filled[]>> = {
+  ruleset: [
+    { below: [], name: 'description', value: '', source: ADDED },
+    { below: RULES, name: 'description', value: '', source: ADDED },
+    { below: RULES, name: 'enabled', value: true, source: ADDED },
+    {
+      below: RULES,
+      name: 'logging',
+      value: { enabled: true },
+      action: 'skip',
+      source: ADDED,
+    },
+    { below: RULES, name: 'action_parameters', value: {}, source: ADDED },
+    {
+      below: [...RULES, 'action_parameters'],
+      name: 'version',
+      value: 'latest',
+      action: 'execute',
+      source: ADDED,
+    },
+    {
+      below: [...RULES, 'ratelimit'],
+      name: 'mitigation_timeout',
+      value: 0,
+      source: LIMIT,
+    },
+    {
+      below: [...RULES, 'ratelimit'],
+      name: 'requests_to_origin',
+      value: false,
+      source: LIMIT,
+    },
+    {
+      below: [...RULES, 'ratelimit'],
+      name: 'counting_expression',
+      value: '',
+      source: LIMIT,
+    },
+    {
+      below: [...RULES, 'action_parameters', 'from_value'],
+      name: 'preserve_query_string',
+      value: false,
+      action: 'redirect',
+      source: 'public facts, action parameters',
+    },
+    ...['response_fields', 'raw_response_fields'].map((list) => ({
+      below: [...RULES, 'action_parameters', list, '[]'],
+      name: 'preserve_duplicates',
+      value: false,
+      action: 'log_custom_field',
+      source: 'public facts, log_custom_field',
+    })),
+  ],
+  job: [
+    { below: [], name: 'filter', value: '', source: JOB },
+    { below: [], name: 'kind', value: '', source: JOB },
+    { below: [], name: 'frequency', value: 'high', source: JOB },
+    { below: [], name: 'max_upload_bytes', value: 0, source: JOB },
+    { below: [], name: 'max_upload_interval_seconds', value: 0, source: JOB },
+    { below: [], name: 'max_upload_records', value: 0, source: JOB },
+    {
+      below: ['output_options'],
+      name: 'output_type',
+      value: 'ndjson',
+      source: OUTPUT,
+    },
+    {
+      below: ['output_options'],
+      name: 'timestamp_format',
+      value: 'unixnano',
+      source: OUTPUT,
+    },
+    {
+      below: ['output_options'],
+      name: 'sample_rate',
+      value: 1,
+      source: OUTPUT,
+    },
+    {
+      below: ['output_options'],
+      name: 'field_delimiter',
+      value: ',',
+      source: OUTPUT,
+    },
+    {
+      below: ['output_options'],
+      name: 'CVE-2021-44228',
+      value: false,
+      source: OUTPUT,
+    },
+  ],
+  item: [
+    { below: [], name: 'comment', value: '', source: ITEM },
+    {
+      below: ['hostname'],
+      name: 'exclude_exact_hostname',
+      value: true,
+      source: ITEM,
+    },
+    { below: ['redirect'], name: 'status_code', value: 301, source: ITEM },
+    {
+      below: ['redirect'],
+      name: 'include_subdomains',
+      value: false,
+      source: ITEM,
+    },
+    {
+      below: ['redirect'],
+      name: 'subpath_matching',
+      value: false,
+      source: ITEM,
+    },
+    {
+      below: ['redirect'],
+      name: 'preserve_query_string',
+      value: false,
+      source: ITEM,
+    },
+    {
+      below: ['redirect'],
+      name: 'preserve_path_suffix',
+      value: true,
+      source: ITEM,
+    },
+  ],
+  policy: [],
+  other: [],
+};
+
+/** An object with every member that the service fills in. Pure. */
+export function writtenOut(object: JsonObject, shape: Shape): JsonObject {
+  return FILLED[shape].reduce((filled, row) => changed(filled, row, row.below, filledIn), object);
+}
+
+/** An object without the members that have the value that the service fills in. Pure. */
+export function leftOut(object: JsonObject, shape: Shape): JsonObject {
+  // What is inside of something goes first: then it may have nothing left to show.
+  return FILLED[shape].toReversed().reduce((left, row) => changed(left, row, row.below, dropped), object);
+}
+
+/** Every member that is filled in, by its path. */
+export const FILLED_PATHS: readonly string[] = Object.values(FILLED).flatMap((rows) =>
+  rows.map(({ below, name }) => [...below, name].join('.')),
+);
+
+type Change = (object: JsonObject, row: Filled) => JsonObject;
+
+function filledIn(object: JsonObject, { name, value }: Filled): JsonObject {
+  return Object.hasOwn(object, name) ? object : { ...object, [name]: value };
+}
+
+function dropped(object: JsonObject, { name, value }: Filled): JsonObject {
+  const { [name]: member, ...rest } = object;
+  return member !== undefined && canonicalText(member) === canonicalText(value) ? rest : object;
+}
+
+function changed(object: JsonObject, row: Filled, below: readonly string[], change: Change): JsonObject {
+  const [step, ...rest] = below;
+  if (step === undefined) return isMeant(object, row) ? change(object, row) : object;
+  const inner = object[step];
+  if (inner === undefined || !isMeant(object, row)) return object;
+  return { ...object, [step]: changedIn(inner, row, rest, change) };
+}
+
+function changedIn(value: Json, row: Filled, below: readonly string[], change: Change): Json {
+  if (isObject(value)) return changed(value, row, below, change);
+  if (!Array.isArray(value) || below[0] !== '[]') return value;
+  return value.map((item: Json) => (isObject(item) ? changed(item, row, below.slice(1), change) : item));
+}
+
+/** A rule has an action: what is about another one is not about it. */
+function isMeant(object: JsonObject, { action }: Filled): boolean {
+  return action === undefined || object['action'] === undefined || object['action'] === action;
+}

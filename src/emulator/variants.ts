@@ -1,0 +1,80 @@
+import { isObject, type Json, type JsonObject } from '../kernel/model/json.js';
+import type { Answer, ResultInfo } from './envelope.js';
+import { leftOut, writtenOut } from './filled-in.js';
+import type { Behaviour } from './state.js';
+
+/**
+ * An answer as a service gives it that differs in what the documents leave open, each by a switch of the behaviour: what lists say of their length, the type of
+ * versions, members at their defaults, and rulesets without rules. No variant changes what an answer means. Pure.
+ */
+export function inVariant(answer: Answer, behaviour: Behaviour): Answer {
+  const { body, shape } = answer;
+  if (body === null) return answer;
+  const { result, result_info: info, ...rest } = body;
+  const shown = (value: Json): Json => (isObject(value) ? objectAs(value, shape, behaviour) : value);
+  return {
+    ...answer,
+    body: {
+      result: Array.isArray(result) ? result.map((item: Json) => shown(item)) : shown(result),
+      ...rest,
+      ...(info ? infoAs(info, behaviour) : {}),
+    },
+  };
+}
+
+type Info = { readonly result_info?: Partial<ResultInfo> | null };
+
+function infoAs(info: Partial<ResultInfo>, behaviour: Behaviour): Info {
+  return info.cursors === undefined ? numbersAs(info, behaviour) : cursorsAs(info, behaviour);
+}
+
+/** Of lists with page numbers, and of those without pages (Page Shield API, Response envelope; public facts, Paging). */
+function numbersAs(info: Partial<ResultInfo>, { listNumbers }: Behaviour): Info {
+  const { total_pages: _pages, ...withoutPages } = info;
+  const { total_count: _total, ...withoutTotals } = withoutPages;
+  const as: Readonly<Record<Behaviour['listNumbers'], Info>> = {
+    all: { result_info: info },
+    'without-pages': { result_info: withoutPages },
+    'without-totals': { result_info: withoutTotals },
+    absent: {},
+    null: { result_info: null },
+  };
+  return as[listNumbers];
+}
+
+/** Of lists with cursors (public facts, Lists: endpoints; Paging): the next cursor is absent, or empty, at the end. */
+function cursorsAs(info: Partial<ResultInfo>, { cursorNumbers }: Behaviour): Info {
+  const { cursors = {} } = info;
+  const isEnd = cursors.after === undefined;
+  const as: Readonly<Record<Behaviour['cursorNumbers'], Info>> = {
+    all: { result_info: info },
+    cursors: { result_info: { cursors } },
+    'empty-cursor': {
+      result_info: { cursors: isEnd ? { after: '' } : cursors },
+    },
+    'absent-at-end': isEnd ? {} : { result_info: { cursors } },
+    'null-at-end': { result_info: isEnd ? null : { cursors } },
+  };
+  return as[cursorNumbers];
+}
+
+function objectAs(object: JsonObject, shape: Answer['shape'], behaviour: Behaviour): JsonObject {
+  const { defaults, versionType, emptyRules } = behaviour;
+  const said = defaults === 'written' ? writtenOut(object, shape) : object;
+  const kept = defaults === 'left-out' ? leftOut(said, shape) : said;
+  if (shape !== 'ruleset') return kept;
+  const typed = versionType === 'number' ? withNumbers(kept) : kept;
+  const { rules, ...bare } = typed;
+  return emptyRules === 'absent' && Array.isArray(rules) && rules.length === 0 ? bare : typed;
+}
+
+function withNumbers(ruleset: JsonObject): JsonObject {
+  const { version, rules } = ruleset;
+  const own = typeof version === 'string' ? { version: Number(version) } : {};
+  if (!Array.isArray(rules)) return { ...ruleset, ...own };
+  return {
+    ...ruleset,
+    ...own,
+    rules: rules.map((rule: Json) => (isObject(rule) ? withNumbers(rule) : rule)),
+  };
+}
