@@ -141,10 +141,12 @@ export async function readRuleset(
 ): Promise<LiveRuleset> {
   const { ruleset, isCurrent } = await readNewest(scope, listed, api, signal);
   if (!isCurrent) throw outdated(scope, listed, ruleset);
-  if (ruleset.phase === listed.phase) return ruleset;
-  throw new ShapeError(
-    `ruleset ${listed.id} was requested, but the answer is ${ruleset.id} of phase ${ruleset.phase}`,
-  );
+  if (ruleset.phase !== listed.phase) throw another(listed.id, ruleset);
+  return ruleset;
+}
+
+function another(id: string, read: LiveRuleset): ShapeError {
+  return new ShapeError(`ruleset ${id} was requested, but the answer is ${read.id} of phase ${read.phase}`);
 }
 
 /**
@@ -163,9 +165,7 @@ export async function readNewest(
       ...(restarts > 0 ? { isAgain: true as const } : {}),
     };
     const ruleset = decodeRuleset(await api.get(request, signal));
-    if (ruleset.id !== known.id) {
-      throw new ShapeError(`ruleset ${known.id} was requested, but the answer is ${ruleset.id}`);
-    }
+    if (ruleset.id !== known.id) throw another(known.id, ruleset);
     const isCurrent = !isOlder(ruleset, known);
     if (isCurrent || restarts === RESTARTS) return { ruleset, isCurrent };
   }

@@ -30,6 +30,7 @@ describe('a ruleset as the service answers it', () => {
     expect(decodeRuleset(ruleset)).toEqual({
       ...told,
       version: '7',
+      lastUpdated: '2026-01-01T00:00:00Z',
       others: { x_later: { since: 1 } },
       rules: [{ ...rule, enabled: false, raw: rule, x: undefined }],
     });
