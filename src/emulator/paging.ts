@@ -135,10 +135,16 @@ export function cursorList<T extends Json>(
   };
 }
 
-/** A list that has cursors, and needs none. Where it has other numbers, it is like any other list. */
-function wholeByCursor<T extends Json>(items: readonly T[], { cursorNumbers }: Behaviour): Page<T> {
+/** A list that has cursors, and needs none. With all numbers, it is like any other list. */
+function wholeByCursor<T extends Json>(
+  items: readonly T[],
+  { cursorNumbers, listNumbers }: Behaviour,
+): Page<T> {
   const { info, ...page } = whole(items);
-  return { ...page, info: cursorNumbers === 'all' ? info : { ...info, cursors: {} } };
+  return {
+    ...page,
+    info: cursorNumbers === 'all' && listNumbers === 'all' ? info : { ...info, cursors: {} },
+  };
 }
 
 function whole<T extends Json>(items: readonly T[]): Page<T> {

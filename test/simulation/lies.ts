@@ -47,19 +47,22 @@ export function lied({ how }: Lie, text: string): string {
   if (result === undefined) return text;
   if (Array.isArray(result)) {
     const items = HOW[how](asItems(result)) ?? [];
-    const info = asMembers(rest['result_info']);
-    const lost = result.length - items.length;
-    const told = { ...info, count: items.length, total_count: Number(info['total_count'] ?? 0) - lost };
-    return JSON.stringify({
-      ...rest,
-      ...(rest['result_info'] === undefined ? {} : { result_info: told }),
-      result: items,
-    });
+    return JSON.stringify({ ...rest, ...infoOf(rest, result.length - items.length), result: items });
   }
   const object = asMembers(result);
   const version = how === 'tells another version' ? { version: '99' } : {};
   const rules = object['rules'] === undefined ? {} : { rules: HOW[how](asItems(object['rules'])) };
   return JSON.stringify({ ...rest, result: { ...object, ...version, ...rules } });
+}
+
+/** The numbers of a list that has fewer items than it should; a list that says none says none of these. */
+function infoOf(answer: Readonly<Record<string, unknown>>, lost: number): object {
+  const info = asMembers(answer['result_info']);
+  const fewer = Object.entries(info).map(([name, value]) => [
+    name,
+    typeof value === 'number' && (name === 'count' || name === 'total_count') ? value - lost : value,
+  ]);
+  return Object.keys(info).length === 0 ? {} : { result_info: Object.fromEntries(fewer) as object };
 }
 
 /** What the service holds of a ruleset in place of what it was sent; undefined where the lie changes nothing of it. */

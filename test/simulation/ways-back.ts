@@ -60,7 +60,8 @@ export function notBack(
   const isLost = (address: string): boolean =>
     lost.some((message) => message.includes(address.split('/').at(-1) ?? ''));
   const own = writtenIn(errand.record);
-  const wrong = live.behaviour.normalise ? [] : changedBetween(found, live);
+  const wrong =
+    live.behaviour.normalise || live.behaviour.defaults !== 'as-stored' ? [] : changedBetween(found, live);
   return [
     ...(exit === EXIT.ok || lost.length > 0 ? [] : [`it ended with ${exit}`]),
     ...wrong

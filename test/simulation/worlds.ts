@@ -8,6 +8,7 @@ import {
   type Configuration,
 } from '../../src/engine/configuration/configuration.js';
 import { ACCOUNT, memoryFiles, OTHER_ZONE, ZONE } from '../helpers/world.js';
+import { anyVariant } from '../helpers/variants.js';
 import { liveState, PHASE, zoneSections } from '../laws/generate.js';
 
 /** What a file says of one zone or account, as it was generated: nothing of ours has read it. */
@@ -235,28 +236,49 @@ const drawn: fc.Arbitrary<Drawn> = fc
     lists: liveLists,
     operationPolls: fc.integer({ min: 0, max: 2 }),
     isNamed: fc.boolean(),
+    answers: anyVariant,
     said: fc.tuple(said, said),
     pageSize: oneIn(6, fc.constant(2)),
   })
-  .map(({ shop, blog, jobs, logFields, account, lists, operationPolls, isNamed, said: both, pageSize }) => {
-    const own = shop.zones?.[ZONE];
-    const [named] = isNamed ? lists : [];
-    const rulesets = [
-      ...(own?.rulesets ?? []),
-      undeclared(named?.name),
-      ...(logFields === undefined ? [] : [logFields]),
-    ];
-    const zone = { ...own, rulesets, logpush_jobs: jobs.map((job, index) => ({ id: index + 1, ...job })) };
-    const other = { ...blog.zones?.[ZONE], name: 'blog.example.com' };
-    return {
-      state: {
-        behaviour: { ...shop.behaviour, listPageSize: pageSize ?? 0, knownLists: true, operationPolls },
-        zones: { [ZONE]: zone, [OTHER_ZONE]: other },
-        accounts: { [ACCOUNT]: { ...account, lists } },
-      },
+  .map(
+    ({
+      shop,
+      blog,
+      jobs,
+      logFields,
+      account,
+      lists,
+      operationPolls,
+      isNamed,
+      answers,
       said: both,
-    };
-  });
+      pageSize,
+    }) => {
+      const own = shop.zones?.[ZONE];
+      const [named] = isNamed ? lists : [];
+      const rulesets = [
+        ...(own?.rulesets ?? []),
+        undeclared(named?.name),
+        ...(logFields === undefined ? [] : [logFields]),
+      ];
+      const zone = { ...own, rulesets, logpush_jobs: jobs.map((job, index) => ({ id: index + 1, ...job })) };
+      const other = { ...blog.zones?.[ZONE], name: 'blog.example.com' };
+      return {
+        state: {
+          behaviour: {
+            ...shop.behaviour,
+            ...answers,
+            listPageSize: pageSize ?? 0,
+            knownLists: true,
+            operationPolls,
+          },
+          zones: { [ZONE]: zone, [OTHER_ZONE]: other },
+          accounts: { [ACCOUNT]: { ...account, lists } },
+        },
+        said: both,
+      };
+    },
+  );
 
 const NAMES: Readonly<Record<string, string>> = {
   [ZONE]: 'shop.example.com',

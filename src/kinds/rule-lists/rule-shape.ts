@@ -41,6 +41,7 @@ const RATELIMIT = record(
     // Enterprise takes any number of seconds, other plans some of them: see plan-rows.ts.
     mitigation_timeout: number({
       minimum: 0,
+      default: 0,
       about: 'Seconds for which the action lasts; 0 with challenges, which last until they are passed.',
       strength: 'more',
     }),

@@ -404,7 +404,7 @@ describe('a list whose pages say nothing of their number', () => {
 });
 
 /** The live side of an account with one list, of which the service says one number and answers another one of items. */
-function lying(...answers: readonly { readonly said: number; readonly came: number }[]) {
+function saying(...answers: readonly { readonly said: number; readonly came: number }[]) {
   const asked = { lists: 0, items: 0 };
   const answer = (at: number): { readonly said: number; readonly came: number } =>
     answers[Math.min(at, answers.length - 1)] ?? { said: 0, came: 0 };
@@ -437,7 +437,7 @@ describe('a list that has another number of items than the service says', () => 
   };
 
   it('is read again with its head, and is whole when they fit', async () => {
-    const { reader, asked } = lying({ said: 2, came: 3 }, { said: 3, came: 3 });
+    const { reader, asked } = saying({ said: 2, came: 3 }, { said: 3, came: 3 });
     expect((await read(reader)).items).toHaveLength(3);
     expect(asked).toEqual({ lists: 2, items: 2 });
   });
@@ -447,7 +447,7 @@ describe('a list that has another number of items than the service says', () => 
     ['more', 2, 3],
     ['none', 3, 0],
   ])('is refused with %s after three readings, also by a reader that remembers', async (_, said, came) => {
-    const { reader, asked } = lying({ said, came });
+    const { reader, asked } = saying({ said, came });
     await expect(read(rememberReads(reader))).rejects.toMatchObject({ kind: 'incomplete' });
     expect(asked).toEqual({ lists: 3, items: 3 });
   });
