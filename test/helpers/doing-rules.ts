@@ -131,7 +131,7 @@ export const DOING: readonly (readonly [title: string, rule: Raw, lines: readonl
       'managed_challenge',
     ),
     [
-      '1 request per 10 s in each location, then challenged; counting (http.response.code in {401 403}); counting what reaches the origin',
+      '1 request per 10 s in each location, requests over the limit are challenged; counting (http.response.code in {401 403}); counting what reaches the origin',
     ],
   ],
   [

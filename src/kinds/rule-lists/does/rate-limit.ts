@@ -36,9 +36,9 @@ export function rateLimitWords(ratelimit: unknown, action: string): readonly str
   ];
 }
 
-function thenWords(done: string, timeout: number | undefined): string {
-  if (timeout === 0) return `requests over the limit are ${done}`;
-  return timeout === undefined ? `then ${done}` : `then ${done} for ${timeout} s`;
+/** A time that is not said is 0: that is what the service stores. */
+function thenWords(done: string, timeout = 0): string {
+  return timeout === 0 ? `requests over the limit are ${done}` : `then ${done} for ${timeout} s`;
 }
 
 function amountOf(requests: unknown, score: unknown): string | undefined {

@@ -596,13 +596,18 @@ describe('how much is too much', () => {
       'a time that nobody says',
       limit(),
       limit({ mitigation_timeout: null }),
-      'mitigation_timeout 600 goes: without it, the action possibly does less',
+      'mitigation_timeout 600 becomes 0',
+    ],
+    ['a time where nobody said any', limit({ mitigation_timeout: undefined }), limit()],
+    [
+      'no time, which nobody said',
+      limit({ mitigation_timeout: undefined }),
+      limit({ mitigation_timeout: 0 }),
     ],
     [
-      'a time where nobody said any',
+      'no time, which nobody says',
+      limit({ mitigation_timeout: 0 }),
       limit({ mitigation_timeout: undefined }),
-      limit(),
-      'mitigation_timeout 600 is new: without it, the action possibly does more',
     ],
     [
       'the longest time where nobody said any',
