@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { cleanEnvironment } from './environment.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +43,10 @@ export function adopting(): readonly Figure[] {
 
 function timed(...args: readonly string[]): number {
   const start = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+    encoding: 'utf8',
+    env: cleanEnvironment(),
+  });
   if (status !== 0) throw new Error(`${args[0]} ended with ${status}: ${stderr}`);
   return performance.now() - start;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { cleanEnvironment } from './environment.js';
 import { writeFleet } from './fleet.js';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -29,13 +30,12 @@ export function run(command: string, root: string, baseUrl: string, ...args: rea
   const { stdout, stderr, status } = spawnSync(process.execPath, all, {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
-    env: {
-      ...process.env,
+    env: cleanEnvironment({
       ZONEWRIGHT_BASE_URL: baseUrl,
       ZONEWRIGHT_API_TOKEN: 't',
       ZONEWRIGHT_API_EMAIL: 'a@b.example',
       ZONEWRIGHT_API_KEY: 'k',
-    },
+    }),
   });
   if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr}`);
   const [mib = Infinity, cpuMs = Infinity] = stderr.split(' ').map(Number);
@@ -63,7 +63,7 @@ export async function withFleet<T>(
       '--state',
       join(folder, 'state.json'),
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'inherit'], env: cleanEnvironment() },
   );
   try {
     return await work(folder, await firstLine(emulator));

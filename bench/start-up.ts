@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cleanEnvironment } from './environment.js';
 import { middle, type Figure } from './measure.js';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -31,12 +32,12 @@ export function startUp(): readonly Figure[] {
 
 function figures(root: string): readonly Figure[] {
   const commands = [
-    ['--version', 1.5, ['--version']],
-    ['completion', 3, ['complete', '--', 'plan', '--det']],
-    ['--help', 2.5, ['--help']],
-    ['explain', 3, ['explain', 'drops-rules']],
-    ['validate', 5, ['validate', '--root', root]],
-    ['plan', 9, ['plan', '--root', root, '--emulator']],
+    ['--version', 1.8, ['--version']],
+    ['completion', 4, ['complete', '--', 'plan', '--det']],
+    ['--help', 4, ['--help']],
+    ['explain', 4.5, ['explain', 'drops-rules']],
+    ['validate', 11, ['validate', '--root', root]],
+    ['plan', 24, ['plan', '--root', root, '--emulator']],
   ] as const;
   const rounds = Array.from({ length: ROUNDS }, () => ({
     bare: cpuOf(root, ['-e', '0']),
@@ -65,6 +66,7 @@ const TELLING = `process.on('exit', () => {
 function cpuOf(root: string, args: readonly string[]): number {
   const { status, stderr } = spawnSync(process.execPath, ['--require', join(root, TELL), ...args], {
     encoding: 'utf8',
+    env: cleanEnvironment(),
   });
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
   return Number(stderr.split('\n').at(-1)) / 1000;

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseDocument } from 'yaml';
 import { readConfiguration } from '../src/engine/configuration/configuration.js';
 import { openFolder } from '../src/files/repository/folder.js';
+import { cleanEnvironment } from './environment.js';
 import { writeFleet } from './fleet.js';
 import { cpuMs, medianMs, middle, type Figure } from './measure.js';
 
@@ -76,6 +77,7 @@ async function cpuOfOne(root: string): Promise<number> {
 function validateWhole(root: string, more: readonly string[] = []): void {
   const { status, stdout } = spawnSync(process.execPath, [MAIN, 'validate', '--root', root, ...more], {
     encoding: 'utf8',
+    env: cleanEnvironment(),
   });
   if (status !== 0) throw new Error(stdout);
 }

@@ -20,7 +20,7 @@ import { carryOut, type CarryOutOptions } from './carry-out.js';
 import { hasErrors, type Configuration } from './configuration/configuration.js';
 import type { Agreed, Withheld } from './review/decision.js';
 import { missingSecrets, notCompared, secretsNotSet } from './configuration/missing-secrets.js';
-import type { NotReachedReason, StepOutcome } from './apply/outcome.js';
+import { isCrossed, type NotReachedReason, type StepOutcome } from './apply/outcome.js';
 import { unusedEntries, unusedFinding } from './plan/ignored.js';
 import { invariantsAsked, withInvariantsOf } from './plan/invariants/judge.js';
 import { heldInPlan } from './plan/conditions.js';
@@ -241,15 +241,10 @@ export function exitOf(
   if (findings.some(({ code }) => code === WAVE_CHECK)) return applied ? EXIT.partial : EXIT.error;
   const isOutOfTime = verification.findings.some(({ code }) => code === 'deadline');
   if (any(waited) || isOutOfTime) return applied ? EXIT.partial : EXIT.error;
-  if (verification.verdict === 'differs' || any(hasCompany)) return EXIT.unverified;
+  if (verification.verdict === 'differs' || any(isCrossed)) return EXIT.unverified;
   const unread =
     plan.scopes.some((scope) => scope.status === 'incomplete') || verification.verdict === 'incomplete';
   return unread ? EXIT.refused : EXIT.ok;
-}
-
-/** Somebody else wrote the same object between our read and our write, or right after. */
-function hasCompany({ findings }: StepOutcome): boolean {
-  return findings.some(({ code }) => code === 'write-in-between');
 }
 
 /** Nothing was done: because the service could not be read, or because it said no. */

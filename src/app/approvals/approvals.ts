@@ -143,7 +143,10 @@ export function carriedOut(
   { changes, verification }: ResultDocument,
 ): readonly string[] {
   const remaining = new Set(verification.remaining);
-  const done = changes.filter(({ status, address }) => status === 'applied' && !remaining.has(address));
+  const done = changes.filter(
+    ({ status, address, in_between: isCrossed }) =>
+      status === 'applied' && (isCrossed === true || !remaining.has(address)),
+  );
   if (whole !== undefined) return done.length === changes.length ? [whole.digest] : [];
   const addresses = new Set(done.map(({ address }) => address));
   return [reviewed, ...earlier]

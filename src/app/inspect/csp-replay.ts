@@ -33,7 +33,7 @@ export interface CspReplay {
   /** Everything that was read, reports or not. */
   readonly read: number;
   readonly leftOut: Readonly<Record<LeftOutWhy, number>>;
-  /** The first that could not be read as reports. */
+  /** What could not be read as reports: all, at most 100,000. */
   readonly unreadable: readonly UnreadableReport[];
   readonly tally: CspTally;
   /** The zones that reports were of, by name. */
@@ -43,7 +43,7 @@ export interface CspReplay {
   readonly exit: ExitCode;
 }
 
-const MOST_PLACES = 5;
+const MOST_PLACES = 100_000;
 const TELL_EVERY = 1000;
 
 /**

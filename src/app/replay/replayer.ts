@@ -6,8 +6,9 @@ import { flowPlace, flowsOf, outcomesOf, PLACES, Tally, WIDTH, zeros } from './c
 import { Heavy } from './heavy.js';
 import type { LogFile } from '../logs/lines.js';
 import { rateReports } from './rate-reports.js';
-import { TOPS, type Replay, type SkipReason, type Top } from './result.js';
+import { TOPS, type Replay, type Top } from './result.js';
 import { countryOf, networkOf, shownPath, shownText } from './shown.js';
+import { SkippedLines, type SkipReason } from './skipped.js';
 import { TimeLine } from './time-line.js';
 import { ZoneFinder, type ReplayZone } from './zones.js';
 
@@ -23,7 +24,6 @@ const MOST_KEPT = 2_000;
 const MOST_SHOWN = 10;
 const MOST_STRETCHES = 200;
 const MOST_REASONS = 200;
-const FIRST_SKIPPED = 3;
 
 const BEFORE = 0;
 const AFTER = WIDTH;
@@ -42,7 +42,7 @@ export class Replayer {
   private readonly tops = new Map(TOPS.map((name) => [name, new Heavy(MOST_KEPT)] as const));
   private readonly timeLine = new TimeLine(UNDECIDED + 1, MOST_STRETCHES);
   private readonly reasons = new Map<string, number>();
-  private readonly skips = new Map<SkipReason, { count: number; first: string[] }>();
+  private readonly skips = new SkippedLines();
   /** How many requests the lines stand for, where they say so. */
   private weight = 0;
   private isWeighted = false;
@@ -83,10 +83,7 @@ export class Replayer {
 
   private skip(why: SkipReason, place: () => string): void {
     this.tally.skipped += 1;
-    const skipped = this.skips.get(why) ?? { count: 0, first: [] };
-    this.skips.set(why, skipped);
-    skipped.count += 1;
-    if (skipped.first.length < FIRST_SKIPPED) skipped.first.push(place());
+    this.skips.add(why, place);
   }
 
   private replay(line: LogLine, { zone, comparison, tally }: Running, place: () => string): void {
@@ -188,7 +185,7 @@ export class Replayer {
       undecided: [...this.reasons]
         .map(([reason, count]) => ({ reason, count }))
         .toSorted((a, b) => b.count - a.count),
-      skipped: [...this.skips].map(([why, skipped]) => ({ why, ...skipped })),
+      skipped: this.skips.all,
       rateLimits: [...this.running.values()].flatMap(({ zone, comparison }) =>
         rateReports(zone.name, comparison, this.sampled !== undefined),
       ),

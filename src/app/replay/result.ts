@@ -1,6 +1,7 @@
 import type { Outcome, Step } from '../../languages/replay/program.js';
 import type { Seen } from './heavy.js';
 import type { LogFile } from '../logs/lines.js';
+import type { Skipped } from './skipped.js';
 import type { ShownRequest } from './shown.js';
 
 /** Requests by their outcome; `undecided` of those that have none for certain. */
@@ -66,8 +67,6 @@ export interface TimeBucket {
   readonly after: Outcomes;
 }
 
-export type SkipReason = 'not-json' | 'too-long' | 'no-host' | 'other-zone';
-
 export interface RateReport {
   readonly rule: ReplayedRule;
   readonly counted: boolean;
@@ -101,11 +100,7 @@ export interface Replay {
   readonly top: Readonly<Record<(typeof TOPS)[number], Top>>;
   readonly timeline: { readonly seconds: number; readonly buckets: readonly TimeBucket[] };
   readonly undecided: readonly { readonly reason: string; readonly count: number }[];
-  readonly skipped: readonly {
-    readonly why: SkipReason;
-    readonly count: number;
-    readonly first: readonly string[];
-  }[];
+  readonly skipped: readonly Skipped[];
   readonly rateLimits: readonly RateReport[];
   readonly notes: readonly string[];
 }

@@ -42,6 +42,11 @@ export type StepOutcome = {
     }
 );
 
+/** True for a change that was applied while another write of the same object came right before or right after it. */
+export function isCrossed({ status, findings }: StepOutcome): boolean {
+  return status === 'applied' && findings.some(({ code }) => code === 'write-in-between');
+}
+
 /** How it is known: by the answer to our write and a read, by a read after an answer that was lost, or it was so before anything was sent. */
 export type Confirmation = 'by-answer' | 'by-read' | 'before-us';
 export type FailureReason = 'refused-by-service' | 'not-sent' | 'incomplete-read' | 'no-effect';

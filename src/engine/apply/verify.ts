@@ -6,7 +6,7 @@ import { compare, type Finding } from '../../kernel/model/finding.js';
 import { changesOf, type Plan, type ScopePlan } from '../../kernel/model/plan.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
-import type { StepOutcome } from './outcome.js';
+import { isCrossed, type StepOutcome } from './outcome.js';
 import { assemblePlan } from '../plan/plan.js';
 import { planScopes, type PlanScopesOptions } from '../plan/plan-scopes.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
@@ -101,10 +101,12 @@ function remainingOf(verification: Verification): readonly string[] {
   return ('remaining' in verification ? verification.remaining : undefined) ?? [];
 }
 
-/** A plan may find nothing to do where something is stored otherwise than it was sent, such as a rule that no file declares. */
+/** A plan may find nothing to do where something is stored otherwise than it was sent, such as a rule that no file declares, or where another write was replaced. */
 function withProofs(verification: Verification, outcomes: readonly StepOutcome[]): Verification {
   if (verification.verdict !== 'clean' && verification.verdict !== 'differs') return verification;
-  const otherwise = outcomes.flatMap(({ status, change }) => (status === 'differs' ? [change.address] : []));
+  const otherwise = outcomes
+    .filter((outcome) => outcome.status === 'differs' || isCrossed(outcome))
+    .map(({ change }) => change.address);
   if (otherwise.length > 0) {
     const planned = verification.verdict === 'differs' ? verification.remaining : [];
     return { ...verification, verdict: 'differs', remaining: [...new Set([...otherwise, ...planned])] };

@@ -52,12 +52,12 @@ export interface ResultDocument {
    */
   verification: {
     /**
-     * clean: nothing that the plan covers is left to do. differs: something is left, or is not stored as sent. incomplete: it could not be read. skipped: nothing was written.
+     * clean: nothing that the plan covers is left to do. differs: something is left, is not stored as sent, or met another write. incomplete: it could not be read. skipped: nothing was written.
      */
     verdict: 'clean' | 'differs' | 'incomplete' | 'skipped';
     digest?: string;
     /**
-     * Addresses that still differ, or are not stored as sent. If the verdict is incomplete: in the scopes that were read.
+     * Addresses that still differ, are not stored as sent, or met another write. If the verdict is incomplete: in the scopes that were read.
      */
     remaining?: string[];
     /**
@@ -87,6 +87,10 @@ export interface OutcomeDocument {
    * How it is known, for what was applied: by-answer: the service confirmed it, and a read agreed. by-read: the answer was lost, but a read showed it. before-us: the live object already was as declared.
    */
   confirmed?: 'by-answer' | 'by-read' | 'before-us';
+  /**
+   * Present for what was applied while another write of the same object came right before or right after it. The findings have more: write-in-between.
+   */
+  in_between?: true;
   /**
    * Why it was not applied; a stable code.
    */

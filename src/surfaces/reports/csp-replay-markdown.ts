@@ -1,5 +1,12 @@
 import { count } from '../../kernel/lib/words.js';
-import { byFate, leftOutWords, noteWords, totalsWords, whereWords } from './csp-replay-words.js';
+import {
+  byFate,
+  leftOutWords,
+  noteWords,
+  totalsWords,
+  unreadablePlaces,
+  whereWords,
+} from './csp-replay-words.js';
 import type { CspReplayDocument } from './documents/csp-replay.js';
 import { liveFromNote } from './live-from.js';
 import { codeSpan, tableRow } from './markdown.js';
@@ -11,12 +18,16 @@ type Entry = CspReplayDocument['changes'][number] | CspReplayDocument['undecided
 
 /** What reports say of the policies of the files, as Markdown for a comment or a job summary. */
 export function cspReplayMarkdown(document: CspReplayDocument): string {
-  const { totals, zones, unreadable, changes, still, undecided, policies, not_listed: more } = document;
+  const { totals, zones, changes, still, undecided, policies, not_listed: more } = document;
+  const places = unreadablePlaces(document);
   const parts = [
     '### zonewright csp replay',
     ...liveFromNote(document),
     [`**${totalsWords(document)}**`, ...leftOutWords(totals.left_out)].join('. '),
-    unreadable.map(({ file, line, why }) => `- ${codeSpan(`${file}:${line}`)}: ${codeSpan(why)}`).join('\n'),
+    [
+      ...places.first.map(({ file, line, why }) => `- ${codeSpan(`${file}:${line}`)}: ${codeSpan(why)}`),
+      ...(places.more > 0 ? [`- and ${places.more} more`] : []),
+    ].join('\n'),
     ...zones.flatMap(({ name, problem }) =>
       problem === undefined ? [] : [`> [!WARNING]\n> ${codeSpan(name)}: ${codeSpan(problem)}`],
     ),

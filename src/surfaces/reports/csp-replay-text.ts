@@ -6,6 +6,7 @@ import {
   leftOutWords,
   noteWords,
   totalsWords,
+  unreadablePlaces,
   whereWords,
 } from './csp-replay-words.js';
 import type { CspReplayDocument } from './documents/csp-replay.js';
@@ -30,7 +31,11 @@ export function cspReplayText(document: CspReplayDocument, screen: Screen): stri
       ? []
       : wrapped({ prefix: `${style.red('?')} `, text: inert(`${name}: ${problem}`), hanging: 2 }, narrow),
   );
-  const places = document.unreadable.map(({ file, line, why }) => inert(`  ${file}:${line}: ${why}`));
+  const { first, more } = unreadablePlaces(document);
+  const places = [
+    ...first.map(({ file, line, why }) => inert(`  ${file}:${line}: ${why}`)),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
   const parts = [
     liveFromText(document, style),
     [style.bold(totalsWords(document)), ...leftOutWords(document.totals.left_out), ...places],

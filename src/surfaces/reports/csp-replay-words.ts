@@ -88,6 +88,18 @@ export function leftOutWords(left: LeftOut): readonly string[] {
   return parts.length === 0 ? [] : [`left out: ${parts.join(', ')}`];
 }
 
+/** More places than these without a report are counted; the document has them. */
+const MOST_PLACES = 5;
+
+/** The first places without a report, and how many more there are. */
+export function unreadablePlaces({ unreadable, totals: { left_out: left } }: CspReplayDocument): {
+  readonly first: CspReplayDocument['unreadable'];
+  readonly more: number;
+} {
+  const first = unreadable.slice(0, MOST_PLACES);
+  return { first, more: left.not_json + left.too_long + left.no_report - first.length };
+}
+
 /** `13 reports read: 3 change, 6 stay, 2 can't be told, 2 left out`. */
 export function totalsWords({ totals }: CspReplayDocument): string {
   const { read, evaluated, changed, undecided } = totals;

@@ -85,7 +85,7 @@ function thingLines({ name, scope, live, notes, outcome }: MovedThing, style: St
 
 const OCTORULES = [
   'octorules keeps no state, so there is nothing to remove. Stop its runs for these zones before zonewright applies:',
-  'it writes whole phases, and empties the phases of a zone that its file does not list, unless the zone has allow_unmanaged.',
+  'it writes each phase of its files as a whole. Before version 0.37 it also empties phases of a zone that its file does not list.',
 ].join('\n');
 
 /** What is left to do in the other tool. A command that can't be shown as it is, is not shown: what is copied must be what was meant. */

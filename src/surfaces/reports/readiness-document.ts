@@ -12,7 +12,7 @@ const MOST_SHOWN = 10;
 
 /** What logs say of rules that only log, as the published document (schemas/readiness.schema.json). */
 export function readinessDocument(readiness: Readiness, exit: ExitCode): LogReadinessDocument {
-  const { files, span, read, skipped, rules } = readiness;
+  const { files, span, read, skipped, leftOut, rules } = readiness;
   return {
     ...DOCUMENT_HEAD,
     exit_code: exit,
@@ -21,6 +21,7 @@ export function readinessDocument(readiness: Readiness, exit: ExitCode): LogRead
     to: timeText(span.to),
     read,
     skipped,
+    left_out: leftOut.map(({ why, count, first }) => ({ why, count, first: [...first] })),
     rules: rules.map(ruleDocument),
   };
 }

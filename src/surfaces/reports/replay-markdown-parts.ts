@@ -2,7 +2,7 @@ import type { ReplayDocument } from './documents/replay.js';
 import { codeSpan } from './markdown.js';
 import { ruleSpans } from './replay-markdown-changes.js';
 import { cut, rows } from './replay-markdown-table.js';
-import { grouped, movesWords, SKIPPED_WORDS, TOPS } from './replay-words.js';
+import { grouped, movesWords, placesText, SKIPPED_WORDS, TOPS } from './replay-words.js';
 
 /** How many of each are named; more are for the HTML report. */
 const MOST_TOPS = 5;
@@ -69,7 +69,7 @@ export function skippedBlock({ skipped, totals }: ReplayDocument): readonly stri
   const lines = skipped.map(({ why, count, first }) => [
     SKIPPED_WORDS[why],
     grouped(count),
-    first.map((place) => codeSpan(cut(place))).join(', '),
+    placesText(first, count, (place) => codeSpan(cut(place))),
   ]);
   return [
     `${grouped(totals.skipped)} of ${grouped(totals.read)} lines were left out:\n\n${rows(['why', 'lines', 'first'], lines)}`,

@@ -7,7 +7,7 @@ import type {
   ReplayExampleDocument,
   TopDocument,
 } from './documents/replay.js';
-import { grouped, howToKnow, ruleText, shareWords, SKIPPED_WORDS } from './replay-words.js';
+import { grouped, howToKnow, placesText, ruleText, shareWords, SKIPPED_WORDS } from './replay-words.js';
 import { tableLines, type Screen } from './table.js';
 import { wrapped } from './wrapped.js';
 
@@ -181,7 +181,7 @@ const rates: Section = ({ rate_limits: limits }, screen) => {
 const notes: Section = ({ skipped, notes: all, zones }, screen) => [
   ...skipped.flatMap(({ why, count: number, first }) =>
     text(
-      `${grouped(number)} ${number === 1 ? 'line' : 'lines'} left out, ${SKIPPED_WORDS[why]}: ${inert(first.join(', '))}${number > first.length ? ' …' : ''}`,
+      `${grouped(number)} ${number === 1 ? 'line' : 'lines'} left out, ${SKIPPED_WORDS[why]}: ${inert(placesText(first, number))}`,
       screen,
     ),
   ),

@@ -109,6 +109,20 @@ export const SKIPPED_WORDS: Readonly<Record<SkippedLinesDocument['why'], string>
   'other-zone': 'of an unknown zone, or one that was not asked for',
 };
 
+/** More places than these of lines that were left out are counted; the document has them. */
+const MOST_PLACES = 3;
+
+/** `a.ndjson:2, a.ndjson:7, a.ndjson:9 and 41 more`. */
+export function placesText(
+  places: readonly string[],
+  number: number,
+  shown: (place: string) => string = (place) => place,
+): string {
+  const first = places.slice(0, MOST_PLACES);
+  const more = number - first.length;
+  return `${first.map(shown).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`;
+}
+
 /** What changed requests have in common, and what each is called. */
 export const TOPS: readonly (readonly [keyof ReplayTopDocument, string])[] = [
   ['paths', 'path'],

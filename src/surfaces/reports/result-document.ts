@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { OutcomeDocument, ResultDocument } from '../../engine/documents/result.js';
-import type { StepOutcome } from '../../engine/apply/outcome.js';
+import { isCrossed, type StepOutcome } from '../../engine/apply/outcome.js';
 import { notReadSince } from '../../engine/apply/verify.js';
 import type { ApplyResult } from '../../engine/reconcile.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
@@ -58,6 +58,7 @@ function outcomeDocument(outcome: StepOutcome): OutcomeDocument {
     ...('reason' in outcome ? { reason: outcome.reason, message: outcome.message } : {}),
     ...defined({ earlier: outcome.earlier }),
     ...(outcome.status === 'applied' ? { confirmed: outcome.confirmed } : {}),
+    ...(isCrossed(outcome) ? { in_between: true } : {}),
     ...('version' in outcome && outcome.version !== undefined ? { version: outcome.version } : {}),
     ...(outcome.status === 'applied' && outcome.unproved !== undefined ? { unproved: outcome.unproved } : {}),
     ...(outcome.status === 'differs' ? { differences: outcome.differences.map((one) => ({ ...one })) } : {}),

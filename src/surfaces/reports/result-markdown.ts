@@ -8,7 +8,7 @@ import { codeSpan, tableRow } from './markdown.js';
 import type { ForgeWords, Telling } from '../../app/forge/forge.js';
 import { marker, type Subject } from '../../app/forge/marker.js';
 import { titleOf } from './plan-comment.js';
-import { ALREADY } from './result-text.js';
+import { ALREADY, CROSSED } from './result-text.js';
 import { undoCommands } from './undo-words.js';
 import { shownOf } from './plan-markdown.js';
 
@@ -41,7 +41,7 @@ export function resultComment(
 }
 
 function headline({ summary, changes }: ResultDocument): string {
-  return `${summary.applied} of ${count(changes.length, 'change')} done`;
+  return `${summary.applied - changes.filter(isCrossed).length} of ${count(changes.length, 'change')} done`;
 }
 
 function render(
@@ -60,7 +60,7 @@ function render(
     ...unreviewedList(result, leftOut, pull),
     `Verification: ${verification.verdict}. Exit ${exit}.`,
     ...undoText(result.run),
-    ...remainingList(verification.remaining ?? []),
+    ...remainingList(result),
     ...list('Outside this plan, and left alone:', verification.outside ?? []),
     ...(now.length === 0
       ? []
@@ -73,14 +73,15 @@ function render(
 
 function outcomeTable(outcomes: readonly OutcomeDocument[]): readonly string[] {
   if (outcomes.length === 0) return [];
-  const undoneFirst = [
-    ...outcomes.filter(({ status }) => status !== 'applied'),
-    ...outcomes.filter(({ status }) => status === 'applied'),
-  ];
+  const undoneFirst = [...outcomes.filter((outcome) => !isDone(outcome)), ...outcomes.filter(isDone)];
   const rows = undoneFirst
     .slice(0, MOST_ROWS)
     .map((outcome) =>
-      tableRow([outcome.status.replace('_', ' '), codeSpan(outcome.address), messageCell(outcome)]),
+      tableRow([
+        isCrossed(outcome) ? 'not ok' : outcome.status.replace('_', ' '),
+        codeSpan(outcome.address),
+        messageCell(outcome),
+      ]),
     );
   const more = outcomes.length - rows.length;
   return [
@@ -92,8 +93,13 @@ function outcomeTable(outcomes: readonly OutcomeDocument[]): readonly string[] {
 /** More differences than these of one change are counted. */
 const MOST_DIFFERENCES = 10;
 
-function messageCell({ confirmed, message: said = '', differences = [] }: OutcomeDocument): string {
-  const message = confirmed === 'before-us' ? ALREADY.apply : said;
+function isDone(outcome: OutcomeDocument): boolean {
+  return outcome.status === 'applied' && !isCrossed(outcome);
+}
+
+function messageCell(outcome: OutcomeDocument): string {
+  const { confirmed, message: said = '', differences = [] } = outcome;
+  const message = isCrossed(outcome) ? CROSSED : confirmed === 'before-us' ? ALREADY.apply : said;
   const told = differences.slice(0, MOST_DIFFERENCES).map(differenceText);
   const more = differences.length - told.length;
   const parts = [...(message === '' ? [] : [message]), ...told, ...(more > 0 ? [`and ${more} more`] : [])];
@@ -130,8 +136,19 @@ function undoText(run: string | undefined): readonly string[] {
   ];
 }
 
-function remainingList(remaining: readonly string[]): readonly string[] {
-  return list('Still to do:', remaining);
+function remainingList({ verification: { remaining = [] }, changes }: ResultDocument): readonly string[] {
+  const crossed = new Set(changes.filter(isCrossed).map(({ address }) => address));
+  return [
+    ...list(
+      'Still to do:',
+      remaining.filter((address) => !crossed.has(address)),
+    ),
+    ...list('Look at what the other write did to:', [...crossed]),
+  ];
+}
+
+function isCrossed({ in_between: crossed }: OutcomeDocument): boolean {
+  return crossed === true;
 }
 
 function list(title: string, addresses: readonly string[]): readonly string[] {

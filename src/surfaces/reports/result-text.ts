@@ -1,6 +1,6 @@
 import { shownScope } from '../../kernel/lib/host-names.js';
 import type { ApplyResult } from '../../engine/reconcile.js';
-import type { Confirmation, StepOutcome } from '../../engine/apply/outcome.js';
+import { isCrossed, type Confirmation, type StepOutcome } from '../../engine/apply/outcome.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress, type Scope, shortAddress } from '../../kernel/model/scope.js';
 import { aligned } from './columns.js';
@@ -53,13 +53,13 @@ function sectionText(
   { command }: Maker,
 ): string {
   const rows = outcomes.map((outcome) => [
-    WORDS[outcome.status],
+    isCrossed(outcome) ? 'not ok' : WORDS[outcome.status],
     inert(shortAddress(outcome.change.address)),
     messageOf(outcome, command),
   ]);
   const lines = aligned(rows).flatMap(([word = '', name = '', message = ''], index) => {
     const outcome = outcomes[index];
-    const paint = paintOf(outcome?.status, style);
+    const paint = paintOf(outcome, style);
     return [`  ${paint(word)}   ${`${name}   ${message}`.trimEnd()}`, ...differenceLines(outcome)];
   });
   return [style.bold(shownScope(scope)), ...lines].join('\n');
@@ -74,20 +74,26 @@ function differenceLines(outcome: StepOutcome | undefined): readonly string[] {
   return more > 0 ? [...lines, `      and ${more} more`] : lines;
 }
 
-function paintOf(status: StepOutcome['status'] | undefined, style: Style): (text: string) => string {
-  if (status === 'applied') return style.green;
-  return status === 'not_reached' ? style.yellow : style.red;
+function paintOf(outcome: StepOutcome | undefined, style: Style): (text: string) => string {
+  if (outcome !== undefined && isCrossed(outcome)) return style.red;
+  if (outcome?.status === 'applied') return style.green;
+  return outcome?.status === 'not_reached' ? style.yellow : style.red;
 }
 
 function messageOf(outcome: StepOutcome, command: Maker['command']): string {
   if (outcome.status === 'applied') {
     if (outcome.unproved !== undefined) return 'not read back';
-    if (outcome.version !== undefined) return `version ${inert(outcome.version)}`;
+    const version = outcome.version === undefined ? '' : `version ${inert(outcome.version)}`;
+    if (isCrossed(outcome)) return `${version}, ${CROSSED}`.replace(/^, /, '');
+    if (version !== '') return version;
     return outcome.confirmed === 'before-us' ? ALREADY[command] : CONFIRMED[outcome.confirmed];
   }
   const { source } = outcome.change;
   return `${inert(outcome.message)}${source === undefined ? '' : `  (${inert(source.file)}:${source.line})`}`;
 }
+
+/** What is said of a change that met another write of the same object. */
+export const CROSSED = 'another write came in between';
 
 const CONFIRMED: Readonly<Record<Exclude<Confirmation, 'before-us'>, string>> = {
   'by-answer': '',
@@ -119,18 +125,19 @@ function closing(
 ): string {
   return [
     style.bold(outcomes.length === 0 ? nothingLine(plan) : summaryLine(outcomes, exitCode, command)),
-    ...verdictLines(verification),
+    ...verdictLines(verification, outcomes, exitCode),
     ...unreviewed.map(({ address }) => `Not in the reviewed plan, so not written: ${inert(address)}.`),
     ...more.map(inert),
     ...(exitCode === 0 ? [] : [`exit ${exitCode}`]),
   ].join('\n');
 }
 
-function nothingLine({ scopes }: ApplyResult['plan']): string {
+function nothingLine({ scopes, targeted }: ApplyResult['plan']): string {
   const blocked = scopes.filter((scope) => scope.status === 'incomplete').length;
-  return blocked === 0
-    ? 'Nothing to apply.'
-    : `Nothing was applied: ${count(blocked, 'scope')} could not be planned.`;
+  const nothing = targeted
+    ? 'Nothing to apply in the targets. The plan says nothing about the rest.'
+    : 'Nothing to apply.';
+  return blocked === 0 ? nothing : `Nothing was applied: ${count(blocked, 'scope')} could not be planned.`;
 }
 
 /** `Partly applied: 2 done, 1 failed, 1 not sent.` and what to do about it. */
@@ -148,6 +155,9 @@ function summaryLine(outcomes: readonly StepOutcome[], exitCode: number, command
     ...(number('unknown') > 0 ? [`${number('unknown')} unknown`] : []),
     ...(number('not_reached') > 0 ? [`${number('not_reached')} not sent`] : []),
   ].join(', ');
+  const crossed = outcomes.filter(isCrossed).length;
+  if (isComplete && crossed > 0)
+    return `Applied: ${counts}, but of ${crossed} ${CROSSED}. ${ADVICE[command][exitCode] ?? ''}`.trim();
   if (isComplete) return `${done === 0 ? 'Nothing was sent' : 'Applied'}: ${counts}.`;
   const nothing = number('unknown') > 0 ? 'Not known' : 'Not applied';
   return `${done + number('differs') > 0 ? 'Partly applied' : nothing}: ${counts}. ${ADVICE[command][exitCode] ?? ''}`.trim();
@@ -174,19 +184,24 @@ const ADVICE: Readonly<Record<Maker['command'], Readonly<Record<number, string>>
 /** More than these are counted. */
 const MOST_NAMED = 20;
 
-function verdictLines(verification: ApplyResult['verification']): readonly string[] {
+function verdictLines(
+  verification: ApplyResult['verification'],
+  outcomes: readonly StepOutcome[],
+  exitCode: number,
+): readonly string[] {
   switch (verification.verdict) {
-    case 'clean':
-      return verification.outside === undefined
-        ? ['Verified: read again, planned again, nothing left to do.']
-        : [
-            'Verified: read again, planned again, nothing left to do in this plan.',
-            ...outsideLines(verification.outside),
-          ];
+    case 'clean': {
+      const { outside } = verification;
+      const nothing = outside === undefined ? 'nothing left to do' : 'nothing left to do in this plan';
+      // Where the run did not succeed, that a second plan is empty proves no success.
+      const line =
+        exitCode === 0
+          ? `Verified: read again, planned again, ${nothing}.`
+          : `Read again and planned again: ${nothing} of what was written.`;
+      return [line, ...outsideLines(outside ?? [])];
+    }
     case 'differs':
-      return [
-        `Not verified: ${count(verification.remaining.length, 'object')} still ${verification.remaining.length === 1 ? 'differs' : 'differ'}: ${someOf(verification.remaining.map(inert), MOST_NAMED)}.`,
-      ];
+      return differingLines(verification.remaining, outcomes);
     case 'incomplete':
       return [
         'Not verified: the second read failed.',
@@ -195,6 +210,25 @@ function verdictLines(verification: ApplyResult['verification']): readonly strin
     case 'skipped':
       return [];
   }
+}
+
+/** What is left, and what met another write: that one is as it was sent, and nevertheless not proved. */
+function differingLines(remaining: readonly string[], outcomes: readonly StepOutcome[]): readonly string[] {
+  const crossed = new Set(outcomes.filter(isCrossed).map(({ change }) => change.address));
+  const [met, left] = [
+    remaining.filter((one) => crossed.has(one)),
+    remaining.filter((one) => !crossed.has(one)),
+  ];
+  const names = (addresses: readonly string[]): string => someOf(addresses.map(inert), MOST_NAMED);
+  const differ = left.length === 1 ? 'differs' : 'differ';
+  return [
+    ...(left.length === 0
+      ? []
+      : [`Not verified: ${count(left.length, 'object')} still ${differ}: ${names(left)}.`]),
+    ...(met.length === 0
+      ? []
+      : [`Not verified: ${CROSSED} of ${count(met.length, 'object')}: ${names(met)}.`]),
+  ];
 }
 
 /** What a plan of a part leaves; a plan of all tells the rest. */

@@ -40,7 +40,7 @@ zone blog.example.com
   ok   page_shield   already as declared
 
 Partly applied: 1 done, 1 already as declared, 1 failed, 1 not sent. Run apply again after the fix: what is done stays done.
-Verified: read again, planned again, nothing left to do.
+Read again and planned again: nothing left to do of what was written.
 exit 6
 `);
   });
@@ -107,6 +107,12 @@ exit 4
       ['Nothing to apply.'],
     ],
     [
+      'there was nothing to do in the targets',
+      { plan: { ...PLAN, targeted: true }, outcomes: [], verification: { verdict: 'skipped', findings: [] } },
+      0,
+      ['Nothing to apply in the targets. The plan says nothing about the rest.'],
+    ],
+    [
       'nothing is done',
       { outcomes: only(failed), verification: { verdict: 'skipped', findings: [] } },
       1,
@@ -171,7 +177,7 @@ exit 4
       5,
       [
         'Applied: 1 done.',
-        'Verified: read again, planned again, nothing left to do.',
+        'Read again and planned again: nothing left to do of what was written.',
         'Not in the reviewed plan, so not written: zone/a/log_fields.',
         'exit 5',
       ],
@@ -182,7 +188,7 @@ exit 4
       130,
       [
         'Partly applied: 1 done, 1 not sent. Interrupted: run apply again; what is done stays done.',
-        'Verified: read again, planned again, nothing left to do.',
+        'Read again and planned again: nothing left to do of what was written.',
         'exit 130',
       ],
     ],

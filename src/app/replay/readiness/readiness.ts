@@ -5,6 +5,7 @@ import type { PlacedRule } from '../../../languages/way/way.js';
 import { Tally } from '../counts.js';
 import type { LogFile } from '../../logs/lines.js';
 import type { Span } from '../result.js';
+import { SkippedLines, type Skipped, type SkipReason } from '../skipped.js';
 import { ZoneFinder, type ReplayZone } from '../zones.js';
 import { logRulesOf } from './log-rules.js';
 import { RuleRecord } from './record.js';
@@ -24,6 +25,7 @@ export interface Readiness {
   readonly span: Span;
   readonly read: number;
   readonly skipped: number;
+  readonly leftOut: readonly Skipped[];
   readonly rules: readonly RuleReadiness[];
 }
 
@@ -40,6 +42,7 @@ export class ReadinessTaker {
   private readonly running: ReadonlyMap<string, Running>;
   private readonly finder: ZoneFinder<Running>;
   private readonly tally = new Tally();
+  private readonly skips = new SkippedLines();
   private readonly isSample: boolean;
 
   /** `name`: only rules of this name. */
@@ -80,12 +83,16 @@ export class ReadinessTaker {
   /** Takes a line that is not empty; undefined stands for one that is too long. */
   take(text: string | undefined, file: LogFile, number: number): void {
     this.tally.read += 1;
-    const line = text === undefined ? undefined : lineOf(text);
-    const running = line === undefined ? 'none' : this.finder.find(line);
-    if (line === undefined || typeof running === 'string') {
+    const skip = (why: SkipReason): void => {
       this.tally.skipped += 1;
-      return;
-    }
+      this.skips.add(why, () => `${file.name}:${number}`);
+    };
+    if (text === undefined) return skip('too-long');
+    const line = lineOf(text);
+    if (line === undefined) return skip('not-json');
+    const running = this.finder.find(line);
+    if (running === 'unsaid') return skip('no-host');
+    if (running === 'none') return skip('other-zone');
     const time = timeOf(line);
     this.tally.sees(time);
     for (const { comparison, record } of running.rules)
@@ -103,6 +110,6 @@ export class ReadinessTaker {
       })),
     );
     const { read, skipped } = this.tally;
-    return { files, span: this.tally.span, read, skipped, rules };
+    return { files, span: this.tally.span, read, skipped, leftOut: this.skips.all, rules };
   }
 }

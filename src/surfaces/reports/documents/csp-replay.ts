@@ -19,7 +19,7 @@ export interface CspReplayDocument {
   zones: ReplayedZoneDocument[];
   totals: ReplayTotalsDocument;
   /**
-   * The first places without a report.
+   * The places without a report: all, at most 100,000.
    */
   unreadable: UnreadableReportDocument[];
   /**

@@ -24,7 +24,19 @@ export interface LogReadinessDocument {
    * Of these, lines that are not a request of a zone that was asked for.
    */
   skipped: number;
+  /**
+   * The lines that were skipped, by why.
+   */
+  left_out: LeftOutLinesDocument[];
   rules: RuleReadinessDocument[];
+}
+export interface LeftOutLinesDocument {
+  why: 'not-json' | 'too-long' | 'no-host' | 'other-zone';
+  count: number;
+  /**
+   * FILE:LINE. Of lines that are too long or not JSON: all, at most 100,000. Otherwise: the first three.
+   */
+  first: string[];
 }
 export interface RuleReadinessDocument {
   zone: string;

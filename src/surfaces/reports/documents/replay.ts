@@ -312,7 +312,7 @@ export interface SkippedLinesDocument {
   why: 'not-json' | 'too-long' | 'no-host' | 'other-zone';
   count: number;
   /**
-   * FILE:LINE of the first few.
+   * FILE:LINE. Of lines that are too long or not JSON: all, at most 100,000. Otherwise: the first three.
    */
   first: string[];
 }
