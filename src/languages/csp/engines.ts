@@ -42,7 +42,7 @@ const UPGRADES: Steps = { http: { https: 'safer' }, ws: { wss: 'safer' } };
  */
 const RULES: Readonly<Record<Engine, EngineRules>> = {
   // third_party/blink/renderer/core/frame/csp/csp_source.cc: SchemeMatches, PortMatches, CSPSourceMatchesAsSelf;
-  // csp_directive_list.cc: AllowDynamicWorker.
+  // csp_directive_list.cc: AllowDynamicWorker, CSPDirectiveListAllowInline.
   Chromium: {
     steps: UPGRADES,
     port: portInChromium,
@@ -50,7 +50,7 @@ const RULES: Readonly<Record<Engine, EngineRules>> = {
     // services/network/public/cpp/content_security_policy/csp_source.cc: SourceAllowPort.
     navigation: portOfNavigation,
     isWorkerDynamic: true,
-    isInlineDynamic: false,
+    isInlineDynamic: true,
     star: {},
   },
   // dom/security/nsCSPUtils.cpp: permitsScheme, permitsPort, nsCSPHostSrc::permits; nsCSPContext.cpp: GetAllowsInline; nsCSPParser.cpp: host.

@@ -58,8 +58,8 @@ export function naiveAllows(text: string, deed: Deed, engine: Engine): boolean {
     case 'wasm':
       return has("'unsafe-eval'") || has("'wasm-unsafe-eval'");
     case 'inline script':
-      // Firefox takes code that code adds for a script that is loaded.
-      if (engine === 'Firefox' && deed.parserInserted !== true && has("'strict-dynamic'")) return true;
+      // All but WebKit take code that code adds for a script that is loaded.
+      if (engine !== 'WebKit' && deed.parserInserted !== true && has("'strict-dynamic'")) return true;
       return allowsAllInline(sources, deed.what) || hasNonce || hasDigest;
     case 'inline style':
       return allowsAllInline(sources, deed.what) || hasNonce || hasDigest;

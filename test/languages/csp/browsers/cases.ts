@@ -190,6 +190,25 @@ export const KNOWN: readonly Case[] = [
       'ws://api.test/',
     ),
   })),
+  ...["worker-src 'strict-dynamic'", "default-src 'strict-dynamic'", "script-src 'strict-dynamic'"].map(
+    (policy) => ({
+      origin: PAGE,
+      policies: [policy],
+      deeds: [
+        { what: 'worker' as const, url: `${PAGE}/` },
+        { what: 'worker' as const, url: 'blob:' },
+        { what: 'inline script' as const, code: INLINE },
+      ],
+    }),
+  ),
+  {
+    origin: PAGE,
+    policies: ['img-src *'],
+    deeds: ['data:image/png,1', 'blob:', 'https://192.0.2.1/'].map((url) => ({
+      what: 'image' as const,
+      url,
+    })),
+  },
   {
     origin: PAGE,
     policies: ['connect-src */ https://*/a *:8443/'],
