@@ -1,4 +1,6 @@
 import { KINDS } from '../../kinds/registry.js';
+import type { Vars } from '../../kernel/model/files.js';
+import { canonicalText } from '../../kernel/model/json.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { LiveFrom } from '../../kernel/model/plan.js';
 import { isSameScope, type Scope } from '../../kernel/model/scope.js';
@@ -15,7 +17,7 @@ import type { WatchedHost } from '../ports/host.js';
 import type { LiveFromOption } from '../ports/options.js';
 import { usageError } from '../ports/usage-error.js';
 import { withReadSession } from '../session/session.js';
-import { expressionAsked } from './expression.js';
+import { expressionAsked, expressionWithVars } from './expression.js';
 import { readRuleSides } from './sides.js';
 import { isUnchanged } from './unchanged.js';
 
@@ -53,13 +55,14 @@ export interface AnsweredSide extends Cases {
  * UserError for an expression that is wrong, and where something of the rules could not be read.
  */
 export async function askRules(
-  expression: string,
+  written: string,
   configuration: Configuration,
   options: AskOptions,
   host: WatchedHost,
 ): Promise<Answer> {
   const scope = scopeAsked(configuration, options);
   const { settings } = configuration;
+  const expression = expressionWithVars(written, varsOf(scope, configuration));
   const scheme = schemeOf(expression, { level: scope.level, phases: phasesOf(scope, configuration) });
   const tree = expressionAsked(expression, scheme, settings);
   const isUndeclared = !mayDeclare(scope, configuration);
@@ -113,6 +116,16 @@ function scopeAsked(configuration: Configuration, options: AskOptions): Scope {
       : scopesToLookAt(configuration, options, ['zone', 'account']);
   if (scope !== undefined && other === undefined) return scope;
   throw usageError('ask takes one zone or one account', 'Give --zone NAME or --account NAME.');
+}
+
+/** The variables of the project, and those of the scope in its files. What two files say otherwise is neither's. */
+function varsOf(scope: Scope, { scopes, settings }: Configuration): Vars {
+  const parts = scopes.find((one) => isSameScope(one.scope, scope))?.parts ?? [];
+  const own = parts.flatMap(({ vars }) => Object.entries(vars));
+  const agreed = own.filter(([name, value]) =>
+    own.every(([other, its]) => other !== name || canonicalText(its) === canonicalText(value)),
+  );
+  return { ...settings.vars.values, ...Object.fromEntries(agreed) };
 }
 
 function phasesOf(scope: Scope, { scopes }: Configuration): readonly string[] {

@@ -1,4 +1,6 @@
 import { firstError } from '../../kinds/toolkit/report-expression.js';
+import { withVars } from '../../engine/configuration/vars.js';
+import type { Vars } from '../../kernel/model/files.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
 import type { Expression } from '../../languages/expressions/ast.js';
@@ -18,6 +20,14 @@ export function expressionAsked(text: string, scheme: Scheme, settings: Settings
     // Without any quote in it, the shell may have removed them.
     text.includes('"') ? wrong.help : `${wrong.help} ${FOR_THE_SHELL}`,
   );
+}
+
+/** An expression of a command line with the values of its variables. Throws a UserError for a variable that can't be put in. */
+export function expressionWithVars(text: string, vars: Vars): string {
+  const put = withVars(text, vars);
+  if ('text' in put) return put.text;
+  const { offset, message, help } = put.problem;
+  throw usageError(`the expression is wrong at ${placeIn(text, offset)}: ${message}`, help);
 }
 
 const FOR_THE_SHELL =

@@ -16,7 +16,12 @@ import { CODEOWNERS_FILES, ownersOf } from './codeowners.js';
 import { gatesOf, idleTargets, unknownRisks } from './gates.js';
 import { EMPTY_FILE, readIgnoreFile, type IgnoreSource } from './ignore-file.js';
 import { pathKey } from './insertions.js';
-import { checkProjectInvariants, idleScopes, packetsOfZones } from './invariants/project-checks.js';
+import {
+  checkProjectInvariants,
+  idleScopes,
+  packetsOfZones,
+  projectInvariants,
+} from './invariants/project-checks.js';
 import type { JudgedInvariant, ProjectInvariant } from './invariants/judge.js';
 import { loadFile, type LoadedFile, type LoadResult } from './load.js';
 import { resolveScopes, type DeclaredScope } from './resolve.js';
@@ -29,7 +34,7 @@ import { declaredBy, NO_VERDICTS, type Judged, type Verdicts } from './verdict.j
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { rightVars } from './variants.js';
 import { emptyWaves } from './waves.js';
-import { toldOnce, validateFile, validateProject, type ValidatedFile } from './validate.js';
+import { toldOnce, validateFile, validateProject, variableFinding, type ValidatedFile } from './validate.js';
 
 /** What a repository says, checked: everything that can be known without the service. */
 export interface Configuration {
@@ -211,8 +216,9 @@ async function readProject(
   const findings = loaded.findings.map(ofProject);
   const { file } = loaded;
   if (file === undefined) return { ...none, findings: [...near, ...findings] };
-  const { project = {}, findings: mistakes } = validateProject(file);
   const vars = rightVars(isObject(file.value) ? file.value['vars'] : undefined);
+  const withValues = projectInvariants(file.value, vars);
+  const { project = {}, findings: mistakes } = validateProject(file, withValues.value);
   const { gates = [], accepted_findings = [], invariants = [] } = project;
   const accepted = acceptedOf(accepted_findings, file, today);
   const owners = gates.length === 0 ? [] : await ownersIn(files);
@@ -234,7 +240,8 @@ async function readProject(
       ...mistakes,
       ...unknownRisks(gates, file),
       ...accepted.findings,
-      ...checkProjectInvariants(invariants, file, settings),
+      ...withValues.problems.map((problem) => variableFinding(file, problem, undefined, settings)),
+      ...checkProjectInvariants(invariants, file, settings, withValues),
     ],
     idleTargets: (scopes) => [
       ...idleTargets(gates, file, scopes),

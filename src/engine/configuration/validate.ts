@@ -1,4 +1,4 @@
-import type { ProjectFile } from '../../kernel/model/files.js';
+import type { ProjectFile, Vars } from '../../kernel/model/files.js';
 import { filesOf, type Finding, type Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
@@ -17,7 +17,7 @@ import { relationsIn, type PlacedRelation } from './relations.js';
 import { checkRuleTests } from './rule-test-checks.js';
 import { checkInvariants } from './invariants/checks.js';
 import { contextFor, MOST_FINDINGS, PUT_IN, type CheckedFile } from './section-context.js';
-import { placeOfValue, variantsOf, type Variant } from './variants.js';
+import { placeOfValue, toldPaths, variantsOf, varsOf, type Variant } from './variants.js';
 import type { VarProblem } from './vars.js';
 
 /** What one file declares for one scope. */
@@ -40,6 +40,8 @@ export interface FileScope {
 export interface DeclaredPart {
   readonly sections: Sections;
   readonly marks: readonly ProtectedMark[];
+  /** The variables of the file and of the scope's header in it, which go over those of the project. */
+  readonly vars: Vars;
   readonly locationOf: (path: SectionPath) => Location;
 }
 
@@ -134,8 +136,8 @@ function validateVariant(
   };
 }
 
-/** At the reference; at the value where that is wrong, and then the reference is what the finding points to. */
-function variableFinding(
+/** A problem with a variable, at the reference; at the value where that is wrong, and then the reference is what the finding points to. Pure. */
+export function variableFinding(
   file: LoadedFile,
   { path, offset, length, value, ...problem }: VarProblem,
   zone: number | undefined,
@@ -153,11 +155,6 @@ function variableFinding(
 /** Zones that share a file have variables of their own, so one of them may lack what the others have. */
 function inZone(file: LoadedFile, zone: number): NonNullable<Finding['related']> {
   return { location: file.locationOf(['zones', zone]).location, message: 'for this zone' };
-}
-
-/** A string whose variable could not be put in is not looked at any further: what is wrong with it has been told. */
-function toldPaths({ problems }: Variant): ReadonlySet<string> {
-  return new Set(problems.map(({ path }) => pathKey(path)));
 }
 
 function schemaFindingsOf(
@@ -210,7 +207,12 @@ function validateScope(
     scope,
     header: locationOf(path),
     declarations,
-    part: { sections, marks, locationOf: locationIn(locationsOf(sections, locationOf), locationOf([])) },
+    part: {
+      sections,
+      marks,
+      vars: varsOf(file.value, path),
+      locationOf: locationIn(locationsOf(sections, locationOf), locationOf([])),
+    },
     relations: relationsIn(scope, sections, locationOf),
   };
   return { scope: fileScope, findings };
@@ -273,12 +275,18 @@ function ledToBy(finding: Finding, more: readonly string[]): Finding {
   return files.length === known.length ? finding : { ...finding, files };
 }
 
-/** The project file, without the keys that its schema does not accept, and what is wrong with these. */
-export function validateProject(file: LoadedFile): { project?: ProjectFile; findings: readonly Finding[] } {
+/**
+ * The project file, without the keys that its schema does not accept, and what is wrong with these. `value` is what the file says, with its variables
+ * put in.
+ */
+export function validateProject(
+  file: LoadedFile,
+  value: unknown = file.value,
+): { project?: ProjectFile; findings: readonly Finding[] } {
   const validate = validatorOf<ProjectFile>('project');
-  if (validate(file.value)) return { project: file.value, findings: [] };
+  if (validate(value)) return { project: value, findings: [] };
   const errors = validate.errors ?? [];
   const findings = locate(file, schemaFindings(errors));
-  const rest = withoutSections(errors, file.value);
+  const rest = withoutSections(errors, value);
   return validate(rest) ? { project: rest, findings } : { findings };
 }

@@ -5,11 +5,12 @@ import { nearest } from '../../kernel/lib/suggest.js';
 import { writtenIn } from '../../languages/expressions/slot-values.js';
 import type { Slot } from '../../languages/expressions/cursor.js';
 import type { Part } from './insertions.js';
+import type { TextLanguage } from './text-places.js';
 
 /** Where a reference stands, and what decides what its value becomes there. */
 export interface Place {
-  readonly language: 'expression' | 'csp' | 'text';
-  /** Inside of a string of an expression. */
+  readonly language: TextLanguage;
+  /** Inside of a string of an expression, or of JSON. */
   readonly isInside: boolean;
   /** What the expression takes there; absent where no value stands. */
   readonly slot: Slot | undefined;
@@ -41,6 +42,8 @@ export function insertion(name: string, vars: Vars, { language, isInside, slot }
       return isInside ? refused(insideLiteral(name)) : inExpression(name, value, slot);
     case 'csp':
       return inCsp(name, value);
+    case 'json':
+      return inJson(name, value, isInside);
     case 'text':
       return Array.isArray(value) ? refused(listInText(name)) : { text: String(value), parts: [] };
   }
@@ -124,6 +127,13 @@ function inCsp(name: string, value: Vars[string]): Insertion {
     message: `the value of ${name} is not one CSP source`,
     help: 'Use a value without spaces, commas and semicolons.',
   });
+}
+
+/** A value of JSON, a list as one; within a string a part of it, so that no value can end the string. */
+function inJson(name: string, value: NonNullable<Vars[string]>, isInside: boolean): Insertion {
+  if (!isInside) return { text: JSON.stringify(value), parts: [] };
+  if (Array.isArray(value)) return refused(listInText(name));
+  return { text: JSON.stringify(String(value)).slice(1, -1), parts: [] };
 }
 
 function listInText(name: string): Fault {

@@ -6,7 +6,7 @@ import { isObject } from '../../kernel/model/json.js';
 import { PROJECT_FILE, type Settings } from '../../kernel/model/settings.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 import { pathKey, type Insertions } from './insertions.js';
-import type { LoadedFile } from './load.js';
+import { valueAt, type LoadedFile } from './load.js';
 import { substituteVars, type VarProblem } from './vars.js';
 
 /** The file as one of its zones sees it, or, without variables, as all of them do. */
@@ -60,6 +60,12 @@ export function variablesOf(value: unknown, project: Vars = {}): Vars {
   return Object.fromEntries(all.flatMap((vars) => Object.entries(vars)));
 }
 
+/** The variables of a file and of the header at a path in it: those of the header go over those of the file. Pure. */
+export function varsOf(value: unknown, header: SectionPath): Vars {
+  if (!isObject(value)) return {};
+  return { ...rightVars(value['vars']), ...rightVars(ownVars(valueAt(value, header))) };
+}
+
 function mentionsVariable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('${');
   if (Array.isArray(value)) return value.some(mentionsVariable);
@@ -109,4 +115,9 @@ export function rightVars(vars: unknown): Vars {
     .map(([name, value]): unknown => ({ [name]: value }))
     .filter((single): single is Vars => validate(single));
   return Object.fromEntries(singles.flatMap((single) => Object.entries(single)));
+}
+
+/** A string whose variable could not be put in is not looked at any further: what is wrong with it has been told. */
+export function toldPaths({ problems }: Pick<Variant, 'problems'>): ReadonlySet<string> {
+  return new Set(problems.map(({ path }) => pathKey(path)));
 }

@@ -2,13 +2,12 @@ import type { RepositoryCode } from '../../kernel/model/codes.js';
 import type { Vars } from '../../kernel/model/files.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 import { isObject } from '../../kernel/model/json.js';
-import { leadsThrough } from '../../kinds/definition/content.js';
-import { kindOfSection } from '../../kinds/lookup.js';
-import { literalsOf } from '../../languages/expressions/literals.js';
+import { jsonStringsOf, literalsOf } from '../../languages/expressions/literals.js';
 import { slotsOf } from '../../languages/expressions/parse.js';
 import { remember } from '../../kernel/lib/remember.js';
 import { LONGEST_WITH_REFERENCES, REFERENCE } from '../../kernel/lib/references.js';
 import { insertion, UNCLOSED, type Insertion, type Place } from './variable-text.js';
+import { languageAt } from './text-places.js';
 import { InsertedText, pathKey, type Insertions } from './insertions.js';
 
 /** A problem with a variable that is put in at an offset inside the string at `path`. */
@@ -41,7 +40,8 @@ const MOST_PROBLEMS = 100;
 
 /**
  * Puts the values of variables into every string of a file's sections. In an expression a value becomes what is taken in its place, and
- * a list the members of a set, never raw text; in a CSP value it must be one source; elsewhere it is put in as it is.
+ * a list the members of a set, never raw text; in a CSP value it must be one source; in JSON a value of JSON, or a part of a string; elsewhere
+ * it is put in as it is. Every text with variables gets them here, whatever file or command line it stands in.
  * Pure; a value without references is returned as it is.
  */
 export function substituteVars(
@@ -99,15 +99,24 @@ const slotsIn = remember(MOST_REMEMBERED, (text: string) => text, slotsOf);
 /** Tells of ascending offsets of the string at a path what stands there. */
 function placesIn(text: string, path: SectionPath): (offset: number) => Place {
   const language = languageAt(path);
+  if (language === 'json') {
+    const isInString = jsonStringsOf(text);
+    return (offset) => ({ language, isInside: isInString(offset), slot: undefined });
+  }
   if (language !== 'expression') return () => ({ language, isInside: false, slot: undefined });
   const isInside = literalsOf(text);
   const slots = slotsIn(text);
   return (offset) => ({ language, isInside: isInside(offset), slot: slots.get(offset) });
 }
 
-function languageAt(path: SectionPath): Place['language'] {
-  if (/(^|_)expression$/.test(String(path.at(-1)))) return 'expression';
-  const [section, ...within] = path;
-  const policyTexts = kindOfSection(String(section))?.policyTexts ?? [];
-  return policyTexts.some((pattern) => leadsThrough(within, pattern)) ? 'csp' : 'text';
+/** One expression with variables put in, as every other one of a file gets them, or what is wrong with the first that can't be. Pure. */
+export function withVars(
+  expression: string,
+  vars: Vars,
+): { readonly text: string } | { readonly problem: VarProblem } {
+  const { value, problems } = substituteVars({ expression }, vars);
+  const [problem] = problems;
+  if (problem !== undefined) return { problem };
+  const text = isObject(value) ? value['expression'] : undefined;
+  return { text: typeof text === 'string' ? text : expression };
 }

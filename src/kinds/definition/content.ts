@@ -80,6 +80,8 @@ export interface ContentPart<Section> {
   readonly namedLists?: (section: Section) => readonly (readonly [name: string, list: KnownList])[];
   /** Paths of texts in the language of policies, in which a variable stands for one source; `*` stands for every item of a list. */
   readonly policyTexts?: readonly (readonly string[])[];
+  /** Paths of texts that are JSON, in which a variable stands for a value or is a part of a string. */
+  readonly jsonTexts?: readonly (readonly string[])[];
 }
 
 /** What a section with a list says when it does not say it. */

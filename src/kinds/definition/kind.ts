@@ -155,6 +155,7 @@ export interface Kind extends Readonly<
   readonly elsewhere: Elsewhere;
   readonly lists: readonly SectionList[];
   readonly policyTexts: readonly (readonly string[])[];
+  readonly jsonTexts: readonly (readonly string[])[];
   objects(sections: Sections): readonly DeclaredObject[];
   places(sections: Sections): readonly SectionPath[];
   ruleLists(sections: Sections): readonly DeclaredRuleset[];
@@ -210,6 +211,7 @@ export function defineKind<Name extends SectionName, Spec, Live>(
     elsewhere: definition.elsewhere ?? {},
     lists: content.lists ?? [],
     policyTexts: content.policyTexts ?? [],
+    jsonTexts: content.jsonTexts ?? [],
     objects: (sections) => declared(sections, content.objects ?? ((section) => [objectAt(name, section)])),
     places: (sections) => declared(sections, content.places),
     ruleLists: (sections) => declared(sections, content.ruleLists),

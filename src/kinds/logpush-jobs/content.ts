@@ -12,6 +12,7 @@ import { DEFAULT_DATASET } from './live.js';
 /** Jobs go by dataset and name. That the section is there at all means something: what it doesn't list is deleted. */
 export const JOBS_CONTENT: ContentPart<LogpushJobsSection> = {
   lists: [{ path: ['jobs'] }],
+  jsonTexts: [['jobs', '*', 'filter']],
   objects: ({ jobs, ...rest }) => [
     objectAt('logpush_jobs', { ...OWNERSHIP_DEFAULT, ...rest }),
     ...jobs.map((job) => ({

@@ -9,11 +9,24 @@ const LONGEST_OPENING = 300;
  * The expression is looked at once, however many offsets are asked for.
  */
 export function literalsOf(expression: string): (offset: number) => boolean {
-  const literals = [...expression.matchAll(LITERAL)].values();
-  let next = literals.next().value;
+  const isInside = insideOf(expression, LITERAL);
+  return (offset) =>
+    isInside(offset) || OPENS_RAW.test(expression.slice(Math.max(0, offset - LONGEST_OPENING), offset));
+}
+
+/** Strings of JSON; one that is never closed reaches to the end. */
+const JSON_STRING = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)/g;
+
+/** The same of a text that is JSON, with references to variables in it. */
+export function jsonStringsOf(text: string): (offset: number) => boolean {
+  return insideOf(text, JSON_STRING);
+}
+
+function insideOf(text: string, pattern: RegExp): (offset: number) => boolean {
+  const found = [...text.matchAll(pattern)].values();
+  let next = found.next().value;
   return (offset) => {
-    while (next !== undefined && next.index + next[0].length <= offset) next = literals.next().value;
-    const inside = next !== undefined && next.index < offset;
-    return inside || OPENS_RAW.test(expression.slice(Math.max(0, offset - LONGEST_OPENING), offset));
+    while (next !== undefined && next.index + next[0].length <= offset) next = found.next().value;
+    return next !== undefined && next.index < offset;
   };
 }

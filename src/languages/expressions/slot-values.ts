@@ -32,7 +32,8 @@ export function writtenIn(slot: Slot | undefined, value: SlotValue): Written {
   }
 }
 
-function quoted(text: string): string {
+/** A text as a literal of an expression, in quotes. */
+export function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, (character) => `\\${character}`)}"`;
 }
 

@@ -3,6 +3,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Expression } from '../expressions/ast.js';
 import type { Scheme } from '../expressions/catalogue/fields.js';
 import { parseExpression } from '../expressions/parse.js';
+import type { Box } from '../simulation/box.js';
 import { Budget, TOO_MANY, within } from '../simulation/budget.js';
 import { withKnownLists } from '../simulation/known-lists.js';
 import { matches } from '../simulation/match.js';
@@ -14,6 +15,7 @@ import type { Traffic } from '../simulation/traffic.js';
 import type { Witness } from '../simulation/witness.js';
 import type { Path } from './path.js';
 import { walk, type Arrival, type Asked } from './paths.js';
+import { isBeyond } from './listed.js';
 import { realIn, TRIED, unlessListed } from './examples.js';
 import { follow, type Followed, type Met } from './follow.js';
 import type { Way } from './way.js';
@@ -150,9 +152,10 @@ function exampleIn(
     let tried = 0;
     for (const box of realIn(path, { scheme: question.way.scheme, budget: question.budget })) {
       const result = search([box], question.way.scheme, confirm);
-      if (result.kind === 'found') return result.found;
+      if (result.kind === 'found' && isCertain(result.found, box, question)) return result.found;
+      const needs = result.kind === 'found' ? result.found.unless : result.needs;
       if (unknown === undefined || unknown.because === LEAST)
-        unknown = { kind: 'unknown', because: dependsOn(result.needs) };
+        unknown = { kind: 'unknown', because: dependsOn(needs) };
       left -= 1;
       tried += 1;
       if (left === 0) return unknown;
@@ -160,6 +163,15 @@ function exampleIn(
     }
   }
   return unknown;
+}
+
+/**
+ * Whether an example is one whatever is in lists that nobody knows. What must get past may be in none of them. What must not get past is an
+ * example all the same, if there is other traffic like it that no list can have as a whole.
+ */
+function isCertain({ unless }: Refutation, box: Box, { invariant, way }: Question): boolean {
+  if (unless.length === 0) return true;
+  return invariant.demand !== 'always' && isBeyond(unless, box, invariant.expression, way);
 }
 
 /** What is told where no part of the traffic has a better reason. */

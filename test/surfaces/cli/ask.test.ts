@@ -458,3 +458,32 @@ describe('what can not be asked', () => {
     ]);
   });
 });
+
+describe('variables in what is asked', () => {
+  const FILES = {
+    'zonewright.yaml': 'vars: { offices: [192.0.2.1, 198.51.100.0/24], closed: /nowhere }\n',
+    'zones/shop.yaml': `${HEAD}vars: { closed: /admin }\nrulesets: [ { phase: ${CUSTOM}, rules: [] } ]\n`,
+  };
+
+  it('are those of the project and of the scope, put in as in files', async () => {
+    const { ask } = await place([], FILES);
+    const asked = await ask(
+      'ip.src in {${offices}} and http.request.uri.path eq ${closed}',
+      '--zone',
+      'shop.example.com',
+    );
+    expect(asked.expression).toBe(
+      'ip.src in {192.0.2.1 198.51.100.0/24} and http.request.uri.path eq "/admin"',
+    );
+  });
+
+  it.each([
+    ['http.host eq ${clozed}', 'column 14: there is no variable clozed'],
+    ['http.host eq "${closed}"', 'is inside a string literal'],
+    ['ip.src eq ${offices}', 'offices is a list'],
+  ])('are refused in %s', async (expression, message) => {
+    const { call } = await place([], FILES);
+    const ran = await call(expression, '--zone', 'shop.example.com');
+    expect([ran.exit, ran.stderr]).toEqual([64, expect.stringContaining(message)]);
+  });
+});

@@ -1,10 +1,13 @@
 import picomatch from 'picomatch/posix.js';
-import type { DeclaredInvariant } from '../../../kernel/model/files.js';
+import type { DeclaredInvariant, Vars } from '../../../kernel/model/files.js';
 import type { Finding } from '../../../kernel/model/finding.js';
+import { isObject } from '../../../kernel/model/json.js';
 import type { Scope } from '../../../kernel/model/scope.js';
 import type { Settings } from '../../../kernel/model/settings.js';
 import { contextFor } from '../section-context.js';
 import type { LoadedFile } from '../load.js';
+import { toldPaths } from '../variants.js';
+import { substituteVars, type Substituted } from '../vars.js';
 import { checkEach } from './checks.js';
 import { ALL_ZONES } from './judge.js';
 import { demandedBy } from './ready-made.js';
@@ -16,14 +19,25 @@ const ANY_ZONE: Scope = { level: 'zone', name: '*', id: '' };
 /** Where nothing is declared, so that fields alone tell packets from requests. */
 const ANYWHERE: Around = { level: 'account', phases: [], isProject: true };
 
-/** What is wrong with the invariants of the project file. Pure. */
+/**
+ * The value of a project file with its variables in its invariants, which are the only part of it that takes them: the rest says how everything else is read. Pure.
+ */
+export function projectInvariants(value: unknown, vars: Vars): Substituted {
+  const invariants = isObject(value) ? value['invariants'] : undefined;
+  if (invariants === undefined) return { value, problems: [], insertions: new Map() };
+  const { value: put, ...rest } = substituteVars({ invariants }, vars);
+  return { value: Object.assign({}, value, put), ...rest };
+}
+
+/** What is wrong with the invariants of the project file, beside the variables in them. Pure. */
 export function checkProjectInvariants(
   invariants: readonly DeclaredInvariant[],
   file: LoadedFile,
   settings: Settings,
+  { insertions, problems }: Pick<Substituted, 'insertions' | 'problems'>,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  const checked = { file, settings, insertions: new Map(), told: new Set<string>() };
+  const checked = { file, settings, insertions, told: toldPaths({ problems }) };
   const context = contextFor('invariants', ANY_ZONE, { ...checked, written: (path) => path }, findings);
   checkEach(invariants, ANYWHERE, context);
   return findings;

@@ -1,4 +1,5 @@
 import type { DeclaredInvariant } from '../../../kernel/model/files.js';
+import { quoted } from '../../../languages/expressions/slot-values.js';
 import type { Invariant } from '../../../languages/way/invariant.js';
 
 /** What an invariant of a file demands. */
@@ -75,7 +76,7 @@ export function demandedBy(invariant: DeclaredInvariant): Demanded | undefined {
 }
 
 function underPaths(paths: readonly string[] = []): string {
-  const each = paths.map((path) => `starts_with(http.request.uri.path, ${JSON.stringify(path)})`);
+  const each = paths.map((path) => `starts_with(http.request.uri.path, ${quoted(path)})`);
   return each.length === 1 ? (each[0] ?? '') : `(${each.join(' or ')})`;
 }
 

@@ -1,0 +1,29 @@
+import type { SectionPath } from '../../kernel/model/context.js';
+import { leadsThrough } from '../../kinds/definition/content.js';
+import { kindOfSection } from '../../kinds/lookup.js';
+
+/** In which language a string of a file is written: what a variable becomes in it hangs on that, and on nothing else. */
+export type TextLanguage = 'expression' | 'csp' | 'json' | 'text';
+
+/** Members that hold an expression by their name, in whichever section, list or mapping they stand. */
+const EXPRESSION_NAME = /(?:^|_)expression$/;
+
+/** Other places of expressions. `*` stands for every item of a list. */
+const EXPRESSION_PLACES: readonly (readonly string[])[] = [
+  ['invariants', '*', 'never'],
+  ['invariants', '*', 'always'],
+];
+
+/** The language of the string at a path of a file: of a zone, an account or the project. */
+export function languageAt(path: SectionPath): TextLanguage {
+  if (EXPRESSION_NAME.test(String(path.at(-1))) || EXPRESSION_PLACES.some((place) => isAt(path, place)))
+    return 'expression';
+  const [section, ...within] = path;
+  const kind = kindOfSection(String(section));
+  if (kind?.policyTexts.some((pattern) => leadsThrough(within, pattern)) === true) return 'csp';
+  return kind?.jsonTexts.some((pattern) => isAt(within, pattern)) === true ? 'json' : 'text';
+}
+
+function isAt(path: SectionPath, pattern: readonly string[]): boolean {
+  return path.length === pattern.length && leadsThrough(path, pattern);
+}
