@@ -5,6 +5,7 @@ import { KINDS } from '../kinds/registry.js';
 import { isObject, type JsonObject } from '../kernel/model/json.js';
 import type { SectionPath } from '../kernel/model/context.js';
 import { commentLines } from '../files/yaml/comment.js';
+import { visibleInQuotes } from '../files/yaml/characters.js';
 import { escaped } from '../kernel/lib/escaped.js';
 
 /** A comment above what has this path; of a member, above its key. */
@@ -38,7 +39,7 @@ export function documentText(content: JsonObject, { above, end }: Comments): str
     if (node !== undefined) node.commentBefore = joined([node.commentBefore, commentLines(text)]);
   }
   document.comment = joined(end.map(commentLines));
-  return document.toString(STYLE);
+  return visibleInQuotes(document.toString(STYLE));
 }
 
 const STYLE = {

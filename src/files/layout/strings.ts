@@ -1,3 +1,5 @@
+import { isVisible, visibleInQuotes } from '../yaml/characters.js';
+
 /** Where a string stands: between brackets fewer characters may go without quotes. */
 export interface Setting {
   readonly isFlow: boolean;
@@ -14,7 +16,7 @@ const ID = /^[0-9a-f]{32}$/;
 export function quoted(value: string, { isFlow, isQuoted = false }: Setting): string {
   if (!isQuoted && !ID.test(value) && isPlain(value, isFlow) && !isOtherThanString(value)) return value;
   if (!/["\\]/.test(value) && isPrintable(value)) return `"${value}"`;
-  return isPrintable(value) ? `'${value.replaceAll("'", "''")}'` : JSON.stringify(value);
+  return isPrintable(value) ? `'${value.replaceAll("'", "''")}'` : visibleInQuotes(JSON.stringify(value));
 }
 
 /** Keys are strings whatever they look like, so one that was written plain goes without quotes. */
@@ -22,9 +24,9 @@ export function quotedKey(value: string, wasPlain: boolean, isFlow: boolean): st
   return wasPlain && isPlain(value, isFlow) ? value : quoted(value, { isFlow });
 }
 
-/** What can stand inside quotes, and in a block, as itself: tabs and line ends can't. */
+/** What can stand inside quotes, and in a block, as itself: tabs, line ends and what can't be seen can't. */
 export function isPrintable(value: string): boolean {
-  return !/[\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/u.test(value);
+  return !/[\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/u.test(value) && isVisible(value);
 }
 
 /** Plain scalars of YAML 1.2.2, chapter 7.3.3, within one line. */

@@ -1,3 +1,4 @@
+import { replacedBesideEmoji } from '../../kernel/lib/emoji.js';
 import type { Fault } from './fault.js';
 
 /**
@@ -9,9 +10,40 @@ import type { Fault } from './fault.js';
 const HIDDEN =
   /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2028\u2029]|\r(?!\n)/gu;
 
-/** The offsets of the hidden characters of a text, from left to right, found one at a time. */
-export function* hiddenOffsets(text: string): Generator<number, void> {
-  for (const match of text.matchAll(HIDDEN)) yield match.index;
+/**
+ * Of these, what is refused wherever it stands in a file as itself: what controls, turns text around, or writes text that can't be seen (tags, but for
+ * the three flags that have them). What is left joins or parts letters and emoji, and people write it: reports and imports make it visible.
+ */
+const REFUSED =
+  /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u2028\u2029\uFEFF]|[\u{E0000}-\u{E00FF}]|\r(?!\n)/gu;
+
+/** The flags of England, Scotland and Wales: the only emoji with tags (UTS 51). */
+const FLAG_WITH_TAGS =
+  /\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}/gu;
+
+/** The offsets of the refused characters of a text, from left to right, found one at a time. */
+export function* refusedOffsets(text: string): Generator<number, void> {
+  // A flag with its tags is seen as a whole; masked, it has as many code units.
+  const masked = text.replace(FLAG_WITH_TAGS, (flag) => ' '.repeat(flag.length));
+  for (const match of masked.matchAll(REFUSED)) yield match.index;
+}
+
+/** The offset of the first half of a character without its other half, which no JSON in UTF-8 can carry; or -1. */
+export function firstHalf(text: string): number {
+  return text.search(/\p{Cs}/u);
+}
+
+/** Whether all of a text can be seen: emoji count as a whole. */
+export function isVisible(text: string): boolean {
+  return visibleInQuotes(text) === text;
+}
+
+/** A text between double quotes of YAML with escapes in place of what can't be seen in it, beside emoji: the same value. */
+export function visibleInQuotes(text: string): string {
+  return replacedBesideEmoji(text, HIDDEN, (found) => {
+    const code = (found.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
+  });
 }
 
 /** The offset of the first hidden character of a text, or -1. */
@@ -29,7 +61,7 @@ export function hiddenCharacter(codePoint: number, start: number, end: number): 
   return {
     code: 'yaml-character',
     message: `${nameOf(codePoint)} is a control, invisible or direction-changing character`,
-    help: 'Remove it: what a reviewer reads must be what is sent.',
+    help: 'Remove it, or in a value write it as an escape in double quotes: what a reviewer reads must be what is sent.',
     at: { start, end },
   };
 }

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Scalar, type YAMLMap } from 'yaml';
 import { someOf } from '../../kernel/lib/words.js';
-import { firstHidden, hiddenCharacter } from './characters.js';
+import { firstHalf, firstHidden, hiddenCharacter, refusedOffsets } from './characters.js';
 import { escapeWidth } from './double-quoted.js';
 import { type Fault, type FaultReporter, shorten, type Span } from './fault.js';
 import { LIMITS } from './limits.js';
@@ -31,7 +31,7 @@ export function spanOf(node: { readonly range?: readonly number[] | null }): Spa
 function scalarValue(node: Scalar, text: string, report: FaultReporter): unknown {
   const value = node.value;
   if (typeof value === 'string') {
-    if (node.type === 'QUOTE_DOUBLE') checkEscapes(node, value, text, report);
+    if (node.type === 'QUOTE_DOUBLE') reportAt(firstHalf(value), { node, value }, text, report);
     return value;
   }
   if (typeof value === 'number') {
@@ -60,7 +60,7 @@ function mappingValue(map: YAMLMap, text: string, report: FaultReporter): unknow
     if (refusal !== undefined) report({ ...refusal, at: spanOf(key) });
     else if (Object.hasOwn(value, name)) repeated.push(key);
     else {
-      if (key.type === 'QUOTE_DOUBLE') checkEscapes(key, name, text, report);
+      reportAt(firstHidden(name), { node: key, value: name }, text, report);
       value[name] = rest ?? toValue(member, text, report);
     }
   }
@@ -157,11 +157,21 @@ function inexactNumber(node: Scalar, value: number, text: string, report: FaultR
   return text.slice(at.start, at.end);
 }
 
-function checkEscapes(node: Scalar, value: string, text: string, report: FaultReporter): void {
-  const hidden = firstHidden(value);
+/**
+ * Reports the character at an offset of a scalar, if there is one (-1: none). A value may have what can't be seen, as an escape at least; half of a character it can't, and a
+ * key has none of all that: it is a name.
+ */
+function reportAt(
+  hidden: number,
+  { node, value }: { readonly node: Scalar; readonly value: string },
+  text: string,
+  report: FaultReporter,
+): void {
   if (hidden === -1) return;
   const start = sourceOffset(text, node, hidden);
-  // One that stands in the source as itself was reported when the whole text was searched.
-  if (text[start] !== '\\') return;
-  report(hiddenCharacter(value.codePointAt(hidden) ?? 0, start, start + escapeWidth(text, start)));
+  const code = value.codePointAt(hidden) ?? 0;
+  const isEscape = node.type === 'QUOTE_DOUBLE' && text[start] === '\\';
+  // What is refused as itself was reported when the whole text was searched.
+  if (!isEscape && !refusedOffsets(String.fromCodePoint(code)).next().done) return;
+  report(hiddenCharacter(code, start, start + (isEscape ? escapeWidth(text, start) : 1)));
 }

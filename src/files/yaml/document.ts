@@ -1,6 +1,6 @@
 import { Composer, type Document, isScalar, type YAMLError } from 'yaml';
 import { type Finding, type Location, sortFindings } from '../../kernel/model/finding.js';
-import { firstHidden, hiddenCharacter, hiddenOffsets } from './characters.js';
+import { firstHidden, hiddenCharacter, refusedOffsets } from './characters.js';
 import { conflictIn } from './conflict.js';
 import { spanOf, toValue } from './convert.js';
 import { decode } from './decode.js';
@@ -106,7 +106,7 @@ function composedTree(text: string, report: FaultReporter): Tree | undefined {
     isRefused = true;
     report(fault);
   };
-  reportHidden(text, refuse);
+  reportRefused(text, refuse);
   const conflict = conflictIn(text);
   if (conflict !== undefined) {
     refuse(conflict);
@@ -117,9 +117,9 @@ function composedTree(text: string, report: FaultReporter): Tree | undefined {
   return parsed === undefined || isRefused ? undefined : { value, places: placesIn(parsed, text) };
 }
 
-function reportHidden(text: string, report: FaultReporter): void {
+function reportRefused(text: string, report: FaultReporter): void {
   let found = 0;
-  for (const at of hiddenOffsets(text)) {
+  for (const at of refusedOffsets(text)) {
     report(hiddenCharacter(text.codePointAt(at) ?? 0, at, at + 1));
     if (++found === LIMITS.findings) return;
   }

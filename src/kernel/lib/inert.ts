@@ -1,10 +1,12 @@
+import { replacedBesideEmoji } from './emoji.js';
+
 /**
  * Text from a repository or a service as it may be shown on a terminal or in a log: control characters (escape sequences and line
  * ends among them), characters that change the direction or hide (Unicode's format characters, Default_Ignorable_Code_Point) and
- * halves of characters become escapes. Printable ASCII stays as it is.
+ * halves of characters become escapes. Printable ASCII stays as it is, and so does a proper emoji with the joiners in it.
  */
 export function inert(text: string): string {
-  return text.replace(UNSAFE, (character) => NAMED[character] ?? escaped(character));
+  return replacedBesideEmoji(text, UNSAFE, (character) => NAMED[character] ?? escaped(character));
 }
 
 /** A character as it is shown where it must not stand itself: `\u{202e}`. */

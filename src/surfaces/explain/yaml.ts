@@ -12,8 +12,9 @@ export const YAML: Readonly<Record<YamlCode, Explanation>> = {
   },
   'yaml-character': {
     meaning:
-      'The file contains a control character, an invisible one, or one that changes the direction of text. A reviewer could see something other than what is sent.',
-    advice: 'Delete the character at the marked place. The message shows its code point.',
+      'The file contains a control character, or one that changes the direction of text, or a key has one that is invisible. A reviewer could see something other than what is sent.',
+    advice:
+      'Delete the character at the marked place, or write it in a value as an escape in double quotes: "\\u202E". The message shows its code point.',
   },
   'yaml-conflict': {
     meaning:

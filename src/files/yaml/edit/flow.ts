@@ -1,4 +1,5 @@
 import { Document, isMap, isSeq, Scalar, visit, type Node } from 'yaml';
+import { isVisible, visibleInQuotes } from '../characters.js';
 import { columnOf } from '../lines.js';
 import { pairKey, type MapPair } from './children.js';
 import { KEEP, LayoutError, type Edit, type ItemEdit, type ItemsEdit } from './edit-types.js';
@@ -21,11 +22,12 @@ export function flowText(value: unknown): string {
   const document = new Document([value], { aliasDuplicateObjects: false });
   visit(document, {
     Scalar: (_, scalar) => {
-      if (typeof scalar.value === 'string' && scalar.value.includes('\n')) scalar.type = Scalar.QUOTE_DOUBLE;
+      const { value: text } = scalar;
+      if (typeof text === 'string' && (text.includes('\n') || !isVisible(text)))
+        scalar.type = Scalar.QUOTE_DOUBLE;
     },
   });
-  return document
-    .toString(ON_ONE_LINE)
+  return visibleInQuotes(document.toString(ON_ONE_LINE))
     .trim()
     .replace(/^\[\s*/, '')
     .replace(/\s*\]$/, '');

@@ -1,4 +1,5 @@
 import { Document, isMap, isScalar, isSeq, parseDocument, Scalar, visit, type Node } from 'yaml';
+import { isVisible, visibleInQuotes } from '../characters.js';
 import type { Pointer } from '../document.js';
 import { columnOf } from '../lines.js';
 import { itemsOf, membersOf, valueRegionOf, type Block, type Child } from './children.js';
@@ -45,11 +46,12 @@ function plainText(value: unknown): string {
   visit(document, {
     Scalar: (_, scalar) => {
       const { value: text } = scalar;
-      if (typeof text === 'string' && text.includes('\n') && text.trim() !== text)
+      if (typeof text !== 'string') return;
+      if (!isVisible(text) || (text.includes('\n') && text.trim() !== text))
         scalar.type = Scalar.QUOTE_DOUBLE;
     },
   });
-  return document.toString(PLAIN);
+  return visibleInQuotes(document.toString(PLAIN));
 }
 
 /** A text is on one line, or a block of lines: never folded. */
