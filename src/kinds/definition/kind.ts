@@ -91,8 +91,7 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
     signal?: AbortSignal,
   ): Promise<Diff>;
   /**
-   * Reads what was written once more and holds it against what was sent; `before` is what was read right before. Absent only for what plans no
-   * change. Throws an ApiError or a ShapeError when it can't be read.
+   * Reads what was written once more and compares; `before` was read right before. Absent for what plans no change. Throws an ApiError or a ShapeError.
    */
   prove?(written: Written, before: Live, context: DiffContext, api: ApiReader): Promise<Evidence>;
   /** How what was read is kept, and declared again; absent for what apply never writes. */
