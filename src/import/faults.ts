@@ -1,8 +1,11 @@
 import type { Change, Detail } from '../kernel/model/change.js';
 import type { Draft } from '../kinds/definition/draft.js';
+import type { Faults } from '../kinds/toolkit/settle.js';
+import { isObject } from '../kernel/model/json.js';
+import { escaped } from '../kernel/lib/escaped.js';
 import { UserError } from '../kernel/model/errors.js';
 import type { Finding } from '../kernel/model/finding.js';
-import type { SectionName } from '../kernel/model/context.js';
+import type { SectionName, SectionPath } from '../kernel/model/context.js';
 import type { ApiReader } from '../kernel/model/request.js';
 import type { Scope } from '../kernel/model/scope.js';
 import type { Settings } from '../kernel/model/settings.js';
@@ -13,6 +16,7 @@ import type { RepositoryFiles } from '../files/repository/folder.js';
 import { openFragments } from '../files/repository/include.js';
 import { fileText } from './file-text.js';
 import { storeOf } from './live-secrets.js';
+import { objectsIn, type ObjectAt } from './objects-at.js';
 import { onlyNames } from './only-names.js';
 
 /** What a draft is held against. */
@@ -24,14 +28,14 @@ export interface DraftWorld {
 }
 
 /**
- * Why a file with this section alone would not do, in words: it would be refused, it would say something else, or planning it would change
+ * Why a file with this section alone would not do: it would be refused, it would say something else, or planning it would change
  * more than to set refs. The file is read as every file is, and planned against what is live. Throws an ApiError when a read failed.
  */
 export async function faultsOf(
   name: SectionName,
   draft: Pick<Draft, 'section' | 'secrets'>,
   { scope, settings, api, signal }: DraftWorld,
-): Promise<readonly string[]> {
+): Promise<Faults> {
   const { section, secrets } = draft;
   const text = fileText(scope, [
     { name, draft: { section, secrets, remarks: [], omissions: [], things: [] } },
@@ -40,19 +44,25 @@ export async function faultsOf(
   const { file, findings } = await loadFile(files, FILE, openFragments(files));
   const validated =
     file === undefined ? { scopes: [], findings: [] } : validateFile(file, scope.level, settings);
-  const refusals = errorsOf([...findings, ...validated.findings], text);
-  if (refusals.length > 0) return refusals;
-  if (!validated.scopes.some(({ part }) => sameJson(part.sections[name], section))) return [SAYS_ELSE];
+  const objectAt = file === undefined ? () => undefined : objectsIn(name, file);
+  const refusals = faultsIn([...findings, ...validated.findings], text, objectAt);
+  if (refusals.words.length > 0) return refusals;
+  if (!isReadBack(section, file?.value, name)) return { words: [SAYS_ELSE], at: [] };
   const context = { scope, settings, secrets: storeOf(secrets) };
   const declarations = validated.scopes.flatMap((one) => one.declarations);
   const diffs = await Promise.all(declarations.map((one) => one.observe(context, api, signal)));
-  return [
-    ...errorsOf(
-      diffs.flatMap((diff) => diff.findings),
-      text,
-    ),
-    ...diffs.flatMap(({ changes }) => changes.filter((change) => !onlyNames(change)).map(changeWords)),
-  ];
+  const changes = diffs.flatMap((diff) => diff.changes).filter((change) => !onlyNames(change));
+  const told = diffs.flatMap((diff) => [...diff.findings, ...(diff.refusals ?? [])]);
+  const planned = faultsIn(told, text, objectAt);
+  return {
+    words: [...planned.words, ...changes.map(changeWords)],
+    at: [...planned.at, ...changes.flatMap((change) => changedObjects(change, objectAt))],
+  };
+}
+
+/** Whether the text of a file says what it was made of. Variables are put in by then, and what stands for a refused object is not. */
+function isReadBack(section: Draft['section'], read: unknown, name: SectionName): boolean {
+  return isObject(read) && sameJson(read[name], escaped(section));
 }
 
 const FILE = 'draft.yaml';
@@ -72,11 +82,31 @@ function oneFile(text: string): RepositoryFiles {
   };
 }
 
-/** Each problem once; of a rule with its ref, since a list has many. */
-function errorsOf(findings: readonly Finding[], text: string): readonly string[] {
+/** The errors among findings: each problem once, of a rule with its ref, since a list has many; and the objects that they are in. */
+function faultsIn(findings: readonly Finding[], text: string, objectAt: ObjectAt): Faults {
   const lines = text.split('\n');
   const errors = findings.filter(({ severity }) => severity === 'error');
-  return [...new Set(errors.map(({ message, location }) => ruleAt(lines, location?.line ?? 0) + message))];
+  const words = errors.map(({ message, location }) => ruleAt(lines, location?.line ?? 0) + message);
+  return {
+    words: [...new Set(words)],
+    at: errors.flatMap(({ location }) => (location === undefined ? [] : pathsTo(objectAt(location)))),
+  };
+}
+
+/** The objects that a change is about: the rules of a ruleset that it changes, or the one that it is of. */
+function changedObjects({ source, details }: Change, objectAt: ObjectAt): readonly SectionPath[] {
+  const [object] = source === undefined ? [] : pathsTo(objectAt(source));
+  if (object === undefined) return [];
+  const rules = details.flatMap((detail) =>
+    detail.type === 'rule' && detail.change !== 'kept' && detail.to !== undefined
+      ? [[...object, 'rules', detail.to - 1]]
+      : [],
+  );
+  return rules.length > 0 ? rules : [object];
+}
+
+function pathsTo(path: SectionPath | undefined): readonly SectionPath[] {
+  return path === undefined ? [] : [path];
 }
 
 /** `rule REF: ` for a line inside a rule: in the layout of files a rule begins with its ref. */

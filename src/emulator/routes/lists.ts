@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../kernel/model/json.js';
 import { LIST_KINDS, type ListKind } from '../../kinds/lists/items.js';
-import { decodeItem } from '../../kinds/lists/live.js';
+import { decodeItem } from '../../kinds/lists/live-items.js';
 import { BODY, filled, json, Members, oneOf, readBody, text, type Where } from '../body.js';
 import type { Answer } from '../envelope.js';
 import { HttpError, ok, okList } from '../envelope.js';

@@ -38,6 +38,12 @@ export function decodeFile(level: Level, value: unknown): DecodedFile {
   return rest === undefined ? whole : { ...rest, errors };
 }
 
+/** What the schema of a file does not accept in a value; nothing where it accepts it. Pure. */
+export function schemaErrors(level: Level, value: unknown): readonly SchemaError[] {
+  const validate = validatorOf<ZoneFile | AccountFile>(level);
+  return validate(value) ? [] : (validate.errors ?? []);
+}
+
 /** What is left of a file without the parts that have errors: the smallest ones that are enough. Undefined when its scopes can't be told. */
 function decodeRest(errors: readonly SchemaError[], level: Level, value: unknown): DecodedFile | undefined {
   return [memberOf, itemOf, sectionOf]

@@ -6,6 +6,7 @@ import type { Settings } from '../../kernel/model/settings.js';
 import type { Pointer } from '../../files/yaml/document.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { isObject } from '../../kernel/model/json.js';
+import { saidOf, type FileMarks } from './decode-bound.js';
 import { pathKey, type Insertions } from './insertions.js';
 import { valueAt, type LoadedFile } from './load.js';
 import { placeOfValue, variablesOf } from './variants.js';
@@ -28,13 +29,14 @@ export interface CheckedFile {
   readonly told: ReadonlySet<string>;
   /** Where in the file stands what has this path in the sections. */
   readonly written: (path: SectionPath) => SectionPath;
+  readonly marks: FileMarks;
 }
 
 /** What compiling one section may use; what it reports is added to the findings, with its location in the file. */
 export function contextFor(
   section: SectionName,
   scope: Scope,
-  { file, settings, isChecked, insertions, told, written }: CheckedFile,
+  { file, settings, isChecked, insertions, told, written, marks }: CheckedFile,
   findings: Finding[],
 ): CompileContext {
   const pointerTo = (path: SectionPath): SectionPath => written([section, ...path]);
@@ -44,9 +46,12 @@ export function contextFor(
     ...defined({ isChecked }),
     locationOf: (path) => file.locationOf(pointerTo(path)).location,
     commentBehind: (path) => file.commentBehind?.(pointerTo(path)),
-    report: (path, { atKey, span, related, ...said }) => {
+    boundAt: (path) => marks.bound.get(pathKey(pointerTo(path)))?.content,
+    report: (path, reported) => {
       const pointer = pointerTo(path);
-      if (isFull(findings, said) || told.has(pathKey(pointer))) return;
+      const accepted = saidOf(reported, pointer, marks);
+      if (accepted === undefined || isFull(findings, accepted) || told.has(pathKey(pointer))) return;
+      const { atKey, span, related, ...said } = accepted;
       const inserted = insertions.get(pathKey(pointer));
       const stretch = span && (inserted?.written(span) ?? span);
       const source = span && inserted?.source(span);

@@ -8,7 +8,8 @@ import type { Settings } from '../../kernel/model/settings.js';
 import { KINDS } from '../../kinds/registry.js';
 import { pathOf, schemaFindings } from '../../kernel/schema/findings.js';
 import { validatorOf, type SchemaError } from '../../kernel/schema/validator.js';
-import { decodeFile, withoutSections, type Header } from './decode-file.js';
+import { decodeBound, markFindings } from './decode-bound.js';
+import { withoutSections, type Header } from './decode-file.js';
 import { pathKey } from './insertions.js';
 import type { LoadedFile } from './load.js';
 import { takeMarks, type ProtectedMark } from './marks.js';
@@ -123,16 +124,30 @@ function validateVariant(
   const problems = variant.problems.map((problem) =>
     variableFinding(file, problem, variant.zone, given.settings),
   );
-  const { headers, sections, errors, written } = decodeFile(level, variant.value);
+  const { headers, sections, errors, written, marks } = decodeBound(level, variant.value);
   const refused = schemaFindingsOf(file, errors, variant);
   const isNamed = headers.some(({ isStandIn }) => isStandIn === undefined);
   const nameless = errors.length === 0 && !isNamed ? [headerFinding(file)] : [];
   const own = headers.filter((_, index) => !isNamed || variant.zone === undefined || variant.zone === index);
-  const context = { file, ...given, insertions: variant.insertions, told: toldPaths(variant), written };
+  const context = {
+    file,
+    ...given,
+    insertions: variant.insertions,
+    told: toldPaths(variant),
+    written,
+    marks,
+  };
   const results = own.map((header) => validateScope(sections, header, context));
+  const accepted = given.isChecked === true ? [] : markFindings(marks, file);
   return {
     scopes: isNamed ? results.map((result) => result.scope) : [],
-    findings: [...problems, ...refused, ...nameless, ...results.flatMap((result) => result.findings)],
+    findings: [
+      ...problems,
+      ...refused,
+      ...nameless,
+      ...accepted,
+      ...results.flatMap((result) => result.findings),
+    ],
   };
 }
 

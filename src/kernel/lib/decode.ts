@@ -1,4 +1,4 @@
-import { isObject } from '../model/json.js';
+import { canonicalText, isObject } from '../model/json.js';
 
 /** An answer that has not the shape the documents give it. Reading turns it into an incomplete scope. */
 export class ShapeError extends Error {
@@ -67,4 +67,24 @@ export function requiredBoolean(raw: Raw, member: string, what: string): boolean
   const value = optionalBoolean(raw, member, what);
   if (value !== undefined) return value;
   throw new ShapeError(`${what} has no ${member}`);
+}
+
+/**
+ * A member that should be a text, as one: of another type its JSON, which is no name and no expression. Missing and null are the empty text. For
+ * what is live and has to be carried along whatever it is.
+ */
+export function looseText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : canonicalText(value);
+}
+
+/** Whether a value is true or false, on the wire perhaps as a text. */
+export function isFlag(value: unknown): boolean {
+  return typeof value === 'boolean' || value === 'true' || value === 'false';
+}
+
+/** A member that should be true or false: what is neither may be on, so it counts as true. Undefined when missing or null. */
+export function looseFlag(value: unknown): boolean | undefined {
+  if (value === undefined || value === null) return undefined;
+  return value !== false && value !== 'false';
 }

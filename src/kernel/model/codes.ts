@@ -113,6 +113,7 @@ export type RuleCode =
   | 'logging-action'
   | 'missing-anchor'
   | 'not-in-plan'
+  | 'not-understood'
   | 'not-understood-not-live'
   | 'not-understood-stale'
   | 'phase-level'

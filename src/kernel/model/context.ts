@@ -1,6 +1,7 @@
 import type { ListsOfPlan } from './known-lists.js';
 import type { AccountFile, ZoneFile } from './files.js';
 import type { Finding, Location } from './finding.js';
+import type { JsonObject } from './json.js';
 import type { Scope } from './scope.js';
 import type { SecretStore } from './secret.js';
 import type { Settings } from './settings.js';
@@ -32,6 +33,11 @@ export interface CompileContext {
   /** The comment that ends the line of a value without quotes, with the blanks before it; absent where no file is at hand. */
   readonly commentBehind?: (path: SectionPath) => string | undefined;
   readonly report: (path: SectionPath, finding: SectionFinding) => void;
+  /**
+   * The content of an object that a mark of `not_understood` binds as a whole, by the path of the object: it is compared and sent as it is.
+   * Undefined for every other object. Absent where no file is at hand.
+   */
+  readonly boundAt?: (path: SectionPath) => JsonObject | undefined;
 }
 
 /** What comparing may use. */

@@ -73,6 +73,13 @@ export type ListItem =
        * Of a redirect with subpath_matching: whether the rest of the path goes along.
        */
       preserve_path_suffix?: boolean;
+      /**
+       * Marks of what is live and a check refuses, as import writes them. A mark is for the whole item: once anything of it changes, it is checked again.
+       *
+       * @minItems 1
+       * @maxItems 100
+       */
+      not_understood?: string[];
     };
 /**
  * zonewright.yaml at the root of a repository. Every key has a default; the file itself is optional.
@@ -396,6 +403,13 @@ export interface PageShieldSection {
    * Whether paths of connections are kept. Only in the dialect cloudflare. A setting that is not named stays as it is.
    */
   use_connection_url_path?: boolean;
+  /**
+   * Marks of what is live and a check refuses, as import writes them. A mark is for the whole section: once anything of it changes, it is checked again.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  not_understood?: string[];
 }
 /**
  * Content security policies of the zone.
@@ -433,7 +447,7 @@ export interface CspPolicy {
    */
   expression: string;
   /**
-   * Marks of live expressions that zonewright can't check, as import writes them. Each mark is for one text: a changed text is checked again.
+   * Marks of what is live and a check refuses, as import writes them. A mark is for the whole policy, or for the text of its expression: once anything of it changes, it is checked again.
    *
    * @minItems 1
    * @maxItems 100
@@ -478,6 +492,13 @@ export interface DeclaredRuleset {
    */
   protected?: boolean;
   /**
+   * Marks of what is live and a check refuses, as import writes them. A mark is for the whole ruleset without its rules: once anything of it changes, it is checked again.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  not_understood?: string[];
+  /**
    * The rules, in the order in which they run.
    */
   rules: DeclaredRule[];
@@ -499,7 +520,7 @@ export interface DeclaredRule {
    */
   expression: string;
   /**
-   * Marks of live expressions that zonewright can't check, as import writes them. Each mark is for one text: a changed text is checked again.
+   * Marks of what is live and a check refuses, as import writes them. A mark is for the whole rule, or for one text of an expression of it: once anything of it changes, it is checked again.
    *
    * @minItems 1
    * @maxItems 100
@@ -655,6 +676,13 @@ export interface DeclaredJob {
     | string
     | null;
   /**
+   * Marks of what is live and a check refuses, as import writes them. A mark is for the whole job: once anything of it changes, it is checked again.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  not_understood?: string[];
+  /**
    * How times are written.
    */
   timestamps?: 'rfc3339' | 'unix' | 'unixnano' | 'rfc3339ms' | 'rfc3339ns' | null;
@@ -773,6 +801,13 @@ export interface ZoneSettingsSection {
    * Marks the settings for reviewers: to change one is the risk touches-protected. The mark is never sent.
    */
   protected?: boolean;
+  /**
+   * Marks of settings that are live and that a check refuses, as import writes them. A mark is for one setting with its value: another value is checked again.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  not_understood?: string[];
   [k: string]: unknown;
 }
 /**
@@ -888,6 +923,13 @@ export interface CustomRuleset {
    */
   protected?: boolean;
   /**
+   * Marks of what is live and a check refuses, as import writes them. A mark is for the whole ruleset without its rules: once anything of it changes, it is checked again.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  not_understood?: string[];
+  /**
    * The whole ruleset: its rules, in the order in which they run.
    */
   rules: DeclaredRule[];
@@ -931,6 +973,13 @@ export interface AccountList {
    * Marks the list for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
    */
   protected?: boolean;
+  /**
+   * Marks of what is live and a check refuses, as import writes them. A mark is for the whole list without its items; of a list of a kind that zonewright does not know, with them: once anything of it changes, it is checked again.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  not_understood?: string[];
   /**
    * @maxItems 500000
    */

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Raw } from '../../kernel/lib/decode.js';
+import { isFlag, looseText, type Raw } from '../../kernel/lib/decode.js';
 import type { Change, Diff, ItemDetail, KeptMember } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { asJsonObject, digestOf, type JsonObject } from '../../kernel/model/json.js';
@@ -21,7 +21,8 @@ import { notLive } from '../toolkit/not-understood.js';
 import { fieldDetails, sameJson } from '../../kernel/lib/fields.js';
 import { sentMembers, type Keep } from '../toolkit/shapes/overlay.js';
 import { policiesPath, type LivePolicy } from './live.js';
-import { overlaidMembers, sayable } from './members.js';
+import { diffBound, joined } from '../toolkit/bound-objects.js';
+import { boundPolicy, overlaidMembers, sayable } from './members.js';
 import { policyRisks } from './risks.js';
 import type { PoliciesSpec, PolicySpec } from './spec.js';
 
@@ -29,11 +30,22 @@ import type { PoliciesSpec, PolicySpec } from './spec.js';
 export function diffPolicies(spec: PoliciesSpec, found: readonly LivePolicy[], context: DiffContext): Diff {
   const { parameterNames } = context.settings;
   // Whoever writes down what is live gets only what a file can say.
+  const addressOf = (name: string): string => `${scopeAddress(context.scope)}/csp_policies/${name}`;
+  const { diff: ofBound, others } = diffBound({
+    declared: spec.bound ?? [],
+    live: found,
+    kind: 'csp_policy',
+    scope: context.scope,
+    path: policiesPath(context.scope),
+    keyOf: ({ description }) => looseText(description),
+    contentOf: boundPolicy,
+    addressOf,
+    wordsOf: (name) => `policy ${JSON.stringify(name)}`,
+  });
   const live =
     context.unknownMembers === 'differ'
-      ? found.map((one) => ({ ...one, members: sayable(one.members ?? {}, parameterNames) }))
-      : found;
-  const addressOf = (name: string): string => `${scopeAddress(context.scope)}/csp_policies/${name}`;
+      ? others.map((one) => ({ ...one, members: sayable(one.members ?? {}, parameterNames) }))
+      : others;
   const nameOf = ({ description }: PolicySpec | LivePolicy): string => description;
   const diff = diffCollection({
     declared: spec.policies,
@@ -53,11 +65,14 @@ export function diffPolicies(spec: PoliciesSpec, found: readonly LivePolicy[], c
   });
   const refusals = notLivePolicies(spec, live, context);
   const kept = diff.findings.length > 0 ? [] : keptMembers(spec, live, addressOf, context);
-  return {
-    ...diff,
-    ...(kept.length > 0 ? { kept } : {}),
-    ...(refusals.length > 0 ? { refusals } : {}),
-  };
+  return joined(
+    {
+      ...diff,
+      ...(kept.length > 0 ? { kept } : {}),
+      ...(refusals.length > 0 ? { refusals } : {}),
+    },
+    ofBound,
+  );
 }
 
 /** Live members that no file declares and that nobody knows: every PUT carries them. */
@@ -108,12 +123,20 @@ function notLivePolicies(
 
 function samePolicyAsLive(declared: PolicySpec, live: LivePolicy, context: DiffContext): boolean {
   return (
+    isPlain(live) &&
     sameJson(wantedMembers(declared, live, context), live.members ?? {}) &&
     declared.action === live.action &&
     declared.enabled === live.enabled &&
     sameExpression(declared.expression, live.expression) &&
     samePolicy(policyOf(declared.directives), policyOfText(live.value))
   );
+}
+
+/** Whether all that a policy says is of the type that it should have: else it is not what any file declares. */
+function isPlain({ raw }: LivePolicy): boolean {
+  if (raw === undefined) return true;
+  const texts = ['action', 'expression', 'value'].map((name) => raw[name]);
+  return isFlag(raw['enabled']) && texts.every((text) => typeof text === 'string');
 }
 
 function policyOfText(value: string): Policy {
@@ -166,7 +189,7 @@ function update(declared: PolicySpec, live: LivePolicy, address: string, context
       query: {},
       body: bodyOf(policy, { ...members, ...Object.fromEntries(gone.map((name) => [name, null])) }, context),
     },
-    base: { hash: digestOf(live) },
+    base: baseOf(live),
     details: [
       ...fieldDetails({ ...fieldsOf(live), ...live.members }, { ...fieldsOf(policy), ...members }),
       ...effectDetails(changes),
@@ -183,10 +206,14 @@ function remove(live: LivePolicy, address: string, spec: PoliciesSpec, context: 
     stage: 'remove',
     source: { file: spec.source.file, line: spec.source.line },
     request: { method: 'DELETE', path: policiesPath(context.scope) + apiPath`/${live.id}`, query: {} },
-    base: { hash: digestOf(live) },
+    base: baseOf(live),
     details: [...fieldDetails(fieldsOf(live), {}), ...sourceDetails(policyOfText(live.value), new Map())],
     risks: [{ code: 'deletes-policy', message: `policy ${JSON.stringify(live.description)} is deleted` }],
   };
+}
+
+function baseOf({ raw: _, ...live }: LivePolicy): Change['base'] {
+  return { hash: digestOf(live) };
 }
 
 /** All five fields, as the documents show them, and what else the policy is: an update that left one out might reset it. Null takes one back. */

@@ -4,11 +4,12 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { parseDirectives } from '../../languages/csp/policy.js';
 import { draftList, type Candidate, type Form, type ListSection } from '../toolkit/draft-list.js';
-import { withMarks } from '../toolkit/not-understood.js';
+import { marked } from '../toolkit/bound-content.js';
+import { BOUND, withMarks } from '../toolkit/not-understood.js';
 import { unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
 import { unknownMembers } from '../toolkit/shapes/unknown.js';
 import { readPolicies, type LivePolicy } from './live.js';
-import { policyShape, sayable } from './members.js';
+import { boundPolicy, policyShape, sayable } from './members.js';
 import { expressionOf } from './spec.js';
 import { policyKey, policyAddress } from './survey.js';
 
@@ -39,6 +40,11 @@ function candidateOf(policy: LivePolicy, settings: Settings): Candidate {
     what: `policy ${JSON.stringify(description)} (id ${id})`,
     key: description,
     forms: [formOf(policy, mappingOf(value), [], settings), formOf(policy, value, [AS_TEXT], settings)],
+    bound: (_, withId) => ({
+      item: marked({ ...(withId ? { id } : {}), ...boundPolicy(policy) }),
+      remarks: [BOUND.text],
+      secrets: [],
+    }),
     thing: {
       id,
       key: policyKey(description),

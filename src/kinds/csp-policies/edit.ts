@@ -3,6 +3,8 @@ import type { Edit } from '../../files/yaml/edit/edit-types.js';
 import type { Change } from '../../kernel/model/change.js';
 import type { CspPoliciesSection, CspPolicy } from '../../kernel/model/files.js';
 import { printDirectives } from '../../languages/csp/policy.js';
+import { looseText, type Raw } from '../../kernel/lib/decode.js';
+import { markedTexts } from '../toolkit/not-understood.js';
 import type { EditSides } from '../definition/import.js';
 import { changedMembers } from '../toolkit/edit/changed-members.js';
 import { collectionItems, listEdit } from '../toolkit/edit/collection.js';
@@ -16,12 +18,24 @@ export function editPolicies(sides: EditSides<CspPoliciesSection>): Edit {
   const items = collectionItems(have.policies, want?.policies ?? [], {
     isShared: have.ownership === 'shared',
     leftOut,
-    keyOf: ({ description }) => description,
-    changeOf: ({ description }) => changeOf(`csp_policies/${description}`),
+    keyOf: nameOf,
+    isWhole,
+    changeOf: (policy) => changeOf(`csp_policies/${nameOf(policy)}`),
     path: PATH,
     edit: editPolicy,
   });
   return listEdit('policies', have.policies, items, PATH, written(PATH));
+}
+
+/** Of a policy that is bound to a live one by its id, that. */
+function nameOf(policy: CspPolicy): string {
+  const { id, description }: Raw = { ...policy };
+  return typeof id === 'string' ? id : looseText(description);
+}
+
+function isWhole(policy: CspPolicy): boolean {
+  const { not_understood: marks = [], expression } = policy;
+  return marks.length > 0 && markedTexts([{ text: looseText(expression) }], marks).length === 0;
 }
 
 /** A policy whose value is a text keeps it one. */
@@ -45,8 +59,9 @@ function editValue(have: CspPolicy['value'], want: CspPolicy['value'], path: Poi
 /** Policies that are live in a list that the file shares. */
 export function foreignPolicies(have: CspPoliciesSection, live?: CspPoliciesSection): readonly string[] {
   if (have.ownership !== 'shared') return [];
-  const own = new Set(have.policies.map(({ description }) => description));
+  const own = new Set(have.policies.map(nameOf));
   return (live?.policies ?? [])
-    .filter(({ description }) => !own.has(description))
-    .map(({ description }) => `csp_policies/${description}`);
+    .map(nameOf)
+    .filter((name) => !own.has(name))
+    .map((name) => `csp_policies/${name}`);
 }

@@ -12,6 +12,7 @@ import { readPolicies } from './live.js';
 import { provePolicy } from './proof.js';
 import { restorePolicies } from './restore.js';
 import { compilePolicies } from './spec.js';
+import { looseText } from '../../kernel/lib/decode.js';
 import { policyKey, surveyPolicies } from './survey.js';
 
 /** Content security policies of a zone, keyed by description (Page Shield API, Policy). */
@@ -25,7 +26,11 @@ export const cspPolicies = defineKind({
   access: POLICIES_ACCESS,
   compile: compilePolicies,
   claims: () => ['csp_policies'],
-  covers: (spec) => spec.policies.map(({ description }) => policyKey(description)),
+  covers: ({ policies, bound = [] }) =>
+    [
+      ...policies.map(({ description }) => description),
+      ...bound.map((one) => looseText(one.bound['description'])),
+    ].map(policyKey),
   survey: surveyPolicies,
   source: (spec) => spec.source,
   read: (_, { scope }, api, signal) => readPolicies(scope, api, signal),

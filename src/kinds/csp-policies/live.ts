@@ -1,13 +1,6 @@
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
-import {
-  asObject,
-  optionalString,
-  requiredBoolean,
-  requiredId,
-  requiredString,
-  type Raw,
-} from '../../kernel/lib/decode.js';
+import { asObject, looseFlag, looseText, requiredId, type Raw } from '../../kernel/lib/decode.js';
 import { PAGE_SHIELD } from '../observed/read.js';
 import { furtherMembers } from './members.js';
 
@@ -20,6 +13,8 @@ export interface LivePolicy {
   readonly value: string;
   /** All other members that a PUT carries; absent where there are none. */
   readonly members?: Raw;
+  /** Every member that the service gave; absent of what was never live. */
+  readonly raw?: Raw;
 }
 
 /** "List policies", every page. `enabled` is read as a string or as a boolean. */
@@ -38,12 +33,13 @@ export function decodePolicy(value: unknown): LivePolicy {
   const members = Object.entries(furtherMembers(raw)).filter(([, member]) => member !== null);
   return {
     id: requiredId(raw, 'a policy'),
-    description: optionalString(raw, 'description', 'a policy') ?? '',
-    action: requiredString(raw, 'action', 'a policy'),
-    enabled: requiredBoolean(raw, 'enabled', 'a policy'),
-    expression: requiredString(raw, 'expression', 'a policy'),
-    value: requiredString(raw, 'value', 'a policy'),
+    description: looseText(raw['description']),
+    action: looseText(raw['action']),
+    enabled: looseFlag(raw['enabled']) ?? true,
+    expression: looseText(raw['expression']),
+    value: looseText(raw['value']),
     ...(members.length === 0 ? {} : { members: Object.fromEntries(members) }),
+    raw,
   };
 }
 

@@ -1,4 +1,5 @@
-import { isObject } from '../../kernel/model/json.js';
+import { isObject, type JsonObject } from '../../kernel/model/json.js';
+import { boundContent } from '../toolkit/bound-content.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { overlaid, PLAIN, type Overlaying } from '../toolkit/shapes/overlay.js';
 import { namesBelow } from '../toolkit/shapes/project-names.js';
@@ -37,6 +38,11 @@ export function overlaidMembers(
 ): Raw {
   const result = overlaid(policyShape(names), declared, live, '', { ...PLAIN, keep });
   return isObject(result) ? result : {};
+}
+
+/** A live policy as a file has it where a check refuses it: all that it is. */
+export function boundPolicy({ raw = {} }: { readonly raw?: Raw }): JsonObject {
+  return boundContent(raw, SERVER_SET);
 }
 
 /** What of the further members a file can say: the others would be taken for slips. */

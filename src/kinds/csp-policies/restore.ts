@@ -8,7 +8,7 @@ import type { PoliciesSpec, PolicySpec } from './spec.js';
 
 /** The policies as they were, every one with all its members. */
 export const restorePolicies: RestorePart<PoliciesSpec, readonly LivePolicy[]> = {
-  keep: (live) => live.map(({ members, ...policy }) => asJson({ ...members, ...policy })),
+  keep: (live) => live.map(({ members, raw: _, ...policy }) => asJson({ ...members, ...policy })),
   written: withWrite,
   restored: (kept, { requests, source }) => {
     const written = itemsWritten(kept, requests).map((item) => decodePolicy({ id: 'new', ...item }));

@@ -9,6 +9,7 @@ import type { Raw } from '../../kernel/lib/decode.js';
 import { notAllowedWords } from '../../kernel/schema/words.js';
 import { checkValue } from '../toolkit/shapes/check.js';
 import { nameBelow } from '../toolkit/shapes/project-names.js';
+import type { BoundSpec } from '../toolkit/bound-objects.js';
 import { markedTexts } from '../toolkit/not-understood.js';
 import { reportExpressions, type PlacedExpression } from '../toolkit/report-expression.js';
 import { unnamedDirectives } from './service-directives.js';
@@ -32,6 +33,8 @@ export interface PolicySpec {
 export interface PoliciesSpec {
   readonly ownership: 'exclusive' | 'shared';
   readonly policies: readonly PolicySpec[];
+  /** Policies that a mark binds as a whole. */
+  readonly bound?: readonly BoundSpec[];
   readonly source: Location;
 }
 
@@ -41,13 +44,23 @@ export function compilePolicies(
   context: CompileContext,
 ): readonly PoliciesSpec[] {
   const seen = new Map<string, number>();
-  const policies = section.policies.map((policy, index) => {
+  const policies = section.policies.map((policy, index): PolicySpec | BoundSpec => {
     const first = seen.get(policy.description);
     if (first === undefined) seen.set(policy.description, index);
     else reportDuplicate(policy.description, index, first, context);
-    return compilePolicy(policy, index, context);
+    const spec = compilePolicy(policy, index, context);
+    const bound = context.boundAt?.(['policies', index]);
+    return bound === undefined ? spec : { bound, source: spec.source };
   });
-  return [{ ownership: section.ownership ?? 'exclusive', policies, source: context.locationOf([]) }];
+  const bound = policies.filter((one): one is BoundSpec => 'bound' in one);
+  return [
+    {
+      ownership: section.ownership ?? 'exclusive',
+      policies: policies.filter((one): one is PolicySpec => !('bound' in one)),
+      ...(bound.length > 0 ? { bound } : {}),
+      source: context.locationOf([]),
+    },
+  ];
 }
 
 function reportDuplicate(description: string, index: number, first: number, context: CompileContext): void {

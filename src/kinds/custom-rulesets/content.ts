@@ -6,6 +6,8 @@ import {
   customRulesetAddress,
   referenceTo,
 } from '../rule-lists/custom-rulesets.js';
+import { looseText } from '../../kernel/lib/decode.js';
+import { markedRulesets, UNKNOWN } from '../rule-lists/bound-rules.js';
 import { namedLists } from '../rule-lists/list-relations.js';
 import { offeredRelations } from '../rule-lists/custom-ruleset-relations.js';
 
@@ -15,6 +17,11 @@ export const CUSTOM_RULESETS_CONTENT: ContentPart<CustomRulesetsSection> = {
     { path: [CUSTOM_RULESETS_LIST] },
     { path: [CUSTOM_RULESETS_LIST, '*', 'rules'], takesIncludes: true, hasShortMembers: true },
   ],
+  marked: markedRulesets([CUSTOM_RULESETS_LIST, '*'], ({ id, name, phase }) => ({
+    ...(typeof id === 'string' ? { id } : {}),
+    name: looseText(name) || UNKNOWN,
+    phase: looseText(phase) || UNKNOWN,
+  })),
   objects: ({ rulesets, ...rest }) => [
     objectAt(CUSTOM_RULESETS_SECTION, { ...OWNERSHIP_DEFAULT, ...rest }),
     ...rulesets.map((ruleset) => objectAt(customRulesetAddress(ruleset.name), ruleset)),

@@ -44,7 +44,8 @@ function diffNamed(
     findings: [{ ...finding, ...told }],
   });
   const alike = listed.filter(({ name }) => name === declared.name);
-  if (alike.length > 1) return refused(ambiguousCustomRuleset(declared.name, alike));
+  if (alike.length > 1 && typeof declared.bound?.['id'] !== 'string')
+    return refused(ambiguousCustomRuleset(declared.name, alike));
   if (ruleset !== undefined && ruleset.phase !== declared.phase)
     return refused(phaseIsFixed(declared.name, ruleset.phase));
   return planRuleset(

@@ -6,7 +6,11 @@ import { writtenOthers } from '../rule-lists/ruleset-members.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
 import type { ListedRuleset } from '../rule-lists/ruleset-list.js';
 import { listCustomRulesets, readRuleset } from '../rule-lists/rulesets.js';
-import { draftList, type Candidate, type ListSection } from '../toolkit/draft-list.js';
+import { boundRuleset } from '../rule-lists/bound-rules.js';
+import { marked } from '../toolkit/bound-content.js';
+import { BOUND } from '../toolkit/not-understood.js';
+import type { IsBound } from '../toolkit/settle.js';
+import { draftList, type Candidate, type Form, type ListSection } from '../toolkit/draft-list.js';
 
 /** Every custom ruleset of an account. */
 export async function draftCustomRulesets(
@@ -35,13 +39,21 @@ function candidateOf(
   { settings, former }: Pick<DraftContext, 'settings' | 'former'>,
 ): Candidate {
   const { phase, description } = live;
-  const { rules, remarks, parts } = draftedRules(live, settings, former);
   const others = writtenOthers(live.others, 'custom_rulesets', settings.parameterNames);
-  const item = { name, phase, ...(description === '' ? {} : { description }), ...others.members, rules };
+  const formOf = (isBound: IsBound, withId: boolean): Form => {
+    const { rules, remarks } = draftedRules(live, settings, former, isBound);
+    const isWhole = isBound([]);
+    const own = { name, phase, ...(description === '' ? {} : { description }), ...others.members };
+    const head = isWhole ? marked({ ...(withId ? { id } : {}), ...boundRuleset(live) }) : own;
+    const about = isWhole ? [BOUND.text] : others.remarks;
+    return { item: { ...head, rules }, remarks: about, remarksWithin: remarks, secrets: [] };
+  };
+  const { parts } = draftedRules(live, settings, former);
   return {
     what: `custom ruleset ${JSON.stringify(name)} (id ${id})`,
     key: name,
-    forms: [{ item, remarks: others.remarks, remarksWithin: remarks, secrets: [] }],
+    forms: [formOf(() => false, false)],
+    bound: formOf,
     thing: {
       id,
       key: customRulesetAddress(name),

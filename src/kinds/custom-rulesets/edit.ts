@@ -1,5 +1,6 @@
 import type { Edit } from '../../files/yaml/edit/edit-types.js';
 import type { CustomRuleset, CustomRulesetsSection } from '../../kernel/model/files.js';
+import { looseText, type Raw } from '../../kernel/lib/decode.js';
 import type { EditSides } from '../definition/import.js';
 import {
   CUSTOM_RULESETS_LIST,
@@ -17,8 +18,8 @@ export function editCustomRulesets(sides: EditSides<CustomRulesetsSection>): Edi
   const items = collectionItems<CustomRuleset>(have.rulesets, want?.rulesets ?? [], {
     isShared: have.ownership === 'shared',
     leftOut,
-    keyOf: ({ name }) => name,
-    changeOf: ({ name }) => changeOf(customRulesetAddress(name)),
+    keyOf: keyInList,
+    changeOf: (ruleset) => changeOf(customRulesetAddress(keyInList(ruleset))),
     path: PATH,
     edit: (own, live, change, path) => {
       const at = [...PATH, have.rulesets.indexOf(own)];
@@ -26,6 +27,12 @@ export function editCustomRulesets(sides: EditSides<CustomRulesetsSection>): Edi
     },
   });
   return listEdit(CUSTOM_RULESETS_LIST, have.rulesets, items, PATH, written(PATH));
+}
+
+/** What a ruleset is known by: its name, or the id that a bound one has. */
+function keyInList(ruleset: CustomRuleset): string {
+  const { id, name }: Raw = { ...ruleset };
+  return looseText(id) || looseText(name);
 }
 
 /** Custom rulesets that are live in a list that the file shares. */

@@ -28,9 +28,18 @@ export async function readCustomRulesets(
 ): Promise<LiveCustomRulesets> {
   if (spec.type === 'others') return readOthers(spec, scope, api, signal);
   const listed = await listCustomRulesets(scope, api, signal);
-  const own = onlyNamed(spec.declared.name, listed);
+  const own = onlyMeant(spec.declared, listed);
   const rulesets = own === undefined ? [] : [await readRuleset(scope, own, api, signal)];
   return { listed, rulesets, entryPoints: [] };
+}
+
+/** The one live ruleset that is meant: by its name, or by the id that a bound one has. */
+export function onlyMeant(
+  { name, bound }: CustomRulesetSpec['declared'],
+  listed: readonly ListedRuleset[],
+): ListedRuleset | undefined {
+  const id = bound?.['id'];
+  return typeof id === 'string' ? listed.find((one) => one.id === id) : onlyNamed(name, listed);
 }
 
 /** A shared section leaves the others alone, so nothing of them need be known. */
@@ -43,7 +52,7 @@ async function readOthers(
   if (ownership === 'shared') return { listed: [], rulesets: [], entryPoints: [] };
   const once = rememberReads(api);
   const listed = await listCustomRulesets(scope, once, signal);
-  const undeclared = listed.filter(({ name }) => !names.includes(name));
+  const undeclared = listed.filter(({ name, id }) => !names.includes(name) && !names.includes(id));
   if (undeclared.length === 0) return { listed, rulesets: [], entryPoints: [] };
   const phases = new Set(undeclared.map(({ phase }) => phase));
   const entryPoints = await listRulesets(scope, once, { only: entryPointKind(scope.level), signal });

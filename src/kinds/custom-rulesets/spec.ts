@@ -1,9 +1,11 @@
+import type { Raw } from '../../kernel/lib/decode.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { CustomRulesetsSection } from '../../kernel/model/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { OthersSpec } from '../toolkit/others.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import { checkRulesetMembers, othersOfFile } from '../rule-lists/ruleset-members.js';
+import { wantedRules } from '../rule-lists/bound-rules.js';
 import { checkRuleset } from '../rule-lists/checks/check.js';
 import { CUSTOM, CUSTOM_RULESETS_LIST } from '../rule-lists/custom-rulesets.js';
 import type { DeclaredRuleset } from '../rule-lists/declared.js';
@@ -16,15 +18,24 @@ export interface CustomRulesetSpec {
   readonly source: Location;
 }
 
+function idIn(bound: Raw | undefined): string | undefined {
+  const id = bound?.['id'];
+  return typeof id === 'string' ? id : undefined;
+}
+
 /** One entry per ruleset, and one for all that are not declared. */
 export function compileCustomRulesets(
   { ownership = 'exclusive', rulesets }: CustomRulesetsSection,
   context: CompileContext,
 ): readonly (CustomRulesetSpec | OthersSpec)[] {
-  const names = rulesets.map(({ name }) => name);
+  const names = rulesets.map(
+    ({ name }, index) => idIn(context.boundAt?.([CUSTOM_RULESETS_LIST, index])) ?? name,
+  );
   const others: OthersSpec = { type: 'others', ownership, names, source: context.locationOf([]) };
   const own = rulesets.map((ruleset, index): CustomRulesetSpec => {
-    const { name, phase, description, rules } = ruleset;
+    const { phase, description, rules } = ruleset;
+    const path = [CUSTOM_RULESETS_LIST, index];
+    const name = idIn(context.boundAt?.(path)) ?? ruleset.name;
     const declared: DeclaredRuleset = {
       phase,
       kind: CUSTOM,
@@ -32,11 +43,11 @@ export function compileCustomRulesets(
       ...defined({ description }),
       ownership: 'exclusive',
       ...othersOfFile(ruleset),
-      rules,
+      ...defined({ bound: context.boundAt?.(path) }),
+      rules: wantedRules(rules, [...path, 'rules'], context),
     };
-    const path = [CUSTOM_RULESETS_LIST, index];
     checkRulesetMembers(ruleset, 'custom_rulesets', path, context);
-    checkRuleset(declared, path, context);
+    checkRuleset({ ...declared, rules }, path, context);
     return { type: 'declared', declared, source: context.locationOf(path) };
   });
   const lists = rulesets.map(({ rules }, index) => ({ rules, path: [CUSTOM_RULESETS_LIST, index, 'rules'] }));

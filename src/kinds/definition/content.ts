@@ -2,6 +2,7 @@ import type { DeclaredRuleset } from '../../kernel/model/files.js';
 import type { SectionFinding, SectionPath } from '../../kernel/model/context.js';
 import type { KnownList } from '../../kernel/model/known-lists.js';
 import { isObject, type Json } from '../../kernel/model/json.js';
+import type { Raw } from '../../kernel/lib/decode.js';
 
 /** A list of objects in a section: each can be told, set apart and left out by itself. */
 export interface SectionList {
@@ -13,6 +14,26 @@ export interface SectionList {
   readonly takesFiles?: true;
   /** Whether mappings and lists in its items stand in one line where they are short. */
   readonly hasShortMembers?: true;
+}
+
+/**
+ * Objects of a section that a mark of `not_understood` can bind as a whole. They are accepted because they are live, whatever a check says of
+ * them, until their content changes.
+ */
+export interface MarkedPlace {
+  /** Where such an object is in the section; `*` stands for every item of a list. Empty: the section itself. */
+  readonly path: readonly string[];
+  /** Set when every member of what is at the path is such an object: `{ ssl: strict }`. The marks are beside the members. */
+  readonly byMember?: true;
+  /** Members that are no part of the object: lists whose items have marks of their own. */
+  readonly apart?: (object: Raw) => readonly string[];
+  /** Set when expressions of the object have marks of their own, which its kind checks. */
+  readonly marksExpressions?: true;
+  /**
+   * What takes the place of an object that its schema refuses: as its type has it, and nobody can take it for understood. An object without
+   * content gives one that the schema accepts.
+   */
+  readonly standIn: (content: Raw) => unknown;
 }
 
 /** One thing that a scope declares, as it is effective: includes and variables are put in, and nothing is compiled yet. */
@@ -58,6 +79,7 @@ export interface ExecutedList {
 /** What a kind knows of the content of its section, before anything is compiled. All of it is pure. */
 export interface ContentPart<Section> {
   readonly lists?: readonly SectionList[];
+  readonly marked?: readonly MarkedPlace[];
   /** What it declares, one entry per object; what the section says beside them stands for itself. When absent, the section is one object. */
   readonly objects?: (section: Section) => readonly DeclaredObject[];
   /** Parts whose places are looked up for whoever needs them later; the section's own place always is. */

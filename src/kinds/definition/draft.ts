@@ -1,4 +1,5 @@
 import type { Json } from '../../kernel/model/json.js';
+import type { Faults } from '../toolkit/settle.js';
 import type { DiffContext, SectionPath } from '../../kernel/model/context.js';
 
 /** A section of a file as a careful person would write it for what is live. */
@@ -78,10 +79,10 @@ export interface DraftSecret {
 /** What writing down what is live may use. */
 export interface DraftContext extends DiffContext {
   /**
-   * Why a file that holds nothing but this section would not do, in words: it would be refused, it would be read as something else, or a
-   * plan of it would change more than to set refs. Empty when it would do.
+   * Why a file that holds nothing but this section would not do: it would be refused, it would be read as something else, or a
+   * plan of it would change more than to set refs. Without words when it would do.
    */
-  readonly faultsOf: (draft: Pick<Draft, 'section' | 'secrets'>) => Promise<readonly string[]>;
+  readonly faultsOf: (draft: Pick<Draft, 'section' | 'secrets'>) => Promise<Faults>;
   /**
    * The name of an environment variable, such as LOGPUSH_REQUESTS_TO_BUCKET_DESTINATION: what it belongs to, the scope where there are
    * several, the object, and the member of the object. Different objects may get the same one.

@@ -25,6 +25,7 @@ import {
   type ContentPart,
   type DeclaredObject,
   type ExecutedList,
+  type MarkedPlace,
   type Relation,
   type SectionList,
 } from './content.js';
@@ -153,6 +154,7 @@ export interface Kind extends Readonly<
   readonly sharedReads: readonly string[];
   readonly elsewhere: Elsewhere;
   readonly lists: readonly SectionList[];
+  readonly marked: readonly MarkedPlace[];
   readonly policyTexts: readonly (readonly string[])[];
   readonly jsonTexts: readonly (readonly string[])[];
   objects(sections: Sections): readonly DeclaredObject[];
@@ -209,6 +211,7 @@ export function defineKind<Name extends SectionName, Spec, Live>(
     sharedReads: definition.sharedReads ?? [],
     elsewhere: definition.elsewhere ?? {},
     lists: content.lists ?? [],
+    marked: content.marked ?? [],
     policyTexts: content.policyTexts ?? [],
     jsonTexts: content.jsonTexts ?? [],
     objects: (sections) => declared(sections, content.objects ?? ((section) => [objectAt(name, section)])),

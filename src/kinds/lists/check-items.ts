@@ -1,7 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import type { AccountList, ListItem as WrittenItem } from '../../kernel/model/files.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/context.js';
-import { isObject } from '../../kernel/model/json.js';
+import { isObject, type Json } from '../../kernel/model/json.js';
+import type { Raw } from '../../kernel/lib/decode.js';
 import { count } from '../../kernel/lib/words.js';
 import { asnOf, isHostname, networkOf, REDIRECT_MEMBERS, sourceOf, type ListKind } from './items.js';
 import { containersOf } from './networks.js';
@@ -13,11 +14,16 @@ type Report = CompileContext['report'];
  * Reports what is wrong with the items of a list, each thing at its item: what is none of its kind, what stands there twice in whatever spelling, what
  * another item holds already, and addresses that no visitor has. Pure but for `report`.
  */
-export function checkItems(list: AccountList, path: SectionPath, report: Report): void {
+export function checkItems(
+  list: AccountList,
+  path: SectionPath,
+  { report, boundAt }: Pick<CompileContext, 'report' | 'boundAt'>,
+): void {
   const { kind, items } = list;
   const at = (index: number): SectionPath => [...path, index];
   const seen = new Map<string, number>();
   items.forEach((written, index) => {
+    if (boundAt?.(at(index)) !== undefined) return;
     const problems = problemsOf(written, kind);
     for (const problem of problems) report(at(index), { severity: 'error', ...problem });
     const key = problems.length > 0 ? undefined : itemOf(written, list)?.key;
@@ -30,6 +36,33 @@ export function checkItems(list: AccountList, path: SectionPath, report: Report)
 }
 
 type Problem = Pick<SectionFinding, 'code' | 'message' | 'help'>;
+
+/** Whether a file could have an item of a live list: it is one of its kind, and within the limits of files. Pure. */
+export function isSayable(written: Json, kind: ListKind): boolean {
+  const {
+    value,
+    comment,
+    source_url: source,
+    target_url: target,
+    status_code: status,
+  }: Raw = isObject(written) ? written : { value: written };
+  const isWithin =
+    isShort(value, MOST_VALUE) &&
+    isShort(comment, MOST_COMMENT) &&
+    [source, target].every((url) => isShort(url, MOST_URL)) &&
+    (status === undefined || STATUS_CODES.some((code) => code === status));
+  return isWithin && problemsOf(written as WrittenItem, kind).length === 0;
+}
+
+/** As the schema has them. */
+const MOST_VALUE = 253;
+const MOST_COMMENT = 500;
+const MOST_URL = 32_768;
+const STATUS_CODES = [301, 302, 307, 308];
+
+function isShort(value: unknown, most: number): boolean {
+  return typeof value !== 'string' || value.length <= most;
+}
 
 /** What an item of another kind, or of none, is told to be. */
 function problemsOf(written: WrittenItem, kind: ListKind): readonly Problem[] {

@@ -1,7 +1,10 @@
 import type { ListsSection } from '../../kernel/model/files.js';
 import { OFFERS_LISTS, offeredList } from '../rule-lists/list-relations.js';
 import { objectAt, OWNERSHIP_DEFAULT, type ContentPart } from '../definition/content.js';
-import { namesOf } from './held.js';
+import { namesOf, restOf } from './held.js';
+import { isObject } from '../../kernel/model/json.js';
+import { listInPlace } from './bound-lists.js';
+import { itemInPlace } from './odd-items.js';
 import { itemOf } from './written-item.js';
 import { LISTS_SECTION, listKey } from './address.js';
 
@@ -11,12 +14,20 @@ export const LISTS_CONTENT: ContentPart<ListsSection> = {
     { path: ['lists'], takesIncludes: true },
     { path: ['lists', '*', 'items'], takesIncludes: true, takesFiles: true, hasShortMembers: true },
   ],
+  marked: [
+    { path: ['lists', '*'], apart: () => ['items'], standIn: listInPlace },
+    { path: ['lists', '*', 'items', '*'], standIn: itemInPlace },
+  ],
   namedLists: ({ lists }) =>
     lists.flatMap((list) => {
       const { name, kind } = list;
       if (kind === 'redirect') return [];
-      const items = list.items.map((item) => itemOf(item, list)).filter((item) => item !== undefined);
-      return [[name, { kind, items: items.flatMap(namesOf) }] as const];
+      const marks = list.items.flatMap((item) => (isObject(item) ? (item.not_understood ?? []) : []));
+      const items = list.items
+        .filter((item) => !isObject(item) || item.not_understood === undefined)
+        .map((item) => itemOf(item, list))
+        .filter((item) => item !== undefined);
+      return [[name, { kind, items: items.flatMap(namesOf), ...restOf(marks) }] as const];
     }),
   relations: ({ lists }) => [
     OFFERS_LISTS,

@@ -13,10 +13,14 @@ import { accountRisk } from '../rule-lists/plan.js';
 import { listAddress } from './address.js';
 import { sentItem, type ListItem } from './items.js';
 import { itemLedger, ledgerDetails } from './ledger.js';
-import { itemsPath, listPath, listsPath, type LiveItem, type LiveList } from './live.js';
+import { itemsPath, listPath, listsPath, type LiveList } from './live.js';
+import type { LiveItem } from './live-items.js';
 import { followOperation } from './operation.js';
 import { itemRisks } from './risks.js';
-import type { LiveLists } from './read.js';
+import { isListAsBound } from './bound-lists.js';
+import { isOdd } from './odd-items.js';
+import { notLive } from '../toolkit/not-understood.js';
+import { isMeant, type LiveLists } from './read.js';
 import type { OthersSpec } from '../toolkit/others.js';
 import type { ListSpec } from './spec.js';
 import { heldList } from './held.js';
@@ -35,7 +39,7 @@ function diffList(spec: ListSpec, { listed, lists: [live] }: LiveLists, { scope 
     unchanged: [],
     findings: [{ severity: 'error', ...finding, location: source, scope: scopeAddress(scope) }],
   });
-  const alike = listed.filter((head) => head.name === name);
+  const alike = listed.filter((head) => isMeant(declared, head));
   if (alike.length > 1)
     return refused(
       ambiguousList(
@@ -44,7 +48,12 @@ function diffList(spec: ListSpec, { listed, lists: [live] }: LiveLists, { scope 
       ),
     );
   if (live !== undefined && live.kind !== kind) return refused(kindIsFixed(name, live.kind));
-  const isDescribed = live === undefined || description === undefined || description === live.description;
+  const { bound } = declared;
+  const isDescribed =
+    bound !== undefined ||
+    live === undefined ||
+    description === undefined ||
+    description === live.description;
   const items = itemChange(spec, live, scope);
   const changes = [
     ...(live === undefined ? [create(spec, scope)] : []),
@@ -52,8 +61,10 @@ function diffList(spec: ListSpec, { listed, lists: [live] }: LiveLists, { scope 
     ...(isDescribed ? [] : [describe(spec, live, description, scope)]),
   ];
   const address = listAddress(scope, name);
+  const refusals = notLiveParts(spec, live, scope);
   return {
     changes,
+    ...(refusals.length > 0 ? { refusals } : {}),
     unchanged: changes.some((change) => change.address === address) ? [] : [address],
     tally: { of: 'items', existing: live?.items.length ?? 0 },
     conditions: live === undefined ? [isMade(spec, scope)] : [],
@@ -62,6 +73,22 @@ function diffList(spec: ListSpec, { listed, lists: [live] }: LiveLists, { scope 
     follow: (request, answer, tools) => followOperation(request, answer, scope, tools),
     findings: [],
   };
+}
+
+/** What was accepted only because it is live, and isn't: the list without its items, or some of these. */
+function notLiveParts(
+  { declared, source }: ListSpec,
+  live: LiveList | undefined,
+  scope: Scope,
+): readonly Finding[] {
+  const { name, bound, items } = declared;
+  const keys = new Set(live?.items.map(({ key }) => key));
+  const gone = items.filter((item) => isOdd(item) && !keys.has(item.key));
+  const isAsBound = bound === undefined || (live !== undefined && isListAsBound(bound, live));
+  return [
+    ...(isAsBound ? [] : [notLive(`list ${name}`, scope, source, 'whole')]),
+    ...gone.map((item) => notLive(`item ${item.key} of list ${name}`, scope, source, 'whole')),
+  ];
 }
 
 function ambiguousList(name: string, ids: readonly string[]): Pick<Finding, 'code' | 'message' | 'help'> {

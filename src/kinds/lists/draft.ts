@@ -1,11 +1,16 @@
 import type { Draft, DraftContext } from '../definition/draft.js';
-import { asJson, asJsonObject, isObject, type Json } from '../../kernel/model/json.js';
+import { asJson, asJsonObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
-import { draftList, type Candidate, type ListSection } from '../toolkit/draft-list.js';
+import { marked } from '../toolkit/bound-content.js';
+import { BOUND } from '../toolkit/not-understood.js';
+import type { IsBound } from '../toolkit/settle.js';
+import { draftList, type Candidate, type Form, type ListSection } from '../toolkit/draft-list.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { listKey } from './address.js';
-import type { ListKind } from './items.js';
-import { listShownLists, readList, type LiveItem, type LiveList } from './live.js';
+import { boundList } from './bound-lists.js';
+import { listShownLists, readList, type LiveList } from './live.js';
+import { isOdd } from './odd-items.js';
+import { writtenItem } from './written-item.js';
 
 /** Every list of an account, with all that is in it. */
 export async function draftLists(
@@ -25,18 +30,24 @@ const LIST: ListSection = {
   section: (lists, ownership) => ({ ownership, lists }),
 };
 
-function candidateOf({ id, name, kind, description, items }: LiveList): Candidate {
+function candidateOf(list: LiveList): Candidate {
+  const { id, name, kind, description, items } = list;
   const about = description === '' ? {} : { description };
-  const item = asJson({
-    name,
-    kind,
-    ...about,
-    items: items.map((own) => writtenItem(own, kind)),
-  });
+  const written = items.map((own) => (isOdd(own) ? marked(asJsonObject(own.value)) : writtenItem(own, kind)));
+  const odd = items.flatMap((own, index) => (isOdd(own) ? [{ ...BOUND, path: ['items', index] }] : []));
+  const formOf = (isBound: IsBound, withId: boolean): Form => {
+    const isWhole = isBound([]);
+    const head = isWhole
+      ? marked({ ...(withId ? { id } : {}), ...boundList(list) })
+      : { name, kind, ...about };
+    const remarks = isWhole ? [BOUND.text] : [];
+    return { item: asJson({ ...head, items: written }), remarks, remarksWithin: odd, secrets: [] };
+  };
   return {
     what: `list ${name} (id ${id})`,
     key: name,
-    forms: [{ item, remarks: [], secrets: [] }],
+    forms: [formOf(() => false, false)],
+    bound: formOf,
     thing: {
       id,
       key: listKey(name),
@@ -48,15 +59,4 @@ function candidateOf({ id, name, kind, description, items }: LiveList): Candidat
       })),
     },
   };
-}
-
-/** An item as a file has it: a plain value where nothing else is to be said. Pure. */
-export function writtenItem({ value, comment }: Pick<LiveItem, 'value' | 'comment'>, kind: ListKind): Json {
-  const own = value[kind] ?? '';
-  const about = comment === '' ? {} : { comment };
-  if (!isObject(own)) return comment === '' ? own : asJsonObject({ value: own, comment });
-  if (kind === 'redirect') return asJsonObject({ ...own, ...about });
-  const { url_hostname: name, ...others } = own;
-  const isPlain = comment === '' && Object.keys(others).length === 0;
-  return isPlain ? asJson(name) : asJsonObject({ value: name, ...others, ...about });
 }

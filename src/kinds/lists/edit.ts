@@ -3,6 +3,7 @@ import type { Pointer } from '../../files/yaml/document.js';
 import type { Change } from '../../kernel/model/change.js';
 import type { AccountList, ListsSection } from '../../kernel/model/files.js';
 import { asJson, digestOf } from '../../kernel/model/json.js';
+import { looseText, type Raw } from '../../kernel/lib/decode.js';
 import type { EditSides } from '../definition/import.js';
 import { collectionItems, listEdit } from '../toolkit/edit/collection.js';
 import { mergeMembers } from '../toolkit/edit/merge.js';
@@ -18,7 +19,8 @@ export function editLists(sides: EditSides<ListsSection>): Edit {
   const items = collectionItems<AccountList>(have.lists, want?.lists ?? [], {
     isShared: have.ownership === 'shared',
     leftOut,
-    keyOf: ({ name }) => name,
+    keyOf: keyInList,
+    isWhole: ({ not_understood: marks }) => marks !== undefined,
     changeOf: ({ name }) =>
       [listKey(name), `${listKey(name)}/items`, `${listKey(name)}/description`]
         .map(changeOf)
@@ -31,6 +33,12 @@ export function editLists(sides: EditSides<ListsSection>): Edit {
     },
   });
   return listEdit('lists', have.lists, items, PATH, written(PATH));
+}
+
+/** What a list is known by: its name, or the id that a bound one has. */
+function keyInList(list: AccountList): string {
+  const { id, name }: Raw = { ...list };
+  return looseText(id) || looseText(name);
 }
 
 /** Items that say the same stay as they are written. */

@@ -2,6 +2,8 @@ import type { Change } from '../../kernel/model/change.js';
 import type { HeldList, KnownList } from '../../kernel/model/known-lists.js';
 import { isObject } from '../../kernel/model/json.js';
 import { sameJson } from '../../kernel/lib/fields.js';
+import { wholeMark } from '../toolkit/bound-content.js';
+import { isOdd } from './odd-items.js';
 import type { ListItem, ListKind } from './items.js';
 
 /** What a list holds for the rules that name it, now and once `change` is carried out; nothing of one that no expression can name. Pure. */
@@ -13,7 +15,11 @@ export function heldList(
   change: Change | undefined,
 ): readonly HeldList[] {
   if (kind === 'redirect') return [];
-  const known = (items: readonly ListItem[]): KnownList => ({ kind, items: items.flatMap(namesOf) });
+  const known = (items: readonly ListItem[]): KnownList => {
+    const odd = items.filter(isOdd).map(({ value }) => wholeMark(value));
+    const plain = items.filter((item) => !isOdd(item)).flatMap(namesOf);
+    return { kind, items: plain, ...restOf(odd) };
+  };
   const [before, after] = [known(live), known(wanted)];
   const isSame = sameJson(before.items.toSorted(), after.items.toSorted());
   // In another order they are the same, and one object says so.
@@ -21,6 +27,11 @@ export function heldList(
     return [{ name, before: isSame ? after : before, meanwhile: after, after }];
   const meanwhile = change.stage === 'withdraw' ? before : after;
   return [{ name, change: change.address, before, meanwhile, after }];
+}
+
+/** What is in a list beside what anybody understands, by the marks of it. Pure. */
+export function restOf(marks: readonly string[]): Pick<KnownList, 'rest'> {
+  return marks.length === 0 ? {} : { rest: marks.toSorted().join(' ') };
 }
 
 /** What an item holds, in its normal form: `*.example.com` may hold the bare domain as well. Pure. */

@@ -7,7 +7,8 @@ import { storedObject } from '../toolkit/collection-proof.js';
 import { idOfPath } from '../toolkit/stored.js';
 import type { ListItem } from './items.js';
 import { itemLedger } from './ledger.js';
-import { decodeItem, itemsPath, listLists, readList, type ListHead } from './live.js';
+import { decodeLiveItem } from './odd-items.js';
+import { itemsPath, listLists, readList, type ListHead } from './live.js';
 
 /**
  * Whether a list is stored as it was sent: item by item, or in what it is described as; one that was deleted has to be gone. Throws an ApiError or a ShapeError
@@ -39,7 +40,7 @@ export async function proveList(
 const GONE: Difference = { message: 'its items were written, but the list does not exist' };
 
 function sentItems({ body }: WriteRequest, { kind }: ListHead): readonly ListItem[] {
-  return Array.isArray(body) ? body.map((item: unknown) => decodeItem(item, kind)) : [];
+  return Array.isArray(body) ? body.map((item: unknown) => decodeLiveItem(item, kind)) : [];
 }
 
 function itemDifferences(sent: readonly ListItem[], stored: readonly ListItem[]): readonly Difference[] {

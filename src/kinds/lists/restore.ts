@@ -4,7 +4,7 @@ import { membersOf, type WriteRequest } from '../../kernel/model/request.js';
 import type { RestorePart } from '../definition/restore.js';
 import { withOwnNames } from '../toolkit/kept-list.js';
 import { LIST_KINDS } from './items.js';
-import { decodeItem } from './live.js';
+import { decodeLiveItem } from './odd-items.js';
 import { listOfPath } from './proof.js';
 import type { LiveLists } from './read.js';
 import type { OthersSpec } from '../toolkit/others.js';
@@ -99,6 +99,6 @@ function declaredAs({ name, kind, description, items }: KeptList): ListSpec['dec
     name,
     kind: own,
     description,
-    items: items.map((item) => decodeItem(item, own)),
+    items: items.map((item) => decodeLiveItem(item, own)),
   };
 }

@@ -4,6 +4,9 @@ import type { Location } from '../../kernel/model/finding.js';
 import type { OthersSpec } from '../toolkit/others.js';
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
 import { checkItems } from './check-items.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { idIn } from './bound-lists.js';
+import { oddItem } from './odd-items.js';
 import type { ListItem, ListKind } from './items.js';
 import { itemOf } from './written-item.js';
 
@@ -14,6 +17,8 @@ export interface DeclaredList {
   /** Absent where the file says nothing of it: then it stays as it is. */
   readonly description?: string;
   readonly items: readonly ListItem[];
+  /** All that the file says of it beside its items, where a mark binds that as a whole. */
+  readonly bound?: Raw;
 }
 
 /** One list, which is read and compared on its own. */
@@ -35,13 +40,20 @@ export function compileLists(
   });
   const own = lists.map((list, index): ListSpec => {
     const path: SectionPath = ['lists', index];
-    if (context.isChecked !== true) checkItems(list, [...path, 'items'], context.report);
+    if (context.isChecked !== true) checkItems(list, [...path, 'items'], context);
     const { name, kind, description } = list;
-    const items = list.items.map((item) => itemOf(item, list)).filter((item) => item !== undefined);
-    const declared = { name, kind, ...defined({ description }), items };
+    const bound = context.boundAt?.(path);
+    const items = list.items
+      .map((item, at) => {
+        const content = context.boundAt?.([...path, 'items', at]);
+        return content === undefined ? itemOf(item, list) : oddItem(content);
+      })
+      .filter((item) => item !== undefined);
+    const declared = { name, kind, ...defined({ description, bound }), items };
     return { type: 'declared', declared, source: context.locationOf(path) };
   });
-  return [...own, { type: 'others', ownership, names, source: context.locationOf([]) }];
+  const meant = own.map(({ declared: { name, bound } }) => idIn(bound) ?? name);
+  return [...own, { type: 'others', ownership, names: meant, source: context.locationOf([]) }];
 }
 
 function reportDuplicate(name: string, index: number, first: number, { report }: CompileContext): void {

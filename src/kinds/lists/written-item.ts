@@ -1,6 +1,14 @@
 import type { AccountList, ListItem as WrittenItem } from '../../kernel/model/files.js';
-import { isObject } from '../../kernel/model/json.js';
-import { addressItem, asnItem, asnOf, hostnameItem, redirectItem, type ListItem } from './items.js';
+import { asJson, asJsonObject, isObject, type Json } from '../../kernel/model/json.js';
+import {
+  addressItem,
+  asnItem,
+  asnOf,
+  hostnameItem,
+  redirectItem,
+  type ListItem,
+  type ListKind,
+} from './items.js';
 
 /** An item in its normal form; undefined for one that is told to be wrong. Pure. */
 export function itemOf(written: WrittenItem, { kind }: Pick<AccountList, 'kind'>): ListItem | undefined {
@@ -24,4 +32,15 @@ export function itemOf(written: WrittenItem, { kind }: Pick<AccountList, 'kind'>
         : redirectItem({ source_url, target_url, ...redirect }, comment);
     }
   }
+}
+
+/** An item as a file has it: a plain value where nothing else is to be said. Pure. */
+export function writtenItem({ value, comment }: Pick<ListItem, 'value' | 'comment'>, kind: ListKind): Json {
+  const own = value[kind] ?? '';
+  const about = comment === '' ? {} : { comment };
+  if (!isObject(own)) return comment === '' ? own : asJsonObject({ value: own, comment });
+  if (kind === 'redirect') return asJsonObject({ ...own, ...about });
+  const { url_hostname: name, ...others } = own;
+  const isPlain = comment === '' && Object.keys(others).length === 0;
+  return isPlain ? asJson(name) : asJsonObject({ value: name, ...others, ...about });
 }

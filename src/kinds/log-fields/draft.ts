@@ -26,10 +26,10 @@ export async function draftLogFields(
   const section = asJson(read.lists);
   const thing = thingOf(live);
   const faults = await faultsOf({ section, secrets: [] });
-  if (faults.length > 0) {
+  if (faults.words.length > 0) {
     const omission = {
       what: `the ruleset of phase ${LOG_FIELDS_PHASE}`,
-      why: faultWords(faults),
+      why: faultWords(faults.words),
     };
     return {
       section: undefined,

@@ -6,6 +6,7 @@ import {
   LOG_FIELDS_DATASET,
   LOG_FIELDS_SECTION,
 } from '../rule-lists/log-field-facts.js';
+import { jobInPlace } from './bound-jobs.js';
 import { fieldsOf } from './declared.js';
 import { DEFAULT_DATASET } from './live.js';
 
@@ -20,6 +21,7 @@ export const JOBS_CONTENT: ContentPart<LogpushJobsSection> = {
       key: `logpush_jobs/${declaredKey(job)}`,
     })),
   ],
+  marked: [{ path: ['jobs', '*'], standIn: jobInPlace }],
   relations: ({ jobs }) => [{ role: 'knows-takers', thing: LOG_FIELDS }, ...jobs.flatMap(carried)],
 };
 

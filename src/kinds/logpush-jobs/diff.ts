@@ -3,7 +3,8 @@ import type { Change, Diff, KeptMember, SecretDetail } from '../../kernel/model/
 import type { Risk } from '../../kernel/model/risk.js';
 import { membersOf, type WriteRequest } from '../../kernel/model/request.js';
 import type { Finding } from '../../kernel/model/finding.js';
-import { digestOf } from '../../kernel/model/json.js';
+import { isFlag } from '../../kernel/lib/decode.js';
+import { digestOf, isObject } from '../../kernel/model/json.js';
 import { isKept, type DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
@@ -11,6 +12,8 @@ import { diffCollection } from '../toolkit/collection.js';
 import type { Keep } from '../toolkit/shapes/overlay.js';
 import { sameJson } from '../../kernel/lib/fields.js';
 import { matchByKey } from '../../kernel/lib/match.js';
+import { joined } from '../toolkit/bound-objects.js';
+import { diffBoundJobs } from './bound-jobs.js';
 import { bodyOf, challengeOf } from './body.js';
 import { liveContent, newContent, overlaidContent, sayable, type JobContent } from './compare.js';
 import { contentDetails, goneDetails, newDetails } from './details.js';
@@ -26,8 +29,10 @@ import { hidden, tagged, untagged, withheldOf } from './withheld.js';
 export function diffJobs(spec: JobsSpec, found: readonly LiveJob[], context: DiffContext): Diff {
   const names = namesOfJobs(context.settings.parameterNames);
   // Whoever writes down what is live gets only what a file can say.
-  const live = context.unknownMembers === 'differ' ? found.map((job) => sayable(job, names)) : found;
   const addressOf = (name: string): string => `${scopeAddress(context.scope)}/logpush_jobs/${name}`;
+  const bound = diffBoundJobs(spec.bound ?? [], found, addressOf, context);
+  const { others } = bound;
+  const live = context.unknownMembers === 'differ' ? others.map((job) => sayable(job, names)) : others;
   const diff = diffCollection({
     declared: spec.jobs,
     live,
@@ -44,18 +49,23 @@ export function diffJobs(spec: JobsSpec, found: readonly LiveJob[], context: Dif
     remove: (job, address) => remove(job, address, spec, context),
     ambiguous: (job, same) => ambiguous(job, same, context),
   });
-  if (diff.findings.length > 0) return diff;
+  if (diff.findings.length > 0) return joined(diff, bound.diff);
   const { pairs } = matchByKey(spec.jobs, live, jobName, jobName);
   const kept = pairs.flatMap((pair) =>
     keptOf(pair.declared, pair.live, addressOf(pair.declared.name), context),
   );
   const refusals = pairs.flatMap((pair) => otherKind(pair.declared, pair.live, context));
-  return {
-    ...diff,
-    ...(withholds(live, context) ? { complete: (request) => completed(request, live, context) } : {}),
-    ...(kept.length > 0 ? { kept } : {}),
-    ...(refusals.length > 0 ? { refusals } : {}),
-  };
+  return joined(
+    {
+      ...diff,
+      ...(withholds(live, context)
+        ? { complete: (request: WriteRequest) => completed(request, live, context) }
+        : {}),
+      ...(kept.length > 0 ? { kept } : {}),
+      ...(refusals.length > 0 ? { refusals } : {}),
+    },
+    bound.diff,
+  );
 }
 
 function withholds(live: readonly LiveJob[], { settings }: DiffContext): boolean {
@@ -115,7 +125,24 @@ function keptOf(job: JobSpec, live: LiveJob, address: string, context: DiffConte
 }
 
 function sameJob(job: JobSpec, live: LiveJob, context: DiffContext): boolean {
-  return sameJson(wanted(job, live, context), liveContent(live, job)) && !isRedirected(job, live, context);
+  return (
+    isPlain(live) &&
+    sameJson(wanted(job, live, context), liveContent(live, job)) &&
+    !isRedirected(job, live, context)
+  );
+}
+
+/** Whether what decides on a job is of the type that it should have: else it is not what any file declares. */
+function isPlain({ raw = {} }: LiveJob): boolean {
+  const { enabled = null, output_options: options = null, logpull_options: older = null } = raw;
+  const names = isObject(options) ? (options['field_names'] ?? []) : [];
+  return (
+    (enabled === null || isFlag(enabled)) &&
+    (older === null || typeof older === 'string') &&
+    (options === null || isObject(options)) &&
+    Array.isArray(names) &&
+    names.every((name) => typeof name === 'string')
+  );
 }
 
 /** What the service does not say can't be told from what is wanted, nor can what is wanted where its variable may be missing. */
@@ -259,7 +286,7 @@ function destinationDetail(
 
 /** The destination enters the hash only as a tag: a plan must not help anybody to guess it. */
 function baseOf(job: LiveJob, { secrets, settings }: DiffContext): Change['base'] {
-  const { destination, output, older, ...rest } = job;
+  const { destination, output, older, raw: _, ...rest } = job;
   const members = tagged(rest.members, withheldOf(job, settings), secrets);
   const fields = fieldsIn(output).toSorted();
   const others = (older?.others ?? []).map(([name, value]) => `${name}=${value}`).toSorted();

@@ -11,6 +11,9 @@ import { isHollow } from '../toolkit/shapes/meaning.js';
 import { keptRemark, MOST_MEMBERS, unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
 import { unknownMembers } from '../toolkit/shapes/unknown.js';
 import { written } from '../toolkit/shapes/written.js';
+import { marked } from '../toolkit/bound-content.js';
+import { BOUND } from '../toolkit/not-understood.js';
+import { boundJob } from './bound-jobs.js';
 import { hidesParts } from './destination.js';
 import { filterValue } from './filter.js';
 import { readJobsIfAny, type LiveJob } from './live.js';
@@ -90,6 +93,11 @@ function candidateOf(job: LiveJob, env: string, { settings }: DraftContext): Can
     what: `job ${JSON.stringify(name)} of ${dataset} (id ${id})`,
     key: name,
     forms: [{ item, remarks: remarksOn(job, env, settings), secrets: [destinationOf(job, env)] }],
+    bound: (_, withId) => ({
+      item: marked({ ...(withId ? { id } : {}), ...boundJob(job, settings), destination_conf: { env } }),
+      remarks: [BOUND.text, ...destinationRemarks(job, env)],
+      secrets: [destinationOf(job, env)],
+    }),
     thing: { id, key: jobKey(job), address: jobAddress(job), parts: [] },
   };
 }
@@ -121,7 +129,10 @@ function destinationOf({ name, destination }: LiveJob, env: string): DraftSecret
 }
 
 function remarksOn(job: LiveJob, env: string, settings: Settings): readonly string[] {
-  const { destination } = job;
+  return [...destinationRemarks(job, env), ...unknownWords(job, settings)];
+}
+
+function destinationRemarks({ destination }: LiveJob, env: string): readonly string[] {
   return [
     ...(destination === undefined
       ? [`The service does not show the destination that ${env} must contain.`]
@@ -129,7 +140,6 @@ function remarksOn(job: LiveJob, env: string, settings: Settings): readonly stri
     ...(destination !== undefined && hidesParts(destination)
       ? [`The service hides parts of the destination. ${env} must contain all of it.`]
       : []),
-    ...unknownWords(job, settings),
   ];
 }
 

@@ -18,12 +18,23 @@ export function editJobs({ have, want, changeOf, leftOut }: EditSides<LogpushJob
   const items = collectionItems<DeclaredJob>(have.jobs, want?.jobs ?? [], {
     isShared: have.ownership === 'shared',
     leftOut,
-    keyOf: declaredKey,
-    changeOf: ({ name }) => changeOf(`logpush_jobs/${name}`),
+    keyOf: keyInList,
+    isWhole: ({ not_understood: marks }) => marks !== undefined,
+    changeOf: (job) => changeOf(`logpush_jobs/${idOf(job) ?? job.name}`),
     path: PATH,
     edit: (job, live, change, at) => editJob(job, live, changedMembers(change, 'fields'), at),
   });
   return listEdit('jobs', have.jobs, items, PATH);
+}
+
+/** The id of a job that is bound to a live one by it. */
+function idOf(job: DeclaredJob): string | undefined {
+  const { id }: Raw = { ...job };
+  return typeof id === 'string' ? id : undefined;
+}
+
+function keyInList(job: DeclaredJob): string {
+  return idOf(job) ?? declaredKey(job);
 }
 
 /** What may stand in two places stays in the one where the file has it. */

@@ -11,6 +11,7 @@ import { JOBS_ENDPOINTS, jobsPath, readJobs } from './live.js';
 import { proveJob } from './proof.js';
 import { restoreJobs } from './restore.js';
 import { compileJobs, secretsOf } from './spec.js';
+import { namesOf } from './bound-jobs.js';
 import { jobKey, surveyJobs } from './survey.js';
 
 /** Log push jobs of a zone or an account, keyed by name and dataset (Rulesets API document, Log push job). */
@@ -31,7 +32,7 @@ export const logpushJobs = defineKind({
   secretMembers: { destination_conf: 'destination', ownership_challenge: 'whole' },
   compile: compileJobs,
   claims: () => ['logpush_jobs'],
-  covers: (spec) => spec.jobs.map(jobKey),
+  covers: ({ jobs, bound = [] }) => [...jobs, ...bound.map((one) => namesOf(one.bound))].map(jobKey),
   survey: surveyJobs,
   source: (spec) => spec.source,
   secrets: secretsOf,

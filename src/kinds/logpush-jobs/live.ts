@@ -6,15 +6,7 @@ import { endpointPath } from '../../service/endpoints/endpoint.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { isObject } from '../../kernel/model/json.js';
-import {
-  asList,
-  asObject,
-  optionalBoolean,
-  optionalString,
-  requiredId,
-  requiredString,
-  type Raw,
-} from '../../kernel/lib/decode.js';
+import { asObject, looseFlag, looseText, requiredId, type Raw } from '../../kernel/lib/decode.js';
 import { SERVER_SET } from './members.js';
 import { parseOptions, type OlderOptions } from './options.js';
 
@@ -34,6 +26,8 @@ export interface LiveJob {
   readonly older?: { readonly text: string; readonly others: OlderOptions['others'] };
   /** All other members that a PUT carries, known or not. */
   readonly members: Raw;
+  /** Every member that the service gave, credentials included; absent of what was never live. */
+  readonly raw?: Raw;
 }
 
 /** The service's own default where nothing is said (public facts, Logpush, Create). */
@@ -82,39 +76,34 @@ const APART = new Set([
 /** A job as the service answers it. Throws a ShapeError. */
 export function decodeJob(value: unknown): LiveJob {
   const raw = asObject(value, 'a log push job');
-  const enabled = optionalBoolean(raw, 'enabled', 'a log push job');
-  const destination = optionalString(raw, 'destination_conf', 'a log push job');
+  const enabled = looseFlag(raw['enabled']);
+  const destination = looseText(raw['destination_conf']) || undefined;
   const newer = isObject(raw['output_options']) ? raw['output_options'] : undefined;
-  const text = optionalString(raw, 'logpull_options', 'a log push job');
+  const text = looseText(raw['logpull_options']) || undefined;
   const older = parseOptions(text ?? '');
   const members = Object.entries(raw).filter(([name, member]) => !APART.has(name) && member !== null);
   return {
     id: requiredId(raw, 'a log push job'),
-    name: optionalString(raw, 'name', 'a log push job') ?? '',
-    dataset: optionalString(raw, 'dataset', 'a log push job') ?? DEFAULT_DATASET,
+    name: looseText(raw['name']),
+    dataset: looseText(raw['dataset']) || DEFAULT_DATASET,
     ...defined({ enabled, destination }),
-    output: withUniqueFields(newer === undefined ? older.output : checked(newer)),
+    output: withUniqueFields(newer ?? older.output),
     isNewer: newer !== undefined,
     ...(text === undefined ? {} : { older: { text, others: older.others } }),
     members: Object.fromEntries(members),
+    raw,
   };
 }
 
-/** The newer notation, of which fields and times must be what they are in every job. */
-function checked(raw: Raw): Raw {
-  const names = asList(raw['field_names'], 'field_names of a log push job', true);
-  names.forEach((name, index) => requiredString({ name }, 'name', `field ${index + 1} of a log push job`));
-  optionalString(raw, 'timestamp_format', 'output_options of a log push job');
-  return { ...raw, field_names: names };
-}
-
+/** What is no list of fields is none that anybody knows. */
 function withUniqueFields(output: Raw): Raw {
-  return { ...output, field_names: [...new Set(asList(output['field_names'], 'field_names', true))] };
+  return { ...output, field_names: [...new Set(fieldsIn(output))] };
 }
 
 /** The fields of a job, from its output options. */
 export function fieldsIn(output: Raw): readonly string[] {
-  return asList(output['field_names'], 'field_names', true).filter((name) => typeof name === 'string');
+  const names = output['field_names'];
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
 
 /** Path of the collection. The documents show that of zones, for creating; the project file can set another. */

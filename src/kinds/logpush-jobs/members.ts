@@ -153,6 +153,7 @@ const WORDS_OF_FILES = {
   enabled: any(),
   destination_conf: any(),
   ownership_challenge: any(),
+  not_understood: any(),
   fields: any(),
   timestamps: TIMESTAMPS,
 };

@@ -3,6 +3,7 @@ import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/files.j
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import type { SecretUse } from '../definition/kind.js';
+import type { BoundSpec } from '../toolkit/bound-objects.js';
 import { checkFields } from './checks/fields.js';
 import { checkFilter } from './checks/filter.js';
 import { checkMembers } from './checks/members.js';
@@ -27,9 +28,16 @@ export interface JobSpec extends DeclaredContent {
   readonly source: Location;
 }
 
+/** A job that a mark binds as a whole, but for where it pushes to: that is in a variable. */
+export interface BoundJob extends BoundSpec {
+  readonly destination: string;
+}
+
 export interface JobsSpec {
   readonly ownership: 'exclusive' | 'shared';
   readonly jobs: readonly JobSpec[];
+  /** Jobs that a mark binds as a whole. */
+  readonly bound?: readonly BoundJob[];
   readonly source: Location;
 }
 
@@ -38,19 +46,31 @@ export interface JobsSpec {
  * are not the tool's own credentials.
  */
 export function compileJobs(section: LogpushJobsSection, context: CompileContext): readonly JobsSpec[] {
-  const jobs = section.jobs.map((job, index) => {
+  const jobs = section.jobs.map((job, index): JobSpec | BoundJob => {
     const first = section.jobs.findIndex((other) => other.name === job.name);
     if (first < index) reportDuplicate(job, index, first, context);
-    return compileJob(job, index, context);
+    const spec = compileJob(job, index, context);
+    const bound = context.boundAt?.(['jobs', index]);
+    return bound === undefined ? spec : { bound, destination: spec.destination, source: spec.source };
   });
-  return [{ ownership: section.ownership ?? 'exclusive', jobs, source: context.locationOf([]) }];
+  const bound = jobs.filter((one): one is BoundJob => 'bound' in one);
+  return [
+    {
+      ownership: section.ownership ?? 'exclusive',
+      jobs: jobs.filter((one): one is JobSpec => !('bound' in one)),
+      ...(bound.length > 0 ? { bound } : {}),
+      source: context.locationOf([]),
+    },
+  ];
 }
 
 /** The variables that the jobs refer to. */
 export function secretsOf(spec: JobsSpec): readonly SecretUse[] {
-  return spec.jobs.flatMap(({ destination, challenge, source }) =>
+  const bound = (spec.bound ?? []).map(({ destination, source }) => ({ env: destination, location: source }));
+  const own = spec.jobs.flatMap(({ destination, challenge, source }) =>
     [destination, ...(challenge === undefined ? [] : [challenge])].map((env) => ({ env, location: source })),
   );
+  return [...own, ...bound];
 }
 
 function compileJob(job: DeclaredJob, index: number, context: CompileContext): JobSpec {

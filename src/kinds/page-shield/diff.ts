@@ -6,10 +6,12 @@ import { asJsonObject, digestOf } from '../../kernel/model/json.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { fieldDetails, sameJson } from '../../kernel/lib/fields.js';
-import type { Raw } from '../../kernel/lib/decode.js';
+import { isFlag, type Raw } from '../../kernel/lib/decode.js';
 import { sent } from '../toolkit/shapes/overlay.js';
 import { settingsPath, type LivePageShield } from './live.js';
-import { sayable, unknownSettings } from './members.js';
+import { sameContent } from '../toolkit/bound-content.js';
+import { notLive } from '../toolkit/not-understood.js';
+import { boundSettings, sayable, unknownSettings } from './members.js';
 import { settingsRisks } from './risks.js';
 import type { PageShieldSpec } from './spec.js';
 
@@ -20,11 +22,14 @@ import type { PageShieldSpec } from './spec.js';
 export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, context: DiffContext): Diff {
   const { scope } = context;
   const address = `${scopeAddress(scope)}/page_shield`;
+  if (spec.bound !== undefined) return diffBound(spec.bound, spec, live, context);
   const differing = differingMembers(spec, live, context);
   const kept = keptMembers(spec, live, address, context);
   const told = kept.length > 0 ? { kept } : {};
   const { enabled } = spec;
-  const isSame = enabled === live.enabled && differing.length === 0;
+  // What is neither on nor off is nobody's wish.
+  const isPlain = live.raw === undefined || isFlag(live.raw['enabled']);
+  const isSame = isPlain && enabled === live.enabled && differing.length === 0;
   if (isSame) return { changes: [], unchanged: [address], ...told, findings: [] };
   const risks = settingsRisks(spec, live, scope);
   const change: Change = {
@@ -41,12 +46,41 @@ export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, conte
     },
     base: { hash: digestOf(baseOf(live, differing)) },
     details: fieldDetails(
-      { enabled: live.enabled, ...only(live.members, differing) },
+      { enabled: isPlain ? live.enabled : live.raw?.['enabled'], ...only(live.members, differing) },
       { enabled, ...only(withoutNull(spec.members), differing) },
     ),
     risks,
   };
   return { changes: [change], unchanged: [], ...told, findings: [] };
+}
+
+/** The settings where a mark binds them: as they are live, or the plan is refused. What differs is only shown. */
+function diffBound(
+  bound: Raw,
+  { source }: PageShieldSpec,
+  live: LivePageShield,
+  { scope }: DiffContext,
+): Diff {
+  const address = `${scopeAddress(scope)}/page_shield`;
+  const before = boundSettings(live);
+  if (sameContent(bound, before)) return { changes: [], unchanged: [address], findings: [] };
+  const change: Change = {
+    address,
+    kind: 'page_shield',
+    action: 'update',
+    stage: 'weaken',
+    source: { file: source.file, line: source.line },
+    request: { method: 'PUT', path: settingsPath(scope), query: {}, body: asJsonObject(bound) },
+    base: { hash: digestOf(before) },
+    details: fieldDetails(before, bound),
+    risks: [],
+  };
+  return {
+    changes: [change],
+    unchanged: [],
+    findings: [],
+    refusals: [notLive('page_shield', scope, source, 'whole')],
+  };
 }
 
 /** Where page shield is on and stays on, nothing waits for it, and what it tells less comes after what protects. */

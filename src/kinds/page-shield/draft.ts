@@ -3,20 +3,34 @@ import { asJsonObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
 import { readPageShield } from './live.js';
-import { sayable, unknownSettings } from './members.js';
+import { marked, MARKS } from '../toolkit/bound-content.js';
+import { faultWords } from '../toolkit/draft-list.js';
+import { BOUND } from '../toolkit/not-understood.js';
+import { settled } from '../toolkit/settle.js';
+import { boundSettings, sayable, unknownSettings } from './members.js';
 import { PAGE_SHIELD_KEY } from './survey.js';
 
 /** Page shield as it is live. By the documents, the switches are only read and never sent, so they are not written either. */
 export async function draftPageShield(
-  { scope, settings }: DraftContext,
+  { scope, settings, faultsOf }: DraftContext,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<Draft> {
-  const { enabled, members } = await readPageShield(scope, api, signal);
+  const live = await readPageShield(scope, api, signal);
+  const { enabled, members } = live;
+  const made = await settled(
+    (isBound) =>
+      isBound([]) ? marked(boundSettings(live)) : asJsonObject({ enabled, ...sayable(members, settings) }),
+    (section) => faultsOf({ section, secrets: [] }),
+  );
+  const section = 'made' in made ? made.made : undefined;
+  const isWhole = section?.[MARKS] !== undefined;
   return {
-    section: asJsonObject({ enabled, ...sayable(members, settings) }),
-    remarks: unknownRemarks(unknownSettings(members, settings)).map((text) => ({ path: [], text })),
-    omissions: [],
+    section,
+    remarks: isWhole
+      ? [BOUND]
+      : unknownRemarks(unknownSettings(members, settings)).map((text) => ({ path: [], text })),
+    omissions: 'made' in made ? [] : [{ what: 'page_shield', why: faultWords(made.faults) }],
     secrets: [],
     things: [
       {

@@ -1,3 +1,4 @@
+import { looseFlag } from '../../kernel/lib/decode.js';
 import { below, claimsOf } from '../definition/access.js';
 import { defineKind } from '../definition/kind.js';
 import { draftPageShield } from './draft.js';
@@ -33,6 +34,7 @@ export const pageShield = defineKind({
     },
     schemes: [{ family: 'page_shield', scheme: 'token' }],
   },
+  content: { marked: [{ path: [], standIn: ({ enabled }) => ({ enabled: looseFlag(enabled) ?? true }) }] },
   compile: compilePageShield,
   claims: () => ['page_shield'],
   survey: surveyPageShield,

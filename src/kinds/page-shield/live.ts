@@ -1,12 +1,14 @@
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
-import { asObject, requiredBoolean, type Raw } from '../../kernel/lib/decode.js';
+import { asObject, looseFlag, type Raw } from '../../kernel/lib/decode.js';
 import { furtherSettings } from './members.js';
 
 export interface LivePageShield {
   readonly enabled: boolean;
   /** All that is live beside that, by the names of the public service. */
   readonly members: Raw;
+  /** Every member that the service gave; absent of what was never live. */
+  readonly raw?: Raw;
 }
 
 /** "Get settings". */
@@ -21,7 +23,7 @@ export async function readPageShield(
 /** The settings as the service answers them. Throws a ShapeError. */
 export function decodePageShield(value: unknown): LivePageShield {
   const raw = asObject(value, 'page shield settings');
-  return { enabled: requiredBoolean(raw, 'enabled', 'page shield settings'), members: furtherSettings(raw) };
+  return { enabled: looseFlag(raw['enabled']) ?? true, members: furtherSettings(raw), raw };
 }
 
 /** Path of the settings, to read and to write. */

@@ -2,6 +2,8 @@ import { compare } from '../../kernel/model/finding.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import type { Settings } from '../../kernel/model/settings.js';
+import type { JsonObject } from '../../kernel/model/json.js';
+import { boundContent } from '../toolkit/bound-content.js';
 import { memberPath } from '../toolkit/shapes/paths.js';
 import { namesBelow } from '../toolkit/shapes/project-names.js';
 import { any, flag, memberShape, record, withNames, type Shape } from '../toolkit/shapes/shape.js';
@@ -20,7 +22,11 @@ export const READ_ONLY: readonly string[] = ['updated_at'];
 export function settingsShape({ dialect, parameterNames }: Settings): Shape {
   const switches = SWITCHES.map((name) => [name, flag()] as const);
   return withNames(
-    record({ enabled: any(), ...Object.fromEntries(dialect.name === 'cloudflare' ? switches : []) }),
+    record({
+      enabled: any(),
+      not_understood: any(),
+      ...Object.fromEntries(dialect.name === 'cloudflare' ? switches : []),
+    }),
     namesBelow(HEAD, parameterNames),
   );
 }
@@ -35,6 +41,11 @@ export function furtherSettings(raw: Raw): Raw {
     return [[name === DOCUMENTED_NAME ? 'use_cloudflare_reporting_endpoint' : name, value] as const];
   });
   return Object.fromEntries(own.toSorted(([a], [b]) => compare(a, b)));
+}
+
+/** The live settings as a file has them where a check refuses them. */
+export function boundSettings({ raw = {} }: { readonly raw?: Raw }): JsonObject {
+  return boundContent(raw, READ_ONLY);
 }
 
 interface UnknownSetting extends UnknownMember {

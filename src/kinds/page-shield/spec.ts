@@ -2,6 +2,7 @@ import type { PageShieldSection } from '../../kernel/model/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import type { Raw } from '../../kernel/lib/decode.js';
+import { defined } from '../../kernel/lib/defined.js';
 import { checkValue } from '../toolkit/shapes/check.js';
 import { nameBelow } from '../toolkit/shapes/project-names.js';
 import { DOCUMENTED_NAME, HEAD, READ_ONLY, settingsShape, SWITCHES } from './members.js';
@@ -10,6 +11,8 @@ export interface PageShieldSpec {
   readonly enabled: boolean;
   /** What the file says beside that; null for what must not be there. */
   readonly members: Raw;
+  /** All of it, where a mark binds it as a whole. */
+  readonly bound?: Raw;
   readonly source: Location;
 }
 
@@ -19,13 +22,15 @@ export function compilePageShield(
   context: CompileContext,
 ): readonly PageShieldSpec[] {
   const { settings, report } = context;
-  const refused = Object.keys(section).filter((name) => refusal(name, settings.dialect.name) !== undefined);
+  const bound = context.boundAt?.([]);
+  const { not_understood: _, ...said } = section;
+  const refused = Object.keys(said).filter((name) => refusal(name, settings.dialect.name) !== undefined);
   for (const name of refused) {
     const help = refusal(name, settings.dialect.name) ?? '';
     const message = `page_shield has no ${name} that a file can set`;
     report([name], { severity: 'error', code: 'unknown-key', message, help, atKey: true });
   }
-  const own = Object.fromEntries(Object.entries(section).filter(([name]) => !refused.includes(name)));
+  const own = Object.fromEntries(Object.entries(said).filter(([name]) => !refused.includes(name)));
   checkValue(settingsShape(settings), own, [], {
     report,
     whole: 'page_shield',
@@ -33,7 +38,7 @@ export function compilePageShield(
     nameOf: (at) => nameBelow(HEAD, at),
   });
   const { enabled, ...members } = own;
-  return [{ enabled: enabled === true, members, source: context.locationOf([]) }];
+  return [{ enabled: enabled === true, members, ...defined({ bound }), source: context.locationOf([]) }];
 }
 
 /** What to do about a member that no file has: what is only read, and what has another name or another dialect. */

@@ -8,6 +8,10 @@ export type Position = 'first' | 'last' | { readonly before: string } | { readon
 export type DeclaredRule = Readonly<Omit<RuleOfFile, 'ref' | 'position'>> & {
   readonly ref?: string;
   readonly position?: Position;
+  /** All that the file says of it, where a mark binds it as a whole: then nothing else of it counts but its ref and its position. */
+  readonly bound?: Raw;
+  /** It is brought back, so it need not be live now. */
+  readonly wasLive?: true;
 };
 
 /** A ruleset as it is wanted. */
@@ -21,5 +25,7 @@ export interface DeclaredRuleset {
   readonly others?: Raw;
   /** Whatever the service says of it besides stays: it was not there, and only its rules are anybody's. */
   readonly anyOthers?: true;
+  /** All that the file says of it beside its rules, where a mark binds that as a whole. */
+  readonly bound?: Raw;
   readonly rules: readonly DeclaredRule[];
 }

@@ -2,9 +2,11 @@ import type { JsonObject } from '../../kernel/model/json.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { DraftedPart, FormerWords, Remark } from '../definition/draft.js';
-import { withMarks } from '../toolkit/not-understood.js';
+import { BOUND, withMarks } from '../toolkit/not-understood.js';
 import { expressionsOf } from './checks/expressions.js';
-import type { LiveRuleset } from './live.js';
+import type { IsBound } from '../toolkit/settle.js';
+import { boundRule } from './bound-rules.js';
+import type { LiveRule, LiveRuleset } from './live.js';
 import { proposedRefs } from './proposed-refs.js';
 import { unknownWords } from './undeclared.js';
 import { writtenRules } from './written.js';
@@ -17,6 +19,7 @@ export function draftedRules(
   live: LiveRuleset,
   settings: Settings,
   former: Pick<FormerWords, 'refs'>,
+  isBound: IsBound = () => false,
 ): {
   readonly rules: readonly JsonObject[];
   readonly remarks: readonly Remark[];
@@ -24,11 +27,18 @@ export function draftedRules(
 } {
   const refs = proposedRefs(live.rules, former.refs);
   const { parameterNames } = settings;
-  const marked = writtenRules(live, refs, parameterNames).map((rule) =>
-    withMarks(rule, expressionsOf(rule, live.phase), settings),
+  const marked = writtenRules(live, refs, parameterNames).map((rule, index) => {
+    const own = live.rules[index];
+    return own !== undefined && isBound(['rules', index])
+      ? { item: boundRule(own, boundRef(own, refs[index] ?? '', live.rules)), remarks: [BOUND] }
+      : withMarks(rule, expressionsOf(rule, live.phase), settings);
+  });
+  // Of a rule that is bound, everything is in the file.
+  const open = live.rules.flatMap((rule, index) =>
+    isBound(['rules', index]) ? [] : [{ rule, ref: refs[index] ?? '' }],
   );
   const proposed = live.rules.flatMap(({ ref }, index) =>
-    ref === undefined ? [{ path: ['rules', index], text: PROPOSED }] : [],
+    ref === undefined && !isBound(['rules', index]) ? [{ path: ['rules', index], text: PROPOSED }] : [],
   );
   const notUnderstood = marked.flatMap(({ remarks }, index) =>
     remarks.map(({ path, text }) => ({ path: ['rules', index, ...path], text })),
@@ -36,7 +46,11 @@ export function draftedRules(
   return {
     rules: marked.map(({ item }) => item),
     remarks: [
-      ...unknownWords(live.rules, refs, parameterNames).map((text) => ({ path: [], text })),
+      ...unknownWords(
+        open.map(({ rule }) => rule),
+        open.map(({ ref }) => ref),
+        parameterNames,
+      ).map((text) => ({ path: [], text })),
       ...proposed,
       ...notUnderstood,
     ],
@@ -46,6 +60,12 @@ export function draftedRules(
       path: ['rules', index],
     })),
   };
+}
+
+/** The ref of a rule that is sent as it is: its own. Of one without, or with one that another rule has, its id, by which it is found as well. */
+function boundRef({ id, ref }: LiveRule, proposed: string, rules: readonly LiveRule[]): string {
+  const isOwn = ref !== undefined && rules.filter((other) => other.ref === ref).length === 1;
+  return isOwn ? ref : (id ?? proposed);
 }
 
 const PROPOSED = 'This ref is proposed: the first apply sets it, and the rule keeps its id.';

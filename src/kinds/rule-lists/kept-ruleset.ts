@@ -2,7 +2,7 @@ import { asList, asObject, requiredString, type Raw } from '../../kernel/lib/dec
 import { asJsonObject, type Json, type JsonObject } from '../../kernel/model/json.js';
 import { membersOf, type WriteRequest } from '../../kernel/model/request.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
-import { sendable, type LiveRuleset } from './live.js';
+import { factsOf, sendable, type LiveRuleset } from './live.js';
 import { othersOfLive } from './ruleset-members.js';
 
 /** A ruleset as it is kept: what a request could say of it, with the ids of its rules. Without rules there was no ruleset. */
@@ -60,13 +60,11 @@ export function declaredRule(value: unknown): DeclaredRule {
   const { id, ref, ...rule } = asObject(value, 'a rule that was kept');
   const key = [ref, id].find((name) => typeof name === 'string');
   const named: Raw = key === undefined ? rule : { ...rule, ref: key };
-  return {
-    ...named,
-    action: requiredString(rule, 'action', 'a rule that was kept'),
-    expression: expressionOf(rule),
-  };
+  const { action, expression } = factsOf(rule);
+  const isPlain = isTextOrNone(rule['action']) && isTextOrNone(rule['expression']);
+  return { ...named, action, expression, ...(isPlain ? {} : { bound: rule, wasLive: true }) };
 }
 
-function expressionOf({ expression }: Raw): string {
-  return typeof expression === 'string' ? expression : '';
+function isTextOrNone(value: unknown): boolean {
+  return typeof value === 'string' || value === undefined || value === null;
 }

@@ -1,13 +1,13 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { RuleDetail } from '../../kernel/model/change.js';
 import { canonicalText } from '../../kernel/model/json.js';
-import { optionalBoolean, optionalString, type Raw } from '../../kernel/lib/decode.js';
+import type { Raw } from '../../kernel/lib/decode.js';
 import { bothSides, differingMembers, patchBetween, sameJson } from '../../kernel/lib/fields.js';
 import { longestIncreasingSubsequence } from '../../kernel/lib/longest-increasing-subsequence.js';
 import { doesOf } from './does/does.js';
 import type { Does } from './does/words.js';
 import type { RulesetNames } from './ruleset-list.js';
-import { isName, ruleName, sendable, type LiveRule } from './live.js';
+import { factsOf, isName, namesOf, ruleName, sendable, type LiveRule } from './live.js';
 
 /** What a list that will be sent does to one rule, with both sides for those who judge it. Positions count from 1. */
 export interface LedgerEntry {
@@ -60,8 +60,7 @@ function pairWithLive(live: readonly LiveRule[], body: readonly Raw[]): readonly
   const nameless = namelessByContent(live);
   const taken = new Set<number>();
   return body.map((rule) => {
-    const id = optionalString(rule, 'id', 'a rule');
-    const ref = optionalString(rule, 'ref', 'a rule');
+    const { id, ref } = namesOf(rule);
     const named = id === undefined ? ref && byRef.get(ref) : byId.get(id);
     const index = id === undefined && ref === undefined ? nameless.get(canonicalText(rule))?.shift() : named;
     if (typeof index !== 'number' || taken.has(index)) return undefined;
@@ -148,21 +147,20 @@ const WOKEN = 'enabled: it was disabled before';
 type Summary = Pick<RuleDetail, 'ref' | 'id' | 'action' | 'expression' | 'description' | 'disabled'>;
 
 function summary(rule: Raw, position: number): Summary {
-  const id = optionalString(rule, 'id', 'a rule');
-  const ref = optionalString(rule, 'ref', 'a rule');
+  const { id, ref } = namesOf(rule);
   const names = defined({ ref, id });
-  const description = optionalString(rule, 'description', 'a rule') ?? '';
+  const { action, expression, description } = factsOf(rule);
   return {
     ref: ruleName(names, position),
     ...defined({ id }),
     ...(isName(ref) || description === '' ? {} : { description }),
     ...(runs(rule) ? {} : { disabled: true as const }),
-    action: optionalString(rule, 'action', 'a rule') ?? '',
-    expression: optionalString(rule, 'expression', 'a rule') ?? '',
+    action,
+    expression,
   };
 }
 
 /** Whether a rule of a body or a live rule runs; rules run unless they say otherwise. */
 export function runs(rule: Raw): boolean {
-  return optionalBoolean(rule, 'enabled', 'a rule') ?? true;
+  return factsOf(rule).enabled;
 }

@@ -3,7 +3,10 @@ import type { Change, RuleDetail } from '../../kernel/model/change.js';
 import type { DeclaredRuleset } from '../../kernel/model/files.js';
 import type { Pointer } from '../../files/yaml/document.js';
 import { KEEP, type Edit, type ItemEdit } from '../../files/yaml/edit/edit-types.js';
+import { isBound } from '../toolkit/bound-content.js';
 import { mergeMembers, putAt } from '../toolkit/edit/merge.js';
+import { markedTexts } from '../toolkit/not-understood.js';
+import { expressionsOf } from './checks/expressions.js';
 import { ruleShape } from './rule-shape.js';
 import { NotUpdated } from '../toolkit/edit/not-updated.js';
 
@@ -66,6 +69,8 @@ function changedRule(
   path: Pointer,
 ): Edit {
   const fields = detail.fields ?? [];
+  if (want !== undefined && fields.length > 0 && (isBound({ ...want }) || holdsWholeMark(have)))
+    return putAt({ ...want, ...defined({ position: have.position }) }, path);
   const position = standsElsewhere(have, detail, details) ? { position: positionOf(detail, details) } : {};
   const ref = fields.find(({ field, before }) => field === 'ref' && before !== undefined)?.before;
   const content = fields.map(({ field }) => field).filter((field) => field !== 'ref');
@@ -79,6 +84,11 @@ function changedRule(
     ...Object.entries(own).map(([name, value]) => [name, putAt(value)] as const),
   ]);
   return members.size + merged.added.length === 0 ? KEEP : { ...merged, members };
+}
+
+/** Whether a rule of a file was bound as a whole: of none of its marks it has the expression. */
+function holdsWholeMark({ not_understood: marks = [], ...rule }: Rule): boolean {
+  return marks.length > 0 && markedTexts(expressionsOf(rule, ''), marks).length === 0;
 }
 
 function changesContent({ fields = [] }: RuleDetail): boolean {

@@ -2,7 +2,8 @@ import { defined } from '../../kernel/lib/defined.js';
 import {
   asList,
   asObject,
-  optionalBoolean,
+  looseFlag,
+  looseText,
   optionalString,
   requiredId,
   requiredString,
@@ -32,6 +33,8 @@ export interface LiveRuleset {
   /** Members that nobody knows. */
   readonly others: Raw;
   readonly rules: readonly LiveRule[];
+  /** Every member that the service gave; absent of what was never live. */
+  readonly raw?: Raw;
   /** The service told no list of rules, not even an empty one. */
   readonly isWithoutRules?: true;
 }
@@ -39,16 +42,17 @@ export interface LiveRuleset {
 /** Decodes the answer of "View a ruleset". Missing `rules` are told apart from none. Throws a ShapeError. */
 export function decodeRuleset(value: unknown): LiveRuleset {
   const raw = asObject(value, 'the ruleset');
-  const name = optionalString(raw, 'name', 'the ruleset');
+  const name = looseText(raw['name']) || undefined;
   const version = optionalString(raw, 'version', 'the ruleset');
   const lastUpdated = optionalString(raw, 'last_updated', 'the ruleset');
   return {
     id: requiredId(raw, 'the ruleset'),
     ...defined({ name }),
-    description: optionalString(raw, 'description', 'the ruleset') ?? '',
+    description: looseText(raw['description']),
     phase: requiredString(raw, 'phase', 'the ruleset'),
     ...defined({ version, lastUpdated }),
     others: othersOfLive(raw),
+    raw,
     rules: decodeRules(asList(raw['rules'], 'rules of the ruleset', true)),
     ...(Array.isArray(raw['rules']) ? {} : { isWithoutRules: true }),
   };
@@ -62,15 +66,21 @@ export function decodeRules(values: readonly unknown[]): readonly LiveRule[] {
 function decodeRule(value: unknown, index: number): LiveRule {
   const what = `rule ${index + 1} of the ruleset`;
   const raw = asObject(value, what);
-  const id = optionalString(raw, 'id', what);
-  const ref = optionalString(raw, 'ref', what);
+  return { ...namesOf(raw), ...factsOf(raw), raw };
+}
+
+/** What a rule is known by: its id and its ref, as texts whatever they are; no empty ones. Pure. */
+export function namesOf(raw: Raw): Pick<LiveRule, 'id' | 'ref'> {
+  return defined({ id: looseText(raw['id']) || undefined, ref: looseText(raw['ref']) || undefined });
+}
+
+/** What every rule says. Of a type that nobody expects, a member is its JSON, and what may be on is on. Pure. */
+export function factsOf(raw: Raw): Pick<LiveRule, 'action' | 'expression' | 'enabled' | 'description'> {
   return {
-    ...defined({ id, ref }),
-    action: requiredString(raw, 'action', what),
-    expression: optionalString(raw, 'expression', what) ?? '',
-    enabled: optionalBoolean(raw, 'enabled', what) ?? true,
-    description: optionalString(raw, 'description', what) ?? '',
-    raw,
+    action: looseText(raw['action']),
+    expression: looseText(raw['expression']),
+    enabled: looseFlag(raw['enabled']) ?? true,
+    description: looseText(raw['description']),
   };
 }
 

@@ -3,11 +3,12 @@ import type { Scope } from '../../kernel/model/scope.js';
 import type { IsMasked } from '../../kernel/lib/masked.js';
 import { markedTexts, notLive } from '../toolkit/not-understood.js';
 import type { ArrangedRule } from './arrangement.js';
+import { isAsBound } from './bound-rules.js';
 import { expressionsOf } from './checks/expressions.js';
 import type { LiveRule } from './live.js';
 
 /**
- * Why a list must not be written: a rule has an expression that was accepted only because it is live, and its live rule has another one, or
+ * Why a list must not be written: a rule, or an expression of it, was accepted only because it is live, and its live rule is another one, or
  * no rule has it where the rule is new. What is masked may be it. Pure.
  */
 export function notLiveExpressions(
@@ -21,14 +22,31 @@ export function notLiveExpressions(
   }: { readonly scope: Scope; readonly source: Location; readonly isMasked?: IsMasked },
 ): readonly Finding[] {
   return entries.flatMap((entry) => {
-    if (entry.owner === 'foreign' || entry.declared.not_understood === undefined) return [];
+    if (entry.owner === 'foreign') return [];
     const { declared } = entry;
+    const what = `rule ${declared.ref ?? ''} of phase ${phase}`;
+    const { bound } = declared;
+    if (bound !== undefined) {
+      if (declared.wasLive === true) return [];
+      const isThere =
+        entry.live !== undefined && (isAsBound(bound, entry.live) || holdsMask(entry.live.raw, isMasked));
+      return isThere ? [] : [notLive(what, scope, source, 'whole')];
+    }
+    if (declared.not_understood === undefined) return [];
     const marked = markedTexts(expressionsOf(declared, phase), declared.not_understood);
     if (marked.length === 0) return [];
     const there = (entry.live === undefined ? live : [entry.live]).flatMap(({ raw }) =>
       expressionsOf(raw, phase).map(({ text }) => text),
     );
     const isLive = marked.every((text) => there.includes(text)) || there.some((text) => isMasked?.(text));
-    return isLive ? [] : [notLive(`rule ${declared.ref ?? ''} of phase ${phase}`, scope, source)];
+    return isLive ? [] : [notLive(what, scope, source)];
   });
+}
+
+/** Whether something in a value is masked, so that it can't be compared. */
+function holdsMask(value: unknown, isMasked: IsMasked | undefined): boolean {
+  if (isMasked === undefined) return false;
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).some((inner: unknown) => holdsMask(inner, isMasked));
+  return isMasked(value);
 }

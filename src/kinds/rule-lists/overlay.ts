@@ -3,13 +3,17 @@ import type { Raw } from '../../kernel/lib/decode.js';
 import { isHollow, isNothing } from '../toolkit/shapes/meaning.js';
 import { memberShape, type Shape } from '../toolkit/shapes/shape.js';
 import { overlaid, PLAIN, sentMembers, type Overlaying } from '../toolkit/shapes/overlay.js';
+import { defined } from '../../kernel/lib/defined.js';
+import { boundContent } from '../toolkit/bound-content.js';
+import { isAsBound } from './bound-rules.js';
 import type { DeclaredRule } from './declared.js';
 import { sendable, type LiveRule } from './live.js';
 import { PARAMETER_MEMBERS, ruleShape } from './rule-shape.js';
 
 /** A new rule as it is sent: without what only says what must not be there. */
 export function newRule(declared: DeclaredRule): Raw {
-  const { position: _, not_understood: __, ...rule } = declared;
+  if (declared.bound !== undefined) return declared.bound;
+  const { position: _, not_understood: __, wasLive: ___, ...rule } = declared;
   return sentMembers({ ...rule, enabled: declared.enabled ?? true });
 }
 
@@ -30,7 +34,8 @@ export function overlayRule(
   live: LiveRule,
   { names, ...overlaying }: RuleOverlaying = PLAINLY,
 ): Raw {
-  const { position: _, not_understood: __, ref, ...content } = declared;
+  const { position: _, not_understood: __, wasLive: ___, ref, bound, ...content } = declared;
+  if (bound !== undefined) return overlayBound(bound, live);
   const body = new Map(Object.entries(sendable(live.raw)));
   if (ref !== undefined && ref !== (live.ref ?? live.id)) body.set('ref', ref);
   const keepsAction = declared.action === live.action;
@@ -51,6 +56,13 @@ export function overlayRule(
     else body.set(name, value);
   }
   return Object.fromEntries(body);
+}
+
+/** A rule that is bound as a whole is sent as it is live. One that is something else is never sent: it only shows what differs. */
+function overlayBound(bound: Raw, live: LiveRule): Raw {
+  if (isAsBound(bound, live)) return sendable(live.raw);
+  const { id, ref } = sendable(live.raw);
+  return { ...defined({ id, ref }), ...boundContent(bound, ['ref']) };
 }
 
 /** Whoever declares no parameters declares none of the known ones; those that nobody knows stay also then. */

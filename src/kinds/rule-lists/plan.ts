@@ -9,9 +9,11 @@ import { fieldDetails } from '../../kernel/lib/fields.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { NOTHING_IS_MASKED, type IsMasked } from '../../kernel/lib/masked.js';
 import type { ListsOfPlan } from '../../kernel/model/known-lists.js';
+import { notLive } from '../toolkit/not-understood.js';
 import { align } from './align.js';
 import type { Unplaced } from './arrangement.js';
 import { arrange } from './arrange.js';
+import { boundRuleset, isRulesetAsBound } from './bound-rules.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 import type { RulesetNames } from './ruleset-list.js';
 import { judge } from './judgement.js';
@@ -138,7 +140,10 @@ export function planRuleset(
     details: [...properties, ...ledger.map(({ detail }) => detail), ...outcomes],
     risks: [...risks, ...accountRisk(owner.scope)],
   };
-  const refusals = notLiveExpressions(arrangement.entries, liveRules, declared.phase, owner);
+  const refusals = [
+    ...notLiveRuleset(declared, live, owner),
+    ...notLiveExpressions(arrangement.entries, liveRules, declared.phase, owner),
+  ];
   const waiting = waitingForLists(ledger, owner.lists?.unread, owner);
   const conditions = waiting.length === 0 ? undefined : waiting;
   const diff = { ...told, changes: [change], unchanged: [], ...defined({ conditions }) };
@@ -186,8 +191,14 @@ function requestFor(
   // A PUT may reset a property that it leaves out, so a description that stands on the service is sent along.
   const description = declared.description ?? live.description;
   const told = description === '' && live.description === '' ? {} : { description };
-  const body = { ...asJsonObject(others), ...told, rules: list };
+  const isAsLive = declared.bound !== undefined || description === live.description;
+  const asLive = isAsLive && live.raw !== undefined ? only(live.raw, 'description') : told;
+  const body = { ...asJsonObject(others), ...asJsonObject(asLive), rules: list };
   return { method: 'PUT', path: rulesetPath(scope, live.id), query: {}, body };
+}
+
+function only(members: Raw, name: string): Raw {
+  return Object.hasOwn(members, name) ? { [name]: members[name] } : {};
 }
 
 function propertyDetails(
@@ -200,6 +211,8 @@ function propertyDetails(
     const told = description === '' ? {} : { description };
     return fieldDetails({}, { ...others, ...told, name, kind, phase });
   }
+  if (declared.bound !== undefined)
+    return isRulesetAsBound(declared.bound, live) ? [] : fieldDetails(boundRuleset(live), declared.bound);
   const { description = live.description } = declared;
   return fieldDetails({ ...live.others, description: live.description }, { ...others, description });
 }
@@ -211,7 +224,7 @@ function othersWanted(
   owner: RulesetOwner,
   keep: Keep,
 ): Raw {
-  if (declared.anyOthers === true) return live?.others ?? {};
+  if (declared.anyOthers === true || declared.bound !== undefined) return live?.others ?? {};
   const shape = othersShape(owner.section ?? '', owner.names ?? []);
   const value = overlaid(shape, declared.others ?? {}, live?.others ?? {}, '', overlayingOf(owner, keep));
   return isObject(value) ? value : {};
@@ -235,13 +248,29 @@ function missingAnchor(
   };
 }
 
+/** A ruleset that was accepted only because it is live, and isn't. */
+function notLiveRuleset(
+  { bound, phase }: DeclaredRuleset,
+  live: LiveRuleset | undefined,
+  { scope, source }: RulesetOwner,
+): readonly Finding[] {
+  if (bound === undefined || (live !== undefined && isRulesetAsBound(bound, live))) return [];
+  return [notLive(`the ruleset of phase ${phase}`, scope, source, 'whole')];
+}
+
 /** A ruleset's name is fixed when it is created. */
 function nameFindings(
   declared: DeclaredRuleset,
   live: LiveRuleset | undefined,
   owner: RulesetOwner,
 ): readonly Finding[] {
-  if (declared.name === 'default' || live?.name === undefined || live.name === declared.name) return [];
+  if (
+    declared.bound !== undefined ||
+    declared.name === 'default' ||
+    live?.name === undefined ||
+    live.name === declared.name
+  )
+    return [];
   return [
     {
       severity: 'warning',

@@ -3,12 +3,15 @@ import { shortAddress } from '../../kernel/model/scope.js';
 import type { Edit, Put } from '../../files/yaml/edit/edit-types.js';
 import type { WrittenItem } from '../definition/import.js';
 import { listEdit } from '../toolkit/edit/collection.js';
+import { isBound } from '../toolkit/bound-content.js';
 import { putAt } from '../toolkit/edit/merge.js';
 import { liveRules, type RulesetSides } from './live-rules.js';
 
 /** What becomes of a ruleset in a file, so that it says what is live. `written` is how its rules are written. */
 export function rulesetEdit(sides: RulesetSides, written: readonly WrittenItem[]): Edit {
-  const { have, change, at } = sides;
+  const { have, want, change, at, path } = sides;
+  const isWhole = want !== undefined && isBound({ ...want }, ['rules']);
+  if (isWhole && change.details.some(({ type }) => type === 'field')) return putAt(want, path);
   const rules = listEdit('rules', have.rules, liveRules(sides), at, written);
   const fields = change.details.filter((detail) => detail.type === 'field');
   if (change.action === 'create' || fields.length === 0 || rules.type === 'put') return rules;

@@ -2,7 +2,14 @@ import { defined } from '../../kernel/lib/defined.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Level, type Scope } from '../../kernel/model/scope.js';
-import { asObject, optionalString, requiredId, requiredString, type Raw } from '../../kernel/lib/decode.js';
+import {
+  asObject,
+  looseText,
+  optionalString,
+  requiredId,
+  requiredString,
+  type Raw,
+} from '../../kernel/lib/decode.js';
 
 /** A ruleset as the list of a scope has it: without its rules. */
 export interface ListedRuleset {
@@ -52,8 +59,8 @@ function decodeListed(raw: Raw, kind: string): ListedRuleset {
   const lastUpdated = optionalString(raw, 'last_updated', WHAT);
   return {
     id: requiredId(raw, WHAT),
-    name: optionalString(raw, 'name', WHAT) ?? '',
-    description: optionalString(raw, 'description', WHAT) ?? '',
+    name: looseText(raw['name']),
+    description: looseText(raw['description']),
     kind,
     phase: requiredString(raw, 'phase', WHAT),
     ...defined({ version, lastUpdated }),

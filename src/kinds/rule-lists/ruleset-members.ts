@@ -9,16 +9,13 @@ import { unknownMembers } from '../toolkit/shapes/unknown.js';
 import { written } from '../toolkit/shapes/written.js';
 
 /** Members of a ruleset that a file has words for. */
-const OF_FILES = ['name', 'phase', 'description', 'kind', 'ownership', 'rules'];
+const OF_FILES = ['name', 'phase', 'description', 'kind', 'ownership', 'rules', 'not_understood'];
+
+/** Members of a live ruleset that the service sets. */
+export const SERVER_SET: readonly string[] = ['id', 'version', 'last_updated', 'shareable_entitlement_name'];
 
 /** Members of a live ruleset that files have other words for, or that the service sets. They are read, and never sent in a PUT. */
-const OF_SERVICE: ReadonlySet<string> = new Set([
-  ...OF_FILES,
-  'id',
-  'version',
-  'last_updated',
-  'shareable_entitlement_name',
-]);
+const OF_SERVICE: ReadonlySet<string> = new Set([...OF_FILES, ...SERVER_SET]);
 
 /** What a live ruleset holds besides, which nobody knows: it has to survive a rewrite. */
 export function othersOfLive(raw: Raw): Raw {

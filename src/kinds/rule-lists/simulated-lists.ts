@@ -2,13 +2,13 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { KnownLists } from '../../kernel/model/known-lists.js';
 import type { ObservedRules } from '../../kernel/model/observed-rules.js';
 import { isObject } from '../../kernel/model/json.js';
-import { optionalString, type Raw } from '../../kernel/lib/decode.js';
+import type { Raw } from '../../kernel/lib/decode.js';
 import { listNamesIn } from '../../languages/expressions/list-names.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
 import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
 import { compileRules, type RuleList, type SimulatedRule } from '../../languages/simulation/rules.js';
-import { ledgerOf, runs, type LedgerEntry } from './ledger.js';
-import { sendable, type LiveRuleset } from './live.js';
+import { ledgerOf, type LedgerEntry } from './ledger.js';
+import { factsOf, sendable, type LiveRuleset } from './live.js';
 import { simulatedRule } from './simulated-rule.js';
 
 /** The live list and the one that will be sent, as far as they decide about traffic. */
@@ -107,11 +107,8 @@ function schemeOf(phase: string): Scheme {
 }
 
 function simulatedEntry({ detail }: LedgerEntry, rule: Raw, phase: string): SimulatedRule {
-  const members = {
-    action: optionalString(rule, 'action', 'a rule') ?? '',
-    expression: optionalString(rule, 'expression', 'a rule') ?? '',
-    enabled: runs(rule),
-  };
+  const { action, expression, enabled } = factsOf(rule);
+  const members = { action, expression, enabled };
   return simulatedRule(detail.ref, { ...rule, ...members, ...ownPhase(rule, phase) });
 }
 

@@ -2,11 +2,14 @@ import type { DeclaredRuleset } from '../../kernel/model/files.js';
 import { objectAt, type ContentPart, type Relation } from '../definition/content.js';
 import { executedRelations } from '../rule-lists/custom-ruleset-relations.js';
 import { namedLists } from '../rule-lists/list-relations.js';
+import { looseText } from '../../kernel/lib/decode.js';
+import { markedRulesets, UNKNOWN } from '../rule-lists/bound-rules.js';
 import { LOG_FIELDS, LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 
 /** Rulesets go by their phases. An empty list and no list at all manage the same: nothing. */
 export const RULESETS_CONTENT: ContentPart<DeclaredRuleset[]> = {
   lists: [{ path: [] }, { path: ['*', 'rules'], takesIncludes: true, hasShortMembers: true }],
+  marked: markedRulesets(['*'], ({ phase }) => ({ phase: looseText(phase) || UNKNOWN })),
   objects: (rulesets) => rulesets.map((ruleset) => objectAt(`rulesets/${ruleset.phase}`, ruleset)),
   places: (rulesets) => rulesets.map((_, index) => [index]),
   ruleLists: (rulesets) => rulesets,

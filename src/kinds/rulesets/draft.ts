@@ -1,7 +1,11 @@
 import type { DraftContext, Draft, DraftedPart, Omission, Remark } from '../definition/draft.js';
 import type { JsonObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
+import { marked } from '../toolkit/bound-content.js';
 import { faultWords } from '../toolkit/draft-list.js';
+import { BOUND } from '../toolkit/not-understood.js';
+import { settled } from '../toolkit/settle.js';
+import { boundRuleset } from '../rule-lists/bound-rules.js';
 import { draftedRules } from '../rule-lists/drafted-rules.js';
 import { LOG_FIELDS_PHASE, LOG_FIELDS_SECTION, logFieldsLimit } from '../rule-lists/log-field-facts.js';
 import { logFieldLists } from '../rule-lists/log-field-lists.js';
@@ -76,23 +80,40 @@ async function look(
   noLogFields: string | undefined,
   { faultsOf, settings, former }: DraftContext,
 ): Promise<Look> {
-  const { rules, remarks, parts } = draftedRules(live, settings, former);
   const others = writtenOthers(live.others, 'rulesets', settings.parameterNames);
-  const section = sectionOf(
-    live,
-    rules.map((rule) => withName(rule, custom)),
-    others.members,
+  const made = await settled(
+    (isBound) => {
+      const drafted = draftedRules(live, settings, former, ([...path]) => isBound([0, ...path]));
+      const rules = drafted.rules.map((rule, index) =>
+        isBound([0, 'rules', index]) ? rule : withName(rule, custom),
+      );
+      const isWhole = isBound([0]);
+      return {
+        ...drafted,
+        isWhole,
+        section: isWhole ? wholeOf(live, rules) : sectionOf(live, rules, others.members),
+      };
+    },
+    ({ section: one }) => faultsOf({ section: [one], secrets: [] }),
   );
-  const faults = await faultsOf({ section: [section], secrets: [] });
-  if (faults.length > 0) {
-    return { what: `the ruleset of phase ${live.phase} (id ${live.id})`, why: faultWords(faults), parts };
+  if ('faults' in made) {
+    const { parts } = draftedRules(live, settings, former);
+    const what = `the ruleset of phase ${live.phase} (id ${live.id})`;
+    return { what, why: faultWords(made.faults), parts };
   }
+  const { section, remarks, parts, isWhole } = made.made;
   const ofPhase =
     noLogFields === undefined
       ? []
       : [{ path: [], text: `No ${LOG_FIELDS_SECTION} section can declare this: ${noLogFields}.` }];
   const besides = others.remarks.map((text) => ({ path: [], text }));
-  return { section, remarks: [...ofPhase, ...besides, ...remarks], parts };
+  const bound = isWhole ? [BOUND] : [];
+  return { section, remarks: [...ofPhase, ...bound, ...besides, ...remarks], parts };
+}
+
+/** As the service has it, where a check refuses what it says beside its rules. */
+function wholeOf(live: LiveRuleset, rules: readonly JsonObject[]): JsonObject {
+  return { ...marked(boundRuleset(live)), ownership: 'exclusive', rules };
 }
 
 /** The kind goes without saying; so does the name that a ruleset has unless somebody named it. */

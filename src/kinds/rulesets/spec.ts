@@ -5,6 +5,7 @@ import type { CompileContext } from '../../kernel/model/context.js';
 import type { DeclaredRuleset } from '../rule-lists/declared.js';
 import { checkRuleCount, phaseLimit } from '../rule-lists/rule-counts.js';
 import { checkRulesetMembers, othersOfFile } from '../rule-lists/ruleset-members.js';
+import { wantedRules } from '../rule-lists/bound-rules.js';
 import { checkRuleset } from '../rule-lists/checks/check.js';
 import { EXECUTED, nameExecutedBy } from '../rule-lists/custom-rulesets.js';
 
@@ -38,10 +39,11 @@ export function compileRulesets(
       ...defined({ description: ruleset.description }),
       ownership: ruleset.ownership ?? 'exclusive',
       ...othersOfFile(ruleset),
-      rules: ruleset.rules,
+      ...defined({ bound: context.boundAt?.([index]) }),
+      rules: wantedRules(ruleset.rules, [index, 'rules'], context),
     };
     checkRulesetMembers(ruleset, 'rulesets', [index], context);
-    checkRuleset(declared, [index], context);
+    checkRuleset({ ...declared, rules: ruleset.rules }, [index], context);
     const limit = phaseLimit(declared.phase, context.scope, context.settings);
     checkRuleCount([{ rules: declared.rules, path: [index, 'rules'] }], limit, context);
     const references = referencesIn(ruleset, index, context);

@@ -7,6 +7,7 @@ import type {
   Remark,
 } from '../definition/draft.js';
 import type { Json } from '../../kernel/model/json.js';
+import { settled, type Faults, type IsBound } from './settle.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 
 /** A live object, as the list of a section would hold it. */
@@ -17,6 +18,11 @@ export interface Candidate {
   readonly key: string;
   /** The ways to write it, the best one first. */
   readonly forms: readonly Form[];
+  /**
+   * The object with marks on what is bound: paths begin at it, and the empty one is itself. `withId`: its key does not say which one it is, so its id has
+   * to. When absent, an object without faultless form is left out.
+   */
+  readonly bound?: (isBound: IsBound, withId: boolean) => Form;
   readonly thing: Omit<DraftedThing, 'path'>;
 }
 
@@ -40,9 +46,9 @@ export interface ListSection {
 }
 
 /**
- * The draft of a section with a list: each object in the first of its ways that has no faults. An object without such a way is left out,
- * and so are all that share a key: it could not be told which of them is meant. What is left out makes the section shared, so that
- * nothing deletes it. There is at least one candidate.
+ * The draft of a section with a list: each object in the first of its ways that has no faults. Objects without such a way, and all that share a
+ * key, come with a mark, bound to what is live. What can't be written even so is left out, and makes the section shared, so that nothing
+ * deletes it. There is at least one candidate.
  */
 export async function draftList(
   candidates: readonly Candidate[],
@@ -51,16 +57,25 @@ export async function draftList(
 ): Promise<Draft> {
   const keys = new Map<string, number>();
   for (const { key } of candidates) keys.set(key, (keys.get(key) ?? 0) + 1);
-  const look = async ({ what, key, forms }: Candidate): Promise<Form | Omission> => {
+  const faultsIn = ({ item, secrets }: Form): Promise<Faults> =>
+    faultsOf({ section: list.section([item], 'shared'), secrets });
+  const look = async ({ what, key, forms, bound }: Candidate): Promise<Form | Omission> => {
     const alike = keys.get(key) ?? 1;
-    if (alike > 1) return { what, why: `${alike} have the same ${list.key}, ${AMBIGUOUS}` };
-    let faults: readonly string[] = [];
-    for (const form of forms) {
-      const section = list.section([form.item], 'shared');
-      faults = await faultsOf({ section, secrets: form.secrets });
-      if (faults.length === 0) return form;
+    const isNamed = alike === 1 && key !== '';
+    let words = isNamed ? [] : [`${alike} have the same ${list.key}, ${AMBIGUOUS}`];
+    for (const form of isNamed || bound === undefined ? forms : []) {
+      if (alike > 1) break;
+      const faults = await faultsIn(form);
+      if (faults.words.length === 0) return form;
+      words = [...faults.words];
     }
-    return { what, why: faultWords(faults) };
+    if (bound === undefined) return { what, why: faultWords(words) };
+    const found = await settled(
+      (isBound) =>
+        bound((path) => (path.length === 0 && !isNamed) || isBound([...list.path, 0, ...path]), !isNamed),
+      faultsIn,
+    );
+    return 'made' in found ? found.made : { what, why: faultWords(isNamed ? words : found.faults) };
   };
   const looks = await Promise.all(candidates.map(look));
   const draft = drafted(

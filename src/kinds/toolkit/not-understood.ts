@@ -3,6 +3,7 @@ import type { JsonObject } from '../../kernel/model/json.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { Remark } from '../definition/draft.js';
+import { MARKS } from './bound-content.js';
 import { firstError, markOf, type PlacedExpression } from './report-expression.js';
 
 /**
@@ -34,7 +35,11 @@ export function withMarks(
   };
 }
 
-const MARKS = 'not_understood';
+/** What a file says of an object that is written as it is live, with a mark that binds all of it. */
+export const BOUND: Remark = {
+  path: [],
+  text: 'Live, not understood: zonewright would refuse it. It is compared as a whole, and checked again when it changes.',
+};
 
 /** The texts that an object of a file marks as not understood, of those that it holds. Pure. */
 export function markedTexts(
@@ -45,14 +50,25 @@ export function markedTexts(
   return expressions.map(({ text }) => text).filter((text) => marks.includes(markOf(text)));
 }
 
-/** That an expression was accepted because it is live, and isn't: nobody knows what would be written. */
-export function notLive(what: string, scope: Scope, location: Location): Finding {
+/** That an expression, or the whole of something, was accepted because it is live, and isn't: nobody knows what would be written. */
+export function notLive(
+  what: string,
+  scope: Scope,
+  location: Location,
+  part: 'expression' | 'whole' = 'expression',
+): Finding {
+  const [about, instead] = NOT_LIVE[part];
   return {
     severity: 'error',
     code: 'not-understood-not-live',
-    message: `${what} has an expression that is accepted as live and not understood, but it is not live`,
-    help: 'Run zonewright import to take over what is live, or write an expression that can be checked, without not_understood.',
+    message: `${what} ${about} accepted as live and not understood, but it is not live`,
+    help: `Run zonewright import to take over what is live, or write ${instead}, without not_understood.`,
     location,
     scope: scopeAddress(scope),
   };
 }
+
+const NOT_LIVE = {
+  expression: ['has an expression that is', 'an expression that can be checked'],
+  whole: ['is', 'something that can be checked'],
+} as const;

@@ -1,5 +1,6 @@
 import { expressionQuoted } from '../../files/yaml/quoting.js';
 import { digestOf } from '../../kernel/lib/digest.js';
+import { MARK_DIGITS } from './bound-content.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/context.js';
 import { planOf } from '../../kernel/model/plans.js';
 import type { Settings } from '../../kernel/model/settings.js';
@@ -81,8 +82,6 @@ const STALE = {
 export function markOf(text: string): string {
   return `sha256:${digestOf(text).slice(0, MARK_DIGITS)}`;
 }
-
-const MARK_DIGITS = 16;
 
 /** False for an expression of which anything is an error that the service need not see as one: names that are not known among them. */
 function isUnderstood(expression: PlacedExpression, settings: Settings): boolean {

@@ -7,9 +7,10 @@ import { claimOf } from './survey.js';
 export const ZONE_SETTINGS_CONTENT: ContentPart<ZoneSettingsSection> = {
   objects: (section) =>
     Object.entries(section).flatMap(([name, value]) =>
-      // The mark for reviewers is no setting.
-      name === 'protected' ? [] : [objectAt(claimOf(name), { [name]: value })],
+      // Marks are no settings.
+      name === 'protected' || name === 'not_understood' ? [] : [objectAt(claimOf(name), { [name]: value })],
     ),
+  marked: [{ path: [], byMember: true, standIn: (content) => content }],
   plainHttp: {
     isRedirected: isPlainHttpRedirected,
     setting: PLAIN_HTTP,

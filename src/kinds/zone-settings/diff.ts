@@ -6,6 +6,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import { fieldDetails, sameJson } from '../../kernel/lib/fields.js';
 import { asJsonObject, digestOf } from '../../kernel/model/json.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
+import { notLive } from '../toolkit/not-understood.js';
 import { observedPlainHttp } from './plain-http.js';
 import { settingPath, type LiveSetting, type LiveSettings } from './live.js';
 import { settingRisks } from './risks.js';
@@ -34,12 +35,12 @@ export function diffZoneSettings(spec: ZoneSettingsSpec, live: LiveSettings, con
 }
 
 function changeOf(
-  { name, value, source }: SettingSpec,
+  { name, value, isBound, source }: SettingSpec,
   former: LiveSetting,
   context: DiffContext,
 ): readonly Change[] {
   const shape = factsOf(name)?.shape;
-  const wanted = laidOver(shape, value, former.value);
+  const wanted = isBound === true ? value : laidOver(shape, value, former.value);
   if (sameJson(wanted, former.value)) return [];
   const risks = settingRisks(name, former.value, wanted);
   return [
@@ -72,7 +73,7 @@ function addressOf(name: string, { scope }: DiffContext): string {
 
 /** What keeps a setting from being written: the service has none of that name, or this zone may not change it. One that is as declared is nobody's matter. */
 function refusalOf(
-  { name, value, source }: SettingSpec,
+  { name, value, isBound, source }: SettingSpec,
   former: LiveSetting | undefined,
   { scope }: DiffContext,
 ): readonly Finding[] {
@@ -81,6 +82,8 @@ function refusalOf(
     const message = `the service has no setting ${name} for ${scope.name}`;
     return [{ ...about, code: 'unknown-setting', message, help: 'Check its name, or remove it.' }];
   }
+  if (isBound === true)
+    return sameJson(value, former.value) ? [] : [notLive(`setting ${name}`, scope, source, 'whole')];
   const isSame = sameJson(laidOver(factsOf(name)?.shape, value, former.value), former.value);
   if (former.isEditable !== false || isSame) return [];
   const message = `${name} is not as declared, but the service does not allow changing it for ${scope.name}`;

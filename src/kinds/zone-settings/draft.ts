@@ -1,4 +1,9 @@
-import { asJson } from '../../kernel/model/json.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { asJsonObject, type JsonObject } from '../../kernel/model/json.js';
+import { MARKS, wholeMark } from '../toolkit/bound-content.js';
+import { faultWords } from '../toolkit/draft-list.js';
+import { BOUND } from '../toolkit/not-understood.js';
+import { settled } from '../toolkit/settle.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Draft, DraftContext, FormerWords } from '../definition/draft.js';
 import { namesBelow } from '../toolkit/shapes/project-names.js';
@@ -10,7 +15,7 @@ import { factsOf, HEAD, settingsShape } from './table.js';
 
 /** The settings that somebody changed, in the order of the table. What no file can have as it is stays out, and is told. */
 export async function draftZoneSettings(
-  { scope, settings, former }: DraftContext,
+  { scope, settings, former, faultsOf }: DraftContext,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<Draft | undefined> {
@@ -22,9 +27,14 @@ export async function draftZoneSettings(
   );
   const unknown = unknownMembers(settingsShape(namesBelow(HEAD, settings.parameterNames)), values);
   const unsaid = unknown.filter((member) => member.unsaid !== undefined);
-  const isSaid = (name: string): boolean =>
-    !unsaid.some(({ path }) => path === name || path.startsWith(`${name}.`));
-  const said = Object.entries(values).filter(([name]) => isSaid(name));
+  const isUnsaid = (name: string): boolean =>
+    unsaid.some(({ path }) => path === name || path.startsWith(`${name}.`));
+  const made = await settled(
+    (isBound) => sectionOf(values, (name) => isUnsaid(name) || isBound([name])),
+    ({ section }) => faultsOf({ section, secrets: [] }),
+  );
+  const { section, bound } = 'made' in made ? made.made : { section: undefined, bound: [] };
+  const said = section === undefined ? [] : Object.keys(values);
   const things = [...live.values()].map(({ name }) => {
     const thing = {
       id: name,
@@ -32,22 +42,33 @@ export async function draftZoneSettings(
       address: claimOf(name),
       parts: [],
     };
-    return said.some(([one]) => one === name) ? { ...thing, path: [name] } : thing;
+    return said.includes(name) ? { ...thing, path: [name] } : thing;
   });
-  if (said.length + unsaid.length === 0) return undefined;
+  if (Object.keys(values).length === 0) return undefined;
   return {
-    section: said.length === 0 ? undefined : asJson(Object.fromEntries(said)),
-    remarks: unknownRemarks(unknown.filter((member) => member.unsaid === undefined)).map((text) => ({
-      path: [],
-      text,
-    })),
-    omissions: unsaid.map((member) => ({
-      what: `setting ${member.path}`,
-      why: member.unsaid?.words ?? '',
-    })),
+    section,
+    remarks: [
+      ...unknownRemarks(unknown.filter((member) => member.unsaid === undefined)).map((text) => ({
+        path: [],
+        text,
+      })),
+      ...bound.map((name) => ({ ...BOUND, path: [name] })),
+    ],
+    omissions: 'made' in made ? [] : [{ what: 'the settings', why: faultWords(made.faults) }],
     secrets: [],
     things,
   };
+}
+
+/** The settings as a file has them, with a mark for each that is bound to its value. */
+function sectionOf(
+  values: Raw,
+  isBound: (name: string) => boolean,
+): { readonly section: JsonObject; readonly bound: readonly string[] } {
+  const own = asJsonObject(values);
+  const bound = Object.keys(own).filter(isBound);
+  const marks = bound.map((name) => wholeMark(asJsonObject({ [name]: own[name] })));
+  return { section: { ...own, ...(marks.length > 0 ? { [MARKS]: marks } : {}) }, bound };
 }
 
 /** A setting that a file may have, and that another tool managed by its name. */

@@ -2,13 +2,15 @@ import { KEEP, type Edit } from '../../files/yaml/edit/edit-types.js';
 import type { Change } from '../../kernel/model/change.js';
 import type { ZoneSettingsSection } from '../../kernel/model/files.js';
 import type { EditSides } from '../definition/import.js';
+import { asJsonObject } from '../../kernel/model/json.js';
+import { MARKS, wholeMark } from '../toolkit/bound-content.js';
 import { mergeMembers } from '../toolkit/edit/merge.js';
 import { claimOf } from './survey.js';
 
 /** What becomes of the settings: those that are declared are as they are live, and those that somebody changed and no file has come in. */
 export function editZoneSettings({
-  have,
-  want = {},
+  have: { not_understood: hadMarks, ...have },
+  want: { not_understood: marks = [], ...want } = {},
   changeOf,
   claimed,
   takesNew,
@@ -19,9 +21,22 @@ export function editZoneSettings({
   if (names.length === 0) return KEEP;
   // The draft has only what somebody changed, and what a file may have.
   const untouched = changed.map((name) => [name, liveIn(changeOf(claimOf(name)))] as const);
-  return mergeMembers(undefined, { ...have }, { ...Object.fromEntries(untouched), ...want }, names, [
-    'zone_settings',
-  ]);
+  const after = { ...have, ...Object.fromEntries(untouched), ...want };
+  // A mark goes with the setting that it is of.
+  const own = new Set(
+    [...Object.keys(have), ...names].map((name) => wholeMark(asJsonObject({ [name]: after[name] }))),
+  );
+  const kept = marks.filter((mark) => own.has(mark));
+  const [before, later] = [hadMarks, kept.length > 0 ? kept : undefined].map((list) =>
+    list === undefined ? {} : { [MARKS]: list },
+  );
+  return mergeMembers(
+    undefined,
+    { ...have, ...before },
+    { ...after, ...later },
+    [...names, MARKS],
+    ['zone_settings'],
+  );
 }
 
 /** What is live of a setting, as its change tells. */
@@ -35,6 +50,11 @@ export function unclaimedSettings(
   section: ZoneSettingsSection,
   claimed: ReadonlySet<string>,
 ): ZoneSettingsSection | undefined {
-  const own = Object.entries(section).filter(([name]) => !claimed.has(claimOf(name)));
-  return own.length === 0 ? undefined : Object.fromEntries(own);
+  const { not_understood: marks, ...settings } = section;
+  const own = Object.entries(settings).filter(([name]) => !claimed.has(claimOf(name)));
+  if (own.length === Object.keys(settings).length) return section;
+  if (own.length === 0) return undefined;
+  const left = own.map(([name, value]) => wholeMark(asJsonObject({ [name]: value })));
+  const kept = (marks ?? []).filter((mark) => left.includes(mark));
+  return { ...Object.fromEntries(own), ...(kept.length > 0 ? { [MARKS]: kept } : {}) };
 }

@@ -1,3 +1,4 @@
+import { MARKS } from '../toolkit/bound-content.js';
 import { count } from '../../kernel/lib/words.js';
 import { below, claimsOf } from '../definition/access.js';
 import { defineKind } from '../definition/kind.js';
@@ -57,6 +58,6 @@ export const zoneSettings = defineKind({
     draft: draftZoneSettings,
     edit: editZoneSettings,
     unclaimed: unclaimedSettings,
-    words: (section) => count(Object.keys(section).length, 'setting'),
+    words: (section) => count(Object.keys(section).filter((name) => name !== MARKS).length, 'setting'),
   },
 });

@@ -11,6 +11,8 @@ export interface SettingSpec {
   readonly name: string;
   /** Plain JSON. Members of a mapping that it does not name stay as they are. */
   readonly value: unknown;
+  /** A mark binds it: it is as it is live, whatever a check says. */
+  readonly isBound?: true;
   readonly source: Location;
 }
 
@@ -21,7 +23,7 @@ export interface ZoneSettingsSpec {
 
 /** The settings as they stand, each checked against what is known of it. A name that nobody knows is told, and is declared all the same. */
 export function compileZoneSettings(
-  section: ZoneSettingsSection,
+  { not_understood: _, ...section }: ZoneSettingsSection,
   context: CompileContext,
 ): readonly ZoneSettingsSpec[] {
   const { settings, report } = context;
@@ -36,6 +38,7 @@ export function compileZoneSettings(
   const specs = Object.entries(section).map(([name, value]) => ({
     name,
     value,
+    ...(context.boundAt?.([name]) === undefined ? {} : { isBound: true as const }),
     source: context.locationOf([name]),
   }));
   return [{ settings: specs, source: context.locationOf([]) }];

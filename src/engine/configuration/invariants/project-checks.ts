@@ -4,6 +4,7 @@ import type { Finding } from '../../../kernel/model/finding.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Scope } from '../../../kernel/model/scope.js';
 import type { Settings } from '../../../kernel/model/settings.js';
+import { NO_MARKS } from '../decode-bound.js';
 import { contextFor } from '../section-context.js';
 import type { LoadedFile } from '../load.js';
 import { toldPaths } from '../variants.js';
@@ -38,7 +39,7 @@ export function checkProjectInvariants(
 ): readonly Finding[] {
   const findings: Finding[] = [];
   const checked = { file, settings, insertions, told: toldPaths({ problems }) };
-  const context = contextFor('invariants', ANY_ZONE, { ...checked, written: (path) => path }, findings);
+  const context = contextFor('invariants', ANY_ZONE, { ...checked, written: (path) => path, marks: NO_MARKS }, findings);
   checkEach(invariants, ANYWHERE, context);
   return findings;
 }

@@ -1,9 +1,8 @@
 import type { Difference } from '../../../kernel/model/proof.js';
-import { optionalString, type Raw } from '../../../kernel/lib/decode.js';
-import { defined } from '../../../kernel/lib/defined.js';
+import type { Raw } from '../../../kernel/lib/decode.js';
 import { longestIncreasingSubsequence } from '../../../kernel/lib/longest-increasing-subsequence.js';
 import { memberDifferences, storedOtherwise } from '../../toolkit/stored.js';
-import { ruleName, sendable, type LiveRule } from '../live.js';
+import { namesOf, ruleName, sendable, type LiveRule } from '../live.js';
 import { ruleShape } from '../rule-shape.js';
 
 /**
@@ -41,8 +40,7 @@ export function storedRuleDifferences(
 }
 
 function nameOf(rule: Raw, index: number): string {
-  const ref = optionalString(rule, 'ref', 'a rule');
-  return ruleName(defined({ ref, id: optionalString(rule, 'id', 'a rule') }), index + 1);
+  return ruleName(namesOf(rule), index + 1);
 }
 
 function ruleDifferences(sent: Raw, { raw }: LiveRule, names: readonly string[]): readonly Difference[] {

@@ -14,6 +14,8 @@ export interface CollectionSides<Item> {
   /** What is live and can't be written into a file, when an exclusive list would delete it. */
   readonly leftOut: Omission | undefined;
   readonly keyOf: (item: Item) => string;
+  /** Whether a mark binds all of an item: then it is put whole, in place of what was there. */
+  readonly isWhole?: (item: Item) => boolean;
   readonly changeOf: (item: Item) => Change | undefined;
   /** Where the live list stands in what new text is printed from. */
   readonly path: Pointer;
@@ -27,7 +29,7 @@ export interface CollectionSides<Item> {
 export function collectionItems<Item>(
   have: readonly Item[],
   want: readonly Item[],
-  { isShared, leftOut, keyOf, changeOf, path, edit }: CollectionSides<Item>,
+  { isShared, leftOut, keyOf, isWhole = () => false, changeOf, path, edit }: CollectionSides<Item>,
 ): readonly ItemEdit[] {
   if (leftOut !== undefined && !isShared) throw wouldDelete(leftOut, path);
   const keys = want.map(keyOf);
@@ -38,7 +40,9 @@ export function collectionItems<Item>(
     const wanted = want[live];
     if (change.action !== 'update') return [];
     if (wanted === undefined) throw notDeclarable(change, path);
-    return [{ type: 'item', from, edit: edit(item, wanted, change, [...path, live]) }];
+    const at = [...path, live];
+    const own = isWhole(item) || isWhole(wanted) ? putAt(wanted, at) : edit(item, wanted, change, at);
+    return [{ type: 'item', from, edit: own }];
   });
   const own = new Set(have.map(keyOf));
   const added = want.flatMap((item, index) =>

@@ -1,0 +1,194 @@
+import type { Finding } from '../../kernel/model/finding.js';
+import type { SectionFinding, SectionPath, Sections } from '../../kernel/model/context.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { isObject } from '../../kernel/model/json.js';
+import type { Level } from '../../kernel/model/scope.js';
+import { schemaFindings } from '../../kernel/schema/findings.js';
+import {
+  boundObjects,
+  ownerOf,
+  refusedIn,
+  replacedAt,
+  type BoundObject,
+  type BoundObjects,
+} from './bound-objects.js';
+import { decodeFile, schemaErrors, type DecodedFile } from './decode-file.js';
+import { pathKey } from './insertions.js';
+import type { LoadedFile } from './load.js';
+
+/** A decoded file, and what in it is bound as a whole. */
+export interface BoundFile extends DecodedFile {
+  readonly marks: FileMarks;
+}
+
+/** The objects of a file that are accepted because they are live, and what is to be said of them. */
+export interface FileMarks {
+  readonly bound: BoundObjects;
+  /** Those that the schema refuses, by `pathKey` their paths: something else is in their place, of which there is nothing to say. */
+  readonly refused: ReadonlySet<string>;
+  /** What is to be said of them before anything is compiled. */
+  readonly findings: readonly MarkFinding[];
+  /** Those of which something has been said, by `pathKey` their paths. */
+  readonly told: Set<string>;
+}
+
+/** Of what no mark is in. */
+export const NO_MARKS: FileMarks = { bound: new Map(), refused: new Set(), findings: [], told: new Set() };
+
+/** What is to be said of a marked object, and where in the file. */
+type MarkFinding = Pick<SectionFinding, 'severity' | 'code' | 'message' | 'help' | 'sensitive' | 'atKey'> & {
+  readonly path: SectionPath;
+};
+
+/**
+ * As decodeFile, where marks bind objects as a whole: what the schema says of such an object is a warning, and what stands in for the object goes
+ * through the schema. Pure.
+ */
+export function decodeBound(level: Level, value: unknown): BoundFile {
+  const { bound, loose } = boundObjects(value);
+  const stale = loose.map(({ path }) => ({ ...STALE, path }));
+  if (bound.size === 0)
+    return {
+      ...decodeFile(level, value),
+      marks: { bound, refused: new Set(), findings: stale, told: new Set() },
+    };
+  const refused = refusedIn(bound, schemaErrors(level, value));
+  const objects = [...refused.keys()].flatMap((key) => bound.get(key) ?? []);
+  const decoded = decodeFile(level, replacedAt(value, placeholders(objects)));
+  const findings = objects.flatMap((object) =>
+    schemaFindings(refused.get(pathKey(object.path)) ?? []).map((finding) => ({
+      ...asBound({ severity: 'error', ...finding }),
+      path: finding.path,
+      atKey: finding.atKey,
+    })),
+  );
+  return {
+    ...decoded,
+    sections: withStandIns(decoded, objects),
+    marks: {
+      bound,
+      refused: new Set(refused.keys()),
+      findings: [...stale, ...findings],
+      told: new Set(refused.keys()),
+    },
+  };
+}
+
+const STALE = {
+  severity: 'warning',
+  code: 'not-understood-stale',
+  message: 'this mark binds nothing here: what it was for has changed',
+  help: 'Remove the mark. What it was for is checked like everything else.',
+} as const;
+
+/** What a check says of an object that is accepted because it is live. Pure. */
+export function asBound<Said extends Pick<SectionFinding, 'severity' | 'code' | 'message'>>(
+  said: Said,
+): Said {
+  if (said.severity !== 'error') return said;
+  return {
+    ...said,
+    severity: 'warning',
+    code: 'not-understood',
+    message: `live, not understood: ${said.message} (${said.code})`,
+    help: ACCEPTED,
+  };
+}
+
+const ACCEPTED = 'It is accepted until something of it changes, and compared and sent as it is live.';
+
+/** What is said of an object of which no check says anything. */
+export const NOTHING_SAID = {
+  severity: 'warning',
+  code: 'not-understood',
+  message: 'live, not understood: it is compared and sent as a whole',
+  help: ACCEPTED,
+} as const satisfies SectionFinding;
+
+/** In the place of each object one that the schema accepts; a setting is left out. */
+function placeholders(objects: readonly BoundObject[]): ReadonlyMap<string, (part: unknown) => unknown> {
+  return new Map(
+    objects.map(({ path, place, apart }) => [
+      pathKey(path),
+      (part) => (place.byMember === true ? undefined : withApart(place.standIn({}), part, apart)),
+    ]),
+  );
+}
+
+/** The sections, in which each object is what its kind has in its place. */
+function withStandIns({ sections, written }: DecodedFile, objects: readonly BoundObject[]): Sections {
+  const own = new Map(objects.map((object) => [pathKey(object.path), object]));
+  const settings = objects.filter(({ place }) => place.byMember === true);
+  const inLists = standInsIn(sections, [], written, own);
+  return settings.reduce((all, { path, content }) => withMember(all, path, content), inLists);
+}
+
+/** Stand-ins have the types of what they stand in for: that is the contract of `standIn`. */
+function standInsIn<Value>(
+  value: Value,
+  path: SectionPath,
+  written: DecodedFile['written'],
+  own: ReadonlyMap<string, BoundObject>,
+): Value;
+function standInsIn(
+  value: unknown,
+  path: SectionPath,
+  written: DecodedFile['written'],
+  own: ReadonlyMap<string, BoundObject>,
+): unknown {
+  const inner = Array.isArray(value)
+    ? value.map((item: unknown, index) => standInsIn(item, [...path, index], written, own))
+    : isObject(value)
+      ? Object.fromEntries(
+          Object.entries(value).map(([name, member]) => [
+            name,
+            standInsIn(member, [...path, name], written, own),
+          ]),
+        )
+      : value;
+  const object = path.length === 0 ? undefined : own.get(pathKey(written(path)));
+  return object === undefined ? inner : withApart(object.place.standIn(object.content), inner, object.apart);
+}
+
+function withApart(standIn: unknown, part: unknown, apart: readonly string[]): unknown {
+  if (!isObject(standIn) || !isObject(part)) return standIn;
+  const lists = Object.entries(part).filter(([name]) => apart.includes(name) || FILE_WORDS.has(name));
+  return { ...standIn, ...Object.fromEntries(lists) };
+}
+
+/** Words of files that stay, whatever is in the place of the rest. */
+const FILE_WORDS: ReadonlySet<string> = new Set(['not_understood', 'protected', 'position', 'ownership']);
+
+function withMember(sections: Sections, path: SectionPath, content: Raw): Sections {
+  const [section = '', name = ''] = path.map(String);
+  const owner: unknown = Object.entries(sections).find(([key]) => key === section)?.[1];
+  return { ...sections, [section]: { ...(isObject(owner) ? owner : {}), [name]: content[name] } };
+}
+
+/** The findings of marks, each at its place; and one for every bound object of which none was. Call it when all checks are done. */
+export function markFindings({ bound, findings, told }: FileMarks, file: LoadedFile): readonly Finding[] {
+  const untold: FileMarks['findings'] = [...bound].flatMap(([key, { path }]) =>
+    told.has(key) ? [] : [{ ...NOTHING_SAID, path }],
+  );
+  return [...findings, ...untold].map(({ path, atKey, ...said }) => ({
+    ...said,
+    ...file.locationOf(path, atKey === true ? 'key' : 'value'),
+  }));
+}
+
+/**
+ * What is to be reported of something at a path: as it is; as a warning where the object is accepted because it is live; or nothing, of what stands
+ * in for an object, and of marks beside that of the whole. Pure but for noting that something is said of the object.
+ */
+export function saidOf<Said extends SectionFinding>(
+  said: Said,
+  path: SectionPath,
+  { bound, refused, told }: FileMarks,
+): Said | undefined {
+  const owner = bound.size === 0 ? undefined : ownerOf(bound, path);
+  if (owner === undefined) return said;
+  const key = pathKey(owner.path);
+  if (refused.has(key) || said.code === 'not-understood-stale') return undefined;
+  if (said.severity === 'error') told.add(key);
+  return asBound(said);
+}
