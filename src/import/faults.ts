@@ -1,6 +1,5 @@
 import type { Change, Detail } from '../kernel/model/change.js';
-import type { Draft } from '../kinds/definition/draft.js';
-import type { Faults } from '../kinds/toolkit/settle.js';
+import type { Draft, Faults } from '../kinds/definition/draft.js';
 import { isObject } from '../kernel/model/json.js';
 import { escaped } from '../kernel/lib/escaped.js';
 import { UserError } from '../kernel/model/errors.js';

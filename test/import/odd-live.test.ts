@@ -6,6 +6,7 @@ import type { Change } from '../../src/kernel/model/change.js';
 import { ApiError } from '../../src/kernel/model/errors.js';
 import type { ApiReader } from '../../src/kernel/model/request.js';
 import type { Scope } from '../../src/kernel/model/scope.js';
+import { isMemberName } from '../../src/kinds/toolkit/bound-content.js';
 import { importScope, type Imported } from '../helpers/importing.js';
 import { noPart } from '../helpers/no-part.js';
 import { oddOnes, type Members } from '../helpers/odd-live.js';
@@ -23,7 +24,7 @@ function serviceOf(answers: Readonly<Record<string, unknown>>): ApiReader {
     if (Object.hasOwn(answers, path)) return structuredClone(answers[path]);
     const about = {
       kind: 'not-found',
-      delivery: 'answered',
+      delivery: 'refused',
       method: 'GET',
       path,
       status: 404,
@@ -326,8 +327,12 @@ describe('what is live and no table has', () => {
     );
     const values = oddOnes([Object.fromEntries(SETTINGS.map((name) => [name, 'on']))], () => undefined);
     await fc.assert(
-      fc.asyncProperty(odd, values, async ([pageShield], [settings = {}]) => {
-        const stored = Object.entries({ ...settings, websockets: 'on' }).map(([name, value]) => ({
+      fc.asyncProperty(odd, values, async ([shield = {}], [settings = {}]) => {
+        // An answer that does not say whether it is on is no answer.
+        const pageShield = { ...shield, enabled: shield['enabled'] ?? true };
+        // A file has some names for something else: what has them is left out, and named.
+        const own = Object.entries(settings).filter(([name]) => isMemberName(name));
+        const stored = [...own, ['websockets', 'on'] as const].map(([name, value]) => ({
           id: name,
           value,
           editable: true,
@@ -373,7 +378,7 @@ describe('what is live and no table has', () => {
       await fc.assert(
         fc.asyncProperty(
           oddOnes([ITEMS[kind] ?? {}], (index) => id('a', index)),
-          oddOnes([{ name: 'office', description: 'a' }], () => undefined),
+          oddOnes([{ description: 'a' }], () => undefined),
           async (odd, [head]) => {
             const [plain = {}, from = '', to = ''] = PLAIN[kind] ?? [];
             // Two items of one list are never the same.
@@ -383,7 +388,7 @@ describe('what is live and no table has', () => {
               modified_on: 'x',
             }));
             const base = `/accounts/${ACCOUNT}/rules/lists`;
-            const list = { ...head, id: id('f', 1), kind, num_items: items.length };
+            const list = { ...head, name: 'office', id: id('f', 1), kind, num_items: items.length };
             const change = await expectImported(
               ACCOUNT_SCOPE,
               serviceOf({

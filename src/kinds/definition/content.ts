@@ -1,5 +1,5 @@
 import type { DeclaredRuleset } from '../../kernel/model/files.js';
-import type { SectionFinding, SectionPath } from '../../kernel/model/context.js';
+import type { SectionFinding, SectionPath, Sections } from '../../kernel/model/context.js';
 import type { KnownList } from '../../kernel/model/known-lists.js';
 import { isObject, type Json } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
@@ -129,4 +129,11 @@ export function pathsOf(pattern: readonly string[], value: unknown): readonly Se
 /** Whether a path is one that a pattern stands for, or leads on from it. */
 export function leadsThrough(path: SectionPath, pattern: readonly string[]): boolean {
   return pattern.every((step, index) => step === '*' || String(path[index]) === step);
+}
+
+/** Whether sections say that requests without TLS are redirected, or nothing of it; and what is to be said of that. */
+export interface PlainHttp {
+  isRedirected(sections: Sections): boolean | undefined;
+  readonly setting: string;
+  readonly edit: string;
 }

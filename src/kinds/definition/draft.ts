@@ -1,5 +1,4 @@
 import type { Json } from '../../kernel/model/json.js';
-import type { Faults } from '../toolkit/settle.js';
 import type { DiffContext, SectionPath } from '../../kernel/model/context.js';
 
 /** A section of a file as a careful person would write it for what is live. */
@@ -74,6 +73,14 @@ export interface DraftSecret {
   readonly value?: string;
   /** The service hides a part of the value: somebody has to find the whole of it elsewhere. */
   readonly isMasked: boolean;
+}
+
+/** Why a draft would not do. */
+export interface Faults {
+  /** In words; none where it would do. */
+  readonly words: readonly string[];
+  /** The objects that they are about, by their paths in the section, as far as that is known. */
+  readonly at: readonly SectionPath[];
 }
 
 /** What writing down what is live may use. */

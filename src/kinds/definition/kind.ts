@@ -26,6 +26,7 @@ import {
   type DeclaredObject,
   type ExecutedList,
   type MarkedPlace,
+  type PlainHttp,
   type Relation,
   type SectionList,
 } from './content.js';
@@ -173,13 +174,6 @@ export interface Kind extends Readonly<
   declare(sections: Sections, context: CompileContext): readonly Declaration[];
   readonly import?: KindImport;
   readonly restore?: KindRestore;
-}
-
-/** Whether sections say that requests without TLS are redirected, or nothing of it; and what is to be said of that. */
-interface PlainHttp {
-  isRedirected(sections: Sections): boolean | undefined;
-  readonly setting: string;
-  readonly edit: string;
 }
 
 /** Makes a kind from its definition; the engine only sees the result. */

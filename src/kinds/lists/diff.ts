@@ -17,9 +17,7 @@ import { itemsPath, listPath, listsPath, type LiveList } from './live.js';
 import type { LiveItem } from './live-items.js';
 import { followOperation } from './operation.js';
 import { itemRisks } from './risks.js';
-import { isListAsBound } from './bound-lists.js';
-import { isOdd } from './odd-items.js';
-import { notLive } from '../toolkit/not-understood.js';
+import { notLiveParts } from './not-live.js';
 import { isMeant, type LiveLists } from './read.js';
 import type { OthersSpec } from '../toolkit/others.js';
 import type { ListSpec } from './spec.js';
@@ -73,22 +71,6 @@ function diffList(spec: ListSpec, { listed, lists: [live] }: LiveLists, { scope 
     follow: (request, answer, tools) => followOperation(request, answer, scope, tools),
     findings: [],
   };
-}
-
-/** What was accepted only because it is live, and isn't: the list without its items, or some of these. */
-function notLiveParts(
-  { declared, source }: ListSpec,
-  live: LiveList | undefined,
-  scope: Scope,
-): readonly Finding[] {
-  const { name, bound, items } = declared;
-  const keys = new Set(live?.items.map(({ key }) => key));
-  const gone = items.filter((item) => isOdd(item) && !keys.has(item.key));
-  const isAsBound = bound === undefined || (live !== undefined && isListAsBound(bound, live));
-  return [
-    ...(isAsBound ? [] : [notLive(`list ${name}`, scope, source, 'whole')]),
-    ...gone.map((item) => notLive(`item ${item.key} of list ${name}`, scope, source, 'whole')),
-  ];
 }
 
 function ambiguousList(name: string, ids: readonly string[]): Pick<Finding, 'code' | 'message' | 'help'> {

@@ -44,7 +44,7 @@ export async function listLists(
     const raw = asObject(list, 'a list');
     const kind = LIST_KINDS.find((one) => one === raw['kind']);
     const name = looseText(raw['name']);
-    return kind === undefined || name.includes('.') ? [] : [headOf(raw, name, kind)];
+    return kind === undefined || !DECLARABLE.test(name) ? [] : [headOf(raw, name, kind)];
   });
 }
 
@@ -75,6 +75,9 @@ function headOf(raw: Raw, name: string, kind: ListKind): ListHead {
     }),
   };
 }
+
+/** Names that rules and files can say. */
+const DECLARABLE = /^\w+$/;
 
 function countIn(raw: Raw, member: string): number | undefined {
   const value = raw[member];

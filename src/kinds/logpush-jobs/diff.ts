@@ -2,9 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff, KeptMember, SecretDetail } from '../../kernel/model/change.js';
 import type { Risk } from '../../kernel/model/risk.js';
 import { membersOf, type WriteRequest } from '../../kernel/model/request.js';
-import type { Finding } from '../../kernel/model/finding.js';
-import { isFlag } from '../../kernel/lib/decode.js';
-import { digestOf, isObject } from '../../kernel/model/json.js';
+import { digestOf } from '../../kernel/model/json.js';
 import { isKept, type DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
@@ -21,6 +19,7 @@ import { destinationRisks } from './destination-risks.js';
 import { sameDestination, shownDestination } from './destination.js';
 import { fieldsIn, jobsPath, type LiveJob } from './live.js';
 import { namesOfJobs } from './members.js';
+import { ambiguous, isPlain, otherKind } from './refused.js';
 import { contentRisks } from './risks.js';
 import type { JobsSpec, JobSpec } from './spec.js';
 import { hidden, tagged, untagged, withheldOf } from './withheld.js';
@@ -129,19 +128,6 @@ function sameJob(job: JobSpec, live: LiveJob, context: DiffContext): boolean {
     isPlain(live) &&
     sameJson(wanted(job, live, context), liveContent(live, job)) &&
     !isRedirected(job, live, context)
-  );
-}
-
-/** Whether what decides on a job is of the type that it should have: else it is not what any file declares. */
-function isPlain({ raw = {} }: LiveJob): boolean {
-  const { enabled = null, output_options: options = null, logpull_options: older = null } = raw;
-  const names = isObject(options) ? (options['field_names'] ?? []) : [];
-  return (
-    (enabled === null || isFlag(enabled)) &&
-    (older === null || typeof older === 'string') &&
-    (options === null || isObject(options)) &&
-    Array.isArray(names) &&
-    names.every((name) => typeof name === 'string')
   );
 }
 
@@ -292,31 +278,4 @@ function baseOf(job: LiveJob, { secrets, settings }: DiffContext): Change['base'
   const others = (older?.others ?? []).map(([name, value]) => `${name}=${value}`).toSorted();
   const content = { ...rest, members, output: { ...output, field_names: fields }, others };
   return { hash: digestOf({ ...content, destination: secrets.tag(destination ?? '', 'destination_conf') }) };
-}
-
-/** What kind a job is, is settled when it is made: the service refuses another one. */
-function otherKind(job: JobSpec, live: LiveJob, { scope }: DiffContext): readonly Finding[] {
-  const [declared, former] = [job.members['kind'] ?? '', live.members['kind'] ?? ''];
-  if (declared === former) return [];
-  return [
-    {
-      severity: 'error',
-      code: 'job-kind-fixed',
-      message: `job ${job.name} has kind ${JSON.stringify(former)}, which can't be changed to ${JSON.stringify(declared)}`,
-      help: `Write kind: ${JSON.stringify(former)}, or give the job another name: then it is created again.`,
-      location: job.source,
-      scope: scopeAddress(scope),
-    },
-  ];
-}
-
-function ambiguous(job: JobSpec, live: readonly LiveJob[], { scope }: DiffContext): Finding {
-  return {
-    severity: 'error',
-    code: 'ambiguous-job',
-    message: `${live.length} live jobs are called ${job.name} with dataset ${job.dataset} (ids ${live.map(({ id }) => id).join(', ')}): it is not clear which one is meant`,
-    help: 'Delete or rename all but one of them on the service.',
-    location: job.source,
-    scope: scopeAddress(scope),
-  };
 }

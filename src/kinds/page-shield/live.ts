@@ -1,6 +1,6 @@
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
-import { asObject, looseFlag, type Raw } from '../../kernel/lib/decode.js';
+import { asObject, looseFlag, ShapeError, type Raw } from '../../kernel/lib/decode.js';
 import { furtherSettings } from './members.js';
 
 export interface LivePageShield {
@@ -23,7 +23,9 @@ export async function readPageShield(
 /** The settings as the service answers them. Throws a ShapeError. */
 export function decodePageShield(value: unknown): LivePageShield {
   const raw = asObject(value, 'page shield settings');
-  return { enabled: looseFlag(raw['enabled']) ?? true, members: furtherSettings(raw), raw };
+  const enabled = looseFlag(raw['enabled']);
+  if (enabled === undefined) throw new ShapeError('page shield settings has no enabled');
+  return { enabled, members: furtherSettings(raw), raw };
 }
 
 /** Path of the settings, to read and to write. */

@@ -191,14 +191,11 @@ function requestFor(
   // A PUT may reset a property that it leaves out, so a description that stands on the service is sent along.
   const description = declared.description ?? live.description;
   const told = description === '' && live.description === '' ? {} : { description };
-  const isAsLive = declared.bound !== undefined || description === live.description;
-  const asLive = isAsLive && live.raw !== undefined ? only(live.raw, 'description') : told;
+  // What is not a text stays as it is as well.
+  const raw = live.raw?.['description'] ?? '';
+  const asLive = typeof raw !== 'string' && description === live.description ? { description: raw } : told;
   const body = { ...asJsonObject(others), ...asJsonObject(asLive), rules: list };
   return { method: 'PUT', path: rulesetPath(scope, live.id), query: {}, body };
-}
-
-function only(members: Raw, name: string): Raw {
-  return Object.hasOwn(members, name) ? { [name]: members[name] } : {};
 }
 
 function propertyDetails(

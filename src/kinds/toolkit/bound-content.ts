@@ -1,4 +1,4 @@
-import { asJsonObject, canonicalText, digestOf, type JsonObject } from '../../kernel/model/json.js';
+import { asJsonObject, canonicalText, digestOf, isObject, type JsonObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 
 /** The member of an object of a file that has its marks. */
@@ -17,10 +17,28 @@ const WORDS_OF_FILES: ReadonlySet<string> = new Set([
   'meta',
 ]);
 
+/** Keys that no file can have anywhere, as they have a special meaning in programs. What is live of them stays as it is. */
+const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Whether a file could have a member of this name for the service: the others are words of files, or are allowed in none. Pure. */
+export function isMemberName(name: string): boolean {
+  return !WORDS_OF_FILES.has(name) && !FORBIDDEN.has(name);
+}
+
 /** What a mark of a whole object binds: all of its members but words of files and those that are `apart`. Pure. */
 export function boundContent(object: Raw, apart: readonly string[] = []): JsonObject {
   const own = Object.entries(object).filter(([name]) => !WORDS_OF_FILES.has(name) && !apart.includes(name));
-  return asJsonObject(Object.fromEntries(own));
+  return asJsonObject(sayable(Object.fromEntries(own)));
+}
+
+function sayable(members: Raw): Raw {
+  const own = Object.entries(members).filter(([name]) => !FORBIDDEN.has(name));
+  return Object.fromEntries(own.map(([name, value]) => [name, sayableValue(value)]));
+}
+
+function sayableValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sayableValue);
+  return isObject(value) ? sayable(value) : value;
 }
 
 /** The mark of a whole object: the start of the SHA-256 of the canonical JSON (RFC 8785) of what it binds. Pure. */

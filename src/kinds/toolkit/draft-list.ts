@@ -3,11 +3,12 @@ import type {
   Draft,
   DraftedThing,
   DraftSecret,
+  Faults,
   Omission,
   Remark,
 } from '../definition/draft.js';
 import type { Json } from '../../kernel/model/json.js';
-import { settled, type Faults, type IsBound } from './settle.js';
+import { settled, type IsBound } from './settle.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 
 /** A live object, as the list of a section would hold it. */

@@ -1,12 +1,5 @@
 import type { SectionPath } from '../../kernel/model/context.js';
-
-/** Why a draft would not do. */
-export interface Faults {
-  /** In words; none where it would do. */
-  readonly words: readonly string[];
-  /** The objects that they are about, by their paths in the section, as far as that is known. */
-  readonly at: readonly SectionPath[];
-}
+import type { Faults } from '../definition/draft.js';
 
 export type IsBound = (path: SectionPath) => boolean;
 

@@ -1,6 +1,6 @@
 import type { Raw } from '../../kernel/lib/decode.js';
 import { asJsonObject, type JsonObject } from '../../kernel/model/json.js';
-import { MARKS, wholeMark } from '../toolkit/bound-content.js';
+import { isMemberName, MARKS, wholeMark } from '../toolkit/bound-content.js';
 import { faultWords } from '../toolkit/draft-list.js';
 import { BOUND } from '../toolkit/not-understood.js';
 import { settled } from '../toolkit/settle.js';
@@ -20,11 +20,11 @@ export async function draftZoneSettings(
   signal?: AbortSignal,
 ): Promise<Draft | undefined> {
   const live = await readAllSettings(scope, api, signal);
+  const worth = [...live.values()].filter((one) => isWorthSaying(one) || isManaged(one, former));
   const values = Object.fromEntries(
-    [...live.values()]
-      .filter((one) => isWorthSaying(one) || isManaged(one, former))
-      .map(({ name, value }) => [name, value]),
+    worth.filter(({ name }) => isMemberName(name)).map(({ name, value }) => [name, value]),
   );
+  const nameless = worth.filter(({ name }) => !isMemberName(name));
   const unknown = unknownMembers(settingsShape(namesBelow(HEAD, settings.parameterNames)), values);
   const unsaid = unknown.filter((member) => member.unsaid !== undefined);
   const isUnsaid = (name: string): boolean =>
@@ -44,7 +44,7 @@ export async function draftZoneSettings(
     };
     return said.includes(name) ? { ...thing, path: [name] } : thing;
   });
-  if (Object.keys(values).length === 0) return undefined;
+  if (worth.length === 0) return undefined;
   return {
     section,
     remarks: [
@@ -54,7 +54,13 @@ export async function draftZoneSettings(
       })),
       ...bound.map((name) => ({ ...BOUND, path: [name] })),
     ],
-    omissions: 'made' in made ? [] : [{ what: 'the settings', why: faultWords(made.faults) }],
+    omissions: [
+      ...nameless.map(({ name }) => ({
+        what: `setting ${name}`,
+        why: 'a file has this name for something else',
+      })),
+      ...('made' in made ? [] : [{ what: 'the settings', why: faultWords(made.faults) }]),
+    ],
     secrets: [],
     things,
   };

@@ -176,4 +176,14 @@ export const UNCHECKED = {
       'Nothing, as long as it stays as it is. To remove the finding, write an expression that can be checked.',
     more: 'docs/expressions.md#live-not-understood',
   },
+  'not-understood': {
+    meaning:
+      'A check would refuse this rule, policy, job, list, item or setting, but it is live as the file has it: its mark in not_understood binds all of it. The message says what the check would have said. zonewright compares it as a whole, and sends it as it is live.',
+    example: output(
+      'warning  not-understood  live, not understood: action is not valid: "Challenge V2" (invalid-value)',
+    ),
+    advice:
+      'Nothing, as long as it stays as it is. Once you change something of it, the mark no longer applies, and the ordinary checks do.',
+    more: 'docs/adopting.md#what-a-check-refuses',
+  },
 } as const satisfies { readonly [Code in RuleCode]?: Explanation };

@@ -133,16 +133,6 @@ export const RULES: Readonly<Record<RuleCode, Explanation>> = {
     advice: 'Name a rule that exists, or write position: first or position: last.',
     more: 'docs/configuration.md#shared-rulesets',
   },
-  'not-understood': {
-    meaning:
-      'A check would refuse this rule, policy, job, list, item or setting, but it is live as the file has it: its mark in not_understood binds all of it. The message says what the check would have said. zonewright compares it as a whole, and sends it as it is live.',
-    example: output(
-      'warning  not-understood  live, not understood: action is not valid: "Challenge V2" (invalid-value)',
-    ),
-    advice:
-      'Nothing, as long as it stays as it is. Once you change something of it, the mark no longer applies, and the ordinary checks do.',
-    more: 'docs/adopting.md#what-a-check-refuses',
-  },
   'not-understood-not-live': {
     meaning:
       'The file marks an expression, or a whole object, with not_understood, which is only valid for what is live. But the service has something else or nothing there. zonewright writes nothing to that scope, as it does not know what it does.',

@@ -77,9 +77,6 @@ describe('live policies', () => {
   });
 
   test.each<readonly [string, object, string]>([
-    ['without a description', { description: '' }, 'description is empty'],
-    ['with an action that no file may have', { action: 'deny' }, '"deny" is not allowed for action'],
-    ['with nothing in it', { value: ' ; ' }, 'no directive'],
     ['with characters that nobody sees', { description: 'a\u202eb' }, 'U+202E'],
     ['with half of a character', { description: 'a\ud800' }, 'U+D800'],
   ])('are left out, told, and safe from being deleted: one %s', async (_title, members, why) => {
@@ -113,18 +110,28 @@ describe('live policies', () => {
     });
   });
 
-  test('are all left out where it could not be told which is meant', async () => {
+  test.each<readonly [string, object]>([
+    ['without a description', { description: '' }],
+    ['with an action that no file may have', { action: 'deny' }],
+    ['with nothing in it', { value: ' ; ' }],
+    ['with a value of another type', { value: [5] }],
+  ])('come with a mark of all that they are: one %s', async (_title, members) => {
+    const draft = await adopt(
+      { ...LIVE, value: VALUE },
+      { ...LIVE, id: '2', description: 'odd', value: VALUE, ...members },
+    );
+    const mark = [expect.stringMatching(/^sha256:[0-9a-f]{16}$/)];
+    expect(draft).toMatchObject({
+      section: { ownership: 'exclusive', policies: [{}, { ...members, not_understood: mark }] },
+      omissions: [],
+    });
+  });
+
+  test('come with their ids where their descriptions do not say which one is meant', async () => {
     const draft = await adopt({ ...LIVE, value: VALUE }, { ...LIVE, id: '2', value: VALUE });
-    const why = '2 have the same description, and a file could not say which one it means';
-    expect(draft).toEqual({
-      section: undefined,
-      remarks: [],
-      things: expect.anything(),
-      omissions: [
-        { what: 'policy "scripts" (id 1)', why },
-        { what: 'policy "scripts" (id 2)', why },
-      ],
-      secrets: [],
+    expect(draft).toMatchObject({
+      section: { ownership: 'exclusive', policies: [{ id: '1' }, { id: '2' }] },
+      omissions: [],
     });
   });
 });

@@ -25,14 +25,6 @@ describe('live policies', () => {
   it.each<[string, object]>([
     ['a policy has no id', { id: undefined }],
     ['a policy has no id', { id: '../1' }],
-    ['a policy has no action', { action: undefined }],
-    ['a policy has no enabled', { enabled: undefined }],
-    ['enabled of a policy is neither true nor false', { enabled: 'True' }],
-    ['description of a policy is not a string', { description: {} }],
-    ['a policy has no value', { value: [] }],
-    ['a policy has no value', { value: undefined }],
-    ['a policy has no expression', { expression: {} }],
-    ['a policy has no expression', { expression: undefined }],
   ])('are not guessed: %s', async (message, live) => {
     await expect(planned([], [{ ...LIVE, ...live }], { ownership: 'shared' })).rejects.toThrow(
       new ShapeError(message),

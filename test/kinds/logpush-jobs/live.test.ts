@@ -44,15 +44,6 @@ describe('live jobs', () => {
     ['a log push job is not an object', 'x'],
     ['a log push job has no id', { name: 'requests' }],
     ['a log push job has no id', { id: '../7' }],
-    ['name of a log push job is not a string', { ...LIVE, name: {} }],
-    ['enabled of a log push job is neither true nor false', { ...LIVE, enabled: 'yes' }],
-    ['logpull_options of a log push job is not a string', { ...LIVE, logpull_options: {} }],
-    ['field_names of a log push job is not a list', { ...LIVE, output_options: { field_names: 'RayID' } }],
-    ['field 2 of a log push job has no name', { ...LIVE, output_options: { field_names: ['RayID', {}] } }],
-    [
-      'timestamp_format of output_options of a log push job is not a string',
-      { ...LIVE, output_options: { timestamp_format: {} } },
-    ],
   ])('are not guessed: %s', async (message, live) => {
     await expect(planned([JOB], [live])).rejects.toThrow(new ShapeError(message));
   });

@@ -103,8 +103,6 @@ describe('page shield', () => {
     ['page shield settings is not an object', []],
     ['page shield settings has no enabled', { updated_at: 'now' }],
     ['page shield settings has no enabled', { enabled: null }],
-    ['enabled of page shield settings is neither true nor false', { enabled: 'True' }],
-    ['enabled of page shield settings is neither true nor false', { enabled: 1 }],
   ])('is not guessed: %s', async (message, live) => {
     await expect(planned(true, live)).rejects.toThrow(new ShapeError(message));
   });
