@@ -1,4 +1,4 @@
-import { canonicalText, isObject } from '../model/json.js';
+import { isObject } from '../model/json.js';
 
 /** An answer that has not the shape the documents give it. Reading turns it into an incomplete scope. */
 export class ShapeError extends Error {
@@ -75,7 +75,7 @@ export function requiredBoolean(raw: Raw, member: string, what: string): boolean
  */
 export function looseText(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : canonicalText(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Whether a value is true or false, on the wire perhaps as a text. */

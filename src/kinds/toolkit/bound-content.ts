@@ -33,12 +33,18 @@ export function boundContent(object: Raw, apart: readonly string[] = []): JsonOb
 
 function sayable(members: Raw): Raw {
   const own = Object.entries(members).filter(([name]) => !FORBIDDEN.has(name));
-  return Object.fromEntries(own.map(([name, value]) => [name, sayableValue(value)]));
+  return Object.fromEntries(own.map(([name, value]) => [wellFormed(name), sayableValue(value)]));
 }
 
 function sayableValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sayableValue);
+  if (typeof value === 'string') return wellFormed(value);
   return isObject(value) ? sayable(value) : value;
+}
+
+/** A text without halves of characters, which no file can hold. */
+function wellFormed(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }
 
 /** The mark of a whole object: the start of the SHA-256 of the canonical JSON (RFC 8785) of what it binds. Pure. */

@@ -105,29 +105,11 @@ describe('live rulesets', () => {
     ]);
   });
 
-  test.each<readonly [string, readonly object[], string]>([
-    [
-      'a rule without any name',
-      [{ action: 'block', expression: 'true' }],
-      'planning it would update it: rule',
-    ],
-    [
-      'a text that is too long to be escaped',
-      [
-        {
-          ...RULE,
-          action_parameters: {
-            response: {
-              status_code: 403,
-              content_type: 'text/plain',
-              content: `${'x'.repeat(65_532)}\${a}`,
-            },
-          },
-        },
-      ],
-      'a file would not be read back as it was written',
-    ],
-    ['a character that nobody sees', [{ ...RULE, description: 'a\u200bb' }], 'U+200B'],
+  test.each<readonly [string, readonly object[]]>([
+    ['refs that appear twice', [RULE, { ...RULE, id: 'r2' }]],
+    ['a rule without any name', [{ action: 'block', expression: 'true' }]],
+    ['an expression that is none', [RULE, { ...RULE, id: 'r2', ref: 'b b', expression: '' }]],
+    ['an action of another type', [RULE, { ...RULE, id: 'r2', ref: 'b', action: [5] }]],
     [
       'a key that no file may have',
       [
@@ -135,8 +117,18 @@ describe('live rulesets', () => {
           '{"ref":"a","id":"r","action":"block","expression":"true","action_parameters":{"headers":{"__proto__":{"a":1}}}}',
         ),
       ],
-      '__proto__',
     ],
+  ])('come whole, with marks on what a check refuses: %s', async (_title, rules) => {
+    const draft = await adopt([{ rules }, { phase: 'http_request_sanitize' }]);
+    expect(draft).toMatchObject({
+      section: [{ phase: PHASE }, { phase: 'http_request_sanitize' }],
+      omissions: [],
+    });
+    expect(JSON.stringify(draft?.section)).toMatch(/"not_understood":\["sha256:[0-9a-f]{16}"\]/);
+  });
+
+  test.each<readonly [string, readonly object[], string]>([
+    ['a character that nobody sees', [{ ...RULE, description: 'a\u200bb' }], 'U+200B'],
   ])('are left out as a whole where no file can hold them: %s', async (_title, rules, why) => {
     const draft = await adopt([{ rules }, { phase: 'http_request_sanitize' }]);
     expect(draft).toMatchObject({
