@@ -39,7 +39,12 @@ export function checkProjectInvariants(
 ): readonly Finding[] {
   const findings: Finding[] = [];
   const checked = { file, settings, insertions, told: toldPaths({ problems }) };
-  const context = contextFor('invariants', ANY_ZONE, { ...checked, written: (path) => path, marks: NO_MARKS }, findings);
+  const context = contextFor(
+    'invariants',
+    ANY_ZONE,
+    { ...checked, written: (path) => path, marks: NO_MARKS },
+    findings,
+  );
   checkEach(invariants, ANYWHERE, context);
   return findings;
 }
