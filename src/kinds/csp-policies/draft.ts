@@ -61,10 +61,10 @@ function formOf(policy: LivePolicy, value: Json, remarks: readonly string[], set
   const { parameterNames } = settings;
   const members = asJsonObject(sayable(live, parameterNames));
   const item = { description, action, enabled, expression, value, ...members };
-  const marked = withMarks(item, [expressionOf(expression)], settings);
+  const withOwn = withMarks(item, [expressionOf(expression)], settings);
   const unknown = unknownRemarks(unknownMembers(policyShape(parameterNames), live));
-  const all = [...remarks, ...unknown, ...marked.remarks.map(({ text }) => text)];
-  return { item: marked.item, remarks: all, secrets: [] };
+  const all = [...remarks, ...unknown, ...withOwn.remarks.map(({ text }) => text)];
+  return { item: withOwn.item, remarks: all, secrets: [] };
 }
 
 /** Of a directive that stands twice the last one; then it is another policy, and faulty. */

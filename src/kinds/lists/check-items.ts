@@ -51,7 +51,11 @@ export function isSayable(written: Json, kind: ListKind): boolean {
     isShort(comment, MOST_COMMENT) &&
     [source, target].every((url) => isShort(url, MOST_URL)) &&
     (status === undefined || STATUS_CODES.some((code) => code === status));
-  return isWithin && problemsOf(written as WrittenItem, kind).length === 0;
+  return isWithin && isWritten(written) && problemsOf(written, kind).length === 0;
+}
+
+function isWritten(value: unknown): value is WrittenItem {
+  return typeof value === 'string' || typeof value === 'number' || isObject(value);
 }
 
 /** As the schema has them. */

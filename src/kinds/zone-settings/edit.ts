@@ -54,7 +54,7 @@ export function unclaimedSettings(
   const own = Object.entries(settings).filter(([name]) => !claimed.has(claimOf(name)));
   if (own.length === Object.keys(settings).length) return section;
   if (own.length === 0) return undefined;
-  const left = own.map(([name, value]) => wholeMark(asJsonObject({ [name]: value })));
-  const kept = (marks ?? []).filter((mark) => left.includes(mark));
+  const left = new Set(own.map(([name, value]) => wholeMark(asJsonObject({ [name]: value }))));
+  const kept = (marks ?? []).filter((mark) => left.has(mark));
   return { ...Object.fromEntries(own), ...(kept.length > 0 ? { [MARKS]: kept } : {}) };
 }
