@@ -13,6 +13,7 @@ import { withoutSections, type Header } from './decode-file.js';
 import { pathKey } from './insertions.js';
 import type { LoadedFile } from './load.js';
 import { takeMarks, type ProtectedMark } from './marks.js';
+import { placeholder } from './placeholder.js';
 import { locationIn, locationsOf } from './section-locations.js';
 import { relationsIn, type PlacedRelation } from './relations.js';
 import { checkRuleTests } from './rule-test-checks.js';
@@ -231,22 +232,6 @@ function validateScope(
     relations: relationsIn(scope, sections, locationOf),
   };
   return { scope: fileScope, findings };
-}
-
-/** The id in files that somebody has yet to fill in: no zone has it, so whatever is asked of it is refused. */
-const PLACEHOLDER_ID = 'f'.repeat(32);
-
-function placeholder(file: LoadedFile, { level, name, id }: Scope, path: SectionPath): readonly Finding[] {
-  if (id !== PLACEHOLDER_ID) return [];
-  return [
-    {
-      severity: 'warning',
-      code: 'placeholder-id',
-      message: `the id of ${level} ${name} is a placeholder: the service has no such id`,
-      help: `Write the id that the service shows for the ${level}, or delete the file.`,
-      ...file.locationOf([...path, 'id']),
-    },
-  ];
 }
 
 /** Migrations are never part of apply: say so, rather than ignore the section. */
