@@ -1,5 +1,5 @@
 import { CUSTOM, customRulesetAddress } from '../../kinds/rule-lists/custom-rulesets.js';
-import { decodeRules, type LiveRule, type LiveRuleset } from '../../kinds/rule-lists/live.js';
+import type { LiveRule } from '../../kinds/rule-lists/live.js';
 import {
   entryPointKind,
   listRulesets,
@@ -8,18 +8,27 @@ import {
 } from '../../kinds/rule-lists/ruleset-list.js';
 import { readRuleset } from '../../kinds/rule-lists/rulesets.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
-import type { ExitCode } from '../../kernel/model/errors.js';
+import { defined } from '../../kernel/lib/defined.js';
+import type { ExitCode, UserError } from '../../kernel/model/errors.js';
 import { compare, type Location } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { isSameScope, type Scope } from '../../kernel/model/scope.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
-import { withoutCredentials } from '../../engine/snapshot/mask.js';
 import type { WatchedHost } from '../ports/host.js';
+import { usageError } from '../ports/usage-error.js';
 import { inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
 import { lookAtEach } from './look-at-each.js';
+import {
+  readVersions,
+  shownRules,
+  versionsAsked,
+  type VersionFlags,
+  type VersionsAsked,
+  type VersionsSeen,
+} from './ruleset-versions.js';
 
 /** Which rulesets somebody wants to see. */
-export interface RulesetsOptions extends LookOptions {
+export interface RulesetsOptions extends LookOptions, VersionFlags {
   /** Only those of this phase, with their rules. */
   readonly phase?: string;
 }
@@ -43,6 +52,8 @@ export interface InspectedRuleset {
   readonly claim?: string;
   /** Of one that can be declared and could be read. */
   readonly rules?: readonly LiveRule[];
+  /** What was asked of its versions, instead of its rules as they are. */
+  readonly seen?: VersionsSeen;
   /** Where the repository declares it. */
   readonly managedBy?: Location;
 }
@@ -61,26 +72,49 @@ export async function inspectRulesets(
   options: RulesetsOptions,
   host: WatchedHost,
 ): Promise<RulesetInspection> {
+  const asked = versionsAsked(options);
   const { seen, reads } = await lookAtEach(chosen, options, host, (scope, reader, signal) =>
-    inspectScope(scope, chosen.configuration, options, reader, signal),
+    inspectScope(scope, chosen.configuration, { phase: options.phase, asked }, reader, signal),
   );
   const isIncomplete = seen.some(({ problems }) => problems.length > 0);
+  if (asked !== undefined && !isIncomplete && seen.every(({ rulesets }) => rulesets.length === 0))
+    throw noneHas(asked);
   return { scopes: seen, exit: inspectionExit({ isMalicious: false, isIncomplete }), reads };
+}
+
+function noneHas(asked: VersionsAsked): UserError {
+  const wanted = {
+    list: 'versions',
+    one: 'this version',
+    diff: 'both versions',
+    tag: 'rules with this tag',
+  }[asked.what];
+  return usageError(
+    `no ruleset that was asked for has ${wanted}`,
+    asked.what === 'tag'
+      ? 'Tags are those of managed rulesets of an account.'
+      : 'zonewright inspect rulesets --versions lists the versions that there are.',
+  );
 }
 
 /** What can't be read is told; the other rulesets are shown all the same. Throws an ApiError only for credentials and interruption. */
 async function inspectScope(
   scope: Scope,
   configuration: Configuration,
-  { phase }: RulesetsOptions,
+  { phase, asked }: Wanted,
   reader: ApiReader,
   signal: AbortSignal,
 ): Promise<InspectedScope> {
   const list = await readIfPossible(() => listRulesets(scope, reader, { signal }));
   if (list.status === 'not-read') return { scope, rulesets: [], hidden: 0, problems: [list.why] };
   const wanted = list.value.filter((listed) => phase === undefined || listed.phase === phase);
-  const seen = await Promise.all(wanted.map((listed) => inspectRuleset(scope, listed, reader, signal)));
-  const rulesets = seen.map(({ problem: _, ...ruleset }) => {
+  const looks = wanted.map((listed) =>
+    asked === undefined
+      ? inspectRuleset(scope, listed, reader, signal)
+      : inspectVersions(scope, listed, asked, reader, signal),
+  );
+  const seen = (await Promise.all(looks)).filter((ruleset) => ruleset !== undefined);
+  const rulesets = seen.map(({ problem: _, ...ruleset }): InspectedRuleset => {
     const managedBy = placeOf(scope, ruleset, configuration);
     return managedBy === undefined ? ruleset : { ...ruleset, managedBy };
   });
@@ -104,8 +138,41 @@ async function inspectRuleset(
   if (claim === undefined) return { listed, isEntryPoint };
   const read = await readIfPossible(() => readRuleset(scope, listed, reader, signal));
   return read.status === 'read'
-    ? { listed, isEntryPoint, claim, rules: shownRules(read.value) }
+    ? { listed, isEntryPoint, claim, rules: shownRules(read.value.rules) }
     : { listed, isEntryPoint, claim, problem: read.why };
+}
+
+/** What was asked for of each scope. */
+interface Wanted {
+  readonly phase: string | undefined;
+  readonly asked: VersionsAsked | undefined;
+}
+
+/** As inspectRuleset, for versions; undefined for a ruleset that has none of what was asked for. Tags are those of managed rulesets of an account. */
+async function inspectVersions(
+  scope: Scope,
+  listed: ListedRuleset,
+  asked: VersionsAsked,
+  reader: ApiReader,
+  signal: AbortSignal,
+): Promise<(InspectedRuleset & { readonly problem?: string }) | undefined> {
+  const isEntryPoint = listed.kind === entryPointKind(scope.level);
+  const claim = claimOf(listed, isEntryPoint, scope);
+  const isTagged = listed.kind === 'managed' && scope.level === 'account';
+  if (asked.what === 'tag' ? !isTagged : claim === undefined) return undefined;
+  const read = await readIfPossible(() => readVersions(asked, listed, scope, reader, signal));
+  const ruleset = { listed: asAsked(listed, asked), isEntryPoint, ...defined({ claim }) };
+  if (read.status === 'not-read') return { ...ruleset, problem: read.why };
+  if (read.value === undefined) return undefined;
+  return { ...ruleset, seen: read.value, ...defined({ rules: read.value.rules }) };
+}
+
+/** The list shows the newest version; when another one was made, only the list of versions says. */
+function asAsked(listed: ListedRuleset, asked: VersionsAsked): ListedRuleset {
+  if (asked.what !== 'one' && asked.what !== 'tag') return listed;
+  const { version: newest, lastUpdated, ...rest } = listed;
+  const version = asked.version ?? newest;
+  return { ...rest, ...defined({ version, lastUpdated: version === newest ? lastUpdated : undefined }) };
 }
 
 /** The list of a zone also names custom rulesets, which are those of its account. */
@@ -116,11 +183,6 @@ function claimOf(
 ): string | undefined {
   if (isEntryPoint) return rulesetClaim(phase);
   return kind === CUSTOM && level === 'account' ? customRulesetAddress(name) : undefined;
-}
-
-/** Rules without the credentials that they hold. */
-function shownRules({ rules }: LiveRuleset): readonly LiveRule[] {
-  return decodeRules(rules.map(({ raw }) => withoutCredentials(raw)));
 }
 
 /** Where the repository declares a ruleset. */

@@ -50,6 +50,10 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
       '--provider-url',
       '--side',
       '--phase',
+      '--versions',
+      '--version',
+      '--diff',
+      '--by-tag',
       '--contains',
       '--rule',
       '--host',
@@ -185,7 +189,9 @@ export function groupHelp(program: Command): void {
   }
   for (const command of [program, ...program.commands.flatMap((each) => [each, ...each.commands])]) {
     for (const option of command.options) {
-      const group = FLAG_GROUPS.find(({ flags }) => flags.includes(option.long ?? ''));
+      // The program's own --version has the name of a flag that selects.
+      const groups = command === program ? [] : FLAG_GROUPS;
+      const group = groups.find(({ flags }) => flags.includes(option.long ?? ''));
       option.helpGroup(group === undefined ? HELP_TITLE : titled(group));
     }
     command.optionsGroup(HELP_TITLE).helpOption('-h, --help', 'show this help');

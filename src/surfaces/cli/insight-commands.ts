@@ -8,7 +8,7 @@ import {
   zoneOption,
 } from './options.js';
 import { addGroup, examples, type Runner } from './program-tools.js';
-import { days, host, name, objectId, percent, since } from './values.js';
+import { days, host, name, objectId, percent, since, version, versions } from './values.js';
 
 /** Adds `coverage`, `ask`, `inspect`, `csp` and `doctor`: they only look. */
 export function addInsightCommands(program: Command, action: Runner): void {
@@ -178,6 +178,23 @@ function addInspectCommands(program: Command, action: Runner): void {
     .addOption(
       new Option('--phase <name>', 'only the rulesets of this phase, with their rules').argParser(name),
     )
+    .addOption(new Option('--versions', 'list the versions of each ruleset'))
+    .addOption(
+      new Option('--version <n>', 'the rulesets as they were in this version, with their rules').argParser(
+        version,
+      ),
+    )
+    .addOption(
+      new Option('--diff <n...>', 'what differs between two versions, such as --diff 6 7').argParser(
+        versions,
+      ),
+    )
+    .addOption(
+      new Option(
+        '--by-tag <tag>',
+        'the rules of managed rulesets of an account that have this tag',
+      ).argParser(objectId),
+    )
     // One command line for all four kinds.
     .addOption(failOnOption('accepted as in the other inspect commands: rulesets are never malicious'))
     .action(action(async () => (await import('../commands/of-service.js')).inspectRulesets))
@@ -187,6 +204,9 @@ function addInspectCommands(program: Command, action: Runner): void {
         'zonewright inspect rulesets',
         'zonewright inspect rulesets --zone shop.example.com --phase http_request_firewall_custom',
         'zonewright inspect rulesets --account example-inc=01a7362d577a6c3019a474fd6f485823',
+        'zonewright inspect rulesets --zone shop.example.com --phase http_ratelimit --versions',
+        'zonewright inspect rulesets --zone shop.example.com --phase http_ratelimit --diff 6 7',
+        'zonewright inspect rulesets --account example-inc --by-tag wordpress',
       ),
     );
   withLookOptions(inspect.command('lists'))

@@ -27,6 +27,23 @@ export function objectId(text: string): string {
   throw new InvalidArgumentError('It takes an id of 1 to 64 letters, digits, "_" or "-".');
 }
 
+/** The number of a version. */
+export function version(text: string): string {
+  if (/^[1-9]\d{0,8}$/.test(text)) return text;
+  throw new InvalidArgumentError('It takes the number of a version, such as 7.');
+}
+
+/** Numbers of versions, one after another, or several in one text. */
+export function versions(text: string, previous: readonly string[] = []): readonly string[] {
+  return [
+    ...previous,
+    ...text
+      .split(/[\s,]+/)
+      .filter((word) => word !== '')
+      .map(version),
+  ];
+}
+
 /** A name: anything but blanks. */
 export function name(text: string): string {
   if (text.trim() !== '') return text.trim();

@@ -1,4 +1,5 @@
 import { inspectRulesets as inspect, type RulesetsOptions } from '../../app/inspect/rulesets.js';
+import { defined } from '../../kernel/lib/defined.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { liveRulesetsDocument, liveRulesetsText } from '../reports/live-rulesets.js';
 import { within } from '../reports/within.js';
@@ -10,16 +11,21 @@ import { openChosenScopes, type LookOptions } from './look.js';
 
 interface InspectRulesetsOptions extends LookOptions, RulesetsOptions {}
 
-/** `zonewright inspect rulesets`: every ruleset that is live, and which file manages it. */
+/** `zonewright inspect rulesets`: every ruleset that is live, and which file manages it; or its versions. */
 export async function inspectRulesets(options: InspectRulesetsOptions, runtime: Runtime): Promise<ExitCode> {
   const look = await openChosenScopes(options, runtime, ['zone', 'account']);
   const { scopes, exit, reads } = await inspect(look, options, watched(runtime, options));
-  const { phase } = options;
-  const about = { phase, now: runtime.now(), hasFiles: look.configuration.fileCount > 0 };
+  const { phase, versions, version, diff, byTag: by_tag } = options;
+  const filters = defined({ phase, versions, version, diff: diff && [...diff], by_tag });
+  const about = {
+    showsRules: phase !== undefined || version !== undefined || by_tag !== undefined,
+    now: runtime.now(),
+    hasFiles: look.configuration.fileCount > 0,
+  };
   const screen = screenOf(options, runtime);
   runtime.out.write(
     options.format === 'json'
-      ? jsonText(liveRulesetsDocument(scopes, phase, exit, reads))
+      ? jsonText(liveRulesetsDocument(scopes, filters, exit, reads))
       : within(liveRulesetsText(scopes, about, screen), screen),
   );
   return exit;

@@ -3,19 +3,20 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { InspectedRuleset, InspectedScope } from '../../app/inspect/rulesets.js';
 import type { LiveRulesetsDocument } from './documents/live-rulesets.js';
 import { wrapExpression } from '../../languages/expressions/wrap.js';
+import type { RuleDetail } from '../../kernel/model/change.js';
 import { count } from '../../kernel/lib/words.js';
 import { ruleName, type LiveRule } from '../../kinds/rule-lists/live.js';
 import { ageCell } from './ages.js';
 import { aligned } from './columns.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { inert } from '../../kernel/lib/inert.js';
+import { detailLines } from './detail-lines.js';
 import type { Style } from './style.js';
 import { indented, tableLines, type Column, type Row, type Screen } from './table.js';
 
 /** What rulesets are shown by. */
 export interface RulesetsView {
-  /** Its rules are shown. */
-  readonly phase: string | undefined;
+  readonly showsRules: boolean;
   readonly now: Date;
   /** Whether there is a repository that may manage something. */
   readonly hasFiles: boolean;
@@ -24,14 +25,14 @@ export interface RulesetsView {
 /** Live rulesets as the published document (schemas/live-rulesets.schema.json). */
 export function liveRulesetsDocument(
   scopes: readonly InspectedScope[],
-  phase: string | undefined,
+  filters: LiveRulesetsDocument['filters'],
   exitCode: number,
   reads: number,
 ): LiveRulesetsDocument {
   return {
     ...DOCUMENT_HEAD,
     exit_code: exitCode,
-    filters: defined({ phase }),
+    filters,
     scopes: scopes.map(({ scope: { level, name, id }, rulesets, hidden, problems }) => ({
       level,
       name,
@@ -46,7 +47,13 @@ export function liveRulesetsDocument(
 
 type RulesetDocument = LiveRulesetsDocument['scopes'][number]['rulesets'][number];
 
-function rulesetDocument({ listed, isEntryPoint, rules, managedBy }: InspectedRuleset): RulesetDocument {
+function rulesetDocument({
+  listed,
+  isEntryPoint,
+  rules,
+  seen,
+  managedBy,
+}: InspectedRuleset): RulesetDocument {
   const { id, name, kind, phase, description, version, lastUpdated, raw } = listed;
   return {
     id,
@@ -56,7 +63,14 @@ function rulesetDocument({ listed, isEntryPoint, rules, managedBy }: InspectedRu
     description,
     ...defined({ version, last_updated: lastUpdated }),
     entry_point: isEntryPoint,
-    ...defined({ rules: rules?.map(ruleDocument) }),
+    ...defined({
+      rules: rules?.map(ruleDocument),
+      versions: seen?.versions?.map(({ version: number, lastUpdated: at, description: about }) => ({
+        version: number,
+        ...defined({ last_updated: at, description: about }),
+      })),
+      differences: seen?.differences?.map(differenceDocument),
+    }),
     ...(managedBy === undefined ? {} : { managed_by: { file: managedBy.file, line: managedBy.line } }),
     service: { ...raw },
   };
@@ -72,6 +86,28 @@ function ruleDocument(rule: LiveRule, index: number): NonNullable<RulesetDocumen
     expression,
     description,
     service: { ...raw },
+  };
+}
+
+function differenceDocument({
+  change,
+  ref,
+  action,
+  expression,
+  from,
+  to,
+  fields,
+}: RuleDetail): NonNullable<RulesetDocument['differences']>[number] {
+  return {
+    change,
+    ref,
+    action,
+    expression,
+    ...defined({
+      from,
+      to,
+      fields: fields?.map(({ field, before, after }) => ({ field, ...defined({ before, after }) })),
+    }),
   };
 }
 
@@ -116,7 +152,7 @@ function summaryOf(
   const rules = own.flatMap((ruleset) => ruleset.rules ?? []);
   const off = rules.filter(({ enabled }) => !enabled).length;
   const unmanaged = hasFiles ? own.filter(({ managedBy }) => managedBy === undefined).length : 0;
-  const unread = own.filter((ruleset) => ruleset.rules === undefined).length;
+  const unread = own.filter(({ rules: read, seen }) => read === undefined && seen === undefined).length;
   return [
     ...(rules.length > 0 ? [count(rules.length, 'rule')] : []),
     ...(off > 0 ? [`${off} of them off`] : []),
@@ -152,14 +188,35 @@ function rowOf(ruleset: InspectedRuleset, view: RulesetsView, screen: Screen): R
       { text: inert(listed.kind) },
       { text: inert(listed.name) },
       { text: inert(listed.version ?? '-') },
-      rules === undefined && isDeclarable
+      rules === undefined && isDeclarable && ruleset.seen === undefined
         ? { text: 'not read', paint: style.red }
         : { text: rules === undefined ? '-' : ruleNumbers(rules) },
       { ...ageCell(Number.isNaN(updated) ? undefined : updated, view.now), paint: style.dim },
       ...(view.hasFiles ? [manager] : []),
     ],
-    ...(rules === undefined || view.phase === undefined ? {} : { below: ruleLines(rules, screen) }),
+    below: [
+      ...(rules === undefined || !view.showsRules ? [] : ruleLines(rules, screen)),
+      ...versionLines(ruleset.seen, view, style),
+    ],
   };
+}
+
+/** The versions that there are, or what differs between two. */
+function versionLines(
+  seen: InspectedRuleset['seen'],
+  { now }: RulesetsView,
+  style: Style,
+): readonly string[] {
+  const { versions = [], differences } = seen ?? {};
+  const lines = [
+    ...versions.map(({ version, lastUpdated = '', description = '' }) => {
+      const at = Date.parse(lastUpdated);
+      const age = ageCell(Number.isNaN(at) ? undefined : at, now).text;
+      return ['version', inert(version), age, inert(description)].join('  ').trimEnd();
+    }),
+    ...(differences === undefined ? [] : detailLines(differences, style)),
+  ];
+  return lines.map((line) => `${RULE_INDENT}${line}`);
 }
 
 /** `5`, or `5, 1 of them off`. */

@@ -51,7 +51,7 @@ function rulesets(text: string, screen: Screen): string {
     hidden: 1,
     problems: [text],
   };
-  return liveRulesetsText([scope], { phase: text, now: NOW, hasFiles: true }, screen);
+  return liveRulesetsText([scope], { showsRules: true, now: NOW, hasFiles: true }, screen);
 }
 
 function diagnosis(text: string, screen: Screen): string {
@@ -91,9 +91,9 @@ test('an expression with anything in it is folded into lines that control and hi
         problems: [],
       };
       for (const screen of SCREENS) {
-        expect(liveRulesetsText([scope], { phase: 'p', now: NOW, hasFiles: false }, screen)).not.toMatch(
-          UNSAFE,
-        );
+        expect(
+          liveRulesetsText([scope], { showsRules: true, now: NOW, hasFiles: false }, screen),
+        ).not.toMatch(UNSAFE);
       }
     }),
     { numRuns: runs(100) },

@@ -9,6 +9,10 @@ export interface LiveRulesetsDocument {
   exit_code: number;
   filters: {
     phase?: string;
+    versions?: boolean;
+    version?: string;
+    diff?: string[];
+    by_tag?: string;
   };
   scopes: InspectedScopeDocument[];
   requests: {
@@ -52,6 +56,14 @@ export interface LiveRulesetDocument {
    */
   rules?: LiveRuleDocument[];
   /**
+   * With --versions: all of them, the newest first.
+   */
+  versions?: RulesetVersionDocument[];
+  /**
+   * With --diff: every rule of both versions, and what became of it.
+   */
+  differences?: RuleDifferenceDocument[];
+  /**
    * Where the repository declares it; absent when no file does.
    */
   managed_by?: {
@@ -79,4 +91,29 @@ export interface LiveRuleDocument {
   service: {
     [k: string]: unknown;
   };
+}
+export interface RulesetVersionDocument {
+  version: string;
+  last_updated?: string;
+  description?: string;
+}
+export interface RuleDifferenceDocument {
+  change: 'added' | 'removed' | 'changed' | 'moved' | 'kept';
+  ref: string;
+  action: string;
+  expression: string;
+  /**
+   * Its position in the first version.
+   */
+  from?: number;
+  /**
+   * Its position in the second version.
+   */
+  to?: number;
+  fields?: RuleFieldDocument[];
+}
+export interface RuleFieldDocument {
+  field: string;
+  before?: unknown;
+  after?: unknown;
 }

@@ -1,0 +1,124 @@
+import { defined } from '../../kernel/lib/defined.js';
+import { ApiError } from '../../kernel/model/errors.js';
+import { asList, asObject, optionalString, requiredString } from '../../kernel/lib/decode.js';
+import type { RuleDetail } from '../../kernel/model/change.js';
+import { apiPath } from '../../kernel/model/path.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import { ledgerOf } from '../../kinds/rule-lists/ledger.js';
+import { decodeRules, decodeRuleset, sendable, type LiveRule } from '../../kinds/rule-lists/live.js';
+import type { ListedRuleset } from '../../kinds/rule-lists/ruleset-list.js';
+import { rulesetPath } from '../../kinds/rule-lists/rulesets.js';
+import { withoutCredentials } from '../../engine/snapshot/mask.js';
+import { usageError } from '../ports/usage-error.js';
+
+/** What of the versions of rulesets was asked for. */
+export type VersionsAsked =
+  | { readonly what: 'list' }
+  | { readonly what: 'one'; readonly version: string }
+  | { readonly what: 'diff'; readonly from: string; readonly to: string }
+  | { readonly what: 'tag'; readonly tag: string; readonly version?: string };
+
+/** The flags that ask for it. */
+export interface VersionFlags {
+  readonly versions?: boolean;
+  readonly version?: string;
+  readonly diff?: readonly string[];
+  readonly byTag?: string;
+}
+
+/** A version of a ruleset as the list of versions has it. */
+interface RulesetVersion {
+  readonly version: string;
+  readonly lastUpdated?: string;
+  readonly description?: string;
+}
+
+/** What was read of the versions of one ruleset. */
+export interface VersionsSeen {
+  readonly versions?: readonly RulesetVersion[];
+  readonly rules?: readonly LiveRule[];
+  readonly differences?: readonly RuleDetail[];
+}
+
+/** What flags ask for; undefined for none. Throws a UserError for flags that contradict each other. */
+export function versionsAsked({
+  versions,
+  version,
+  diff,
+  byTag: tag,
+}: VersionFlags): VersionsAsked | undefined {
+  const given = [versions === true, diff !== undefined, version !== undefined || tag !== undefined];
+  if (given.filter(Boolean).length > 1)
+    throw usageError('--versions, --diff, and --version with or without --by-tag exclude each other');
+  if (versions === true) return { what: 'list' };
+  if (tag !== undefined) return { what: 'tag', tag, ...defined({ version }) };
+  if (version !== undefined) return { what: 'one', version };
+  if (diff === undefined) return undefined;
+  const [from, to, more] = diff;
+  if (from === undefined || to === undefined || more !== undefined)
+    throw usageError('--diff takes two versions: --diff 6 7');
+  return { what: 'diff', from, to };
+}
+
+/**
+ * Reads what was asked of the versions of a ruleset ("List ruleset versions", "View a ruleset version", "List rules with a tag in a managed
+ * ruleset"). Undefined where it has no such version or tag. Throws an ApiError or a ShapeError.
+ */
+export async function readVersions(
+  asked: VersionsAsked,
+  listed: ListedRuleset,
+  scope: Scope,
+  api: ApiReader,
+  signal: AbortSignal,
+): Promise<VersionsSeen | undefined> {
+  const path = `${rulesetPath(scope, listed.id)}/versions`;
+  const rulesAt = async (end: string): Promise<readonly LiveRule[]> =>
+    shownRules(decodeRuleset(await api.get({ path: path + end }, signal)).rules);
+  try {
+    switch (asked.what) {
+      case 'list':
+        return { versions: decodeVersions(await api.get({ path }, signal)) };
+      case 'one':
+        return { rules: await rulesAt(apiPath`/${asked.version}`) };
+      case 'diff': {
+        const [before, after] = await Promise.all([
+          rulesAt(apiPath`/${asked.from}`),
+          rulesAt(apiPath`/${asked.to}`),
+        ]);
+        const ledger = ledgerOf(
+          before,
+          after.map(({ raw }) => sendable(raw)),
+          () => false,
+        );
+        return { differences: ledger.map(({ detail }) => detail) };
+      }
+      case 'tag': {
+        const version = asked.version ?? listed.version;
+        if (version === undefined) return undefined;
+        return { rules: await rulesAt(apiPath`/${version}/by_tag/${asked.tag}`) };
+      }
+    }
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+/** Rules without the credentials that they hold. */
+export function shownRules(rules: readonly LiveRule[]): readonly LiveRule[] {
+  return decodeRules(rules.map(({ raw }) => withoutCredentials(raw)));
+}
+
+/** The newest first. */
+function decodeVersions(value: unknown): readonly RulesetVersion[] {
+  const versions = asList(value, 'the versions of a ruleset').map((item): RulesetVersion => {
+    const raw = asObject(item, WHAT);
+    const lastUpdated = optionalString(raw, 'last_updated', WHAT);
+    const description = optionalString(raw, 'description', WHAT);
+    return { version: requiredString(raw, 'version', WHAT), ...defined({ lastUpdated, description }) };
+  });
+  return versions.toSorted((a, b) => Number(b.version) - Number(a.version));
+}
+
+const WHAT = 'a version of a ruleset';
