@@ -257,6 +257,25 @@ export interface ChangeDocument {
      * Of a number that is too large: it was counted over the whole plan.
      */
     counted?: 'plan';
+    /**
+     * The least strict outcome that the change has for traffic, with an example.
+     */
+    worst?: {
+      /**
+       * The fields that matter, with their values.
+       */
+      traffic: string;
+      before: DecisionDocument;
+      after: DecisionDocument;
+      /**
+       * Lists that must not have the value, with their dollar.
+       */
+      unless?: string[];
+      /**
+       * How many other ways were found in which traffic is treated less strictly than before.
+       */
+      more: number;
+    };
   }[];
   /**
    * The gates that forbid it, whatever anybody agrees to; absent when there are none.
@@ -438,6 +457,10 @@ export interface OutcomeDetailDocument {
    * Why it is not known, or is not known of the rest.
    */
   because?: string;
+  /**
+   * Proven, although the rest is not known: no traffic is treated less strictly than before.
+   */
+  opens?: 'nothing';
   /**
    * Refs of rules that change although all traffic is decided as before: they log differently, or have other members.
    */

@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Denial } from '../../kernel/model/change.js';
-import type { Risk } from '../../kernel/model/risk.js';
+import type { Risk, WorstOutcome } from '../../kernel/model/risk.js';
 import type { PlanPolicy } from '../../kernel/model/plan.js';
 import type { Gate, Safety } from '../../kernel/model/settings.js';
 import { threshold, written } from '../configuration/settings.js';
@@ -49,10 +49,19 @@ function gateDocument({ name, deny, targets, label, at, owners }: Gate): GateDoc
   return { name, deny: [...deny], targets: [...targets], ...defined({ label }), at, owners };
 }
 
-/** A risk as it stands in every document. */
-export function riskDocument({ subjects, ...risk }: Risk): ChangeDocument['risks'][number] {
-  return { ...risk, ...defined({ subjects: subjects && [...subjects] }) };
+/** A risk as every document has it. */
+export function riskDocument({ subjects, worst, ...risk }: Risk): RiskDocument {
+  return {
+    ...risk,
+    ...defined({ subjects: subjects && [...subjects], worst: worst && worstDocument(worst) }),
+  };
 }
+
+function worstDocument({ unless, ...worst }: WorstOutcome): RiskDocument['worst'] {
+  return { ...worst, ...defined({ unless: unless && [...unless] }) };
+}
+
+type RiskDocument = ChangeDocument['risks'][number];
 
 /** A denial as it stands in every document. */
 export function denialDocument({ gate, codes, at, owners, label }: Denial): DenialDocument {

@@ -25,6 +25,8 @@ export interface OutcomeDetail {
   readonly examples: readonly OutcomeExample[];
   /** Why it can't be told, or can't be told of the rest. */
   readonly because?: string;
+  /** Proven although the rest is not known: no traffic is treated less strictly than before. */
+  readonly opens?: 'nothing';
   /** Refs of rules that change, where all traffic is decided as before: they log otherwise, or have other members. */
   readonly besides?: readonly string[];
 }

@@ -1,3 +1,13 @@
+import type { OutcomeExample } from './outcome.js';
+
+/** The least strict outcome that a change has for traffic. */
+export interface WorstOutcome extends OutcomeExample {
+  /** Lists (with their dollar) that must not have the value for the example to hold. */
+  readonly unless?: readonly string[];
+  /** How many other ways there are in which traffic is treated less strictly than before, as far as they were found. */
+  readonly more: number;
+}
+
 /** Something a reviewer must agree to. Codes are stable: `--allow CODE` names them. */
 export interface Risk {
   readonly code: RiskCode;
@@ -10,6 +20,8 @@ export interface Risk {
   readonly subjects?: readonly string[];
   /** Of a number that is too large: it was counted over the whole plan, and says nothing of a part of it. */
   readonly counted?: 'plan';
+  /** Of traffic that gets further, shown by an example. */
+  readonly worst?: WorstOutcome;
 }
 
 export const RISK_CODES = [

@@ -8,6 +8,7 @@ import type { LedgerEntry } from './ledger.js';
 import { outcomeDetails } from './outcomes.js';
 import { ruleListRisks } from './risks.js';
 import { simulatedLists } from './simulated-lists.js';
+import { trafficEffects, type TrafficEffects } from './traffic-risks.js';
 
 /** A list that will be sent, as its ledger has it. */
 interface Judged {
@@ -30,10 +31,22 @@ interface Judgement {
 /** Judges a list by what it does to traffic. Pure. */
 export function judgementOf({ ledger, phase, tellsOutcomes, lists: known, formerLists }: Judged): Judgement {
   const lists = simulatedLists(ledger, phase, known, formerLists);
+  const effects = trafficEffects(ledger, lists);
+  const outcomes = tellsOutcomes ? outcomeDetails(ledger, lists, phase) : [];
   return {
-    outcomes: tellsOutcomes ? outcomeDetails(ledger, lists, phase) : [],
-    risks: ruleListRisks(ledger, lists),
+    outcomes: outcomes.map((outcome) => withProof(outcome, effects)),
+    risks: ruleListRisks(ledger, lists, effects),
   };
+}
+
+/** An outcome that is not known in full says so if it is proven at least that no traffic gets further. */
+function withProof(outcome: OutcomeDetail, effects: TrafficEffects): OutcomeDetail {
+  if (outcome.because === undefined) return outcome;
+  const isProven =
+    outcome.of === 'order'
+      ? effects.orderOpenings.length === 0
+      : effects.openings.length === 0 && effects.weakened.length === 0;
+  return isProven && effects.skips.length === 0 ? { ...outcome, opens: 'nothing' } : outcome;
 }
 
 const MOST_LISTS = 1_000;

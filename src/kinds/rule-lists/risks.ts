@@ -20,8 +20,12 @@ interface Judged {
 type RiskRule = (judged: Judged) => readonly Risk[];
 
 /** What a reviewer must agree to before this list is sent; empty when nothing is weakened. */
-export function ruleListRisks(ledger: readonly LedgerEntry[], lists: SimulatedLists): readonly Risk[] {
-  const judged = { ledger, lists, effects: trafficEffects(ledger, lists) };
+export function ruleListRisks(
+  ledger: readonly LedgerEntry[],
+  lists: SimulatedLists,
+  effects = trafficEffects(ledger, lists),
+): readonly Risk[] {
+  const judged = { ledger, lists, effects };
   return RISK_RULES.flatMap((rule) => rule(judged));
 }
 
@@ -108,7 +112,7 @@ function catchAll(
  * by the order. One risk tells of all of them.
  */
 function skipMovedUp({ ledger, effects }: Judged): readonly Risk[] {
-  if (effects.orderOpenings.length === 0) return [];
+  if (effects.orderOpenings.every(({ kind }) => kind === 'order')) return [];
   const passed: string[] = [];
   let earliestBlock = { title: '', from: Infinity };
   for (const { detail, after } of ledger.toReversed()) {

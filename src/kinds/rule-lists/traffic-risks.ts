@@ -1,13 +1,16 @@
 import type { Raw } from '../../kernel/lib/decode.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
 import { ruleTitle } from '../../kernel/lib/rule-title.js';
-import { someOf } from '../../kernel/lib/words.js';
-import type { Risk, RiskCode } from '../../kernel/model/risk.js';
+import { count, someOf } from '../../kernel/lib/words.js';
+import type { Decision } from '../../kernel/model/outcome.js';
+import type { Risk, RiskCode, WorstOutcome } from '../../kernel/model/risk.js';
 import { isObject } from '../../kernel/model/json.js';
 import { ACTION_FACTS, keepsOut } from '../../languages/expressions/catalogue/actions.js';
 import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
+import type { Outcome } from '../../languages/simulation/opening-example.js';
 import { openings, type Opening } from '../../languages/simulation/openings.js';
 import { fateOf, type SimulatedRule } from '../../languages/simulation/rules.js';
+import type { Strictness } from '../../languages/simulation/strictness.js';
 import { widerSkips, type SkipTarget, type WiderSkip } from '../../languages/simulation/wider-skips.js';
 import { printWitness } from '../../languages/simulation/witness.js';
 import { runs, type LedgerEntry } from './ledger.js';
@@ -88,36 +91,102 @@ function onlyLogs(rule: Raw): boolean {
   return rule['action'] === 'log' && rule['ratelimit'] === undefined;
 }
 
-/** The risks of what traffic gets: one for each code, with an example and the names of the rules that it is about. */
+/**
+ * The risks of what traffic gets: one for each code, with the least strict example and the names of the rules that it is about. Other ways in which
+ * traffic gets further are counted.
+ */
 export function trafficRisks(effects: TrafficEffects, lists: SimulatedLists): readonly Risk[] {
   const titleOf = (rule: SimulatedRule): string => {
     const entry = lists.entryOf(rule);
     return entry === undefined ? rule.name : ruleTitle(entry.detail);
   };
-  const told: readonly Told[] = [
-    ...effects.openings.map((opening) => openingTold(opening, titleOf, lists.scheme)),
-    ...effects.weakened.map(weakeningTold),
-    ...effects.skips.map((skip) => skipTold(skip, titleOf, lists.scheme)),
+  const effectsFound: readonly Effect[] = [
+    ...effects.openings.map((opening) => openingEffect(opening, titleOf, lists.scheme)),
+    ...effects.weakened.map(weakeningEffect),
+    ...effects.skips.map((skip) => skipEffect(skip, titleOf, lists.scheme)),
   ];
   return TRAFFIC_RISKS.flatMap((code) => {
-    const own = told.filter((one) => one.code === code);
-    const [first, ...others] = own.toSorted((a, b) => Number(b.isCertain) - Number(a.isCertain));
-    if (first === undefined) return [];
-    const texts = own.filter(({ about }) => about === first.about).map(({ text }) => text);
-    const more = [...new Set(others.map(({ about }) => about).filter((name) => name !== first.about))];
-    const likewise = more.length === 0 ? [] : [`likewise ${someOf(more, NAMED)}`];
-    return [{ code, message: [...texts, ...likewise].join('; ') }];
+    const own = effectsFound.filter((one) => one.code === code).toSorted(worstFirst);
+    const [first, ...others] = own;
+    return first === undefined ? [] : [riskOf(first, others)];
   });
 }
 
-/** One thing that a list does less, as it is told. */
-interface Told {
+/** What is certain comes first, of that the least strict outcome. */
+function worstFirst(a: Effect, b: Effect): number {
+  return Number(b.isCertain) - Number(a.isCertain) || strictnessIn(a) - strictnessIn(b);
+}
+
+function strictnessIn({ opened }: Effect): number {
+  return opened?.strictness ?? Infinity;
+}
+
+function riskOf(first: Effect, others: readonly Effect[]): Risk {
+  const texts = [first, ...others].filter(({ about }) => about === first.about).map(({ text }) => text);
+  const names = others.filter(({ opened }) => opened === undefined).map(({ about }) => about);
+  const more = [...new Set(names.filter((name) => name !== first.about))];
+  const likewise = more.length === 0 ? [] : [`likewise ${someOf(more, NAMED)}`];
+  const ways = [first, ...others].flatMap(({ opened }) => (opened === undefined ? [] : [opened]));
+  const message = [
+    ...texts.slice(0, first.opened === undefined ? undefined : 1),
+    ...otherWays(ways),
+    ...likewise,
+  ];
+  return {
+    code: first.code,
+    message: message.join('; '),
+    ...(first.opened === undefined
+      ? {}
+      : { worst: { ...first.opened.worst, more: otherWaysOf(ways).length } }),
+  };
+}
+
+/** `and 1 milder way: block by admin → managed_challenge by scanners`. Empty where the first way is the only one. */
+function otherWays(ways: readonly Opened[]): readonly string[] {
+  const [first] = ways;
+  const others = otherWaysOf(ways);
+  const hasMore = ways.some((way) => way.hasMore);
+  if (first === undefined || (others.length === 0 && !hasMore)) return [];
+  if (others.length === 0) return ['possibly in more ways'];
+  const isMilder = others.every(({ strictness }) => strictness > first.strictness);
+  const number = count(others.length, isMilder ? 'milder way' : 'more way');
+  const list = someOf(
+    others.map(({ text }) => text),
+    NAMED_WAYS,
+  );
+  return [`and ${hasMore ? 'at least ' : ''}${number}: ${list}`];
+}
+
+function otherWaysOf(ways: readonly Opened[]): readonly OtherWay[] {
+  return ways.flatMap(({ way, others }, index) => (index === 0 ? others : [way, ...others]));
+}
+
+const NAMED_WAYS = 2;
+
+/** One thing that a list does less, in words. */
+interface Effect {
   readonly code: TrafficRisk;
   /** The rule that it is about. */
   readonly about: string;
   readonly text: string;
   /** Shown by an example, or by what the rule says. */
   readonly isCertain: boolean;
+  /** Of an example of traffic that gets further. */
+  readonly opened?: Opened;
+}
+
+interface Opened {
+  readonly strictness: Strictness;
+  readonly worst: Omit<WorstOutcome, 'more'>;
+  readonly way: OtherWay;
+  readonly others: readonly OtherWay[];
+  readonly hasMore: boolean;
+}
+
+/** `block by admin → no rule decides` */
+interface OtherWay {
+  readonly strictness: Strictness;
+  readonly text: string;
 }
 
 type TitleOf = (rule: SimulatedRule) => string;
@@ -134,6 +203,7 @@ const NAMED = 5;
 type TrafficRisk = (typeof TRAFFIC_RISKS)[number];
 
 function codeOf({ kind, rule }: Opening): TrafficRisk {
+  if (kind === 'order') return 'may-open-traffic';
   if (rule.action === 'execute') return 'weakens-managed-rules';
   if (isRateLimit(rule)) return 'weakens-rate-limit';
   const isKnown = rule.condition === undefined && ACTION_FACTS.has(rule.action);
@@ -145,25 +215,59 @@ function isRateLimit({ condition }: SimulatedRule): boolean {
   return isObject(condition) && !('username_expression' in condition);
 }
 
-function openingTold(opening: Opening, titleOf: TitleOf, scheme: Scheme): Told {
+function openingEffect(opening: Opening, titleOf: TitleOf, scheme: Scheme): Effect {
   const { rule } = opening;
   const [code, about] = [codeOf(opening), titleOf(rule)];
-  if (opening.kind === 'unknown') {
-    const text = `${about} (${rule.action}) possibly selects less traffic: ${opening.because}`;
-    return { code, about, text, isCertain: false };
+  switch (opening.kind) {
+    case 'unknown': {
+      const text = `${about} (${rule.action}) possibly selects less traffic: ${opening.because}`;
+      return { code, about, text, isCertain: false };
+    }
+    case 'order': {
+      const text = `${titleOf(opening.by)} (${opening.by.action}) now comes before ${about} (${rule.action}) and possibly takes traffic from it`;
+      return { code, about, text, isCertain: false };
+    }
+    case 'opened': {
+      const { example, others, hasMore } = opening;
+      const assumed = example.unless.length === 0 ? '' : ` (unless ${example.unless.join(' or ')} has it)`;
+      const traffic = printWitness(example.witness, scheme);
+      const wayOf = (outcome: Outcome): OtherWay => ({
+        strictness: outcome.strictness,
+        text: `${rule.action} by ${about} → ${outcomeText(outcome, titleOf)}`,
+      });
+      const way = wayOf(example);
+      const worst = {
+        traffic,
+        before: { action: rule.action, rule: rule.name },
+        after: decisionOf(example),
+        ...(example.unless.length === 0 ? {} : { unless: example.unless }),
+      };
+      const opened = { strictness: example.strictness, worst, way, others: others.map(wayOf), hasMore };
+      return { code, about, text: `${traffic}${assumed}: ${way.text}`, isCertain: true, opened };
+    }
   }
-  const { witness, takenBy, unless } = opening;
-  const assumed = unless.length === 0 ? '' : ` (unless ${unless.join(' or ')} has it)`;
-  const now = takenBy === undefined ? 'no rule decides' : `${takenBy.action} by ${titleOf(takenBy)}`;
-  const text = `${printWitness(witness, scheme)}${assumed}: ${rule.action} by ${about} → ${now}`;
-  return { code, about, text, isCertain: true };
 }
 
-function weakeningTold({ code, rule, messages }: Weakened): Told {
+function outcomeText(outcome: Outcome, titleOf: TitleOf): string {
+  const { action } = decisionOf(outcome);
+  return outcome.by === undefined ? 'no rule decides' : `${action} by ${titleOf(outcome.by)}`;
+}
+
+/** A rule with a condition acts on what is too much, or on leaked credentials: the word says that it does not act on all that it selects. */
+function decisionOf({ by }: Outcome): Decision {
+  if (by === undefined) return { action: 'none' };
+  return { action: by.condition === undefined ? by.action : `limited ${by.action}`, rule: by.name };
+}
+
+function weakeningEffect({ code, rule, messages }: Weakened): Effect {
   return { code, about: rule, text: `${rule}: ${someOf(messages, NAMED)}`, isCertain: true };
 }
 
-function skipTold({ rule, past, witness, because = '' }: WiderSkip, titleOf: TitleOf, scheme: Scheme): Told {
+function skipEffect(
+  { rule, past, witness, because = '' }: WiderSkip,
+  titleOf: TitleOf,
+  scheme: Scheme,
+): Effect {
   const isManaged = past.every(({ of }) => of === 'ruleset' || of === 'rule');
   const what = someOf(past.map(targetName), NAMED);
   const about = titleOf(rule);

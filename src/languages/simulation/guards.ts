@@ -1,13 +1,14 @@
-import { ACTION_FACTS, keepsOut } from '../expressions/catalogue/actions.js';
+import { keepsOut } from '../expressions/catalogue/actions.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { CompiledRule, SimulatedRule } from './rules.js';
+import { STRICTNESS, strictnessOf, strictnessOfAction, type Strictness } from './strictness.js';
 
 /**
- * What a rule does against the traffic that it takes. `stops`: outright (`isFull`) or behind a test that who asks can pass. `may-act`: it
+ * What a rule does against the traffic that it takes. `stops`: outright (`isFull`) or behind a test that a visitor can pass. `may-act`: it
  * executes a ruleset, limits a rate, looks for leaked credentials, or does what no document names.
  */
 export type Guard =
-  | { readonly kind: 'stops'; readonly strength: number; readonly isFull: boolean }
+  | { readonly kind: 'stops'; readonly strictness: Strictness; readonly isFull: boolean }
   | {
       readonly kind: 'may-act';
       readonly rule: SimulatedRule;
@@ -15,14 +16,25 @@ export type Guard =
       readonly countsWhatItTakes: boolean;
     };
 
-const [CHALLENGED, STOPPED] = [1, 2];
-
 /** Undefined for a rule that does nothing against traffic: it logs, rewrites, redirects, lets past. */
-export function guardOf({ rule, termination }: CompiledRule): Guard | undefined {
+export function guardOf(compiled: CompiledRule): Guard | undefined {
+  const { rule, termination } = compiled;
   if (termination === 'unclear') return { kind: 'may-act', rule, countsWhatItTakes: countsWhatItTakes(rule) };
   if (!keepsOut(rule.action)) return undefined;
-  const isFull = ACTION_FACTS.get(rule.action)?.strength === 'stops';
-  return { kind: 'stops', strength: isFull ? STOPPED : CHALLENGED, isFull };
+  const strictness = strictnessOf(compiled);
+  return { kind: 'stops', strictness, isFull: strictness === STRICTNESS.stopped };
+}
+
+/**
+ * True if a rule that may act or not can take traffic from a guard behind it, and do less to it than the guard does. A limit that blocks
+ * does as much as any guard, but what it blocks is not counted by a limit behind it.
+ */
+export function mayActInstead({ rule, termination }: CompiledRule, guard: Guard): boolean {
+  if (termination !== 'unclear') return false;
+  if (rule.condition === undefined) return true;
+  const strictness = strictnessOfAction(rule.action, termination);
+  if (guard.kind === 'stops') return strictness < guard.strictness;
+  return guard.rule.condition !== undefined || strictness < STRICTNESS.stopped;
 }
 
 function countsWhatItTakes({ condition }: SimulatedRule): boolean {

@@ -1,8 +1,10 @@
 import { STEPS_FOR_EVALUATION, type Budget } from './budget.js';
 import { ACTION_FACTS } from '../expressions/catalogue/actions.js';
 import { matchesRule } from './evaluate.js';
+import { endsList } from './list-ends.js';
 import type { CompiledRule, SimulatedRule } from './rules.js';
 import type { Confirm, Search } from './search.js';
+import { STRICTNESS, strictnessOf, type Strictness } from './strictness.js';
 import type { Traffic } from './traffic.js';
 import type { Witness } from './witness.js';
 
@@ -12,23 +14,30 @@ export interface Question {
   readonly formerly: CompiledRule;
   /** Would have taken it before. */
   readonly earlier: readonly CompiledRule[];
-  /** The first of these takes it now: nothing is opened where it protects as much. */
+  /** The rules of the later list that can matter, in its order. If the first that takes it protects as much, nothing is opened. */
   readonly latter: readonly { readonly compiled: CompiledRule; readonly protects: boolean }[];
+  /** The example must be treated at most as strictly. */
+  readonly atMost: Strictness;
 }
 
 /** The question about some traffic: rules that certainly don't select it may be left out. */
 type QuestionAbout = (traffic: Traffic) => Question;
 
-/** Traffic that gets further, the rule that takes it now, and the lists that must not have what they are asked for. */
-export interface Example {
+/** What becomes of traffic that gets further: how strictly it is treated, and by which rule. Undefined where no rule does anything to it. */
+export interface Outcome {
+  readonly strictness: Strictness;
+  readonly by: SimulatedRule | undefined;
+}
+
+/** Traffic that gets further, what becomes of it, and the lists that must not have what they are asked for. */
+export interface Example extends Outcome {
   readonly witness: Witness;
-  readonly takenBy: SimulatedRule | undefined;
   readonly unless: readonly string[];
 }
 
 /**
- * An example is believed when the evaluator says of each rule that matters whether it takes it. A list whose items nobody knows does not
- * have everything: where all depends on such lists, they are taken not to have what they are asked for, which is told.
+ * An example is believed when the evaluator says of each rule that matters whether it takes it. A list with unknown items does not
+ * have everything: where all depends on such lists, the example assumes that they don't have the value, and says so in `unless`.
  */
 export function confirmation(questionAbout: QuestionAbout, budget: Budget): Confirm<Example> {
   return (witness, traffic): Search<Example> => {
@@ -53,15 +62,15 @@ export function withoutItems(traffic: Traffic, lists: readonly string[]): Traffi
   return { ...traffic, lists: new Map([...traffic.lists, ...empty]) };
 }
 
-/** Of an action that no document names nobody can say what becomes of what it takes. */
+/** True for an action that no document names: what becomes of the traffic that it takes is not known. */
 function isUnknownAction({ rule }: CompiledRule): boolean {
   return !ACTION_FACTS.has(rule.action);
 }
 
-type Answer = { readonly takenBy: SimulatedRule | undefined } | { readonly needs: readonly string[] };
+type Answer = Outcome | { readonly needs: readonly string[] };
 
-/** Which rule takes the traffic now, or what it depends on whether it is an example; nothing where it is none. */
-function answerOf({ formerly, earlier, latter }: Question, traffic: Traffic): Answer {
+/** What becomes of the traffic now, or what it depends on whether it is an example. No needs: it is not an example. */
+function answerOf({ formerly, earlier, latter, atMost }: Question, traffic: Traffic): Answer {
   const needs = new Set<string>();
   const takes = (compiled: CompiledRule): boolean | undefined => {
     const truth = matchesRule(compiled, traffic);
@@ -69,13 +78,39 @@ function answerOf({ formerly, earlier, latter }: Question, traffic: Traffic): An
     truth.because.forEach((need) => needs.add(need));
     return undefined;
   };
+  const open = (): Answer => ({ needs: [...needs] });
   const isReached = takes(formerly) === true && earlier.every((rule) => takes(rule) === false);
-  if (!isReached) return { needs: [...needs] };
+  if (!isReached) return open();
+  let outcome: Outcome = { strictness: STRICTNESS.passes, by: undefined };
   for (const { compiled, protects } of latter) {
+    const strictness = strictnessOf(compiled);
+    const ends = endsList(compiled) || isUnknownAction(compiled) || protects;
+    // A rule that lets the list go on, and is allowed to select the traffic, needs no answer.
+    if (!ends && strictness <= outcome.strictness) continue;
+    const doubts = needs.size;
     const taken = takes(compiled);
     if (taken === false) continue;
     if (isUnknownAction(compiled)) return { needs: [`what ${compiled.rule.action} does`] };
-    return taken === undefined || protects ? { needs: [...needs] } : { takenBy: compiled.rule };
+    if (ends) {
+      if (taken === undefined || protects) return open();
+      if (outcome.by === undefined || strictness > outcome.strictness)
+        outcome = { strictness, by: compiled.rule };
+      return conclude(outcome, atMost, needs);
+    }
+    if (taken === undefined && strictness <= atMost) {
+      forget(needs, doubts);
+      continue;
+    }
+    if (taken === true) outcome = { strictness, by: compiled.rule };
   }
-  return { takenBy: undefined };
+  return conclude(outcome, atMost, needs);
+}
+
+function conclude(outcome: Outcome, atMost: Strictness, needs: ReadonlySet<string>): Answer {
+  return needs.size > 0 || outcome.strictness > atMost ? { needs: [...needs] } : outcome;
+}
+
+/** Takes back what was added after the first so many. */
+function forget(needs: Set<string>, first: number): void {
+  for (const need of [...needs].slice(first)) needs.delete(need);
 }

@@ -25,7 +25,7 @@ export function outcomeLines(details: readonly Detail[]): readonly OutcomeLine[]
 type Titles = ReadonlyMap<string, string>;
 
 function linesOf(
-  { change, of, examples, because, besides = [] }: OutcomeDetail,
+  { change, of, examples, because, opens, besides = [] }: OutcomeDetail,
   titles: Titles,
   isPart: boolean,
 ): readonly OutcomeLine[] {
@@ -33,9 +33,7 @@ function linesOf(
     case 'kept':
       return [{ change, text: besides.length === 0 ? nothingChanges(of) : whatStays(besides, titles) }];
     case 'unknown':
-      return of === 'list'
-        ? []
-        : [{ change, text: `can't tell what the order changes for traffic: ${because ?? ''}` }];
+      return of === 'list' ? [] : [{ change, text: unknownText(because ?? '', opens) }];
     case 'changed': {
       const title = of === 'order' && isPart ? 'the order alone: ' : '';
       return [
@@ -45,10 +43,20 @@ function linesOf(
         })),
         ...(because === undefined || examples.length === 0
           ? []
-          : [{ change: 'unknown', text: `the ${of} possibly changes more than that` } as const]),
+          : [{ change: 'unknown', text: moreText(of, opens) } as const]),
       ];
     }
   }
+}
+
+function unknownText(because: string, opens: OutcomeDetail['opens']): string {
+  return opens === 'nothing'
+    ? `the order opens nothing; what else it changes for traffic is not known: ${because}`
+    : `can't tell what the order changes for traffic: ${because}`;
+}
+
+function moreText(of: OutcomeDetail['of'], opens: OutcomeDetail['opens']): string {
+  return `the ${of} possibly changes more than that${opens === 'nothing' ? ', but it opens nothing' : ''}`;
 }
 
 function nothingChanges(of: OutcomeDetail['of']): string {

@@ -1,0 +1,104 @@
+import type { Budget } from './budget.js';
+import { withoutContradictions } from './contradictory.js';
+import { mayActInstead } from './guards.js';
+import { endsBefore, endsList, regionWithout } from './list-ends.js';
+import { isProtecting, type Guarding, type Sides, type Suspects } from './opening-sides.js';
+import { intersectionOf, regionsMeet, subtract, unionOf, type Region } from './region.js';
+import type { SimulatedRule } from './rules.js';
+import { STRICTNESS, strictnessOf } from './strictness.js';
+import type { SelectingRule } from './terminating-rules.js';
+
+/** Traffic that a guard took, and where it ends in the later list. */
+export interface LostPart {
+  readonly region: Region;
+  /** The rule that takes it now; undefined where no rule ends the list for it. */
+  readonly end: SelectingRule | undefined;
+  /** Rules before that end that log, limit or hand to a ruleset, and select some of it. */
+  readonly onTheWay: readonly SelectingRule[];
+}
+
+/** What a guard no longer takes, or may no longer take. */
+export interface LostTraffic {
+  readonly parts: readonly LostPart[];
+  /** Rules that may act or not, and can now take traffic of the guard before it does. */
+  readonly intruders: readonly SimulatedRule[];
+}
+
+/**
+ * What the guard took for certain, and no rule treats as strictly: by the rules that take it now, the last part by none. Throws when the budget is used
+ * up: only what `within` runs may call it.
+ */
+export function lostTraffic(
+  { one, position, guard }: Guarding,
+  suspects: Suspects,
+  sides: Sides,
+  budget: Budget,
+): LostTraffic {
+  const { former, latter } = sides;
+  const isGone = suspects === 'gone';
+  let left = regionWithout(
+    one.selected,
+    endsBefore(former.meeting(one.selected, position), position),
+    budget,
+  );
+  if (!isGone) left = commonWith(left, suspects, latter.rules, budget);
+  const parts: LostPart[] = [];
+  const intruders: SimulatedRule[] = [];
+  const onTheWay: SelectingRule[] = [];
+  for (const { rule: other, place: at } of latter.meeting(left)) {
+    if (left.length === 0) break;
+    const mayLimit = strictnessOf(other.compiled) > STRICTNESS.passes;
+    if (!mayLimit && !endsList(other.compiled)) continue;
+    if (!regionsMeet(left, other.selected, budget)) continue;
+    const protects = isProtecting(other, guard, sides);
+    const isSuspect = isGone || suspects.includes(at);
+    if (!protects && !endsList(other.compiled)) {
+      onTheWay.push(other);
+      if (isSuspect && takesMore(other, { one, position, guard }, left, sides, budget))
+        intruders.push(other.compiled.rule);
+      continue;
+    }
+    if (!protects && isSuspect)
+      parts.push({
+        region: intersectionOf([left, other.selected], budget),
+        end: other,
+        onTheWay: [...onTheWay],
+      });
+    const rest = subtract(left, other.selected, budget);
+    if (protects && guard.kind === 'may-act' && guard.countsWhatItTakes && rest.length > 0) continue;
+    left = rest;
+  }
+  if (isGone && left.length > 0) parts.push({ region: left, end: undefined, onTheWay });
+  return { parts, intruders };
+}
+
+/**
+ * Whether a rule that may act or not can take traffic of a guard that it did not take before: it is new before the guard, selects more, or does
+ * less than it did. A rule that gets stricter where it is takes nothing new.
+ */
+function takesMore(
+  other: SelectingRule,
+  { position, guard }: Guarding,
+  left: Region,
+  { former, scheme, doesAtLeast }: Sides,
+  budget: Budget,
+): boolean {
+  if (!mayActInstead(other.compiled, guard)) return false;
+  const { rule } = other.compiled;
+  const common = intersectionOf([left, other.selected], budget);
+  const itself = former
+    .meeting(common, position)
+    .filter(({ rule: { compiled } }) => compiled.rule.name === rule.name && doesAtLeast(rule, compiled.rule))
+    .map((placed) => placed.rule);
+  return withoutContradictions(regionWithout(common, itself, budget), scheme).length > 0;
+}
+
+function commonWith(
+  region: Region,
+  positions: readonly number[],
+  latter: readonly SelectingRule[],
+  budget: Budget,
+): Region {
+  const taken = positions.flatMap((at) => (latter[at] === undefined ? [] : [latter[at].selected]));
+  return intersectionOf([region, unionOf(taken, budget)], budget);
+}
