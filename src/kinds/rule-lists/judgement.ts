@@ -7,6 +7,7 @@ import type { Raw } from '../../kernel/lib/decode.js';
 import type { LedgerEntry } from './ledger.js';
 import { outcomeDetails } from './outcomes.js';
 import { ruleListRisks } from './risks.js';
+import { setByRulesRisks } from './set-by-rules/risks.js';
 import { simulatedLists } from './simulated-lists.js';
 import { trafficEffects, type TrafficEffects } from './traffic-risks.js';
 
@@ -20,6 +21,8 @@ interface Judged {
   readonly lists?: KnownLists;
   /** What was in them, where that is something else. */
   readonly formerLists?: KnownLists;
+  /** The name of the zone: which hosts are its own. Absent for the rules of an account. */
+  readonly zone?: string;
 }
 
 /** What a list does to traffic that the live one does not, and what a reviewer must agree to. */
@@ -29,13 +32,20 @@ interface Judgement {
 }
 
 /** Judges a list by what it does to traffic. Pure. */
-export function judgementOf({ ledger, phase, tellsOutcomes, lists: known, formerLists }: Judged): Judgement {
+export function judgementOf({
+  ledger,
+  phase,
+  tellsOutcomes,
+  lists: known,
+  formerLists,
+  zone,
+}: Judged): Judgement {
   const lists = simulatedLists(ledger, phase, known, formerLists);
   const effects = trafficEffects(ledger, lists);
   const outcomes = tellsOutcomes ? outcomeDetails(ledger, lists, phase) : [];
   return {
     outcomes: outcomes.map((outcome) => withProof(outcome, effects)),
-    risks: ruleListRisks(ledger, lists, effects),
+    risks: [...ruleListRisks(ledger, lists, effects), ...setByRulesRisks(lists, zone)],
   };
 }
 
@@ -54,9 +64,22 @@ const MOST_LISTS = 1_000;
 /** As `judgementOf`. Zones share lists and change them alike: what is the same but for the ids of rules is judged once. */
 export const judge: (judged: Judged) => Judgement = remember(MOST_LISTS, keyOf, judgementOf);
 
-function keyOf({ ledger, phase, tellsOutcomes, lists = NO_LISTS, formerLists = lists }: Judged): string {
+function keyOf({
+  ledger,
+  phase,
+  tellsOutcomes,
+  lists = NO_LISTS,
+  formerLists = lists,
+  zone,
+}: Judged): string {
   const digests = [lists, formerLists].map(digestOfLists);
-  return contentKey([phase, tellsOutcomes, ledger.map(contentOf), digests]);
+  const own = ledger.some(isTargeting) ? (zone ?? null) : null;
+  return contentKey([phase, tellsOutcomes, ledger.map(contentOf), digests, own]);
+}
+
+/** True for a rule that sends traffic to a host: whether it is the zone's own depends on the zone. */
+function isTargeting({ before, after }: LedgerEntry): boolean {
+  return [before, after].some((rule) => rule?.['action'] === 'redirect' || rule?.['action'] === 'route');
 }
 
 const NO_LISTS: KnownLists = new Map();

@@ -16,6 +16,7 @@ export function leaningOf(
   ledger: readonly LedgerEntry[],
   phase: string,
   changing: ReadonlySet<string> = new Set(),
+  zone?: string,
 ): Leaning | undefined {
   if (changing.size === 0) return undefined;
   const names = new Set(ledger.flatMap(({ before, after }) => [before, after].flatMap(listsOf)));
@@ -23,7 +24,8 @@ export function leaningOf(
   const [live, sent] = [staying(ledger, 'before'), staying(ledger, 'after')];
   const risks = (rules: 'live' | 'sent', formerLists: KnownLists, lists: KnownLists): readonly Risk[] => {
     const own = rules === 'live' ? live : sent;
-    return judge({ ledger: own, phase, tellsOutcomes: false, lists, formerLists }).risks;
+    return judge({ ledger: own, phase, tellsOutcomes: false, lists, formerLists, ...defined({ zone }) })
+      .risks;
   };
   return { address, names, risks };
 }

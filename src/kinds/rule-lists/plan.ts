@@ -101,9 +101,10 @@ export function planRuleset(
   const findings = nameFindings(declared, live, owner);
   const properties = propertyDetails(declared, live, others);
 
+  const zone = owner.scope.level === 'zone' ? owner.scope.name : undefined;
   const leaning =
     owner.tellsOutcomes === true
-      ? leaningOf(owner.address, ledger, declared.phase, owner.lists?.changing)
+      ? leaningOf(owner.address, ledger, declared.phase, owner.lists?.changing, zone)
       : undefined;
   const observed =
     owner.keepsRules === true
@@ -126,7 +127,7 @@ export function planRuleset(
     ledger,
     phase,
     tellsOutcomes: owner.tellsOutcomes === true,
-    ...defined({ lists: owner.lists?.known }),
+    ...defined({ lists: owner.lists?.known, zone }),
   });
   const risks = [...ofTraffic, ...logFieldRisks(ledger), ...baseRisk(live)];
   const change: Change = {

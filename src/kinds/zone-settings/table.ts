@@ -12,6 +12,7 @@ import {
   type Strength,
 } from '../toolkit/shapes/shape.js';
 import type { Plan } from '../../kernel/model/plans.js';
+import { SECURITY_LEVEL_STRENGTH, SSL_STRENGTH } from '../toolkit/shapes/setting-strengths.js';
 import { FORMER } from './former.js';
 
 /** What is known of one setting of a zone (Zone Settings API). */
@@ -82,7 +83,7 @@ export const SETTINGS: Readonly<Record<string, SettingFacts>> = {
   ssl: {
     shape: choice(['off', 'flexible', 'full', 'strict', 'origin_pull'], {
       about: 'How the service talks to the origin.',
-      strength: order(['off'], ['flexible'], ['full'], ['strict', 'origin_pull']),
+      strength: SSL_STRENGTH,
       default: 'full',
     }),
   },
@@ -130,7 +131,7 @@ export const SETTINGS: Readonly<Record<string, SettingFacts>> = {
   security_level: {
     shape: choice(['off', 'essentially_off', 'low', 'medium', 'high', 'under_attack'], {
       about: 'The reputation from which visitors are challenged.',
-      strength: order(['off'], ['essentially_off'], ['low'], ['medium'], ['high'], ['under_attack']),
+      strength: SECURITY_LEVEL_STRENGTH,
       default: 'medium',
     }),
   },

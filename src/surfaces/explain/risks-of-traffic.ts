@@ -121,11 +121,42 @@ export const RISKS_OF_TRAFFIC = {
   },
   'weakens-zone-setting': {
     meaning:
-      'A zone setting protects less than before: an older TLS version, a weaker mode towards the origin, no redirect to HTTPS, a shorter HSTS, or a longer pass after a challenge. Or zonewright does not know what it does.',
+      'A zone setting, or what a rule (set_config, set_cache_settings) sets it to for some traffic, protects less than before: an older TLS version, a weaker mode towards the origin, no redirect to HTTPS, a shorter HSTS, or a longer pass after a challenge. Or zonewright does not know what it does.',
     example: edit(`
   zone_settings:
 -   ssl: strict
 +   ssl: flexible`),
     advice: 'Find out what needs the weaker value, and whether you can change that instead.',
+  },
+  'moves-origin': {
+    meaning:
+      'A rule with action route sends requests to a host outside of the zone: as origin, as Host header, or as the name for TLS. Whoever runs that host sees the requests.',
+    example: edit(`
+  rulesets:
+    - phase: http_request_origin
+      rules:
++       - { ref: api, action: route, expression: http.request.uri.path eq "/api", action_parameters: { origin: { host: api.example.net } } }`),
+    advice: 'Check whose host it is. A host below the name of the zone raises no risk.',
+  },
+  'redirects-elsewhere': {
+    meaning:
+      'A rule redirects visitors to a host outside of the zone, or to a target that zonewright does not know: one that is computed, or is in a list.',
+    example: edit(`
+  rulesets:
+    - phase: http_request_dynamic_redirect
+      rules:
++       - { ref: old, action: redirect, expression: http.request.uri.path eq "/old", action_parameters: { from_value: { target_url: { value: "https://example.net/" } } } }`),
+    advice: 'Check whose site the target is. A target of the zone itself raises no risk.',
+  },
+  'weakens-headers': {
+    meaning:
+      'A header of responses that protects visitors is removed, no longer set, or set to a value that does less or has no order: Strict-Transport-Security, Content-Security-Policy, X-Frame-Options and others.',
+    example: edit(`
+  rulesets:
+    - phase: http_response_headers_transform
+      rules:
+-       - { ref: hsts, action: rewrite, expression: "true", action_parameters: { headers: { Strict-Transport-Security: { operation: set, value: max-age=31536000 } } } }
++       - { ref: hsts, action: rewrite, expression: "true", action_parameters: { headers: { Strict-Transport-Security: { operation: set, value: max-age=60 } } } }`),
+    advice: 'Find out which page needs the weaker header, and narrow the rule to it.',
   },
 } satisfies Partial<Record<RiskCode, Explanation>>;

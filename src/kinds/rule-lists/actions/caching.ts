@@ -75,7 +75,7 @@ const SETTINGS = {
   serve_stale: record({ disable_stale_while_updating: off() }),
   cache_key: record({
     cache_by_device_type: off(),
-    cache_deception_armor: off(),
+    cache_deception_armor: flag({ default: false, strength: 'more' }),
     ignore_query_strings_order: off(),
     custom_key: CUSTOM_KEY,
   }),

@@ -1,26 +1,36 @@
+import { SECURITY_LEVEL_STRENGTH, SSL_STRENGTH } from '../../toolkit/shapes/setting-strengths.js';
 import { choice, flag, record, type Shape } from '../../toolkit/shapes/shape.js';
 
-const onlyTrue = (): Shape => flag({ only: true });
+const onlyTrue = (): Shape => flag({ only: true, strength: 'none' });
+
+/** A switch that protects when it is on. */
+const protects = (about?: string): Shape =>
+  flag({ strength: 'more', ...(about === undefined ? {} : { about }) });
+
+/** A switch that makes nothing weaker. */
+const neutral = (): Shape => flag({ strength: 'none' });
 
 const SETTINGS: Readonly<Record<string, Shape>> = {
-  ssl: choice(['off', 'flexible', 'full', 'strict', 'origin_pull']),
-  security_level: choice(['off', 'essentially_off', 'low', 'medium', 'high', 'under_attack']),
-  bic: flag({ about: 'Browser integrity check.' }),
-  automatic_https_rewrites: flag(),
-  opportunistic_encryption: flag(),
-  email_obfuscation: flag(),
-  hotlink_protection: flag(),
-  server_side_excludes: flag(),
-  autominify: record({ css: flag(), html: flag(), js: flag() }),
-  polish: choice(['off', 'lossless', 'lossy', 'webp']),
-  mirage: flag(),
-  rocket_loader: flag(),
-  fonts: flag(),
-  sxg: flag(),
-  content_converter: flag(),
-  redirects_for_ai_training: flag(),
-  request_body_buffering: choice(['none', 'standard', 'full']),
-  response_body_buffering: choice(['none', 'standard']),
+  ssl: choice(['off', 'flexible', 'full', 'strict', 'origin_pull'], { strength: SSL_STRENGTH }),
+  security_level: choice(['off', 'essentially_off', 'low', 'medium', 'high', 'under_attack'], {
+    strength: SECURITY_LEVEL_STRENGTH,
+  }),
+  bic: protects('Browser integrity check.'),
+  automatic_https_rewrites: protects(),
+  opportunistic_encryption: protects(),
+  email_obfuscation: protects(),
+  hotlink_protection: protects(),
+  server_side_excludes: protects(),
+  autominify: record({ css: neutral(), html: neutral(), js: neutral() }, { strength: 'none' }),
+  polish: choice(['off', 'lossless', 'lossy', 'webp'], { strength: 'none' }),
+  mirage: neutral(),
+  rocket_loader: neutral(),
+  fonts: neutral(),
+  sxg: neutral(),
+  content_converter: neutral(),
+  redirects_for_ai_training: neutral(),
+  request_body_buffering: choice(['none', 'standard', 'full'], { strength: 'none' }),
+  response_body_buffering: choice(['none', 'standard'], { strength: 'none' }),
   disable_apps: onlyTrue(),
   disable_pay_per_crawl: onlyTrue(),
   // Gone from the public schema, and still answered for rules that were made before.

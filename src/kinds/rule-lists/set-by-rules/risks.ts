@@ -1,0 +1,140 @@
+import { canonicalText, isObject, type Json } from '../../../kernel/model/json.js';
+import { groupsBy } from '../../../kernel/lib/groups.js';
+import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { someOf } from '../../../kernel/lib/words.js';
+import type { Risk } from '../../../kernel/model/risk.js';
+import { listDifference, type EvaluationChange } from '../../../languages/simulation/difference.js';
+import type { Evaluation } from '../../../languages/simulation/evaluate.js';
+import { compileRules, type RuleList, type SimulatedRule } from '../../../languages/simulation/rules.js';
+import { printWitness } from '../../../languages/simulation/witness.js';
+import type { SimulatedLists } from '../simulated-lists.js';
+import { SET_HEADERS } from './headers.js';
+import { SET_PARAMETERS } from './parameters.js';
+import type { SetByRules } from './setting.js';
+import { setTargets } from './targets.js';
+
+/** More pairs of values than that are not asked about; then it is not known whether there are others. */
+const MOST_PAIRS = 32;
+const NAMED = 5;
+
+/**
+ * What rules set less strictly than before: settings, headers of responses, origins, targets of redirects. Each is compared for all traffic, rule
+ * against rule, with an example. `zone` is the name of the zone, undefined for an account. Pure.
+ */
+export function setByRulesRisks(lists: SimulatedLists, zone: string | undefined): readonly Risk[] {
+  const all = [...SET_PARAMETERS, ...SET_HEADERS, ...setTargets(zone)];
+  const found = all.flatMap((setting) =>
+    lostIn(setting, lists).map((message) => ({ code: setting.code, message })),
+  );
+  return groupsBy(found, ({ code }) => code).flatMap(({ items }) =>
+    items[0] === undefined
+      ? []
+      : [{ code: items[0].code, message: someOf([...new Set(items.map(({ message }) => message))], NAMED) }],
+  );
+}
+
+/** The same rules, as a list in which the first that sets something decides. */
+function listOf(
+  setting: SetByRules,
+  list: RuleList,
+  lists: SimulatedLists,
+  side: 'before' | 'after',
+): RuleList {
+  const rules = list.rules.flatMap(({ rule }): readonly SimulatedRule[] => {
+    const raw = lists.entryOf(rule)?.[side];
+    const value = raw === undefined || !rule.enabled ? undefined : setting.valueOf(raw);
+    return value === undefined ? [] : [{ ...setter(rule), parameters: { value } }];
+  });
+  return compileRules(setting.wins === 'first' ? rules : rules.toReversed(), lists.scheme);
+}
+
+function setter({ name, expression, lists }: SimulatedRule): SimulatedRule {
+  const plain = { name, expression, enabled: true, action: 'block' };
+  return lists === undefined ? plain : { ...plain, lists };
+}
+
+function lostIn(setting: SetByRules, lists: SimulatedLists): readonly string[] {
+  const before = listOf(setting, lists.before, lists, 'before');
+  const after = listOf(setting, lists.after, lists, 'after');
+  if (isSame(before, after)) return [];
+  const difference = listDifference(before, after, MOST_PAIRS);
+  switch (difference.kind) {
+    case 'harmless':
+      return [];
+    case 'unknown':
+      return possiblyLost(setting, before, after, lists, difference.because);
+    case 'changes': {
+      const certain = difference.changes.flatMap((change) => lostBy(change, setting, lists));
+      const isAll = certain.length > 0 || difference.isComplete;
+      return isAll ? certain : possiblyLost(setting, before, after, lists, 'there are possibly more changes');
+    }
+  }
+}
+
+function lostBy(
+  { witness, before, after }: EvaluationChange,
+  setting: SetByRules,
+  lists: SimulatedLists,
+): readonly string[] {
+  const words = setting.less({ before: valueIn(before), after: valueIn(after) });
+  const rule = ruleIn(after) ?? ruleIn(before);
+  if (words === undefined || rule === undefined) return [];
+  return [`${titleOf(rule, lists)}: ${words} for ${printWitness(witness, lists.scheme)}`];
+}
+
+/** Where no example decides: whether any value of the later list does less than any of the earlier one. */
+function possiblyLost(
+  setting: SetByRules,
+  before: RuleList,
+  after: RuleList,
+  lists: SimulatedLists,
+  because: string,
+): readonly string[] {
+  const sidesOf = ({ rules }: RuleList): readonly (Json | undefined)[] => [
+    ...rules.map(({ rule }) => valueOfRule(rule)),
+    undefined,
+  ];
+  const isLess = sidesOf(before).some((former) =>
+    sidesOf(after).some(
+      (latter) =>
+        canonicalText(former ?? null) !== canonicalText(latter ?? null) &&
+        setting.less({ before: former, after: latter }) !== undefined,
+    ),
+  );
+  const [rule] = [...after.rules, ...before.rules];
+  if (!isLess || rule === undefined) return [];
+  return [`${titleOf(rule.rule, lists)}: ${setting.name} is possibly weaker for some traffic: ${because}`];
+}
+
+function isSame(before: RuleList, after: RuleList): boolean {
+  const textOf = ({ expression, parameters }: SimulatedRule): string =>
+    canonicalText([expression, parameters ?? null]);
+  return (
+    before.rules.length === after.rules.length &&
+    before.rules.every(({ rule }, index) => {
+      const other = after.rules[index]?.rule;
+      return other !== undefined && rule.lists === other.lists && textOf(rule) === textOf(other);
+    })
+  );
+}
+
+function ruleIn(evaluation: Evaluation): SimulatedRule | undefined {
+  return evaluation.kind === 'decided' ? evaluation.rules[0] : undefined;
+}
+
+function valueIn(evaluation: Evaluation): Json | undefined {
+  const rule = ruleIn(evaluation);
+  return rule && valueOfRule(rule);
+}
+
+function valueOfRule({ parameters }: SimulatedRule): Json | undefined {
+  return isObject(parameters) ? (parameters['value'] as Json | undefined) : undefined;
+}
+
+/** Names are the same in both lists, so any rule of that name has the title. */
+function titleOf({ name }: SimulatedRule, lists: SimulatedLists): string {
+  const rules = [...lists.after.rules, ...lists.before.rules];
+  const rule = rules.find((one) => one.rule.name === name)?.rule;
+  const entry = rule && lists.entryOf(rule);
+  return entry === undefined ? name : ruleTitle(entry.detail);
+}
