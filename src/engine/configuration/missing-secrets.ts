@@ -20,6 +20,22 @@ export function missingSecrets(
   );
 }
 
+/** One finding for each variable whose value can't be what it is for, at the first place that refers to it. */
+export function wrongSecrets(scopes: readonly DeclaredScope[], secrets: SecretStore): readonly Finding[] {
+  const uses = scopes.flatMap(({ declarations }) =>
+    declarations.flatMap((declaration) => declaration.secrets),
+  );
+  const wrong = uses.flatMap(({ env, location, problemOf }): readonly Finding[] => {
+    const value = secrets.value(env);
+    const problem = value === undefined ? undefined : problemOf?.(value);
+    if (problem === undefined) return [];
+    const message = `the value of ${env} is not a destination: ${problem}`;
+    const help = 'Look at how the variable is set. The value itself is never shown.';
+    return [{ severity: 'error', code: 'secret-value', message, help, location }];
+  });
+  return groupsBy(sortFindings(wrong), ({ message }) => message).flatMap(({ items }) => items.slice(0, 1));
+}
+
 /** One finding for each variable that is not set, at the first place that refers to it, with the number of the others. */
 export function secretsNotSet(scopes: readonly DeclaredScope[], secrets: SecretStore): readonly Finding[] {
   const uses = missingSecrets(scopes, secrets).map(({ env, location }): Finding => ({

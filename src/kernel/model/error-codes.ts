@@ -57,6 +57,7 @@ export type PlanFileCode =
   | 'report-file'
   | 'restore-file'
   | 'secret-not-set'
+  | 'secret-value'
   | 'snapshot-dialect'
   | 'snapshot-file'
   | 'system-refused'

@@ -89,6 +89,7 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, OfForge>, ExitCode>> = {
   'run-unreadable': EXIT.error,
   'scope-locked': EXIT.refused,
   'secret-not-set': EXIT.invalid,
+  'secret-value': EXIT.invalid,
   'snapshot-dialect': EXIT.usage,
   'system-refused': EXIT.error,
   'snapshot-file': EXIT.error,

@@ -117,6 +117,8 @@ export type SecretMask = 'destination' | 'whole';
 export interface SecretUse {
   readonly env: string;
   readonly location: Location;
+  /** Why a value can't be what it is for, in words without the value; undefined for one that can. */
+  readonly problemOf?: (value: string) => string | undefined;
 }
 
 /** A declared unit with its types closed over: the engine handles every kind alike. */

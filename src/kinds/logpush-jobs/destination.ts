@@ -9,6 +9,15 @@ export function shownDestination(destination: string): string {
   return scheme === undefined || host === undefined ? '(hidden)' : `${scheme}${host}/…`;
 }
 
+/** Why a value is not a destination, without the value; undefined for one that can be (`s3://bucket/path?region=…`, `https://host/path`). */
+export function destinationProblem(value: string): string | undefined {
+  if (value !== value.trim()) return 'it begins or ends with blanks';
+  if (/[\s\p{Cc}]/u.test(value)) return 'it contains blanks or control characters';
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(value)
+    ? undefined
+    : 'it does not begin with a scheme and a host, such as s3://bucket';
+}
+
 /** How services mask a secret in an answer. */
 const MASK = /^x{3,}$|\*{3,}|•{3,}|redacted/i;
 

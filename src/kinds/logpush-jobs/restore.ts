@@ -9,7 +9,8 @@ import { itemsWritten, withOwnNames, withWrite } from '../toolkit/kept-list.js';
 import { sameDestination, shownDestination } from './destination.js';
 import { decodeJob, fieldsIn, type LiveJob } from './live.js';
 import { tagged, withheldOf, withoutTagged } from './withheld.js';
-import { isCredential, type JobSpec, type JobsSpec } from './spec.js';
+import { ownerOfVariable } from './reserved-variables.js';
+import type { JobSpec, JobsSpec } from './spec.js';
 
 /** The jobs as they were. Where logs went stands as a reference to the variable that says it, or as the name of one to be set. */
 export const restoreJobs: RestorePart<JobsSpec, readonly LiveJob[]> = {
@@ -70,7 +71,7 @@ function keptDestination(
     return { ...secrets.reference(declared.destination), shown: shownDestination(own) };
   const shown = shownDestination(destination ?? '');
   const other = destination === undefined ? undefined : secrets.named?.(destination);
-  return other !== undefined && !isCredential(other)
+  return other !== undefined && ownerOfVariable(other) === undefined
     ? { ...secrets.reference(other), shown }
     : { secret: `env:${variable}`, shown };
 }

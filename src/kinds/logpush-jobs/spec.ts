@@ -9,7 +9,9 @@ import { checkFilter } from './checks/filter.js';
 import { checkMembers } from './checks/members.js';
 import { contentOf, fieldsOf, type DeclaredContent } from './declared.js';
 import { DEFAULT_DATASET } from './live.js';
+import { destinationProblem } from './destination.js';
 import type { OlderOptions } from './options.js';
+import { ownerOfVariable } from './reserved-variables.js';
 
 export interface JobSpec extends DeclaredContent {
   readonly name: string;
@@ -66,11 +68,16 @@ export function compileJobs(section: LogpushJobsSection, context: CompileContext
 
 /** The variables that the jobs refer to. */
 export function secretsOf(spec: JobsSpec): readonly SecretUse[] {
-  const bound = (spec.bound ?? []).map(({ destination, source }) => ({ env: destination, location: source }));
-  const own = spec.jobs.flatMap(({ destination, challenge, source }) =>
-    [destination, ...(challenge === undefined ? [] : [challenge])].map((env) => ({ env, location: source })),
-  );
+  const bound = (spec.bound ?? []).map(({ destination, source }) => destinationUse(destination, source));
+  const own = spec.jobs.flatMap(({ destination, challenge, source }): readonly SecretUse[] => [
+    destinationUse(destination, source),
+    ...(challenge === undefined ? [] : [{ env: challenge, location: source }]),
+  ]);
   return [...own, ...bound];
+}
+
+function destinationUse(env: string, location: Location): SecretUse {
+  return { env, location, problemOf: destinationProblem };
 }
 
 function compileJob(job: DeclaredJob, index: number, context: CompileContext): JobSpec {
@@ -94,21 +101,13 @@ function compileJob(job: DeclaredJob, index: number, context: CompileContext): J
   };
 }
 
-/** Variables that hold credentials: sending one of them as a log destination would give it away. */
-const CREDENTIALS =
-  /^(ZONEWRIGHT_API_|CLOUDFLARE_|GITHUB_TOKEN$|GITLAB_TOKEN$|CI_JOB_TOKEN$|ACTIONS_|AWS_SECRET|NPM_TOKEN$)/;
-
-/** Whether a variable holds credentials of the tool, or of what runs it. */
-export function isCredential(name: string): boolean {
-  return CREDENTIALS.test(name);
-}
-
 function checkSecret(name: string, path: readonly (string | number)[], context: CompileContext): void {
-  if (!isCredential(name)) return;
+  const owner = ownerOfVariable(name);
+  if (owner === undefined) return;
   context.report(path, {
     severity: 'error',
     code: 'secret-name',
-    message: `${name} is a credential of zonewright or GitHub, and must not be sent to the service as a value`,
+    message: `${name} belongs to ${owner}, and its value must not be sent to the service`,
     help: 'Put the value into its own variable, such as LOGPUSH_DESTINATION.',
   });
 }

@@ -155,6 +155,14 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     advice:
       'To delete what is live, empty its sections first and apply that. To manage it again, restore its file.',
   },
+  'secret-value': {
+    meaning:
+      'The value of a variable can not be what it is for: a destination begins with a scheme and a host, and has no blanks. The value itself is never shown.',
+    example: output(
+      'error  secret-value  the value of LOGPUSH_DESTINATION is not a destination: it begins or ends with blanks',
+    ),
+    advice: 'Look at how the variable is set: a line end at the end, quotes, another secret under this name.',
+  },
   'secret-not-set': {
     meaning: 'A file refers to an environment variable that is not set or empty.',
     advice: 'Set it where zonewright runs. In a workflow, add it to the env of the step.',

@@ -126,7 +126,7 @@ export const OBJECTS: Readonly<Record<ObjectCode, Explanation>> = {
   },
   'secret-name': {
     meaning:
-      'A value to send to the service refers to a variable that contains credentials of zonewright or GitHub.',
+      'A value to send to the service refers to a variable that belongs to zonewright, the service, CI, a proxy or the shell: its value would leave the machine.',
     example: zone(
       'logpush_jobs:\n  jobs:\n    - { name: requests, destination_conf: { env: ZONEWRIGHT_API_TOKEN }, fields: [RayID] }',
     ),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeclaredJob } from '../../../src/kernel/model/files.js';
+import { destinationProblem } from '../../../src/kinds/logpush-jobs/destination.js';
 import { compileJobs, secretsOf } from '../../../src/kinds/logpush-jobs/spec.js';
 import { compileContext, PLACE } from '../support.js';
 
@@ -62,9 +63,9 @@ describe('declared jobs', () => {
     });
     const place = { ...PLACE, line: PLACE.line + 2 };
     expect(spec && secretsOf(spec)).toEqual([
-      { env: 'DESTINATION', location: place },
+      { env: 'DESTINATION', location: place, problemOf: destinationProblem },
       { env: 'PROOF', location: place },
-      { env: 'DESTINATION', location: place },
+      { env: 'DESTINATION', location: place, problemOf: destinationProblem },
     ]);
   });
 
@@ -84,14 +85,14 @@ describe('declared jobs', () => {
       'a credential as destination',
       [{ ...JOB, destination_conf: { env: 'ZONEWRIGHT_API_TOKEN' } }],
       [
-        'secret-name at jobs.0.destination_conf.env: ZONEWRIGHT_API_TOKEN is a credential of zonewright or GitHub, and must not be sent to the service as a value',
+        'secret-name at jobs.0.destination_conf.env: ZONEWRIGHT_API_TOKEN belongs to zonewright, and its value must not be sent to the service',
       ],
     ],
     [
       'a credential as proof',
       [{ ...JOB, ownership_challenge: { env: 'GITHUB_TOKEN' } }],
       [
-        'secret-name at jobs.0.ownership_challenge.env: GITHUB_TOKEN is a credential of zonewright or GitHub, and must not be sent to the service as a value',
+        'secret-name at jobs.0.ownership_challenge.env: GITHUB_TOKEN belongs to GitHub, and its value must not be sent to the service',
       ],
     ],
     [
