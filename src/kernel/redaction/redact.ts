@@ -1,6 +1,7 @@
 import { encodingsOf } from './encodings.js';
 import { Forms, SHORTEST } from './forms.js';
 import { isOpaque, parameterNamesCredential } from './names.js';
+import { Traces } from './traces.js';
 
 /** Replaces what must not be shown in a text. */
 export type Redact = (text: string) => string;
@@ -24,7 +25,13 @@ export interface Redaction {
  */
 export function openRedaction(): Redaction {
   const forms = new Forms();
+  const traces = new Traces();
   const known = new Set<string>();
+  const addPart = (part: string): void => {
+    for (const form of encodingsOf(part)) forms.add(form);
+    // Of a whole destination the beginning is no secret: its host is shown.
+    traces.add(part, !part.includes('://'));
+  };
   const addForms = (
     values: readonly (string | undefined)[],
     partsIn: (value: string) => readonly string[],
@@ -33,11 +40,10 @@ export function openRedaction(): Redaction {
     for (const value of values.flatMap((each) => (each === undefined ? [] : [each, each.trim()]))) {
       if (value.length < SHORTEST || known.has(value)) continue;
       known.add(value);
-      for (const part of [...(ORIGIN.test(value) ? [] : [value]), ...partsIn(value)])
-        for (const form of encodingsOf(part)) forms.add(form);
+      for (const part of [...(ORIGIN.test(value) ? [] : [value]), ...partsIn(value)]) addPart(part);
     }
   };
-  const redact: Redact = (text) => forms.replacedIn(text);
+  const redact: Redact = (text) => forms.replacedIn(traces.replacedIn(text));
   return {
     redact: (text) => (!forms.isEmpty && isJson(text) ? redactStrings(text, redact) : redact(text)),
     add: (values) => addForms(values, (value) => partsOf(value, isSecretToUs)),
