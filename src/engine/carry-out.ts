@@ -6,6 +6,7 @@ import type { SecretStore } from '../kernel/model/secret.js';
 import type { Configuration } from './configuration/configuration.js';
 import type { Agreed } from './review/decision.js';
 import { applyChanges, type ApplyOptions } from './apply/apply.js';
+import type { StartRead } from './apply/fresh-read.js';
 import type { Journal } from './apply/journal.js';
 import { proveLate, sinceSent, type Unproved } from './apply/late.js';
 import type { StepOutcome } from './apply/outcome.js';
@@ -18,6 +19,7 @@ export interface CarryOutOptions {
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly journal: Journal;
+  readonly startRead: StartRead;
   readonly onOutcome?: NonNullable<ApplyOptions['onOutcome']>;
   readonly failFast?: true;
   readonly check?: NonNullable<ApplyOptions['check']>;
@@ -33,7 +35,7 @@ export async function carryOut(
   service: Service,
   options: CarryOutOptions,
 ): Promise<readonly StepOutcome[]> {
-  const { secrets, clock, journal } = options;
+  const { secrets, clock, journal, startRead } = options;
   const { outcomes: before = [], unproved = [], sent = [] } = settled ?? {};
   const contextOf = (scope: Scope): DiffContext => ({ scope, settings, secrets });
   const proving = (scope: Scope): Proving => ({ ...options, api: service.proof, context: contextOf(scope) });
@@ -43,7 +45,7 @@ export async function carryOut(
   const carriedOut = await applyChanges(plan, service, {
     ...options,
     onOutcome: (outcome) => options.onOutcome?.(told(outcome)),
-    tools: { clock, journal },
+    tools: { clock, journal, startRead },
     contextOf,
   });
   const found = carriedOut.filter(

@@ -1,5 +1,4 @@
 import type { Detail } from '../kernel/model/change.js';
-import type { Clock } from '../kernel/model/clock.js';
 import type { MigrationDocument } from './documents.js';
 import type { Finding } from '../kernel/model/finding.js';
 import type { JsonObject } from '../kernel/model/json.js';
@@ -7,7 +6,7 @@ import type { DiffContext } from '../kernel/model/context.js';
 import type { Plan } from '../kernel/model/plan.js';
 import type { Service } from '../kernel/model/request.js';
 import type { Scope } from '../kernel/model/scope.js';
-import type { Journal } from '../engine/apply/journal.js';
+import type { WriteTools } from '../engine/apply/write.js';
 import type { ApplyResult } from '../engine/reconcile.js';
 
 /** Something that is done once and that nobody can undo: its name on the command line and in documents (schemas/migration.schema.json). */
@@ -74,10 +73,8 @@ export interface CarriedOutMigration extends CarriedOut {
 }
 
 /** What carrying out a migration needs beside the service. */
-export interface MigrationTools {
+export interface MigrationTools extends WriteTools {
   readonly context: DiffContext;
-  readonly clock: Clock;
-  readonly journal: Journal;
   readonly signal: AbortSignal;
   readonly restore: RestoreFiles;
   /** Says what goes on now, for whoever waits. */

@@ -1,7 +1,7 @@
 import { ApiError, UserError } from '../kernel/model/errors.js';
 import type { Finding } from '../kernel/model/finding.js';
 import { digestOf, isObject, type Json, type JsonObject } from '../kernel/model/json.js';
-import type { ApiWriter, WriteRequest } from '../kernel/model/request.js';
+import type { ApiWriter } from '../kernel/model/request.js';
 import { scopeAddress, type Scope } from '../kernel/model/scope.js';
 import type { MigrationDefinition } from './definition.js';
 import type { MigrationTools, Proposal, RestoreFiles, WithoutEffect } from './migration.js';
@@ -90,24 +90,27 @@ function isJsonObject(value: Json | undefined): value is JsonObject {
 /** A writer that a token opens once: whichever way leads here, and whichever process, it lets one request through. */
 export function oncePerToken(writer: ApiWriter, token: string, restore: RestoreFiles): ApiWriter {
   return {
-    send: async (request) => {
-      const obstacle = await useUp(token, restore);
-      if (obstacle === undefined) return sendMarked(writer, request, token, restore);
+    send: async (request, mayStart) => {
       const { method, path } = request;
-      throw new ApiError(obstacle, { kind: 'rejected', delivery: 'not-sent', method, path });
+      const notSent = (message: string, kind: 'outdated' | 'rejected'): ApiError =>
+        new ApiError(message, { kind, delivery: 'not-sent', method, path });
+      // A token is not used up for a request that would not start.
+      if (!mayStart()) throw notSent('what was read before it is too old', 'outdated');
+      const obstacle = await useUp(token, restore);
+      if (obstacle !== undefined) throw notSent(obstacle, 'rejected');
+      return sendMarked(() => writer.send(request, mayStart), token, restore);
     },
   };
 }
 
 /** What certainly had no effect is nothing to wait for, and only the run that sent it knows. */
 async function sendMarked(
-  writer: ApiWriter,
-  request: WriteRequest,
+  send: () => Promise<unknown>,
   token: string,
   restore: RestoreFiles,
 ): Promise<unknown> {
   try {
-    return await writer.send(request);
+    return await send();
   } catch (error) {
     if (error instanceof ApiError && error.delivery !== 'unknown') await restore.markRefused(token);
     throw error;

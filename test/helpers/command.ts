@@ -45,7 +45,8 @@ export async function zonewright(args: readonly string[], options: RunOptions = 
       },
     });
   const stand = Object.assign(new EventEmitter(), {
-    env: environment(options),
+    // Hurried, ten seconds would be over too soon for a machine with much to do.
+    env: { ZONEWRIGHT_MAX_READ_AGE: '10m', ...environment(options) },
     pid: process.pid,
     kill: (pid: number, signal: 0) => process.kill(pid, signal),
     cwd: () => options.root ?? tmpdir(),

@@ -14,6 +14,7 @@ import { NO_JOURNAL, type Journal } from '../../src/engine/apply/journal.js';
 import type { RepositoryFiles } from '../../src/files/repository/folder.js';
 import { applyPlan, prepare, type PrepareOptions, type ApplyResult } from '../../src/engine/reconcile.js';
 import { instantClock, type InstantClock } from './instant-clock.js';
+import { readsOf } from './reads-of.js';
 
 export const ZONE = '023e105f4ecef8ad9ca31a8372d0c353';
 export const OTHER_ZONE = '123e105f4ecef8ad9ca31a8372d0c353';
@@ -134,6 +135,7 @@ export async function openWorld(
         concurrency: 4,
         signal: signal ?? interrupt ?? signalOfRun(),
         clock,
+        startRead: readsOf(clock),
         journal: journal ?? NO_JOURNAL,
       });
     },

@@ -8,6 +8,7 @@ import { accountedFor, expectFaithful, roundTrip, withoutGivenRefs } from '../he
 import { wildState } from '../helpers/live-states.js';
 import { runs } from '../helpers/runs.js';
 import { ACCOUNT, openWorld, ZONE, type World } from '../helpers/world.js';
+import { always } from '../helpers/reads-of.js';
 
 const SCOPES: readonly Scope[] = [
   { level: 'zone', name: 'shop.example.com', id: ZONE, plan: 'enterprise' },
@@ -30,7 +31,7 @@ function ruleIds(state: EmulatorState): readonly string[] {
 /** Sends what a plan holds; false when the service takes no write of what is live, because it should not be there. */
 async function isCarriedOut(plan: Plan, { client }: World): Promise<boolean> {
   try {
-    for (const { change } of changesOf(plan)) await client.writer.send(change.request);
+    for (const { change } of changesOf(plan)) await client.writer.send(change.request, always);
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'rejected') return false;

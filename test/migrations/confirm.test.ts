@@ -12,6 +12,7 @@ import { instantClock } from '../helpers/instant-clock.js';
 import { tokenMarks } from '../helpers/token-marks.js';
 import { answering, diffContext } from '../kinds/support.js';
 import { signalOfRun } from '../helpers/signal.js';
+import { readsOf } from '../helpers/reads-of.js';
 
 const CONTEXT = diffContext();
 const READ = { it: 'was so' };
@@ -91,6 +92,7 @@ async function confirmed(
   const tools: MigrationTools = {
     context: CONTEXT,
     clock: instantClock(),
+    startRead: readsOf(instantClock()),
     journal: NO_JOURNAL,
     signal: signalOfRun(),
     restore: files,

@@ -23,6 +23,7 @@ import { dispatcherTo, type Sent } from './connection.js';
 import { Reading } from './told.js';
 import type { VirtualTime } from './virtual-time.js';
 import type { Commit, Said } from './worlds.js';
+import { readsOf } from '../helpers/reads-of.js';
 
 /** How a run ended, as its user sees it. */
 export type Ended =
@@ -214,6 +215,7 @@ export class Process {
       concurrency: 4,
       signal: this.#interrupt.signal,
       clock: this.#clock,
+      startRead: readsOf(this.#clock),
       journal: recorder.listening(this.#journal(reviewed)),
       onOutcome: (outcome) => recorder.settled(outcome),
     });

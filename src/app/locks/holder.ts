@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { writeWhole } from '../disk/write-whole.js';
 import { isObject } from '../../kernel/model/json.js';
@@ -34,13 +35,13 @@ export async function sayHolder(
 export async function holderOf(lock: ScopeLock): Promise<Holder | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(holderFile(lock), 'utf8'));
-    return isHolder(value) ? value : undefined;
+    return isHolderText(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isHolder(value: unknown): value is Holder {
+function isHolderText(value: unknown): value is Holder {
   return (
     isObject(value) &&
     typeof value['pid'] === 'number' &&
@@ -49,6 +50,16 @@ function isHolder(value: unknown): value is Holder {
     Array.isArray(value['scopes']) &&
     value['scopes'].every((scope) => typeof scope === 'string')
   );
+}
+
+/** Whether this process is the one that a lock names, read without waiting. */
+export function isHolder(lock: ScopeLock, { self }: Machine): boolean {
+  try {
+    const value: unknown = JSON.parse(readFileSync(holderFile(lock), 'utf8'));
+    return isHolderText(value) && value.pid === self.pid && value.host === self.host;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether the process that holds a lock is known to be gone. */

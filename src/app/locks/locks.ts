@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lock } from 'proper-lockfile';
@@ -10,7 +11,7 @@ import type { Scope } from '../../kernel/model/scope.js';
 import type { Host } from '../ports/host.js';
 import type { Machine } from '../ports/machine.js';
 import type { ReadSession } from '../session/reading.js';
-import { holderFile, holderOf, isGone, sayHolder, type Holder } from './holder.js';
+import { holderFile, holderOf, isGone, isHolder, sayHolder, type Holder } from './holder.js';
 import { locksOf, type ScopeLock } from './lock-folder.js';
 
 /** What taking locks needs. */
@@ -28,18 +29,18 @@ const LOOK_AGAIN_MS = 250;
 
 /**
  * Does some work while no other run of this user on this machine writes to the scopes, whatever checkout it starts from. The signal is aborted
- * when a lock is lost all the same: then nothing more must be sent. Throws a UserError instead of waiting where that is asked for.
+ * when a lock is lost all the same, and `isHeld` is false by then: then nothing more must be sent. Throws a UserError instead of waiting where that is asked for.
  */
 export async function withScopeLocks<Result>(
   scopes: readonly Scope[],
   { address, signal, progress }: Pick<ReadSession, 'address' | 'signal' | 'progress'>,
   host: Host,
   options: LockOptions,
-  work: (lost: AbortSignal) => Promise<Result>,
+  work: (lost: AbortSignal, isHeld: IsHeld) => Promise<Result>,
 ): Promise<Result> {
   const lost = new AbortController();
   // An emulator in memory is nobody else's.
-  if (address === undefined || scopes.length === 0) return work(lost.signal);
+  if (address === undefined || scopes.length === 0) return work(lost.signal, () => true);
   const locks = locksOf(scopes, address, host);
   const held: (() => Promise<void>)[] = [];
   const names = locks.map((one) => one.address).toSorted();
@@ -55,10 +56,24 @@ export async function withScopeLocks<Result>(
       held.push(release);
       await sayHolder(one, host.machine, names, host.now());
     }
-    return await work(lost.signal);
+    return await work(lost.signal, (scope) => !lost.signal.aborted && isOurs(locks, scope, host));
   } finally {
     await Promise.allSettled(held.toReversed().map((release) => release()));
   }
+}
+
+/** Whether a scope is still locked by this run, by what is on the disk: after a pause, the loss of a lock is noticed only later. */
+export type IsHeld = (scope: string) => boolean;
+
+function isOurs(locks: readonly ScopeLock[], scope: string, { machine }: Pick<Host, 'machine'>): boolean {
+  const own = locks.filter(({ address }) => address === scope);
+  return own.every((one) => isSignedWithin(one, STALE_MS - SIGN_OF_LIFE_MS) && isHolder(one, machine));
+}
+
+/** Whether the lock had a sign of life in so many milliseconds. Without one, another run may take it at any moment. */
+function isSignedWithin({ path }: ScopeLock, ms: number): boolean {
+  const found = statSync(`${path}.lock`, { throwIfNoEntry: false });
+  return found !== undefined && Date.now() - found.mtimeMs < ms;
 }
 
 const LOST = 'another run took over what this one was writing to';

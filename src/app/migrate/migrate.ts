@@ -6,7 +6,7 @@ import type { DiffContext } from '../../kernel/model/context.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { secretsFrom } from '../../kernel/model/secret.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';
-import type { Journal } from '../../engine/apply/journal.js';
+import type { WriteTools } from '../../engine/apply/write.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 import { checkIdentities } from '../../engine/plan/identity.js';
@@ -89,12 +89,12 @@ export async function carriedOut(
   migrating: Migrating,
   session: Session,
   token: string,
-  journal: Journal,
+  { journal, startRead }: Pick<WriteTools, 'journal' | 'startRead'>,
 ): Promise<MigrationResult> {
   const { open, context, restore, host } = migrating;
   const { service, signal, progress } = session;
   const tell = (text: string): void => progress.tell(text);
-  const tools = { context, clock: host.clock, journal, signal, restore, tell };
+  const tools = { context, clock: host.clock, journal, startRead, signal, restore, tell };
   await requireIdentity(migrating, session);
   await journal.started(token);
   const result = await readOrStop(context.scope, () => open.confirm(token, service, tools));

@@ -26,7 +26,7 @@ export function learningSecrets<Known extends Service>(
     ...service,
     reader: learning(service.reader),
     proof: learning(service.proof),
-    writer: { send: async (request) => learnt(await service.writer.send(request)) },
+    writer: { send: async (...sent) => learnt(await service.writer.send(...sent)) },
   };
 }
 

@@ -4,16 +4,22 @@ import { ApiError } from '../../kernel/model/errors.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { PlannedChange } from '../../kernel/model/plan.js';
 import type { Service, WriteRequest } from '../../kernel/model/request.js';
-import type { FailureReason, StepOutcome } from './outcome.js';
+import type { IsFresh, StartRead } from './fresh-read.js';
+import type { StepOutcome } from './outcome.js';
 import type { Journal } from './journal.js';
 import { look, type Sending, type Standing } from './look.js';
 import { provedOutcome, type Proving } from './prove.js';
 import { fillSecrets } from './secrets.js';
+import { confirmed, failed, held, moved, tooOld, unknown, unread } from './write-outcomes.js';
 
 export interface WriteTools {
   readonly clock: Clock;
   readonly journal: Journal;
+  readonly startRead: StartRead;
 }
+
+/** How often a read is made again because it was too old when its write was to start. */
+const READS_AGAIN = 5;
 
 /** How often one write is tried at most, and how long to wait for the service to settle in between. */
 const ATTEMPTS = 3;
@@ -66,9 +72,11 @@ async function tried(
   const proving = { api: proof, context, clock: tools.clock, signal };
   let doubt: ApiError | undefined;
   let busy = 0;
+  let outdated = 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (doubt !== undefined && !exists(planned, doubt)) await pauseAfter(doubt, attempt, tools, signal);
     const inDoubt = doubt?.delivery === 'unknown';
+    const isFresh = tools.startRead(planned.change.address);
     const standing = await look(planned, inDoubt ? proof : reader, context);
     if (standing instanceof Error) {
       if (!inDoubt && standing instanceof ApiError && endsTheRun(standing)) throw standing;
@@ -84,9 +92,15 @@ async function tried(
     if (doubt !== undefined && inDoubt && signal.aborted)
       return unlessOpen(course.unclear, interruptedInDoubt(planned, standing, doubt));
     if (standing.state === 'moved') return moved(planned, doubt);
-    const sent = await send(planned, standing, { writer, proof }, context, tools);
+    const sent = await send(planned, standing, { writer, proof }, context, { ...tools, isFresh });
     const { answer } = sent;
     if (!(answer instanceof ApiError)) return applied(planned, sent, proving);
+    if (answer.kind === 'outdated' && outdated < READS_AGAIN) {
+      outdated += 1;
+      attempt -= 1;
+      continue;
+    }
+    if (answer.kind === 'outdated') return unlessOpen(course.unclear, tooOld(planned));
     if (isFinal(answer) && !exists(planned, answer))
       return unlessOpen(course.unclear, failed(planned, 'refused-by-service', answer));
     if (answer.delivery === 'unknown') course.unclear = sent;
@@ -111,20 +125,25 @@ export async function applyChangeOnce(
   tools: WriteTools,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
-  const standing = await look(planned, reader, context);
-  if (standing instanceof Error) {
-    if (standing instanceof ApiError && endsTheRun(standing)) throw standing;
-    return unread(planned, standing, undefined);
+  for (let reads = 0; reads <= READS_AGAIN; reads += 1) {
+    const isFresh = tools.startRead(planned.change.address);
+    const standing = await look(planned, reader, context);
+    if (standing instanceof Error) {
+      if (standing instanceof ApiError && endsTheRun(standing)) throw standing;
+      return unread(planned, standing, undefined);
+    }
+    if (standing.state === 'done') return confirmed(planned);
+    if (standing.state === 'moved') return moved(planned, undefined);
+    if (standing.state === 'held') return held(planned, standing, undefined);
+    const sent = await send(planned, standing, { writer, proof }, context, { ...tools, signal, isFresh });
+    const { answer } = sent;
+    if (!(answer instanceof ApiError))
+      return applied(planned, sent, { api: proof, context, clock: tools.clock, signal });
+    if (answer.kind === 'outdated') continue;
+    if (answer.delivery === 'unknown') return unknown(planned, answer.message);
+    return failed(planned, answer.delivery === 'refused' ? 'refused-by-service' : 'not-sent', answer);
   }
-  if (standing.state === 'done') return confirmed(planned);
-  if (standing.state === 'moved') return moved(planned, undefined);
-  if (standing.state === 'held') return held(planned, standing, undefined);
-  const sent = await send(planned, standing, { writer, proof }, context, { ...tools, signal });
-  const { answer } = sent;
-  if (!(answer instanceof ApiError))
-    return applied(planned, sent, { api: proof, context, clock: tools.clock, signal });
-  if (answer.delivery === 'unknown') return unknown(planned, answer.message);
-  return failed(planned, answer.delivery === 'refused' ? 'refused-by-service' : 'not-sent', answer);
+  return tooOld(planned);
 }
 
 /** A write that was sent, with what came of it: the answer, or the error. */
@@ -133,18 +152,23 @@ interface Sent extends Pick<Sending, 'follow' | 'prove'> {
   readonly answer: unknown;
 }
 
+interface Sendable extends WriteTools {
+  readonly signal: AbortSignal;
+  readonly isFresh: IsFresh;
+}
+
 async function send(
   { change }: PlannedChange,
   { complete, follow, prove }: Sending,
   { writer, proof }: Pick<Service, 'writer' | 'proof'>,
   context: DiffContext,
-  { journal, clock, signal }: WriteTools & { readonly signal: AbortSignal },
+  { journal, clock, signal, isFresh }: Sendable,
 ): Promise<Sent> {
   const request = complete(fillSecrets(change, context.secrets));
   const sent = { request, ...defined({ follow, prove }) };
   await journal.sending(change);
   try {
-    const answer = await writer.send(request);
+    const answer = await writer.send(request, isFresh);
     await follow?.(request, answer, { api: proof, clock, signal });
     await journal.answered(change, 'done');
     return { ...sent, answer };
@@ -189,11 +213,6 @@ async function pauseAfter(
   await clock.sleep(SETTLE_MS[attempt - 1] ?? 0, doubt.delivery === 'unknown' ? undefined : signal);
 }
 
-/** The live side is as planned by somebody else's doing. */
-function confirmed({ change }: PlannedChange): StepOutcome {
-  return { change, findings: [], status: 'applied', confirmed: 'before-us' };
-}
-
 /** The live side is as planned: by our own write whose answer was lost, which is proved like any other, or by somebody else's. */
 async function done(planned: PlannedChange, sent: Sent | undefined, proving: Proving): Promise<StepOutcome> {
   if (sent === undefined) return confirmed(planned);
@@ -202,42 +221,6 @@ async function done(planned: PlannedChange, sent: Sent | undefined, proving: Pro
 
 function applied({ change }: PlannedChange, sent: Sent, proving: Proving): Promise<StepOutcome> {
   return provedOutcome(change, sent, 'by-answer', proving);
-}
-
-function failed({ change }: PlannedChange, reason: FailureReason, error: Error): StepOutcome {
-  return { change, findings: [], status: 'failed', reason, message: error.message };
-}
-
-function unknown({ change }: PlannedChange, message: string): StepOutcome {
-  return { change, findings: [], status: 'unknown', reason: 'unknown-outcome', message };
-}
-
-/** The read before (or after) the write failed: before it nothing was sent, after it nobody knows. */
-function unread(planned: PlannedChange, error: Error, doubt: ApiError | undefined): StepOutcome {
-  if (doubt?.delivery !== 'unknown') return failed(planned, 'incomplete-read', error);
-  return unknown(
-    planned,
-    `${doubt.message}; the read that should have shown its effect failed: ${error.message}`,
-  );
-}
-
-function moved(planned: PlannedChange, doubt: ApiError | undefined): StepOutcome {
-  if (doubt?.delivery === 'unknown') {
-    return unknown(planned, `${doubt.message}; what is live now is neither the old nor the planned state`);
-  }
-  const message = 'live state changed since the plan was made; nothing was written to it';
-  return { change: planned.change, findings: [], status: 'not_reached', reason: 'stale', message };
-}
-
-/** What it waits for, within this plan or before it, is not so. */
-function held(
-  planned: PlannedChange,
-  { why }: Extract<Standing, { readonly state: 'held' }>,
-  doubt: ApiError | undefined,
-): StepOutcome {
-  if (doubt?.delivery === 'unknown') return unknown(planned, `${doubt.message}; ${why}`);
-  const message = `${why}; nothing was written to it`;
-  return { change: planned.change, findings: [], status: 'not_reached', reason: 'stale', message };
 }
 
 /** A write in doubt turned out to have had no effect, and nothing more is sent after an interruption. */

@@ -83,7 +83,8 @@ function problemOf(part: ListPart): { readonly problem?: string } {
 function failureOf(question: Question, error: unknown): SnapshotFailure | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { kind, message, status, advice } = error;
-  if (kind === 'credentials' || kind === 'aborted' || kind === 'not-recorded') return undefined;
+  if (kind === 'credentials' || kind === 'aborted' || kind === 'not-recorded' || kind === 'outdated')
+    return undefined;
   const failed = { kind, message, ...defined({ status, advice }) };
   return { ...questionOf(question.read, question), failed };
 }

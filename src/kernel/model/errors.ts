@@ -64,6 +64,7 @@ export type ApiErrorKind =
   | 'incomplete' // pages that don't add up
   | 'not-recorded' // a snapshot that was not asked this
   | 'redirect'
+  | 'outdated' // a write whose read is too old by now
   | 'aborted';
 
 /** A failed request: method, path, status and the service's own words; never headers or bodies. */

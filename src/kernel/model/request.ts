@@ -56,8 +56,11 @@ export interface Service {
 }
 
 export interface ApiWriter {
-  /** Sends a write exactly once. The `result` of a successful answer, undefined when it has none; throws an ApiError. */
-  send(request: WriteRequest): Promise<unknown>;
+  /**
+   * Sends a write exactly once. The `result` of a successful answer, undefined when it has none; throws an ApiError. `mayStart` is asked right before the
+   * request starts, after all waiting: when it says no, nothing is sent, and the error has the kind `outdated`.
+   */
+  send(request: WriteRequest, mayStart: () => boolean): Promise<unknown>;
 }
 
 /** The members of what a request sends; none where it sends nothing, or the items of a collection. */

@@ -3,7 +3,7 @@ import { changesOf, type Plan, type PlannedChange } from '../../kernel/model/pla
 import { attempt, notReached } from '../../engine/apply/apply.js';
 import type { StepOutcome } from '../../engine/apply/outcome.js';
 import type { Verification } from '../../engine/apply/verify.js';
-import { applyChange, applyChangeOnce, type WriteTools } from '../../engine/apply/write.js';
+import { applyChange, applyChangeOnce } from '../../engine/apply/write.js';
 import type { Start } from '../definition.js';
 import type { CarriedOut, ConfirmedRun } from '../migration.js';
 import { asParts, planOfSteps } from '../plan.js';
@@ -54,14 +54,13 @@ export async function goOn(run: WafRun, body: unknown): Promise<CarriedOut> {
 }
 
 function send({ token, service, tools }: WafRun, step: PlannedChange): Promise<StepOutcome> {
-  const { context, clock, journal, signal, restore, tell } = tools;
-  const write: WriteTools = { clock, journal };
+  const { context, signal, restore, tell } = tools;
   tell(`sending ${step.change.request.method} for ${step.change.address}`);
   if (step.change.action === 'delete') {
-    return attempt(step, signal, () => applyChange(step, service, context, write, signal));
+    return attempt(step, signal, () => applyChange(step, service, context, tools, signal));
   }
   const once = { ...service, writer: oncePerToken(service.writer, token, restore) };
-  return attempt(step, signal, () => applyChangeOnce(step, once, context, write, signal));
+  return attempt(step, signal, () => applyChangeOnce(step, once, context, tools, signal));
 }
 
 interface End {

@@ -15,6 +15,8 @@ interface Wait {
 export interface Bounds {
   readonly signal: AbortSignal;
   readonly until?: number | undefined;
+  /** Asked when all waiting is over: whether the request may still start. */
+  readonly mayStart?: (() => boolean) | undefined;
 }
 
 /**
@@ -99,7 +101,7 @@ function tooLong(target: RequestLine, pauseMs: number, leftMs: number): ApiError
 /** A request that was given up before a byte of it was sent. */
 export function notSent(
   { method, path }: RequestLine,
-  kind: 'aborted' | 'credentials' | 'throttled',
+  kind: 'aborted' | 'credentials' | 'outdated' | 'throttled',
   says: string,
   more: { readonly retryAfterMs?: number; readonly advice?: string | undefined } = {},
 ): ApiError {

@@ -116,10 +116,11 @@ export function createClient(options: ClientOptions): Client {
       );
     });
 
-  const write = (request: WriteRequest): Promise<Envelope> =>
-    withLinkedSignal([options.signal, deadline?.run.over], async (signal) =>
-      envelopeOf(await sender.send(createCall(options, request), { signal, until: deadline?.run.at })),
-    );
+  const write = (request: WriteRequest, mayStart?: () => boolean): Promise<Envelope> =>
+    withLinkedSignal([options.signal, deadline?.run.over], async (signal) => {
+      const bounds = { signal, until: deadline?.run.at, mayStart };
+      return envelopeOf(await sender.send(createCall(options, request), bounds));
+    });
 
   const readerThatStops = (until: Until): ApiReader => ({
     get: async (request, signal) => (await read(request, until, signal)).result,
@@ -130,7 +131,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     reader: readerThatStops({ interrupt: options.signal, deadline: deadline?.run }),
     proof: readerThatStops({ deadline: deadline?.proof }),
-    writer: { send: async (request) => (await write(request)).result ?? undefined },
+    writer: { send: async (request, mayStart) => (await write(request, mayStart)).result ?? undefined },
     sent: sender.sent,
     timeFor: (requests) => Math.max(admission.delayOfLast(requests), pace.timeFor(requests)),
     close: async () => {

@@ -2,7 +2,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Dispatcher } from 'undici';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Clock } from '../../kernel/model/clock.js';
-import type { Admission, Bounds } from './admission.js';
+import { notSent, type Admission, type Bounds } from './admission.js';
 import { CredentialGate } from './credential-gate.js';
 import type { ClientEvent, Exchanged } from './events.js';
 import { requestIdOf } from './request-id.js';
@@ -75,6 +75,8 @@ export class Sender {
   async #start(call: Call, bounds: Bounds): Promise<RequestResult> {
     await this.#admission.enter(call, bounds);
     this.#gate.assertOpen(call);
+    if (bounds.mayStart?.() === false)
+      throw notSent(call, 'outdated', 'not sent: what was read before it is too old');
     const result = resultOf(call, await this.#exchange(call, bounds.signal));
     if (result.status === 'failed' && result.error.retryAfterMs !== undefined) {
       this.#admission.pause(result.error.retryAfterMs);

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { RESTORE_FOLDER, type MigrationCommand, type OwnFlag } from '../../migrations/command.js';
 import { MIGRATIONS } from '../../migrations/registry.js';
 import type { MigrateOptions } from '../commands/migrate.js';
-import { allowOption, formatOption, noWaitOption, withApiOptions } from './options.js';
+import { allowOption, formatOption, maxReadAgeOption, noWaitOption, withApiOptions } from './options.js';
 import { addGroup, examples, type Runner } from './program-tools.js';
 import { duration, token } from './values.js';
 
@@ -46,7 +46,8 @@ function withCommonFlags(command: Command): Command {
       ),
     )
     .addOption(new Option('--journal <file>', 'append a line before and after each write'))
-    .addOption(noWaitOption());
+    .addOption(noWaitOption())
+    .addOption(maxReadAgeOption());
 }
 
 /** The flags that not every migration has, in the order of `--help`. */

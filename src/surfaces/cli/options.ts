@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { MAX_READ_AGE_MS } from '../../engine/apply/fresh-read.js';
 import { OCCASION_NAMES, OCCASIONS, USUAL_OCCASIONS } from '../../app/ports/notifying.js';
 import { PROVIDERS } from '../../app/providers/names.js';
 import {
@@ -13,6 +14,7 @@ import {
   reportFile,
   scopeReference,
   shard,
+  duration,
   timeout,
 } from './values.js';
 
@@ -241,6 +243,16 @@ export function runsOption(): Option {
     '--runs <dir>',
     'where run records are kept (default: .zonewright/runs in the root)',
   ).argParser(folder);
+}
+
+/** `--max-read-age`, for what writes. */
+export function maxReadAgeOption(): Option {
+  return new Option(
+    '--max-read-age <duration>',
+    'read again before a write if the last read is older, for instance after a pause of the process',
+  )
+    .default(MAX_READ_AGE_MS, '10s')
+    .argParser(duration);
 }
 
 /** `--no-wait`, for what writes. */

@@ -12,6 +12,7 @@ import {
   metricsOption,
   noImpactOption,
   notifyOption,
+  maxReadAgeOption,
   noWaitOption,
   providerOption,
   providerUrlOption,
@@ -177,6 +178,7 @@ function addApplyCommand(program: Command, action: Runner): void {
     .addOption(new Option('--resume <run>', 'resume a run that was cut off, with the consent that it had'))
     .addOption(runsOption())
     .addOption(noWaitOption())
+    .addOption(maxReadAgeOption())
     .action(action(async () => (await import('../commands/apply.js')).apply))
     .addHelpText(
       'after',

@@ -25,7 +25,8 @@ import { scopeAddress, scopeOfAddress, type Scope } from '../../kernel/model/sco
 import type { PlanDocument } from '../../engine/documents/plan.js';
 import type { RunDocument } from '../../engine/documents/run.js';
 import { wantedScopes } from '../../engine/plan/part.js';
-import { withScopeLocks } from '../../app/locks/locks.js';
+import { withScopeLocks, type IsHeld } from '../../app/locks/locks.js';
+import { readsFor } from './reads-for.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { secretsFrom } from '../../kernel/model/secret.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
@@ -46,6 +47,7 @@ interface Run {
   readonly resumed?: RunDocument;
   /** Aborted when another run has taken over the scopes. */
   readonly lost: AbortSignal;
+  readonly isHeld: IsHeld;
 }
 
 /** `zonewright apply [PLANFILE]`: plan, agree, carry out in order, verify. */
@@ -74,7 +76,7 @@ async function applyWith(
     requireWave(options.wave, configuration);
     const scopes = options.dryRun === true ? [] : scopesOf(configuration, document, options);
     const waiting = { wait: options.wait !== false };
-    return withScopeLocks(scopes, session, runtime, waiting, async (lost) => {
+    return withScopeLocks(scopes, session, runtime, waiting, async (lost, isHeld) => {
       // Whoever held the locks until now may have gone on with the same run.
       const again = resumed === undefined ? undefined : await runToResume(resumed.id, options, runtime);
       const { labels } = approving;
@@ -86,6 +88,7 @@ async function applyWith(
         approving,
         telling,
         lost,
+        isHeld,
         ...defined({ resumed: again }),
       };
       const planned = await planNow(
@@ -167,7 +170,7 @@ async function missingYes(plan: Plan, runtime: Runtime): Promise<string | undefi
 }
 
 function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
-  const { configuration, options, runtime, session, telling, resumed, lost } = run;
+  const { configuration, options, runtime, session, telling, resumed, lost, isHeld } = run;
   const risks = changesOf(agreed.plan).map(({ change }) => change.risks.map(({ code }) => code));
   telling.consented(risks, resumed === undefined ? 'now' : 'before');
   return withJournal(options.journal, runtime, session, async (journal) => {
@@ -183,6 +186,7 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
       ...defined({ check }),
       signal,
       clock: runtime.clock,
+      startRead: readsFor(options, runtime, isHeld),
       journal: recorder.listening(heardJournal(journal, runtime)),
       onOutcome: (outcome) => {
         recorder.settled(outcome);

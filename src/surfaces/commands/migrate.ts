@@ -10,6 +10,7 @@ import { carriedOut, openMigration, proposed, surveyed } from '../../app/migrate
 import { aboutNamed } from '../../app/inspect/chosen-scopes.js';
 import { openRepository } from '../../app/repository/repository.js';
 import { withScopeLocks } from '../../app/locks/locks.js';
+import { readsFor } from './reads-for.js';
 import { withReadSession, withSession } from '../../app/session/session.js';
 import { surveyDocument } from '../reports/survey-document.js';
 import { surveyText } from '../reports/survey-text.js';
@@ -33,6 +34,7 @@ export interface MigrateOptions extends ApiCommandOptions {
   readonly all?: boolean;
   /** Wait for another run that writes to the same scope. */
   readonly wait?: boolean;
+  readonly maxReadAge?: number;
   readonly write?: boolean;
   /** Milliseconds. */
   readonly deadline?: number;
@@ -90,9 +92,12 @@ function migrateOne(
   return withSession(settings, options, watched(runtime, options), async (session) => {
     const { scope } = migrating.context;
     const waiting = { wait: options.wait !== false };
-    const result = await withScopeLocks([scope], session, runtime, waiting, (lost) =>
+    const result = await withScopeLocks([scope], session, runtime, waiting, (lost, isHeld) =>
       withJournal(journal, runtime, session, (opened) =>
-        carriedOut(migrating, { ...session, signal: anyOf([session.signal, lost]) }, confirm, opened),
+        carriedOut(migrating, { ...session, signal: anyOf([session.signal, lost]) }, confirm, {
+          journal: opened,
+          startRead: readsFor(options, runtime, isHeld),
+        }),
       ),
     );
     if (result.verdict === 'withheld') {

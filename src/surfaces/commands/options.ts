@@ -55,6 +55,8 @@ export interface ApplyOptions
   readonly resume?: string;
   /** Wait for another run that writes to the same scopes. */
   readonly wait?: boolean;
+  /** Milliseconds. */
+  readonly maxReadAge?: number;
   /** A repository at a forge: what was approved stands on the pull or merge requests that were merged there. */
   readonly merged?: string;
   readonly branch?: string;

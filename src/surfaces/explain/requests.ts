@@ -35,6 +35,11 @@ export const API: Readonly<Record<`api-${ApiErrorKind}` | 'bug', Explanation>> =
     meaning: 'The snapshot does not have the answer to a request that the plan needs.',
     advice: 'Take a new snapshot of these zones and accounts.',
   },
+  'api-outdated': {
+    meaning:
+      'A write was not sent because what was read before it was too old when the request could start: the process was paused, or requests wait long for the rate limit. zonewright reads again, several times.',
+    advice: 'Run it again. If requests wait long for the rate limit, raise --max-read-age.',
+  },
   'api-redirect': {
     meaning:
       'The service answered with a redirect. Redirects are not followed: they would carry credentials to another host.',

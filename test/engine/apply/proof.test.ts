@@ -4,6 +4,7 @@ import { membersOf, type WriteRequest } from '../../../src/kernel/model/request.
 import { exitOf } from '../../../src/engine/reconcile.js';
 import type { Client } from '../../../src/service/http/client.js';
 import { openWorld, ZONE, type World } from '../../helpers/world.js';
+import { always } from '../../helpers/reads-of.js';
 
 const RULESET = 'a'.repeat(32);
 const FOREIGN = { id: 'f'.repeat(32), ref: 'by-hand', action: 'block', expression: 'ip.src eq 192.0.2.9' };
@@ -94,7 +95,7 @@ function between(lie: Lie): (client: Client) => Client {
   return (client) => ({
     ...client,
     writer: {
-      send: (request) => client.writer.send({ ...request, body: lie(membersOf(request), request) }),
+      send: (request) => client.writer.send({ ...request, body: lie(membersOf(request), request) }, always),
     },
   });
 }
@@ -237,9 +238,9 @@ describe('somebody else who writes at the same time', () => {
         send: async (request) => {
           if (isFirst) {
             isFirst = false;
-            await client.writer.send({ ...request, body: { rules: [FOREIGN, OWN, theirs] } });
+            await client.writer.send({ ...request, body: { rules: [FOREIGN, OWN, theirs] } }, always);
           }
-          return client.writer.send(request);
+          return client.writer.send(request, always);
         },
       },
     });
@@ -274,8 +275,8 @@ it('a write of somebody else right after it is named by its version, though noth
     ...client,
     writer: {
       send: async (request) => {
-        const answer = await client.writer.send(request);
-        await client.writer.send(request);
+        const answer = await client.writer.send(request, always);
+        await client.writer.send(request, always);
         return answer;
       },
     },

@@ -4,6 +4,7 @@ import { ApiError, type Delivery } from '../../../src/kernel/model/errors.js';
 import type { ApiReader, WriteRequest } from '../../../src/kernel/model/request.js';
 import { secretsFrom } from '../../../src/kernel/model/secret.js';
 import type { StepOutcome } from '../../../src/engine/apply/outcome.js';
+import type { StartRead } from '../../../src/engine/apply/fresh-read.js';
 import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
 import { applyChange, applyChangeOnce } from '../../../src/engine/apply/write.js';
@@ -13,6 +14,7 @@ import { changeOf, declarationOf, ZONE } from '../../helpers/plans.js';
 import { failing } from '../reading.js';
 import { noPart } from '../../helpers/no-part.js';
 import { signalOfRun } from '../../helpers/signal.js';
+import { readsOf } from '../../helpers/reads-of.js';
 
 const CHANGE = changeOf('page_shield');
 const MOVED = changeOf('page_shield', { base: { hash: `sha256:${'1'.repeat(64)}` } });
@@ -38,6 +40,18 @@ function wrong(
   });
 }
 
+const OUTDATED = wrong('not-sent', { kind: 'outdated' });
+
+/** Reads that are too old so many times, and young enough after that. */
+function oldReads(times: number): StartRead {
+  let left = times;
+  return () => {
+    const isOld = left > 0;
+    left -= 1;
+    return () => !isOld;
+  };
+}
+
 interface Run {
   readonly outcome: StepOutcome;
   /** What was done, in order. */
@@ -54,6 +68,7 @@ async function carryOut(
     signal?: AbortSignal;
     once?: boolean;
     onSend?: (request: WriteRequest) => void;
+    startRead?: StartRead;
   } = {},
 ): Promise<Run> {
   const steps: string[] = [];
@@ -67,7 +82,8 @@ async function carryOut(
     const seen = reads.shift() ?? new Error('one look too many');
     return seen instanceof Error ? Promise.reject(seen) : Promise.resolve(seen);
   };
-  const send = (request: WriteRequest): Promise<unknown> => {
+  const send = (request: WriteRequest, mayStart?: () => boolean): Promise<unknown> => {
+    if (mayStart?.() === false) return Promise.reject(OUTDATED);
     steps.push(request.method);
     options.onSend?.(request);
     const answer = writes.length > 0 ? writes.shift() : new Error('one write too many');
@@ -81,6 +97,7 @@ async function carryOut(
   const service = { reader, writer: { send }, proof };
   const tools = {
     clock,
+    startRead: options.startRead ?? readsOf(clock),
     journal: {
       ...NO_JOURNAL,
       sending: () => Promise.resolve(void steps.push('journal: sending')),
@@ -378,5 +395,31 @@ describe('one write that must never be sent twice', () => {
   test('does not hide a bug', async () => {
     await expect(carryOut([new RangeError('bug')], [], once)).rejects.toThrow(RangeError);
     await expect(carryOut([DUE], [new RangeError('bug')], once)).rejects.toThrow(RangeError);
+  });
+});
+
+describe.each([
+  ['a write', false],
+  ['a write that must never be sent twice', true],
+])('%s whose read is too old when it could start', (_, isOnce) => {
+  const options = (times: number) => ({ once: isOnce, startRead: oldReads(times) });
+
+  test('is compared again, and sent upon a younger read', async () => {
+    const { outcome, steps } = await carryOut([DUE, DUE], [undefined], options(1));
+    expect(brief(outcome)).toBe('applied');
+    expect(steps.filter((step) => step === 'PUT')).toEqual(['PUT']);
+    expect(steps.indexOf('PUT')).toBeGreaterThan(steps.lastIndexOf('look'));
+  });
+
+  test('is not sent when the younger read shows what came in between', async () => {
+    const { outcome, steps } = await carryOut([DUE, ELSEWHERE], [], options(1));
+    expect(brief(outcome)).toBe('not_reached: stale');
+    expect(steps).not.toContain('PUT');
+  });
+
+  test('is given up when no read is ever young enough', async () => {
+    const { outcome, steps } = await carryOut(Array<Diff>(9).fill(DUE), [], options(99));
+    expect(brief(outcome)).toBe('failed: not-sent');
+    expect(steps).not.toContain('PUT');
   });
 });

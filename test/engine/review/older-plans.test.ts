@@ -8,6 +8,7 @@ import { secretsFrom } from '../../../src/kernel/model/secret.js';
 import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';
 import { openWorld, SECRETS, ZONE, type World } from '../../helpers/world.js';
 import { signalOfRun } from '../../helpers/signal.js';
+import { readsOf } from '../../helpers/reads-of.js';
 
 const HEAD = `zone: { name: shop.example.com, id: "${ZONE}", plan: enterprise }\n`;
 const STATE = {
@@ -57,6 +58,7 @@ async function applyReviewed(
     concurrency: 4,
     signal: signalOfRun(),
     clock: at.clock,
+    startRead: readsOf(at.clock),
     journal: NO_JOURNAL,
   });
 }

@@ -4,6 +4,7 @@ import { exitOf, type PrepareOptions } from '../../../src/engine/reconcile.js';
 import { asJsonObject } from '../../../src/kernel/model/json.js';
 import { changesOf, type Plan } from '../../../src/kernel/model/plan.js';
 import { ACCOUNT, openWorld, type World } from '../../helpers/world.js';
+import { always } from '../../helpers/reads-of.js';
 
 const PHASE = 'http_request_firewall_custom';
 const BOTS_ID = 'b0'.repeat(16);
@@ -307,7 +308,7 @@ describe('a custom ruleset that is not declared any more', () => {
     const mine = asJsonObject({ ...executes('mine', OLD_ID) });
     const client = world.client.writer;
     const path = `/accounts/${ACCOUNT}/rulesets/${ENTRY_ID}`;
-    await client.send({ method: 'PUT', path, query: {}, body: { rules: [mine] } });
+    await client.send({ method: 'PUT', path, query: {}, body: { rules: [mine] } }, always);
     const result = await world.apply(configuration, plan);
     expect(result.outcomes).toMatchObject([
       { status: 'not_reached', reason: 'stale', message: expect.stringContaining('rule mine') as unknown },

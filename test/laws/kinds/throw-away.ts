@@ -11,6 +11,7 @@ import type { WriteRequest } from '../../../src/kernel/model/request.js';
 import type { Client } from '../../../src/service/http/client.js';
 import { kindSchemas } from '../../../scripts/kind-schemas.js';
 import type { Sample } from './samples.js';
+import { always } from '../../helpers/reads-of.js';
 
 /** A colour of a zone: what no service has, kept by the test. */
 interface Colour {
@@ -64,7 +65,9 @@ export function withColours(): (client: Client) => Client {
       writer: {
         send: (request) => {
           const match = PATH.exec(request.path);
-          return match === null ? client.writer.send(request) : Promise.resolve(send(request, match[1]));
+          return match === null
+            ? client.writer.send(request, always)
+            : Promise.resolve(send(request, match[1]));
         },
       },
     };

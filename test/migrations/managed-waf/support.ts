@@ -25,6 +25,7 @@ import type { InstantClock } from '../../helpers/instant-clock.js';
 import { clientOf, openWorld, ZONE, type World } from '../../helpers/world.js';
 import { diffContext, PLACE, RULESET_ID } from '../../kinds/support.js';
 import { signalOfRun } from '../../helpers/signal.js';
+import { readsOf } from '../../helpers/reads-of.js';
 
 export const MANAGED = 'efb7b8c949ac4650a09736fc376e9aee';
 export const CORE = '4814384a9e5d4991b9815dcfc25d2f1f';
@@ -111,6 +112,7 @@ export function toolsWith(
   return {
     context: CONTEXT,
     clock,
+    startRead: readsOf(clock),
     journal: NO_JOURNAL,
     signal: signalOfRun(),
     restore: memoryRestore(),

@@ -26,6 +26,7 @@ import {
 import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';
 import { ACCOUNT, openWorld, type World } from '../../helpers/world.js';
 import { signalOfRun } from '../../helpers/signal.js';
+import { readsOf } from '../../helpers/reads-of.js';
 
 export const POOLS = `/accounts/${ACCOUNT}/load_balancers/pools`;
 export const POLICIES = `/accounts/${ACCOUNT}/alerting/v3/policies`;
@@ -154,6 +155,7 @@ export async function poolWorld({
       {
         context,
         clock: world.clock,
+        startRead: readsOf(world.clock),
         journal: NO_JOURNAL,
         signal: interrupt ?? signalOfRun(),
         restore,

@@ -2,6 +2,7 @@ import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import { useNock } from '../../helpers/nock-bridge.js';
 import { BASE, failure, failureOf, success, testClient, ZONE } from './support.js';
+import { always } from '../../helpers/reads-of.js';
 
 const PATH = `${ZONE}/page_shield`;
 const PUT = { method: 'PUT', path: PATH, query: {}, body: { enabled: true } } as const;
@@ -91,7 +92,7 @@ describe('a write', () => {
   ])('answered with %s', async (_case, status, body, expected) => {
     nock(BASE).put(PATH, { enabled: true }).query({}).reply(status, body);
     const client = testClient();
-    expect(await client.writer.send(PUT)).toEqual(expected);
+    expect(await client.writer.send(PUT, always)).toEqual(expected);
     expect(client.sent).toEqual({ reads: 0, writes: 1 });
   });
 
@@ -114,7 +115,7 @@ describe('a write', () => {
     const headers = typeof body === 'string' && body.startsWith('<') ? HTML : JSON_TYPE;
     nock(BASE).put(PATH).times(2).reply(status, body, headers);
     const client = testClient();
-    const error = await failureOf(client.writer.send(PUT));
+    const error = await failureOf(client.writer.send(PUT, always));
     expect(error).toMatchObject({ kind, delivery: outcome, status, method: 'PUT' });
     expect(client.sent.writes).toBe(1);
     expect(client.clock.waits).toEqual([]);
@@ -124,7 +125,10 @@ describe('a write', () => {
     nock(BASE).put(PATH).reply(429, failure(), { 'retry-after': '7' });
     nock(BASE).get(PATH).reply(200, success({}));
     const client = testClient();
-    expect(await failureOf(client.writer.send(PUT))).toMatchObject({ kind: 'throttled', retryAfterMs: 7000 });
+    expect(await failureOf(client.writer.send(PUT, always))).toMatchObject({
+      kind: 'throttled',
+      retryAfterMs: 7000,
+    });
     await client.reader.get({ path: PATH });
     expect(client.clock.waits).toEqual([7000]);
   });
@@ -132,7 +136,7 @@ describe('a write', () => {
   test('carries the codes and pointers of the service, made printable', async () => {
     const entry = { code: 20217, message: 'bad \u001b[2J kind', source: { pointer: '/kind' } };
     nock(BASE).put(PATH).reply(400, failure(entry));
-    const error = await failureOf(testClient().writer.send(PUT));
+    const error = await failureOf(testClient().writer.send(PUT, always));
     const message = String.raw`bad \u{1b}[2J kind`;
     expect(error.errors).toEqual([{ code: 20217, message, pointer: '/kind' }]);
     expect(error.hasCode(20217)).toBe(true);

@@ -6,6 +6,7 @@ import type { WriteRequest } from '../../../src/kernel/model/request.js';
 import type { ClientOptions } from '../../../src/service/http/client.js';
 import { useNock } from '../../helpers/nock-bridge.js';
 import { BASE, failureOf, PAIR, success, testClient, TOKEN, ZONE } from './support.js';
+import { always } from '../../helpers/reads-of.js';
 
 const ACCOUNT = '/accounts/01a7362d577a6c3019a474fd6f485823';
 const BOTH = { ...TOKEN, ...PAIR };
@@ -126,7 +127,7 @@ async function sentHeaders(
       return [200, success({})];
     });
   const { reader, writer } = testClient(options);
-  await ('method' in request ? writer.send(request) : reader.get(request));
+  await ('method' in request ? writer.send(request, always) : reader.get(request));
   return headers;
 }
 

@@ -10,6 +10,7 @@ import {
   ZONE,
   type Scripted,
 } from './support.js';
+import { always } from '../../helpers/reads-of.js';
 
 const TOKEN_PATH = `${ZONE}/page_shield`;
 const KEY_PATH = `${ZONE}/rulesets`;
@@ -46,7 +47,7 @@ describe('credentials that the service does not accept', () => {
     const later = await Promise.all([
       failureOf(client.reader.get({ path: TOKEN_PATH })),
       failureOf(client.reader.get({ path: TOKEN_PATH })),
-      failureOf(client.writer.send({ method: 'PUT', path: KEY_PATH, query: {} })),
+      failureOf(client.writer.send({ method: 'PUT', path: KEY_PATH, query: {} }, always)),
     ]);
     expect(later.map((error) => [error.kind, error.delivery])).toEqual([
       ['credentials', 'refused'],
@@ -101,7 +102,7 @@ describe('the first request of each scheme', () => {
     const wire = heldWire(reply);
     const client = testClient({ dispatcher: scriptedDispatcher(wire.answer) });
     const put = { method: 'PUT', path: TOKEN_PATH, query: {} } as const;
-    const all = [1, 2, 3, 4, 5].map(() => failureOf(client.writer.send(put)));
+    const all = [1, 2, 3, 4, 5].map(() => failureOf(client.writer.send(put, always)));
     await settle();
     wire.release();
     await settle();

@@ -5,6 +5,7 @@ import { systemClock } from '../../../src/surfaces/runtime/system-clock.js';
 import type { Clock } from '../../../src/kernel/model/clock.js';
 import { failureOf, scriptedDispatcher, success, testClient, ZONE, type Scripted } from './support.js';
 import { signalOfRun } from '../../helpers/signal.js';
+import { always } from '../../helpers/reads-of.js';
 
 const PATH = `${ZONE}/page_shield`;
 const PUT = { method: 'PUT', path: PATH, query: {}, body: { enabled: true } } as const;
@@ -51,7 +52,7 @@ describe('at the deadline of a run', () => {
     const client = timed(fine);
     await client.reader.get({ path: PATH });
     await client.clock.pass(1_000);
-    for (const request of [client.reader.get({ path: PATH }), client.writer.send(PUT)]) {
+    for (const request of [client.reader.get({ path: PATH }), client.writer.send(PUT, always)]) {
       const error = await failureOf(request);
       expect(error).toMatchObject(OVER);
       expect(error.message).toContain(WORDS);
@@ -74,7 +75,7 @@ describe('at the deadline of a run', () => {
       await pass(1_000);
       return fine();
     });
-    expect(await client.writer.send(PUT)).toEqual({});
+    expect(await client.writer.send(PUT, always)).toEqual({});
     expect(await client.proof.get({ path: PATH })).toEqual({});
     expect(client.sent).toEqual({ reads: 1, writes: 1 });
   });
@@ -101,7 +102,7 @@ describe('at the deadline of a run', () => {
       dispatcher: scriptedDispatcher(fine),
     });
     await client.reader.get({ path: PATH });
-    expect(await failureOf(client.writer.send(PUT))).toMatchObject(OVER);
+    expect(await failureOf(client.writer.send(PUT, always))).toMatchObject(OVER);
     expect(client.sent).toEqual({ reads: 1, writes: 0 });
   });
 });
@@ -143,7 +144,7 @@ describe('a pause that the service asks for', () => {
     const over = signalOfRun();
     const deadline = { run: { at: 30_000, over }, proof: { at: 30_000 + PROOF_MS, over } };
     const client = testClient({ deadline, dispatcher: scriptedDispatcher(() => answers.shift() ?? fine()) });
-    await failureOf(client.writer.send(PUT));
+    await failureOf(client.writer.send(PUT, always));
     expect(await failureOf(client.reader.get({ path: PATH }))).toMatchObject({ kind: 'throttled' });
     expect(await client.proof.get({ path: PATH })).toEqual({});
     expect(client.clock.waits).toEqual([60_000]);

@@ -11,6 +11,7 @@ import {
   testClient,
   ZONE,
 } from './support.js';
+import { always } from '../../helpers/reads-of.js';
 
 const PATH = `${ZONE}/page_shield`;
 const PUT = { method: 'PUT', path: PATH, query: {}, body: { enabled: true } } as const;
@@ -23,7 +24,7 @@ describe('after an interrupt', () => {
     stop.abort();
     expect(await failureOf(client.reader.get({ path: PATH }))).toMatchObject(NOT_SENT);
     expect(await failureOf(client.reader.list({ path: PATH }))).toMatchObject(NOT_SENT);
-    expect(await failureOf(client.writer.send(PUT))).toMatchObject(NOT_SENT);
+    expect(await failureOf(client.writer.send(PUT, always))).toMatchObject(NOT_SENT);
     expect(client.sent).toEqual({ reads: 0, writes: 0 });
   });
 
@@ -35,8 +36,8 @@ describe('after an interrupt', () => {
     });
     const client = testClient({ concurrency: 1, signal: stop.signal, dispatcher });
     const [first, ...later] = [
-      client.writer.send(PUT),
-      client.writer.send(PUT),
+      client.writer.send(PUT, always),
+      client.writer.send(PUT, always),
       client.reader.get({ path: PATH }),
     ];
     expect(await first).toEqual({});
@@ -57,7 +58,7 @@ describe('after an interrupt', () => {
     };
     const client = testClient({ ...options, dispatcher: scriptedDispatcher(fine) });
     await client.reader.get({ path: PATH });
-    expect(await failureOf(client.writer.send(PUT))).toMatchObject(NOT_SENT);
+    expect(await failureOf(client.writer.send(PUT, always))).toMatchObject(NOT_SENT);
     expect(client.sent).toEqual({ reads: 1, writes: 0 });
   });
 

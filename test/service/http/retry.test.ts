@@ -14,6 +14,7 @@ import {
   ZONE,
   type Scripted,
 } from './support.js';
+import { always } from '../../helpers/reads-of.js';
 
 const PATH = `${ZONE}/page_shield`;
 const PUT = { method: 'PUT', path: PATH, query: {}, body: { enabled: true } } as const;
@@ -114,7 +115,7 @@ describe('Retry-After', () => {
     const error = await failureOf(client.reader.get({ path: PATH }));
     expect(error).toMatchObject({ kind: 'throttled', delivery: 'refused', retryAfterMs: 3_600_000 });
     expect(error.message).toContain('3600 s');
-    const later = await failureOf(client.writer.send(PUT));
+    const later = await failureOf(client.writer.send(PUT, always));
     expect(later).toMatchObject({ kind: 'throttled', delivery: 'not-sent', retryAfterMs: 3_600_000 });
     expect(later.message).toContain('3600 s');
     expect(client.sent).toEqual({ reads: 1, writes: 0 });
@@ -135,7 +136,7 @@ describe('Retry-After', () => {
     });
     await client.reader.get({ path: PATH });
     await client.reader.get({ path: PATH });
-    await Promise.all([client.reader.get({ path: PATH }), client.writer.send(PUT)]);
+    await Promise.all([client.reader.get({ path: PATH }), client.writer.send(PUT, always)]);
     expect(starts).toEqual([0, 0, 10_000, 10_000, 10_000]);
     expect(client.events.filter((event) => event.type === 'waiting')).toEqual([
       { type: 'waiting', reason: 'retry-after', ms: 10_000, until: 10_000 },
@@ -201,7 +202,7 @@ test('for any sequence of answers a write is sent once, and a read four times be
         return replies[Math.min(methods.length, replies.length) - 1] ?? { status: 200 };
       });
       const write = testClient({ dispatcher });
-      await write.writer.send({ ...PUT, method: verb }).catch(() => undefined);
+      await write.writer.send({ ...PUT, method: verb }, always).catch(() => undefined);
       expect(methods).toEqual([verb]);
       expect(write.sent).toEqual({ reads: 0, writes: 1 });
       methods.length = 0;

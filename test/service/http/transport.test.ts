@@ -18,6 +18,7 @@ import {
   TOKEN,
   ZONE,
 } from './support.js';
+import { always } from '../../helpers/reads-of.js';
 
 const PATH = `${ZONE}/page_shield`;
 const PUT = { method: 'PUT', path: PATH, query: {}, body: { enabled: true, note: 'é' } } as const;
@@ -45,7 +46,7 @@ describe('a connection that fails after the request was sent', () => {
       else setImmediate(() => socket.resetAndDestroy());
     });
     const client = connect({ baseUrl });
-    const written = await failureOf(client.writer.send(PUT));
+    const written = await failureOf(client.writer.send(PUT, always));
     expect(written.delivery).toBe('unknown');
     expect(requests).toBe(1);
     const read = await failureOf(client.reader.get({ path: PATH }));
@@ -61,7 +62,7 @@ describe('a connection that fails after the request was sent', () => {
     const baseUrl = await rawServer((socket) => {
       if (text !== undefined) socket.write(text);
     });
-    const error = await failureOf(connect({ baseUrl, timeouts: SHORT }).writer.send(PUT));
+    const error = await failureOf(connect({ baseUrl, timeouts: SHORT }).writer.send(PUT, always));
     expect(error).toMatchObject({ kind: 'unavailable', delivery: 'unknown' });
     expect(error.message).toContain(`${baseUrl.host} did not answer in time (400 ms in total)`);
   });
@@ -74,7 +75,7 @@ describe('a connection that fails after the request was sent', () => {
       timers.push(setInterval(() => socket.write(' '), 10));
     });
     const client = connect({ baseUrl, timeouts: SHORT });
-    const error = await failureOf(client.writer.send(PUT));
+    const error = await failureOf(client.writer.send(PUT, always));
     expect(error).toMatchObject({ kind: 'unavailable', delivery: 'unknown' });
   });
 });
@@ -83,7 +84,7 @@ describe('a connection that is never made', () => {
   test('leaves a write unsent, and a read is tried again', async () => {
     const port = await closedPort();
     const client = connect({ baseUrl: new URL(`http://127.0.0.1:${port}`) });
-    const error = await failureOf(client.writer.send(PUT));
+    const error = await failureOf(client.writer.send(PUT, always));
     expect(error).toMatchObject({ kind: 'unavailable', delivery: 'not-sent' });
     expect(error.message).toContain(`could not connect to 127.0.0.1:${port} (ECONNREFUSED)`);
     expect(await failureOf(client.reader.get({ path: PATH }))).toMatchObject({ kind: 'unavailable' });
@@ -116,7 +117,7 @@ describe('a connection that is never made', () => {
       connector: Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }),
       timeouts: SHORT,
     });
-    const error = await failureOf(client.writer.send(PUT));
+    const error = await failureOf(client.writer.send(PUT, always));
     expect(error).toMatchObject({ kind: 'unavailable', delivery: 'unknown' });
     expect(error.message).toContain('400 ms in total');
   });
@@ -148,7 +149,7 @@ describe('the timeouts', () => {
     '%s leaves a write unknown',
     async (code) => {
       const dispatcher = scriptedDispatcher(() => Object.assign(new Error('late'), { code }));
-      const error = await failureOf(testClient({ dispatcher }).writer.send(PUT));
+      const error = await failureOf(testClient({ dispatcher }).writer.send(PUT, always));
       expect(error).toMatchObject({ kind: 'unavailable', delivery: 'unknown' });
       expect(error.message).toContain(`did not answer in time (${code})`);
     },
@@ -180,8 +181,8 @@ describe('an answer', () => {
       if (sockets.length === 2) sockets.forEach(answerWithItsNumber);
     });
     const client = connect({ baseUrl, timeouts: SHORT });
-    expect(await failureOf(client.writer.send(PUT))).toMatchObject({ delivery: 'unknown' });
-    expect(await client.writer.send(PUT)).toEqual({ request: 1 });
+    expect(await failureOf(client.writer.send(PUT, always))).toMatchObject({ delivery: 'unknown' });
+    expect(await client.writer.send(PUT, always)).toEqual({ request: 1 });
   });
 
   test('without a content type is not read', async () => {
@@ -208,7 +209,7 @@ test('over the default connections the body, the query and the result arrive who
     clock: systemClock,
     userAgent: 'zonewright/test',
   });
-  expect(await client.writer.send({ ...PUT, query: { phase_two: '1' } })).toEqual({ note: 'é' });
+  expect(await client.writer.send({ ...PUT, query: { phase_two: '1' } }, always)).toEqual({ note: 'é' });
   expect(received).toEqual([['PUT', `/client/v4${PATH}?phase_two=1`, JSON.stringify(PUT.body)]]);
   await client.close();
 });
@@ -253,7 +254,7 @@ function connect(
 }
 
 function writeThat(fails: Error): Promise<unknown> {
-  return failureOf(connect({ connector: fails }).writer.send(PUT));
+  return failureOf(connect({ connector: fails }).writer.send(PUT, always));
 }
 
 /** A port that was free a moment ago. */

@@ -9,9 +9,9 @@ const NO_FILTERS = 17103;
 /** A writer whose refusals of a policy say which keys of the file they are about. */
 export function explaining(writer: ApiWriter, spec: PoolSpec): ApiWriter {
   return {
-    send: async (request) => {
+    send: async (...sent) => {
       try {
-        return await writer.send(request);
+        return await writer.send(...sent);
       } catch (error) {
         throw error instanceof ApiError ? explained(error, spec) : error;
       }

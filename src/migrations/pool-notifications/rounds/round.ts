@@ -43,10 +43,8 @@ export async function carryOutRound(
 }
 
 async function carryOut({ service, tools, words }: PoolRun, planned: PlannedChange): Promise<StepOutcome> {
-  const { clock, journal, context, signal } = tools;
-  const outcome = await attempt(planned, signal, () =>
-    applyChange(planned, service, context, { clock, journal }, signal),
-  );
+  const { context, signal } = tools;
+  const outcome = await attempt(planned, signal, () => applyChange(planned, service, context, tools, signal));
   words.set(planned.change.address, outcome);
   return outcome;
 }

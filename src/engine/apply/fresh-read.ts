@@ -1,0 +1,43 @@
+import type { Clock } from '../../kernel/model/clock.js';
+import { scopeOfAddress } from '../../kernel/model/scope.js';
+
+/** Whether what was read is still young enough to write upon it. */
+export type IsFresh = () => boolean;
+
+/** Notes when a read for a change starts. To be called right before it, with the address of the change. */
+export type StartRead = (address: string) => IsFresh;
+
+/** How old a read may be at most when a write upon it starts, where no flag says otherwise. Milliseconds. */
+export const MAX_READ_AGE_MS = 10_000;
+
+/** A wall clock that is put back by less is only corrected. */
+const CORRECTION_MS = 1_000;
+
+export interface FreshReadOptions {
+  readonly clock: Clock;
+  /** Milliseconds since 1970. It goes on while the machine sleeps, as the other clock may not. */
+  readonly wall: () => number;
+  readonly maxAgeMs?: number | undefined;
+  /** False once another run may write to a scope (`zone/shop.example.com`). */
+  readonly isHeld?: ((scope: string) => boolean) | undefined;
+}
+
+/**
+ * Watches the age of reads by two clocks: after a pause of the process, or a sleep of the machine, a read counts as old, and so it does when the wall clock
+ * was put back or the lock was lost.
+ */
+export function freshReads({
+  clock,
+  wall,
+  maxAgeMs = MAX_READ_AGE_MS,
+  isHeld = () => true,
+}: FreshReadOptions): StartRead {
+  return (address) => {
+    const scope = scopeOfAddress(address);
+    const [start, startOfWall] = [clock.now(), wall()];
+    return () => {
+      const [age, ageOfWall] = [clock.now() - start, wall() - startOfWall];
+      return ageOfWall > -CORRECTION_MS && Math.max(age, ageOfWall) <= maxAgeMs && isHeld(scope);
+    };
+  };
+}

@@ -1,0 +1,55 @@
+import type { ApiError } from '../../kernel/model/errors.js';
+import type { PlannedChange } from '../../kernel/model/plan.js';
+import type { Standing } from './look.js';
+import type { FailureReason, StepOutcome } from './outcome.js';
+
+/** No read was young enough when its write was to start: nothing was sent. */
+export function tooOld(planned: PlannedChange): StepOutcome {
+  const message =
+    'nothing was sent: each time, what was read before it was too old when the request could start. If requests wait long for the rate limit, raise --max-read-age';
+  return failed(planned, 'not-sent', new Error(message));
+}
+
+/** The live side is already as planned, and this run did not do it. */
+export function confirmed({ change }: PlannedChange): StepOutcome {
+  return { change, findings: [], status: 'applied', confirmed: 'before-us' };
+}
+
+/** The write did not take effect, for a reason that the error says. */
+export function failed({ change }: PlannedChange, reason: FailureReason, error: Error): StepOutcome {
+  return { change, findings: [], status: 'failed', reason, message: error.message };
+}
+
+/** It is not known whether the write took effect. */
+export function unknown({ change }: PlannedChange, message: string): StepOutcome {
+  return { change, findings: [], status: 'unknown', reason: 'unknown-outcome', message };
+}
+
+/** The read before (or after) the write failed: before it nothing was sent, after it the effect is not known. */
+export function unread(planned: PlannedChange, error: Error, doubt: ApiError | undefined): StepOutcome {
+  if (doubt?.delivery !== 'unknown') return failed(planned, 'incomplete-read', error);
+  return unknown(
+    planned,
+    `${doubt.message}; the read that should have shown its effect failed: ${error.message}`,
+  );
+}
+
+/** Something else is live than when the plan was made. */
+export function moved(planned: PlannedChange, doubt: ApiError | undefined): StepOutcome {
+  if (doubt?.delivery === 'unknown') {
+    return unknown(planned, `${doubt.message}; what is live now is neither the old nor the planned state`);
+  }
+  const message = 'live state changed since the plan was made; nothing was written to it';
+  return { change: planned.change, findings: [], status: 'not_reached', reason: 'stale', message };
+}
+
+/** A condition of the change is not met. */
+export function held(
+  planned: PlannedChange,
+  { why }: Extract<Standing, { readonly state: 'held' }>,
+  doubt: ApiError | undefined,
+): StepOutcome {
+  if (doubt?.delivery === 'unknown') return unknown(planned, `${doubt.message}; ${why}`);
+  const message = `${why}; nothing was written to it`;
+  return { change: planned.change, findings: [], status: 'not_reached', reason: 'stale', message };
+}
