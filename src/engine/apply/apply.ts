@@ -46,7 +46,7 @@ export async function applyChanges(
   const done = new Map<Scope, Done[]>(plan.scopes.map(({ scope }) => [scope, []]));
   let held: ((planned: PlannedChange) => StepOutcome) | undefined;
   for (const part of partsOf(plan)) {
-    const missing = run.provided.find(({ outcome }) => outcome.status !== 'applied');
+    const missing = run.provided.find(({ outcome }) => !isProved(outcome));
     if (part.kind === 'withdraw' && missing !== undefined) held ??= (next) => waiting(next, missing.outcome);
     const results = part.scopes.map(async ({ scope, changes }) => {
       const before = done.get(scope) ?? [];
@@ -54,12 +54,22 @@ export async function applyChanges(
       return limit(() => applyScope(changes, before, service, options.contextOf(scope), options, run));
     });
     const outcomes = (await Promise.all(results)).flat();
-    const failed = outcomes.find(({ outcome }) => outcome.status !== 'applied');
+    const failed = outcomes.find(({ outcome }) => !isProved(outcome));
     if (part.kind === 'provide') run.provided = outcomes;
     else if (failed === undefined) held ??= await heldByCheck(part, options);
     else held ??= (next) => waiting(next, failed.outcome);
   }
   return plan.scopes.flatMap(({ scope }) => (done.get(scope) ?? []).map(({ outcome }) => outcome));
+}
+
+/** Whether a change is carried out, was read back, and was not written to by anything else in between. */
+function isProved(outcome: StepOutcome): boolean {
+  const { status, findings } = outcome;
+  return (
+    status === 'applied' &&
+    outcome.unproved === undefined &&
+    !findings.some(({ code }) => code === 'write-in-between')
+  );
 }
 
 type Scope = ScopePlan['scope'];
@@ -158,7 +168,7 @@ async function applyScope(
             applyChange(planned, service, context, options.tools, options.signal),
           )
         : waiting(planned, obstacle);
-    if (options.failFast === true && outcome.status !== 'applied') run.stoppedBy ??= outcome;
+    if (options.failFast === true && !isProved(outcome)) run.stoppedBy ??= outcome;
     tell([planned], [outcome], done, options);
   }
   return done.slice(begun);

@@ -1,6 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { shareOf } from '../../../src/app/ports/options.js';
-import { startEmulator, type Emulator, type Fault } from '../../../src/emulator/index.js';
+import {
+  startEmulator,
+  type Emulator,
+  type EmulatorOptions,
+  type Fault,
+} from '../../../src/emulator/index.js';
 import { isObject } from '../../../src/kernel/model/json.js';
 import { repository, zonewright, type Ran } from '../../helpers/command.js';
 
@@ -15,9 +20,17 @@ interface Fleet {
   readonly run: (...args: readonly string[]) => Promise<Ran>;
 }
 
-async function fleet(faults: readonly Fault[] = [], project = ''): Promise<Fleet> {
+async function fleet(
+  faults: readonly Fault[] = [],
+  project = '',
+  onRequest: EmulatorOptions['onRequest'] = () => undefined,
+): Promise<Fleet> {
   const zones = ZONES.map(({ id, name }) => [id, { name }] as const);
-  const emulator = await startEmulator({ state: { zones: Object.fromEntries(zones) }, faults });
+  const emulator = await startEmulator({
+    state: { zones: Object.fromEntries(zones) },
+    faults,
+    onRequest,
+  });
   onTestFinished(() => emulator.close());
   const root = repository({ 'zones/fleet.yaml': FILE, 'zonewright.yaml': `version: 1\n${project}` });
   return { emulator, run: (...args) => zonewright(args, { root, emulator }) };
@@ -162,6 +175,21 @@ describe('a rollout', () => {
     expect(written(emulator).toSorted()).toEqual(['z00', 'z01', 'z02', 'z07']);
     expect(stdout).toContain('waits for zone/z00.example.com/page_shield');
     expect(stdout).toMatch(/To undo it:\n {2}zonewright undo \S+/);
+  });
+
+  test('stops behind a wave whose write could not be read back', async () => {
+    const first = ZONES[7]?.id ?? '';
+    let writes = 0;
+    // The service takes both writes of the zone, and refuses every read of it from then on.
+    const { emulator, run } = await fleet([], WAVES, ({ method }) => {
+      if (method !== 'GET') writes += 1;
+      if (method === 'GET' || writes !== 2) return;
+      const match = { method: 'GET', path: `/zones/${first}/**` };
+      emulator.inject({ kind: 'status', status: 403, code: 10000, message: 'no', match, times: 999 });
+    });
+    const { exit } = await run('apply', ...consent);
+    expect(exit).not.toBe(0);
+    expect([...asked(emulator, (method) => method !== 'GET')]).toEqual([first]);
   });
 
   test('runs a command after each wave, which sees the wave and none of our credentials', async () => {
