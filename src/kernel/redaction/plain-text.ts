@@ -20,7 +20,7 @@ export function plainTextOf(original: string): PlainText {
 }
 
 function isSimple(text: string): boolean {
-  return /^[\u0000-\u007F]*$/.test(text);
+  return !/[^\u0020-\u007E\s]/.test(text);
 }
 
 function simple(original: string): PlainText {
@@ -104,13 +104,13 @@ const BLANKS: Readonly<Record<string, string>> = { '\\n': '\n', '\\r': '\r', '\\
 
 function characterOf(code: string): string {
   if (code.startsWith('%')) return Buffer.from(code.replaceAll('%', ''), 'hex').toString('utf8');
-  if (code.startsWith('&#x')) return character(Number.parseInt(code.slice(3), 16));
-  if (code.startsWith('&#')) return character(Number.parseInt(code.slice(2), 10));
+  if (code.startsWith('&#x')) return characterAt(Number.parseInt(code.slice(3), 16));
+  if (code.startsWith('&#')) return characterAt(Number.parseInt(code.slice(2), 10));
   if (code.startsWith('&')) return NAMED[code.slice(1, -1)] ?? code;
-  if (/^\\[ux]./.test(code)) return character(Number.parseInt(code.replace(/^\\[ux]\{?|\}$/g, ''), 16));
+  if (/^\\[ux]./.test(code)) return characterAt(Number.parseInt(code.replace(/^\\[ux]\{?|\}$/g, ''), 16));
   return BLANKS[code] ?? code.slice(1);
 }
 
-function character(point: number): string {
+function characterAt(point: number): string {
   return point <= 0x10_ff_ff ? String.fromCodePoint(point) : '';
 }

@@ -418,7 +418,11 @@ describe.each([
   });
 
   test('is given up when no read is ever young enough', async () => {
-    const { outcome, steps } = await carryOut(Array<Diff>(9).fill(DUE), [], options(99));
+    const { outcome, steps } = await carryOut(
+      Array.from({ length: 9 }, () => DUE),
+      [],
+      options(99),
+    );
     expect(brief(outcome)).toBe('failed: not-sent');
     expect(steps).not.toContain('PUT');
   });

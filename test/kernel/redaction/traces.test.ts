@@ -20,10 +20,19 @@ const ECHOES: readonly (readonly [string, (secret: string) => string])[] = [
   ['every byte percent-encoded', percent],
   ['every byte percent-encoded in upper case', (secret) => percent(secret).toUpperCase()],
   ['percent-encoded twice', (secret) => encodeURIComponent(percent(secret))],
-  ['in decimal references', (secret) => [...secret].map((one) => `&#${one.codePointAt(0)};`).join('')],
+  [
+    'in decimal references',
+    (secret) =>
+      units(secret)
+        .map((unit) => `&#${unit};`)
+        .join(''),
+  ],
   [
     'in hexadecimal references',
-    (secret) => [...secret].map((one) => `&#x${(one.codePointAt(0) ?? 0).toString(16)};`).join(''),
+    (secret) =>
+      units(secret)
+        .map((unit) => `&#x${unit.toString(16)};`)
+        .join(''),
   ],
   ['in escapes of JSON', escaped],
   [

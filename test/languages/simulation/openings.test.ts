@@ -157,7 +157,7 @@ const skip = (expression: string): SimulatedRule => ({
   expression,
 });
 
-function found(before: readonly SimulatedRule[], after: readonly SimulatedRule[]): readonly string[] {
+function foundIn(before: readonly SimulatedRule[], after: readonly SimulatedRule[]): readonly string[] {
   return openings(compileRules(before, 'http'), compileRules(after, 'http'), sameRule).map((opening) => {
     const { name } = opening.rule;
     switch (opening.kind) {
@@ -277,7 +277,7 @@ describe('an opening', () => {
       'block: it depends on $bad',
     ],
   ])('%s', (_, before, after, expected) => {
-    expect(found(before, after)).toEqual([expected]);
+    expect(foundIn(before, after)).toEqual([expected]);
   });
 
   it.each<[string, readonly SimulatedRule[], readonly SimulatedRule[]]>([
@@ -315,7 +315,7 @@ describe('an opening', () => {
       ],
     ],
   ])('is not %s', (_, before, after) => {
-    expect(found(before, after)).toEqual([]);
+    expect(foundIn(before, after)).toEqual([]);
   });
 
   it('of a list that takes too long to look through may be one, and is never nothing', () => {
@@ -328,7 +328,7 @@ describe('an opening', () => {
       ),
     );
     const after = [skip('http.user_agent contains "x" or http.referer contains "y"'), ...many.slice(1)];
-    const openedRules = found(many, after);
+    const openedRules = foundIn(many, after);
     expect(openedRules.length).toBe(400);
   });
 });

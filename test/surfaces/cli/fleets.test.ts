@@ -179,11 +179,11 @@ describe('a rollout', () => {
 
   test('stops behind a wave whose write could not be read back', async () => {
     const first = ZONES[7]?.id ?? '';
-    let writes = 0;
+    let sent = 0;
     // The service takes both writes of the zone, and refuses every read of it from then on.
     const { emulator, run } = await fleet([], WAVES, ({ method }) => {
-      if (method !== 'GET') writes += 1;
-      if (method === 'GET' || writes !== 2) return;
+      if (method !== 'GET') sent += 1;
+      if (method === 'GET' || sent !== 2) return;
       const match = { method: 'GET', path: `/zones/${first}/**` };
       emulator.inject({ kind: 'status', status: 403, code: 10000, message: 'no', match, times: 999 });
     });

@@ -21,7 +21,12 @@ rulesets:
 async function stopped(maxAge: string, meanwhile: (emulator: Emulator) => void): Promise<[Ran, Emulator]> {
   let reads = 0;
   let kill = (_signal: NodeJS.Signals): void => undefined;
-  const emulator = await startEmulator({
+  const resume = async (): Promise<void> => {
+    await delay(1_200);
+    meanwhile(emulator);
+    kill('SIGCONT');
+  };
+  const emulator: Emulator = await startEmulator({
     state: {
       zones: {
         [ZONE]: {
@@ -37,10 +42,7 @@ async function stopped(maxAge: string, meanwhile: (emulator: Emulator) => void):
       // The first read is for the plan, the second one right before the write.
       if (reads === 2) {
         kill('SIGSTOP');
-        void delay(1_200).then(() => {
-          meanwhile(emulator);
-          kill('SIGCONT');
-        });
+        void resume();
       }
     },
   });

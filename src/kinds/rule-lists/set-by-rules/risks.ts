@@ -1,4 +1,4 @@
-import { canonicalText, isObject, type Json } from '../../../kernel/model/json.js';
+import { asJson, canonicalText, isObject, type Json } from '../../../kernel/model/json.js';
 import { groupsBy } from '../../../kernel/lib/groups.js';
 import { ruleTitle } from '../../../kernel/lib/rule-title.js';
 import { someOf } from '../../../kernel/lib/words.js';
@@ -128,7 +128,8 @@ function valueIn(evaluation: Evaluation): Json | undefined {
 }
 
 function valueOfRule({ parameters }: SimulatedRule): Json | undefined {
-  return isObject(parameters) ? (parameters['value'] as Json | undefined) : undefined;
+  const value = isObject(parameters) ? parameters['value'] : undefined;
+  return value === undefined ? undefined : asJson(value);
 }
 
 /** Names are the same in both lists, so any rule of that name has the title. */

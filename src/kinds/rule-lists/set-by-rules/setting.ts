@@ -1,5 +1,5 @@
 import type { RiskCode } from '../../../kernel/model/risk.js';
-import type { Json } from '../../../kernel/model/json.js';
+import { isObject, type Json } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import type { Sides } from '../strength/verdict.js';
 
@@ -19,10 +19,7 @@ export interface SetByRules {
 /** The value at a path of members; undefined where one of them is missing. */
 export function memberAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (object, name) =>
-      typeof object === 'object' && object !== null && Object.hasOwn(object, name)
-        ? (object as Raw)[name]
-        : undefined,
+    (object, name) => (isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined),
     value,
   );
 }
