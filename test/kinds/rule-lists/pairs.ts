@@ -177,6 +177,11 @@ export const OPENING: readonly (readonly [codes: string, before: Short, after: S
   ['weakens-managed-rules', ['m managed true'], ['s skip ssl', 'm managed true']],
   ['weakens-managed-rules', ['m managed true', 's skip ssl'], ['s skip ssl', 'm managed true']],
   ['weakens-managed-rules', ['m managed true'], ['m managed-off true']],
+  [
+    'may-open-traffic',
+    ['m managed true', 'n managed-other true'],
+    ['n managed-other true', 'm managed true'],
+  ],
   ['weakens-managed-rules', ['m managed true'], ['m managed-other true']],
   ['weakens-managed-rules', ['m managed true'], ['m log true']],
   ['weakens-managed-rules', ['m managed true', 'n managed-other true'], ['m managed true']],
@@ -352,10 +357,6 @@ export const HARMLESS: readonly (readonly [before: Short, after: Short])[] = [
   [['m managed true'], ['m managed not false']],
   [['m managed true'], ['m managed ssl', 'n managed not ssl']],
   [['m managed ssl', 'n managed not ssl'], ['m managed true']],
-  [
-    ['m managed true', 'n managed-other true'],
-    ['n managed-other true', 'm managed true'],
-  ],
   [['m managed true', 'n managed true'], ['m managed true']],
   [['m managed true'], ['a block ssl', 'm managed true']],
   [['m managed true'], ['a block ssl', 'm managed not ssl']],

@@ -13,7 +13,9 @@ export function lessThan(shape: Shape, said: unknown): unknown {
       return `${text === '' ? 'http.host eq "a"' : `(${text})`} and http.user_agent eq "none"`;
     case 'more':
       if (typeof value === 'boolean') return value ? false : undefined;
-      return shape.type === 'number' ? shape.among?.find((other) => other < Number(value)) : undefined;
+      if (shape.type !== 'number') return undefined;
+      if (shape.among !== undefined) return shape.among.find((other) => other < Number(value));
+      return Number(value) > (shape.minimum ?? -Infinity) ? shape.minimum : undefined;
     case 'less':
       if (typeof value === 'boolean') return value ? undefined : true;
       return Number(value) + 1;
