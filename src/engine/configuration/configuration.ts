@@ -34,7 +34,8 @@ import { declaredBy, NO_VERDICTS, type Judged, type Verdicts } from './verdict.j
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { rightVars } from './variants.js';
 import { emptyWaves } from './waves.js';
-import { toldOnce, validateFile, validateProject, variableFinding, type ValidatedFile } from './validate.js';
+import { dedupeFindings } from './dedupe-findings.js';
+import { validateFile, validateProject, variableFinding, type ValidatedFile } from './validate.js';
 
 /** What a repository says, checked: everything that can be known without the service. */
 export interface Configuration {
@@ -161,7 +162,7 @@ export async function readConfiguration(
   return {
     settings,
     scopes: resolved.scopes,
-    findings: sortFindings(toldOnce([...found, ...tests.failures])),
+    findings: sortFindings(dedupeFindings([...found, ...tests.failures])),
     sources,
     fileCount,
     tests: { count: tests.count, failed: tests.failures.length },

@@ -13,7 +13,7 @@ import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import type { Configuration } from './configuration.js';
 import { PROJECT_MISNAMED } from './near-names.js';
 import { NO_FILES } from './no-files.js';
-import { toldOnce } from './validate.js';
+import { dedupeFindings } from './dedupe-findings.js';
 
 /** A file as it is and as it should be laid out. */
 export interface LaidOutFile {
@@ -59,7 +59,7 @@ export async function formatFiles(
         ? []
         : [{ file, before, after, isSecretive: secretive(file) }],
     ),
-    findings: sortFindings(toldOnce(findings)),
+    findings: sortFindings(dedupeFindings(findings)),
     sources: new Map(results.flatMap(({ file, before }) => (before === undefined ? [] : [[file, before]]))),
   };
 }

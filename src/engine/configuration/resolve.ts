@@ -3,7 +3,8 @@ import type { Declaration } from '../../kinds/definition/kind.js';
 import { byAddress } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import { unmetRelations, type PlacedRelation } from './relations.js';
-import { toldOnce, type DeclaredPart, type FileScope } from './validate.js';
+import { dedupeFindings } from './dedupe-findings.js';
+import type { DeclaredPart, FileScope } from './validate.js';
 
 /** Everything that the repository declares for one scope, from all its files. */
 export interface DeclaredScope {
@@ -82,7 +83,7 @@ function isAcross({ relation }: PlacedRelation): boolean {
 /** What the scopes of the project lack of each other. What a file with errors would take or offer is not known. */
 function acrossFindings(files: readonly FileScope[]): readonly Finding[] {
   if (files.some(({ isPartial }) => isPartial)) return [];
-  return toldOnce(unmetRelations(files.flatMap((file) => file.relations.filter(isAcross))));
+  return dedupeFindings(unmetRelations(files.flatMap((file) => file.relations.filter(isAcross))));
 }
 
 function managedTwice(claim: string, scope: Scope, location: Location, first: Location): Finding {

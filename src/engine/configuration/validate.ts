@@ -1,5 +1,5 @@
 import type { ProjectFile, Vars } from '../../kernel/model/files.js';
-import { filesOf, type Finding, type Location } from '../../kernel/model/finding.js';
+import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
 import type { SectionPath, Sections } from '../../kernel/model/context.js';
@@ -10,6 +10,7 @@ import { pathOf, schemaFindings } from '../../kernel/schema/findings.js';
 import { validatorOf, type SchemaError } from '../../kernel/schema/validator.js';
 import { decodeBound, markFindings } from './decode-bound.js';
 import { withoutSections, type Header } from './decode-file.js';
+import { dedupeFindings } from './dedupe-findings.js';
 import { pathKey } from './insertions.js';
 import type { LoadedFile } from './load.js';
 import { takeMarks, type ProtectedMark } from './marks.js';
@@ -66,7 +67,7 @@ export function validateFile(
   const results = variantsOf(file.value, settings.vars.values).map((variant) =>
     validateVariant(file, variant, level, { settings, ...before }),
   );
-  const findings = capped(toldOnce(results.flatMap((result) => result.findings)), file);
+  const findings = capped(dedupeFindings(results.flatMap((result) => result.findings)), file);
   const isBroken = findings.some((finding) => finding.severity === 'error');
   const scopes = results.flatMap((result) => result.scopes);
   return { scopes: isBroken ? scopes.map((scope) => ({ ...scope, isPartial: true })) : scopes, findings };
@@ -256,23 +257,6 @@ function locate(file: LoadedFile, problems: ReturnType<typeof schemaFindings>): 
     ...problem,
     ...file.locationOf(path, atKey ? 'key' : 'value'),
   }));
-}
-
-/** Zones that share a file, and files that share a fragment, share its mistakes: the first of those that say the same stands for them. */
-export function toldOnce(findings: readonly Finding[]): readonly Finding[] {
-  const first = new Map<string, Finding>();
-  for (const finding of findings) {
-    const said = JSON.stringify([finding.code, finding.message, finding.location]);
-    const known = first.get(said);
-    first.set(said, known === undefined ? finding : ledToBy(known, filesOf(finding)));
-  }
-  return [...first.values()];
-}
-
-function ledToBy(finding: Finding, more: readonly string[]): Finding {
-  const known = filesOf(finding);
-  const files = [...new Set([...known, ...more])];
-  return files.length === known.length ? finding : { ...finding, files };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sortFindings } from '../../../kernel/model/finding.js';
 import { hasErrors, type Configuration } from '../configuration.js';
-import { toldOnce } from '../validate.js';
+import { dedupeFindings } from '../dedupe-findings.js';
 import { findingsOfInvariants } from './findings.js';
 import { judgeInvariants } from './judge.js';
 
@@ -12,7 +12,7 @@ export function withInvariants(configuration: Configuration): Configuration {
   if (hasErrors(configuration)) return configuration;
   const invariants = judgeInvariants(configuration.scopes, configuration.policy.invariants);
   if (invariants.length === 0) return configuration;
-  const findings = toldOnce([
+  const findings = dedupeFindings([
     ...configuration.findings,
     ...findingsOfInvariants(invariants, configuration.settings.expressions.strict),
   ]);
