@@ -19,7 +19,7 @@ import type { Settings } from '../kernel/model/settings.js';
 import { carryOut, type CarryOutOptions } from './carry-out.js';
 import { hasErrors, type Configuration } from './configuration/configuration.js';
 import type { Agreed, Withheld } from './review/decision.js';
-import { missingSecrets, notCompared, secretsNotSet, wrongSecrets } from './configuration/missing-secrets.js';
+import { notCompared, requireSecrets } from './configuration/missing-secrets.js';
 import { isCrossed, type NotReachedReason, type StepOutcome } from './apply/outcome.js';
 import { unusedEntries, unusedFinding } from './plan/ignored.js';
 import { invariantsAsked, withInvariantsOf } from './plan/invariants/judge.js';
@@ -273,29 +273,4 @@ export function requireValid(configuration: Configuration): void {
     findings,
     sources,
   });
-}
-
-/** Every variable that configuration refers to, before the first request: all that are missing at once. */
-function requireSecrets({ scopes, findings, sources }: Configuration, secrets: SecretStore): void {
-  const wrong = wrongSecrets(scopes, secrets);
-  if (wrong.length > 0) {
-    throw new UserError('the configuration refers to environment variables whose values can not be used', {
-      code: 'secret-value',
-      help: 'Nothing was sent.',
-      sources,
-      findings: [...findings, ...wrong],
-    });
-  }
-  const missing = missingSecrets(scopes, secrets);
-  if (missing.length === 0 || secrets.mayLack) return;
-  const names = [...new Set(missing.map(({ env }) => env))].toSorted();
-  throw new UserError(
-    `the configuration refers to environment variables that are not set: ${names.join(', ')}`,
-    {
-      code: 'secret-not-set',
-      help: `Set ${names.join(' and ')} where zonewright runs. Nothing was sent.`,
-      sources,
-      findings: [...findings, ...secretsNotSet(scopes, secrets)],
-    },
-  );
 }

@@ -1,9 +1,11 @@
 import { groupsBy } from '../../kernel/lib/groups.js';
 import { count } from '../../kernel/lib/words.js';
+import { UserError } from '../../kernel/model/errors.js';
 import { sortFindings, type Finding } from '../../kernel/model/finding.js';
 import type { SecretUse } from '../../kinds/definition/kind.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import type { SecretStore } from '../../kernel/model/secret.js';
+import type { Configuration } from './configuration.js';
 import type { DeclaredScope } from './resolve.js';
 
 /** Where scopes refer to variables that are not set. */
@@ -66,4 +68,32 @@ export function notCompared(scopes: readonly DeclaredScope[], secrets: SecretSto
     location,
     scope,
   }));
+}
+
+/** Throws a UserError before the first request, with every variable that is not set or whose value can't be what it is for. */
+export function requireSecrets(
+  { scopes, findings, sources }: Pick<Configuration, 'scopes' | 'findings' | 'sources'>,
+  secrets: SecretStore,
+): void {
+  const wrong = wrongSecrets(scopes, secrets);
+  if (wrong.length > 0) {
+    throw new UserError('the configuration refers to environment variables whose values can not be used', {
+      code: 'secret-value',
+      help: 'Nothing was sent.',
+      sources,
+      findings: [...findings, ...wrong],
+    });
+  }
+  const missing = missingSecrets(scopes, secrets);
+  if (missing.length === 0 || secrets.mayLack) return;
+  const names = [...new Set(missing.map(({ env }) => env))].toSorted();
+  throw new UserError(
+    `the configuration refers to environment variables that are not set: ${names.join(', ')}`,
+    {
+      code: 'secret-not-set',
+      help: `Set ${names.join(' and ')} where zonewright runs. Nothing was sent.`,
+      sources,
+      findings: [...findings, ...secretsNotSet(scopes, secrets)],
+    },
+  );
 }

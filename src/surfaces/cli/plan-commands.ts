@@ -2,7 +2,6 @@ import { Option, type Command } from 'commander';
 import { NOTIFY_VARIABLES } from '../../app/ports/notifying.js';
 import { RISK_CODES } from '../../kernel/model/risk.js';
 import {
-  allowAtOption,
   changedSinceOption,
   environmentOption,
   failFastOption,
@@ -12,8 +11,6 @@ import {
   metricsOption,
   noImpactOption,
   notifyOption,
-  maxReadAgeOption,
-  noWaitOption,
   providerOption,
   providerUrlOption,
   runsOption,
@@ -27,6 +24,7 @@ import {
   withReportOptions,
   writeOption,
 } from './options.js';
+import { allowAtOption, maxReadAgeOption, noWaitOption } from './write-options.js';
 import { examples, note, type Runner } from './program-tools.js';
 import { commit, positive } from './values.js';
 

@@ -1,0 +1,44 @@
+import { Option } from 'commander';
+import { MAX_READ_AGE_MS } from '../../engine/apply/fresh-read.js';
+import { allowances, duration, knownCode } from './values.js';
+
+/** `--max-read-age`, for what writes. */
+export function maxReadAgeOption(): Option {
+  return new Option(
+    '--max-read-age <duration>',
+    'read again before a write if the last read is older, for instance after a pause of the process',
+  )
+    .default(MAX_READ_AGE_MS, '10s')
+    .argParser(duration);
+}
+
+/** `--no-wait`, for what writes. */
+export function noWaitOption(): Option {
+  return new Option(
+    '--no-wait',
+    "don't wait for another run that writes to the same zones or accounts, but exit 4",
+  );
+}
+
+/** `--allow RISK`, repeatable; the codes must be among those that are known. */
+export function allowOption(known: readonly string[]): Option {
+  return new Option('--allow <risk>', 'consent to a risk by its code (repeatable)')
+    .default([], 'none')
+    .argParser((value: string, previous: readonly string[]) => [
+      ...previous,
+      ...value
+        .split(/[\s,]+/)
+        .filter((code) => code !== '')
+        .map((code) => knownCode(code, known)),
+    ]);
+}
+
+/** `--allow RISK[@GLOB]`, repeatable. */
+export function allowAtOption(known: readonly string[]): Option {
+  return new Option(
+    '--allow <risk[@glob]>',
+    'consent to a risk by its code, in the whole plan or at matching addresses (repeatable)',
+  )
+    .default([], 'none')
+    .argParser((value: string, previous: readonly string[]) => [...previous, ...allowances(value, known)]);
+}
