@@ -95,7 +95,7 @@ export interface DraftContext extends DiffContext {
    * several, the object, and the member of the object. Different objects may get the same one.
    */
   readonly variable: (family: string, name: string, member: string) => string;
-  /** The variables of log push jobs that files declare already, by `DATASET NAME`. */
+  /** The variables of log push jobs that files declare already, by `DATASET NAME`, or by the id that a bound one has. */
   readonly declaredVariables: ReadonlyMap<string, string>;
   readonly former: FormerWords;
 }

@@ -1,3 +1,4 @@
+import type { Raw } from '../../kernel/lib/decode.js';
 import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/files.js';
 import { objectAt, OWNERSHIP_DEFAULT, type ContentPart, type Relation } from '../definition/content.js';
 import {
@@ -6,7 +7,7 @@ import {
   LOG_FIELDS_DATASET,
   LOG_FIELDS_SECTION,
 } from '../rule-lists/log-field-facts.js';
-import { jobInPlace } from './bound-jobs.js';
+import { jobInPlace, namesOf } from './bound-jobs.js';
 import { fieldsOf } from './declared.js';
 import { DEFAULT_DATASET } from './live.js';
 
@@ -25,12 +26,24 @@ export const JOBS_CONTENT: ContentPart<LogpushJobsSection> = {
   relations: ({ jobs }) => [{ role: 'knows-takers', thing: LOG_FIELDS }, ...jobs.flatMap(carried)],
 };
 
-/** A job is known by its dataset and its name; the dataset of one that names none is the service's own default. */
-export function declaredKey({
-  dataset = DEFAULT_DATASET,
-  name,
-}: Pick<DeclaredJob, 'dataset' | 'name'>): string {
+/**
+ * A job is known by its dataset and its name; the dataset of one that names none is the service's own default. Of a job that a mark binds both may be
+ * anything, before and after it is decoded.
+ */
+export function declaredKey(job: Pick<DeclaredJob, 'dataset' | 'name'>): string {
+  const { dataset, name } = namesOf({ ...job });
   return `${dataset} ${name}`;
+}
+
+/** The id of a job that is bound to a live one by it. */
+export function boundId(job: DeclaredJob): string | undefined {
+  const { id }: Raw = { ...job };
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** What tells a job of a file from the others: its id where it is bound by it, else its names. */
+export function keyInList(job: DeclaredJob): string {
+  return boundId(job) ?? declaredKey(job);
 }
 
 /** Only entries about requests carry custom log fields, each list of them in a field of its own. */

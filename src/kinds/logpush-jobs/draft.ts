@@ -14,6 +14,7 @@ import { written } from '../toolkit/shapes/written.js';
 import { marked } from '../toolkit/bound-content.js';
 import { BOUND } from '../toolkit/not-understood.js';
 import { boundJob } from './bound-jobs.js';
+import { declaredKey } from './content.js';
 import { hidesParts } from './destination.js';
 import { filterValue } from './filter.js';
 import { readJobsIfAny, type LiveJob } from './live.js';
@@ -56,8 +57,8 @@ function variablesOf(
   { variable, declaredVariables }: DraftContext,
 ): readonly string[] {
   const taken = new Set<string>();
-  const declared = live.map(({ dataset, name }) => {
-    const env = declaredVariables.get(`${dataset} ${name}`);
+  const declared = live.map((job) => {
+    const env = declaredVariables.get(job.id) ?? declaredVariables.get(declaredKey(job));
     if (env === undefined || taken.has(env)) return undefined;
     taken.add(env);
     return env;

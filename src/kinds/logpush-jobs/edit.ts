@@ -7,7 +7,7 @@ import type { DeclaredVariable, EditSides } from '../definition/import.js';
 import { changedMembers } from '../toolkit/edit/changed-members.js';
 import { collectionItems, listEdit } from '../toolkit/edit/collection.js';
 import { mergeMembers } from '../toolkit/edit/merge.js';
-import { declaredKey } from './content.js';
+import { boundId, keyInList } from './content.js';
 import { TWO_PLACES } from './declared.js';
 import { fileShape } from './members.js';
 
@@ -20,21 +20,11 @@ export function editJobs({ have, want, changeOf, leftOut }: EditSides<LogpushJob
     leftOut,
     keyOf: keyInList,
     isWhole: ({ not_understood: marks }) => marks !== undefined,
-    changeOf: (job) => changeOf(`logpush_jobs/${idOf(job) ?? job.name}`),
+    changeOf: (job) => changeOf(`logpush_jobs/${boundId(job) ?? job.name}`),
     path: PATH,
     edit: (job, live, change, at) => editJob(job, live, changedMembers(change, 'fields'), at),
   });
   return listEdit('jobs', have.jobs, items, PATH);
-}
-
-/** The id of a job that is bound to a live one by it. */
-function idOf(job: DeclaredJob): string | undefined {
-  const { id }: Raw = { ...job };
-  return typeof id === 'string' ? id : undefined;
-}
-
-function keyInList(job: DeclaredJob): string {
-  return idOf(job) ?? declaredKey(job);
 }
 
 /** What may stand in two places stays in the one where the file has it. */
@@ -76,7 +66,7 @@ function placedAs(
 export function jobVariables({ jobs }: LogpushJobsSection): readonly DeclaredVariable[] {
   return jobs.flatMap((job): readonly DeclaredVariable[] => {
     const { name, destination_conf: destination, ownership_challenge: challenge } = job;
-    const key = declaredKey(job);
+    const key = keyInList(job);
     return [
       { env: destination.env, key, of: `destination_conf of ${name}`, isTold: true },
       ...(challenge === undefined
@@ -89,8 +79,8 @@ export function jobVariables({ jobs }: LogpushJobsSection): readonly DeclaredVar
 /** Jobs that are live in a list that the file shares. */
 export function foreignJobs(have: LogpushJobsSection, live?: LogpushJobsSection): readonly string[] {
   if (have.ownership !== 'shared') return [];
-  const own = new Set(have.jobs.map(declaredKey));
+  const own = new Set(have.jobs.map(keyInList));
   return (live?.jobs ?? [])
-    .filter((job) => !own.has(declaredKey(job)))
+    .filter((job) => !own.has(keyInList(job)))
     .map(({ name }) => `logpush_jobs/${name}`);
 }

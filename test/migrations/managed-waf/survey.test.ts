@@ -14,10 +14,10 @@ import { screenWith } from '../../helpers/screen.js';
 import { signalOfRun } from '../../helpers/signal.js';
 
 const SHOP = JSON.stringify({
-  zone: { name: 'shop.example.com', id: ZONE, plan: 'pro' },
+  zone: { name: 'shop.example.com', id: ZONE },
   managed_waf: { migration: 'validation' },
 });
-const BLOG = JSON.stringify({ zone: { name: 'blog.example.com', id: OTHER_ZONE } });
+const BLOG = JSON.stringify({ zone: { name: 'blog.example.com', id: OTHER_ZONE, plan: 'pro' } });
 
 async function surveyed(zones: PartialState['zones'], faults: readonly Fault[] = []) {
   const world = await openWorld({ state: { zones: zones ?? {}, open: { zones: true } }, faults });
@@ -98,9 +98,9 @@ describe('a table of all zones', () => {
     const text = surveyText(rows, migration.command, screenWith());
     const [head, blog, shop] = text.split('\n');
     expect(head?.split(/ {2,}/)).toEqual(['zone', 'plan', 'goal', 'now', 'compatible', 'blockers']);
-    expect(blog).toMatch(/^blog\.example\.com +\? +complete +\? +\? +not read: .*HTTP 500.*\\u\{1b\}\[31m/);
+    expect(blog).toMatch(/^blog\.example\.com +pro +complete +\? +\? +not read: .*HTTP 500.*\\u\{1b\}\[31m/);
     expect(shop).toMatch(
-      /^shop\.example\.com +pro +validation +previous rules only \(state start\) +no +validation-needs-enterprise, not-compatible$/,
+      /^shop\.example\.com +\? +validation +previous rules only \(state start\) +no +validation-needs-enterprise, not-compatible$/,
     );
     expect(text).toContain('2 zones: 0 done, 1 blocked, 1 not read.');
   });
