@@ -2,6 +2,7 @@ import { readAccounts, readZones } from '../../service/endpoints/scopes.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { accountLabel, isSameScope, type Level, type Scope } from '../../kernel/model/scope.js';
+import { asciiHost, nameInFiles } from '../../kernel/lib/host-names.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { someOf } from '../../kernel/lib/words.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
@@ -58,7 +59,9 @@ export function requireNamed(
 
 const MOST_FLAGS = 8;
 
-function scopeOf(level: Level, { name, id }: ScopeReference, configuration: Configuration): Scope {
+function scopeOf(level: Level, given: ScopeReference, configuration: Configuration): Scope {
+  const { id } = given;
+  const name = nameInFiles(level, given.name);
   const ofLevel = configuration.scopes.map(({ scope }) => scope).filter((scope) => scope.level === level);
   const known = ofLevel.filter((scope) => scope.name === name);
   if (id !== undefined) {
@@ -88,7 +91,7 @@ async function everything(
 
 /** With a name that a file can have; of one that the service has no name for, its id. */
 function addressed(scope: Scope): Scope {
-  const name = scope.level === 'zone' ? scope.name : accountLabel(scope.name);
+  const name = scope.level === 'zone' ? asciiHost(scope.name) : accountLabel(scope.name);
   return { ...scope, name: name || scope.id };
 }
 

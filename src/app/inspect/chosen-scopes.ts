@@ -3,6 +3,7 @@ import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Selection } from '../../kinds/impact/select.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
+import { nameInFiles } from '../../kernel/lib/host-names.js';
 import { count } from '../../kernel/lib/words.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import { areOthersOnly, tellingOf, withOthersAside } from '../../engine/configuration/other-files.js';
@@ -72,7 +73,7 @@ export function aboutNamed(
   const asked = askedIn(options);
   if (asked.length === 0) return configuration;
   return tellingOf(configuration, {
-    addresses: new Set(asked.map(({ level, name }) => `${level}/${name}`)),
+    addresses: new Set(asked.map(({ level, name }) => `${level}/${nameInFiles(level, name)}`)),
     ...(asked.every(({ id }) => id !== undefined) ? { mayBeMore: false } : {}),
   });
 }

@@ -1,11 +1,13 @@
+import { nameInFiles } from '../../kernel/lib/host-names.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Level } from '../../kernel/model/scope.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 
-/** The scope of the repository that somebody names. Throws a UserError when the repository has none of that name. */
-export function scopeNamed({ scopes }: Configuration, level: Level, name: string): DeclaredScope {
+/** The scope of the repository with a name, that of a zone in any form. Throws a UserError when the repository has none of that name. */
+export function scopeNamed({ scopes }: Configuration, level: Level, given: string): DeclaredScope {
+  const name = nameInFiles(level, given);
   const own = scopes.filter(({ scope }) => scope.level === level);
   const found = own.find(({ scope }) => scope.name === name);
   if (found !== undefined) return found;

@@ -1,5 +1,5 @@
-import { domainToASCII } from 'node:url';
 import { defined } from '../../kernel/lib/defined.js';
+import { asciiHost } from '../../kernel/lib/host-names.js';
 import { someOf } from '../../kernel/lib/words.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
@@ -68,7 +68,7 @@ export function uncheckedFindings(
 /** Whether a name is that of another scope of its level, as files and the service write it. Pure. */
 export function isSameName(level: Level, name: string, live: string): boolean {
   if (level === 'account') return name === live || name === accountLabel(live);
-  return asHost(name) === asHost(live);
+  return asciiHost(name) === asciiHost(live);
 }
 
 async function checkLevel(
@@ -148,10 +148,6 @@ function standingOf(scope: Scope, live: readonly Scope[]): 'same' | 'unknown' | 
 /** Hosts are the same in any case and in either form (RFC 5890); files have a label for the name of an account. */
 function isNamed({ level, name }: Scope, live: string): boolean {
   return live !== '' && isSameName(level, name, live);
-}
-
-function asHost(name: string): string {
-  return (domainToASCII(name) || name.toLowerCase()).replace(/\.$/, '');
 }
 
 function mismatch(scope: Scope, live: Other): Finding {

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import type { Scope } from '../model/scope.js';
+import type { Level, Scope } from '../model/scope.js';
 import { inert } from './inert.js';
 
 /**
@@ -14,6 +14,20 @@ export function shownHost(name: string): string {
 export function shownUrl(url: string): string {
   const [, host = ''] = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(url) ?? [];
   return inert(url) + besides(host);
+}
+
+/**
+ * The name of a host in the one form that files have: lower case, other alphabets as `xn--` (RFC 5890), no dot at the end. What has no such form comes
+ * back in lower case.
+ */
+export function asciiHost(name: string): string {
+  const ascii = HOST.test(name) ? domainToASCII(name) : '';
+  return (ascii || name.toLowerCase()).replace(/\.$/, '');
+}
+
+/** A name as files have it: of a zone as of a host, of an account as it is. */
+export function nameInFiles(level: Level, name: string): string {
+  return level === 'zone' ? asciiHost(name) : name;
 }
 
 /** The name of a zone is that of a host, that of an account is any. */

@@ -5,7 +5,15 @@ import type { SectionPath } from '../model/context.js';
 import { isObject } from '../model/json.js';
 import { knownKeys, meantKey, mistakes } from './mistakes.js';
 import type { SchemaError } from './validator.js';
-import { capitalsWords, nameOf, notAllowedWords, shown, type ValueWords, wrongTypeWords } from './words.js';
+import {
+  capitalsWords,
+  hostWords,
+  nameOf,
+  notAllowedWords,
+  shown,
+  type ValueWords,
+  wrongTypeWords,
+} from './words.js';
 
 /** A schema error in words, with the path of what it is about. */
 export interface SchemaFinding {
@@ -75,8 +83,14 @@ function describe(error: SchemaError): SchemaFinding {
 
 function inCapitals(error: SchemaError, path: SectionPath): ValueWords | undefined {
   if (error.keyword !== 'pattern' || isSensitive(error)) return undefined;
-  return capitalsWords(nameOf(path), error.data, new RegExp(String(error.params['pattern']), 'u'));
+  const form = new RegExp(String(error.params['pattern']), 'u');
+  const isHost = expectedOf(error.parentSchema) === DOMAIN_NAME;
+  const words = isHost ? hostWords : capitalsWords;
+  return words(nameOf(path), error.data, form);
 }
+
+/** What the schema says of a place for the name of a host. */
+const DOMAIN_NAME = 'a domain name in lower case';
 
 function invalidValue(error: SchemaError, path: SectionPath, expected: string | undefined): ValueWords {
   return {

@@ -1,4 +1,5 @@
 import { defined } from '../lib/defined.js';
+import { asciiHost } from '../lib/host-names.js';
 import { nearest } from '../lib/suggest.js';
 import type { SchemaCode } from '../model/codes.js';
 import type { SectionPath } from '../model/context.js';
@@ -64,6 +65,17 @@ export function capitalsWords(name: string, value: unknown, form: RegExp): Value
     code: 'invalid-value',
     message: `${name} is written in lower case: ${shown(value)} is not an id`,
     help: `Write ${JSON.stringify(value.toLowerCase())}.`,
+  };
+}
+
+/** Of the name of a host that is right but for its form: capitals, or letters of other alphabets; undefined for anything else. */
+export function hostWords(name: string, value: unknown, form: RegExp): ValueWords | undefined {
+  const ascii = typeof value === 'string' ? asciiHost(value) : '';
+  if (ascii === value || !form.test(ascii)) return undefined;
+  return {
+    code: 'invalid-value',
+    message: `${name} is not valid: ${shown(value)}`,
+    help: `Write ${JSON.stringify(ascii)}: files have the name in lower case, and other alphabets in their xn-- form.`,
   };
 }
 

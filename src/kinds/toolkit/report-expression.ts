@@ -64,7 +64,7 @@ function reportPlanParts(
 }
 
 const NOT_UNDERSTOOD = {
-  severity: 'info',
+  severity: 'warning',
   code: 'expression-not-understood',
   message: 'live, not understood: nothing checks it, and it is compared as text',
   help: 'It is accepted until its text changes.',

@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Shard } from '../../kernel/model/plan.js';
 import { isOccasion, OCCASION_NAMES, USUAL_OCCASIONS, type Occasion } from '../../app/ports/notifying.js';
+import { asciiHost } from '../../kernel/lib/host-names.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import type { NamedZone } from '../../app/starter/adapt.js';
 import type { Since } from '../../app/inspect/chosen-scopes.js';
@@ -100,8 +101,9 @@ export function scopeReference(text: string): ScopeReference {
 
 /** `NAME=ID` of a zone; its name becomes that of a file. */
 export function zoneWithId(text: string): NamedZone {
-  const [, zone = '', id] = /^([a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9])?)=([0-9a-f]{32})$/.exec(text) ?? [];
-  if (id !== undefined) return { name: zone, id };
+  const [, given = '', id] = /^([^=]+)=([0-9a-f]{32})$/.exec(text) ?? [];
+  const zone = asciiHost(given);
+  if (id !== undefined && /^[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9])?$/.test(zone)) return { name: zone, id };
   throw new InvalidArgumentError(
     'It takes NAME=ID, such as shop.example.com=023e105f4ecef8ad9ca31a8372d0c353.',
   );

@@ -170,7 +170,7 @@ export const UNCHECKED = {
     meaning:
       "zonewright can't check this expression, which is live as the file has it: not_understood marks this exact text. zonewright compares it as text and does not know what it selects.",
     example: output(
-      'info  expression-not-understood  live, not understood: nothing checks it, and it is compared as text',
+      'warning  expression-not-understood  live, not understood: nothing checks it, and it is compared as text',
     ),
     advice:
       'Nothing, as long as it stays as it is. To remove the finding, write an expression that can be checked.',

@@ -45,17 +45,24 @@ test.each([
   [['inspect', 'scripts', '--zone', `${NAME}=${ZONE}`], 0],
   [['inspect', 'policies', '--zone', `${NAME}=${ZONE}`], 0],
   [['inspect', 'rulesets', '--zone', `${NAME}=${ZONE}`], 0],
-  [['import', '--zone', `${NAME}=${ZONE}`, '--out', 'live', '--dry-run'], 4],
 ])('%j shows which zone it is', async (args, exit) => {
   const ran = await zonewright(args, await service('www.example.com'));
   expect(ran.exit).toBe(exit);
   expect(ran.stdout).toContain(`zone ${SEEN}`);
 });
 
-test('a file can not have such a name', async () => {
+test('import shows which zone it is by the name that files have', async () => {
+  const args = ['import', '--zone', `${NAME}=${ZONE}`, '--out', 'live', '--dry-run'];
+  const ran = await zonewright(args, await service('www.example.com'));
+  expect(ran.exit).toBe(4);
+  expect(ran.stdout).toContain('zone xn--shp-ted.example.com ');
+});
+
+test('a file can not have such a name, and is shown the one that it can have', async () => {
   const { emulator } = await service(NAME);
   const file = `zone: { name: "${NAME}", id: "${ZONE}" }\n`;
   const ran = await zonewright(['plan'], { emulator, root: repository({ 'zones/a.yaml': file }) });
   expect(ran.exit).toBe(3);
   expect(ran.stderr).toContain('name is not valid');
+  expect(ran.stderr).toContain('Write "xn--shp-ted.example.com"');
 });
