@@ -19,7 +19,7 @@ import type { Settings } from '../kernel/model/settings.js';
 import { carryOut, type CarryOutOptions } from './carry-out.js';
 import { hasErrors, type Configuration } from './configuration/configuration.js';
 import type { Agreed, Withheld } from './review/decision.js';
-import { notCompared, requireSecrets } from './configuration/missing-secrets.js';
+import { requireSecrets } from './configuration/wrong-secrets.js';
 import { isCrossed, type NotReachedReason, type StepOutcome } from './apply/outcome.js';
 import { unusedEntries, unusedFinding } from './plan/ignored.js';
 import { invariantsAsked, withInvariantsOf } from './plan/invariants/judge.js';
@@ -30,6 +30,7 @@ import { checkIdentities, uncheckedFindings, type Identities } from './plan/iden
 import { findingsOfBase } from './plan/base-findings.js';
 import { aboutWanted, targetsOf, wantedScopes } from './plan/part.js';
 import { assemblePlan, narrow, requireMatch } from './plan/plan.js';
+import { uncomparedFindings } from './plan/uncompared.js';
 import { planScopes, type BaseRevision, type OnScope } from './plan/plan-scopes.js';
 import { judged, policyFor, unusedAccepted, withoutAccepted } from './plan/policy.js';
 import { withWaves } from './configuration/waves.js';
@@ -113,7 +114,7 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
     ...about.findings.filter(({ severity }) => severity !== 'error'),
     ...uncheckedFindings(identities),
     ...(options.base === undefined ? [] : findingsOfBase(options.base, configuration)),
-    ...(options.secrets.mayLack ? notCompared(wanted, options.secrets) : []),
+    ...uncomparedFindings(chosen, options.liveFrom),
     // An entry may be about what was left out.
     ...(ignored === undefined || isPart ? [] : unusedEntries(ignored, planned).map(unusedFinding)),
     ...(isPart ? [] : unusedAccepted(configuration, planned)),

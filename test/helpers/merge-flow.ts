@@ -71,6 +71,8 @@ export interface MergeFlow {
   readonly comment: (pull: number, kind: 'plan' | 'apply') => string | undefined;
   /** Gives a pull request labels, in place of those that it has. */
   readonly label: (pull: number, ...labels: readonly string[]) => void;
+  /** What the jobs of a pipeline have in their environment beside. */
+  readonly jobs: { plan: Runtime['env']; apply: Runtime['env'] };
   readonly close: () => Promise<void>;
 }
 
@@ -105,6 +107,7 @@ export async function openMergeFlow(
   let main = { head: commit('main', files), files };
   hosted.branches['main'] = main.head;
   hosted.commits.push({ sha: main.head, parents: [] });
+  const jobs: MergeFlow['jobs'] = { plan: {}, apply: {} };
   const branches = new Map<number, Branch>();
   const branchOf = (pull: number): Branch => {
     const branch = branches.get(pull);
@@ -161,11 +164,12 @@ export async function openMergeFlow(
   const planOf = async (pull: number): Promise<{ readonly exit: number; readonly checkout: string }> => {
     const { start, commits } = branchOf(pull);
     const checkout = repository({ ...start, ...contentsOf(commits) });
-    return { exit: (await zonewright(['plan', '--out', 'plan.json'], checkout)).exit, checkout };
+    return { exit: (await zonewright(['plan', '--out', 'plan.json'], checkout, jobs.plan)).exit, checkout };
   };
 
   return {
     root,
+    jobs,
     posted,
     emulator,
     github,
@@ -206,7 +210,7 @@ export async function openMergeFlow(
     push: (contents) => advance(contents),
     apply: (...more) => {
       emulator.clearRequests();
-      return zonewright(['apply', '--merged', REPOSITORY, '--branch', 'main', ...more]);
+      return zonewright(['apply', '--merged', REPOSITORY, '--branch', 'main', ...more], root, jobs.apply);
     },
     writes: () =>
       emulator.requests

@@ -5,6 +5,7 @@ import type { ResultDocument } from '../../engine/documents/result.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
 import type { Forge, ForgeWords } from '../forge/forge.js';
+import { digestNow } from '../../engine/review/blind.js';
 import { lackingLabel } from '../../engine/review/denials.js';
 import type { ReviewedPlan } from '../../engine/review/reviewed.js';
 import { openPulls, type Merge, type PullSays } from './merged-pulls.js';
@@ -57,8 +58,13 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
   const open = new Set(changesOf(fresh).map(({ change }) => changeDigest(change)));
   // What a label would open, another pull request may have approved with that label.
   const lacksLabel = lackingLabel(fresh);
+  // What was approved without its secrets has another digest with them.
+  const now = digestNow(fresh);
   const settle = ({ changes }: ReviewedPlan): void =>
-    changes.filter((change) => !lacksLabel(change)).forEach(({ digest }) => open.delete(digest));
+    changes
+      .map((change) => ({ ...change, digest: now(change.digest) }))
+      .filter((change) => !lacksLabel(change))
+      .forEach(({ digest }) => open.delete(digest));
   settle(reviewed);
 
   const earlier: { readonly number: number; readonly approval: ReviewedPlan }[] = [];
@@ -66,7 +72,7 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
   for (const commit of isLeft ? await forge.commitsBefore(merge.commit, MOST_COMMITS) : []) {
     for (const { number, approval } of unused(await pullsOf(commit), done)) {
       approval.left_out?.forEach((digest) => leftOut.add(digest));
-      if (!isByChange(approval) || approval.changes.every(({ digest }) => !open.has(digest))) continue;
+      if (!isByChange(approval) || approval.changes.every(({ digest }) => !open.has(now(digest)))) continue;
       earlier.push({ number, approval });
       settle(approval);
     }

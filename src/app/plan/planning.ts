@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Plan, Shard } from '../../kernel/model/plan.js';
-import { secretsFrom, secretsIfSet } from '../../kernel/model/secret.js';
+import { secretsFrom } from '../../kernel/model/secret.js';
 import { accepting } from '../../engine/configuration/accepting.js';
 import { narrowedToBranch } from '../../engine/configuration/changed.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
@@ -125,11 +125,11 @@ export function planNow(
   base?: Configuration,
 ): Promise<Plan> {
   const { reader, sent, signal, liveFrom } = reading;
-  const secretsOf = liveFrom === undefined ? secretsFrom : secretsIfSet;
+  const secrets = secretsFrom(host.env, planKey(configuration.settings, host.env));
   return prepare(configuration, {
     api: reader,
     reads: () => sent.reads,
-    secrets: secretsOf(host.env, planKey(configuration.settings, host.env)),
+    secrets: liveFrom === undefined ? secrets : { ...secrets, isMasked: true },
     ...defined({ liveFrom }),
     concurrency: options.concurrency,
     targets: options.target,

@@ -3,7 +3,7 @@ import type { KnownLists } from '../../kernel/model/known-lists.js';
 import type { ObservedRules } from '../../kernel/model/observed-rules.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
-import { secretsIfSet } from '../../kernel/model/secret.js';
+import { secretsFrom } from '../../kernel/model/secret.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
 import type { Way } from '../../languages/way/way.js';
@@ -60,14 +60,15 @@ export async function readRuleSides(
   wanted: readonly Scope[],
   { concurrency, scheme = 'http' }: RuleSidesOptions,
   host: Host,
-  { reader, signal }: ReadSession,
+  { reader, signal, liveFrom }: ReadSession,
 ): Promise<readonly RuleSides[]> {
+  const secrets = secretsFrom(host.env, planKey(settings, host.env));
   const accounts = scopes.filter(({ scope }) => scope.level === 'account');
   const zones = wanted.filter(({ level }) => level === 'zone');
   const looked = [...zones.map((scope) => declaredOf(scope, scopes)), ...accountsOf(wanted, accounts)];
   const plans = await planScopes(looked, reader, {
     settings,
-    secrets: secretsIfSet(host.env, planKey(settings, host.env)),
+    secrets: liveFrom === undefined ? secrets : { ...secrets, isMasked: true },
     concurrency,
     onlyLooks: true,
     keepsRules: true,

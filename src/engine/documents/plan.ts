@@ -178,6 +178,12 @@ export interface ScopeDocument {
    */
   unchanged?: string[];
   /**
+   * Addresses of objects with a secret whose variable was not set: all else of them was compared. Absent when there are none.
+   *
+   * @minItems 1
+   */
+  not_compared?: string[];
+  /**
    * The wave of the rollout that carries it out, from 1; absent without a rollout.
    */
   wave?: number;

@@ -153,7 +153,8 @@ async function planOne(
   if (base?.scopes === undefined || plan.status === 'incomplete' || plan.changes.length === 0) return plan;
   const before = base.scopes.find((other) => isSameScope(other.scope, scope));
   if (before === undefined) return withOrigins(plan, { ...plan, changes: [] });
-  const env = missingSecret(before, secrets);
+  // Where this side is compared without a value as well, both say the same of it.
+  const [env] = plan.uncompared !== undefined ? [] : missingIn(before, secrets);
   return withOrigins(
     plan,
     env === undefined
@@ -162,10 +163,9 @@ async function planOne(
   );
 }
 
-function missingSecret({ declarations }: DeclaredScope, secrets: SecretStore): string | undefined {
-  if (secrets.mayLack) return undefined;
-  const uses = declarations.flatMap((declaration) => declaration.secrets);
-  return uses.find(({ env }) => secrets.value(env) === undefined)?.env;
+function missingIn({ declarations }: DeclaredScope, secrets: SecretStore): readonly string[] {
+  const uses = declarations.flatMap((declaration) => declaration.secrets.map(({ env }) => env));
+  return uses.filter((env) => secrets.value(env) === undefined);
 }
 
 /** Of the base, what this branch declares as well: the rest says nothing about the changes of this branch, and need not be read. */

@@ -47,6 +47,7 @@ export function planScope(scope: Scope, observed: Live<readonly ObservedDeclarat
     kept: looks.flatMap(({ declaration: { kind, source }, diff }) =>
       (diff.kept ?? []).map((one) => ({ ...one, kind, source: { file: source.file, line: source.line } })),
     ),
+    ...uncomparedIn(looks),
     pending: looks.flatMap(({ diff }) => diff.pending ?? []),
     findings: looks.flatMap(({ diff }) => diff.findings),
     seen: Object.fromEntries(
@@ -60,6 +61,13 @@ export function planScope(scope: Scope, observed: Live<readonly ObservedDeclarat
     ...defined({ plainHttp: looks.find(({ diff }) => diff.plainHttp !== undefined)?.diff.plainHttp }),
     tallies: looks.map(({ diff }) => placedTally(diff)),
   };
+}
+
+function uncomparedIn(
+  looks: readonly Pick<ObservedDeclaration, 'diff'>[],
+): Pick<Extract<ScopePlan, { readonly status: 'complete' }>, 'uncompared'> {
+  const uncompared = looks.flatMap(({ diff }) => diff.uncompared ?? []);
+  return uncompared.length === 0 ? {} : { uncompared };
 }
 
 /** By stage, then by address: the same order on every machine. */
@@ -117,7 +125,10 @@ export function narrow(plan: ScopePlan, targets: Targets): ScopePlan {
   return {
     ...plan,
     changes: plan.changes.filter(isMeant),
-    ...defined({ held: plan.held?.filter(isMeant) }),
+    ...defined({
+      held: plan.held?.filter(isMeant),
+      uncompared: plan.uncompared?.filter(({ address }) => targets.matches(address)),
+    }),
     unchanged: plan.unchanged.filter((address) => targets.matches(address)),
     pending: plan.pending.filter(({ address }) => targets.matches(address)),
   };

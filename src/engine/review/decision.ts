@@ -5,9 +5,11 @@ import type { RiskCode } from '../../kernel/model/risk.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { consentFrom, coverage, requirePlaces, type Consent, type Consenting } from './consent.js';
 import { denialsOf, denialText, withoutDenied, withStanding } from './denials.js';
+import { withDigestsNow, withoutLacking } from './blind.js';
 import type { Unproved } from '../apply/late.js';
 import type { ChangeDocument } from '../documents/plan.js';
 import { withoutEditedScopes } from './live-edits.js';
+import type { LeftOut } from './left-out.js';
 import { holdAgainst, partOf, type Reviewed, type ReviewedPart, type ReviewedPlan } from './reviewed.js';
 
 /** A plan that may be carried out, and under which consent. There is no other way to carry one out. */
@@ -45,12 +47,17 @@ export interface Withheld {
  */
 export function decide(
   fresh: Plan,
-  reviewed: ReviewedPlan | undefined,
+  given: ReviewedPlan | undefined,
   consenting: Consenting,
-  earlier: readonly ReviewedPlan[] = [],
+  givenEarlier: readonly ReviewedPlan[] = [],
 ): Agreed | Withheld {
-  const settled = reviewed === undefined ? undefined : settle(reviewed, fresh, consenting, earlier);
-  const plan = settled?.plan ?? fresh;
+  const reviewed = given && withDigestsNow(given, fresh);
+  const earlier = givenEarlier.map((one) => withDigestsNow(one, fresh));
+  const held = reviewed === undefined ? undefined : settle(reviewed, fresh, consenting, earlier);
+  const due = held?.plan ?? fresh;
+  const able = withoutLacking(due);
+  const settled = able.outcomes.length === 0 ? held : withOutcomes(held, able);
+  const { plan } = able;
   const digest = reviewed?.digest ?? fresh.digest;
   const part = defined({ reviewed: reviewed && partOf(reviewed) });
   const denied = denialsOf(plan, reviewed === undefined ? earlier : [reviewed, ...earlier]);
@@ -70,19 +77,34 @@ export function decide(
     };
   }
   if (denied.size > 0)
-    return { decision: 'withhold', plan, digest, reason: 'refused', messageOf: deniedText(denied) };
+    return { decision: 'withhold', plan: due, digest, reason: 'refused', messageOf: deniedText(denied) };
   const { expectDigest } = consenting;
   if (expectDigest !== undefined && !sameDigest(expectDigest, digest)) {
     const message = `the plan has digest ${digest}, but ${expectDigest} was expected`;
-    return { decision: 'withhold', plan, digest, reason: 'stale', messageOf: () => message };
+    return { decision: 'withhold', plan: due, digest, reason: 'stale', messageOf: () => message };
   }
   const consent = consentFrom(consenting, reviewed !== undefined);
-  if (consent.kind === 'risks') requirePlaces(consenting, plan);
+  if (consent.kind === 'risks') requirePlaces(consenting, due);
   const refused = refusals(plan, consent);
   if (refused.length === 0) {
     return { decision: 'carry-out', plan, digest, consent, ...defined({ settled }), ...part };
   }
-  return { decision: 'withhold', plan, digest, reason: 'refused', messageOf: refusedText(refused, plan) };
+  return {
+    decision: 'withhold',
+    plan: due,
+    digest,
+    reason: 'refused',
+    messageOf: refusedText(refused, plan),
+  };
+}
+
+/** What comparing has settled, with what can't be sent as well. */
+function withOutcomes(held: Reviewed | undefined, { plan, outcomes }: LeftOut): Reviewed {
+  return {
+    plan,
+    outcomes: [...(held?.outcomes ?? []), ...outcomes],
+    unreviewed: held?.unreviewed ?? [],
+  };
 }
 
 /** Merging goes change by change: what a plan of a pull request does not show is told there, and waits for the next one. */
@@ -93,7 +115,7 @@ function settle(
   earlier: readonly ReviewedPlan[],
 ): Reviewed {
   const held = holdAgainst(reviewed, fresh, earlier);
-  return consenting.byChange === true ? held : withoutEditedScopes(held, consenting);
+  return consenting.byChange === true ? held : withoutEditedScopes(held, consenting, reviewed);
 }
 
 function deniedText(denied: ReadonlyMap<Change, readonly Denial[]>): Withheld['messageOf'] {

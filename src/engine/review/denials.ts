@@ -1,9 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
 import { changeDigest, changesOf, digestOfScopes, isWhole, type Plan } from '../../kernel/model/plan.js';
-import { scopeOfAddress } from '../../kernel/model/scope.js';
-import { needs } from '../../kinds/order.js';
-import type { StepOutcome } from '../apply/outcome.js';
+import { leavingOut, type LeftOut } from './left-out.js';
 import type { ReviewedPlan } from './reviewed.js';
 
 /**
@@ -40,39 +38,10 @@ export function withStanding(plan: Plan, denied: ReadonlyMap<Change, readonly De
 }
 
 /** A plan without what is denied and what must wait for that, and what is to be said of each that is left out. Pure. */
-export function withoutDenied(
-  plan: Plan,
-  denied: ReadonlyMap<Change, readonly Denial[]>,
-): { readonly plan: Plan; readonly outcomes: readonly StepOutcome[] } {
-  const opened = withStanding(plan, denied);
-  const obstacles = changesOf(opened).flatMap(({ change }) => (change.denied === undefined ? [] : [change]));
-  const looks = opened.scopes.map((scope) => {
-    if (scope.status === 'incomplete') return { scope, outcomes: [] };
-    const changes = scope.changes.map(({ change }) => change);
-    const isLeft = (change: Change): boolean =>
-      obstacles.some((obstacle) => obstacle === change || needs(change, obstacle));
-    return {
-      scope: { ...scope, changes: scope.changes.filter(({ change }) => !isLeft(change)) },
-      outcomes: changes.filter(isLeft).map(leftOut),
-    };
-  });
-  const scopes = looks.map(({ scope }) => scope);
-  return {
-    plan: { ...opened, scopes, digest: digestOfScopes(scopes, isWhole(opened)) },
-    outcomes: looks.flatMap(({ outcomes }) => outcomes),
-  };
-}
-
-function leftOut(change: Change): StepOutcome {
-  const about = { change, findings: [], status: 'not_reached' } as const;
-  const { denied = [] } = change;
-  return denied.length > 0
-    ? { ...about, reason: 'refused', message: denied.map(denialText).join('; ') }
-    : {
-        ...about,
-        reason: 'earlier-failure',
-        message: `waits for another change of ${scopeOfAddress(change.address)}, which a gate denies`,
-      };
+export function withoutDenied(plan: Plan, denied: ReadonlyMap<Change, readonly Denial[]>): LeftOut {
+  const why = ({ denied: denials = [] }: Change): string | undefined =>
+    denials.length === 0 ? undefined : denials.map(denialText).join('; ');
+  return leavingOut(withStanding(plan, denied), why, 'which a gate denies');
 }
 
 /** A plan whose every change the same labels open gates for. Pure. */

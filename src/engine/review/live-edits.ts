@@ -4,20 +4,32 @@ import { changesOf, digestOfScopes, isWhole, type PlannedChange } from '../../ke
 import { scopeOfAddress } from '../../kernel/model/scope.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import { coverage, type Consenting } from './consent.js';
-import type { Reviewed } from './reviewed.js';
+import type { Change } from '../../kernel/model/change.js';
+import { isUnseenBlind } from './blind.js';
+import type { Reviewed, ReviewedPlan } from './reviewed.js';
 
 /** More than these are counted. */
 const MOST_NAMED = 5;
 
 /**
  * Leaves out the scopes in which something differs that the reviewed plan does not show: somebody may be editing them by hand at this moment, and
- * what was reviewed may undo what they are about. Consent to `overwrites-live-edit` lets them go on; what differs is left alone in any case. Pure.
+ * what was reviewed may undo what they are about. Consent to `overwrites-live-edit` lets them go on; what differs is left alone in any case. A secret
+ * that the reviewed plan says it did not compare is no edit: whether it differs was not known then. Pure.
  */
-export function withoutEditedScopes(reviewed: Reviewed, { allow, isOfBefore }: Consenting): Reviewed {
+export function withoutEditedScopes(
+  reviewed: Reviewed,
+  { allow, isOfBefore }: Consenting,
+  { scopes: shown }: Pick<ReviewedPlan, 'scopes'>,
+): Reviewed {
+  const uncompared = new Set(shown.flatMap(({ not_compared: addresses = [] }) => addresses));
+  const isEdit = (change: Change): boolean => !(isUnseenBlind(change) && uncompared.has(change.address));
   const covers = coverage(new Set(allow));
   const { plan, unreviewed } = reviewed;
   const editsIn = (scope: string): readonly string[] =>
-    unreviewed.map(({ address }) => address).filter((address) => scopeOfAddress(address) === scope);
+    unreviewed
+      .filter(isEdit)
+      .map(({ address }) => address)
+      .filter((address) => scopeOfAddress(address) === scope);
   const isLeft = ({ change }: PlannedChange): boolean =>
     editsIn(scopeOfAddress(change.address)).length > 0 && !covers('overwrites-live-edit', change.address);
   const left = changesOf(plan).filter(isLeft);

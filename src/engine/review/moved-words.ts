@@ -14,6 +14,15 @@ export function changedText(
   return side === undefined && holdsSecrets(change.kind) ? `${why}${OTHER_KEY}` : why;
 }
 
+/** Why a change that was reviewed without a secret is not written: the secret makes it another one. Pure. */
+export function hiddenText(
+  hidden: string,
+  change: { readonly kind: string; readonly address: string },
+): string {
+  const name = shortAddress(objectAddress(change));
+  return `the change of ${name} was reviewed without its secret, and with it shows that ${hidden} changes as well; nothing was written to ${name}`;
+}
+
 const WORDS: Readonly<Record<NonNullable<ChangedSide> | 'either', (name: string) => string>> = {
   live: (name) => `the live state of ${name} changed since the plan was made`,
   wanted: (name) => `the files now declare something else for ${name}`,

@@ -16,7 +16,8 @@ import {
 } from '../../kernel/model/plan.js';
 import { scopeAddress, scopeOfAddress, scopePath } from '../../kernel/model/scope.js';
 import type { StepOutcome } from '../apply/outcome.js';
-import { changedText, holdsSecrets, type ChangedSide } from './moved-words.js';
+import { hiddenFrom, lackText, uncomparedAt } from './blind.js';
+import { changedText, hiddenText, holdsSecrets, type ChangedSide } from './moved-words.js';
 import { risksSeenIn, unseenRisks, type RisksSeen, type ShownChange } from './risks-seen.js';
 
 /** What is needed of a plan to know it again: a plan document has it, and so has what a pull request's comment carries of one. */
@@ -27,7 +28,7 @@ export interface ReviewedPlan {
   readonly narrowed?: true;
   /** A part of a plan is narrowed as well. */
   readonly shard?: object;
-  readonly scopes: readonly Pick<ScopeDocument, 'level' | 'name' | 'complete'>[];
+  readonly scopes: readonly Pick<ScopeDocument, 'level' | 'name' | 'complete' | 'not_compared'>[];
   readonly changes: readonly ReviewedChange[];
   /** What it approved as well and was carried out since: it is approved no more, and what depends on it must not forget it. */
   readonly used?: readonly ReviewedChange[];
@@ -86,9 +87,7 @@ export function holdAgainst(
   const changes = [...reviewed.changes, ...stillDue(reviewed, earlier, fresh)];
   const risksSeen = risksSeenIn([reviewed, ...earlier]);
   const judged = changes.map((change) => ({ change, standing: standingOf(change, fresh, risksSeen) }));
-  const moved = judged
-    .filter(({ standing }) => standing.state === 'moved' || standing.state === 'superseded')
-    .map(({ change }) => change);
+  const moved = judged.filter(({ standing: { state } }) => OBSTACLES.has(state)).map(({ change }) => change);
   const obstacles = [...moved, ...dueOtherwise([reviewed, ...earlier], fresh, risksSeen)];
   const scopes = fresh.scopes.map((scope) => keepApproved(scope, risksSeen, obstacles));
   const plan = { ...fresh, scopes, targeted: fresh.targeted || !reviewed.complete };
@@ -155,14 +154,21 @@ function unreviewedIn(
     .filter(({ address }) => !isPart || unread.includes(scopeOfAddress(address)));
 }
 
+/** What keeps others waiting that depend on it. */
+const OBSTACLES: ReadonlySet<Standing['state']> = new Set(['moved', 'superseded', 'lacking']);
+
 /** `moved`: it came out differently (`now`), or nothing accounts for it, or it has risks that nobody saw. */
 type Standing =
   | { readonly state: 'due' | 'done' | 'unread' }
   | { readonly state: 'superseded'; readonly now?: Change }
+  /** Without these variables it is not known what became of it. */
+  | { readonly state: 'lacking'; readonly lacks: readonly string[] }
   | {
       readonly state: 'moved';
       readonly now?: Change;
       readonly unseen?: readonly string[];
+      /** What of it was hidden from whoever reviewed it, for want of a secret. */
+      readonly hidden?: string;
       /** The side that changed, where that is known. */
       readonly side?: ChangedSide;
     };
@@ -177,7 +183,10 @@ function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen)
   const now = owner.changes.find(({ change }) => sameSubject(change, reviewed))?.change;
   if (now !== undefined && changeDigest(now) === reviewed.digest) return standingNow(now, risksSeen);
   if (isSuperseded(reviewed, owner)) return { state: 'superseded', ...defined({ now }) };
-  const moved = { state: 'moved', ...defined({ now, side: changedSide(reviewed, owner) }) } as const;
+  const lacks = now === undefined ? uncomparedAt(address, owner) : now.lacks;
+  if (lacks !== undefined && lacks.length > 0) return { state: 'lacking', lacks };
+  const hidden = now && hiddenFrom(reviewed.digest, now);
+  const moved = { state: 'moved', ...defined({ now, hidden, side: changedSide(reviewed, owner) }) } as const;
   if (now !== undefined) return moved;
   if (action === 'delete')
     return owner.seen[kind]?.includes(request.path) === false ? { state: 'done' } : moved;
@@ -251,6 +260,13 @@ function settle({ address, kind, action, source }: ReviewedChange, standing: Sta
       };
     case 'moved':
       return { ...about, status: 'not_reached', ...whyMoved(standing, { kind, address }) };
+    case 'lacking':
+      return {
+        ...about,
+        status: 'not_reached',
+        reason: 'refused',
+        message: lackText(standing.lacks, { kind, address }),
+      };
     case 'unread':
       return {
         ...about,
@@ -266,11 +282,15 @@ function settle({ address, kind, action, source }: ReviewedChange, standing: Sta
 }
 
 function whyMoved(
-  { now, unseen = [], side }: Extract<Standing, { readonly state: 'moved' }>,
+  { now, unseen = [], hidden, side }: Extract<Standing, { readonly state: 'moved' }>,
   change: Pick<ReviewedChange, 'kind' | 'address'>,
 ): Pick<Extract<StepOutcome, { readonly status: 'not_reached' }>, 'reason' | 'message' | 'now'> {
   const instead = defined({ now });
   return unseen.length > 0
     ? { reason: 'refused', message: `it has a risk that was not reviewed: ${unseen.join(', ')}`, ...instead }
-    : { reason: 'stale', message: changedText(side, change), ...instead };
+    : {
+        reason: 'stale',
+        message: hidden === undefined ? changedText(side, change) : hiddenText(hidden, change),
+        ...instead,
+      };
 }

@@ -1,5 +1,5 @@
 import type { KindName } from './document-parts.js';
-import type { Finding } from './finding.js';
+import type { Finding, Location } from './finding.js';
 import type { Json } from './json.js';
 import type { HeldList } from './known-lists.js';
 import type { Leaning } from './leaning.js';
@@ -136,6 +136,28 @@ export interface Change {
   readonly risks: readonly Risk[];
   /** The gates that forbid it, whatever anybody agrees to; absent when there are none. */
   readonly denied?: readonly Denial[];
+  /** Variables that its request needs and that are not set: it can be shown and not sent. Absent when there are none. */
+  readonly lacks?: readonly string[];
+  /** How it looks where secrets of its object are not set; absent for an object without secrets. */
+  readonly blindForms?: readonly BlindForm[];
+}
+
+/** A change as a run sees it that has not all secrets of its object. */
+export interface BlindForm {
+  /** The digest that the change has then; absent where nothing would differ. */
+  readonly digest?: string;
+  /** What of the change is not seen then, in words; absent where all of it is. */
+  readonly hides?: string;
+}
+
+/** A secret member of an object that was not compared, as its variable is not set. */
+export interface Uncompared {
+  readonly address: string;
+  readonly field: string;
+  readonly env: string;
+  readonly location: Location;
+  /** False for what the service never shows, which is compared nowhere. */
+  readonly hidesChange: boolean;
 }
 
 /** A gate of the project file that a change can't pass. */
@@ -218,6 +240,8 @@ export interface Diff {
   readonly seen?: readonly string[];
   readonly pending?: Pending;
   readonly kept?: readonly KeptMember[];
+  /** Secrets that are not set here, of what is declared. */
+  readonly uncompared?: readonly Uncompared[];
   readonly conditions?: readonly Condition[];
   /** Lists that rules may name, changed or not. */
   readonly held?: readonly HeldList[];

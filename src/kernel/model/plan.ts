@@ -1,4 +1,14 @@
-import type { Change, Condition, Denial, Diff, KeptMember, KindName, Pending, Tally } from './change.js';
+import type {
+  Change,
+  Condition,
+  Denial,
+  Diff,
+  KeptMember,
+  KindName,
+  Pending,
+  Tally,
+  Uncompared,
+} from './change.js';
 import type { DiffContext } from './context.js';
 import { compare, type Finding } from './finding.js';
 import { digestedDetails } from './impact.js';
@@ -57,6 +67,8 @@ export type ScopePlan =
       readonly wantedAt?: (address: string) => string | undefined;
       /** Live members that no file declares and that stay. */
       readonly kept: readonly PlannedKept[];
+      /** Secrets that were not compared, as their variables are not set; absent where there are none. */
+      readonly uncompared?: readonly Uncompared[];
       /** Migrations that are not done; no change stands for them. */
       readonly pending: readonly Pending[];
       /** What comparing had to say beyond changes: warnings. */

@@ -9,18 +9,18 @@ export interface SecretReference {
 /** The values that configuration refers to with `{ env: NAME }`. An empty variable counts as not set. */
 export interface SecretStore {
   readonly value: (env: string) => string | undefined;
-  /** Reference with the tag of the present value. Throws a RangeError when the variable isn't set: check first. */
+  /** Reference with the tag of the present value; with NOT_SET in its place where the variable isn't set. */
   readonly reference: (env: string) => SecretReference;
   /** The tag of a value that is no variable's, such as a live one, under the name of what holds it. */
   readonly tag: (value: string, name: string) => string;
   /** A variable that has this value; undefined when none has. */
   readonly named?: (text: string) => string | undefined;
-  /**
-   * Where a snapshot answers, and nothing will be sent: a variable that is not set keeps nobody from planning, and neither what it stands for
-   * nor what the snapshot masks is compared.
-   */
-  readonly mayLack?: true;
+  /** A snapshot answers, and nothing will be sent: what the snapshot masks is not compared. */
+  readonly isMasked?: true;
 }
+
+/** The tag of a value that is not known here: no value has it, so a reference with it is never taken for one with a value. */
+export const NOT_SET = 'unknown';
 
 /** Secrets from environment variables. Without a key nothing is tagged: a tag that anybody could compute would help to guess. */
 export function secretsFrom(env: Readonly<Record<string, string | undefined>>, key?: TagKey): SecretStore {
@@ -35,22 +35,25 @@ export function secretsFrom(env: Readonly<Record<string, string | undefined>>, k
         .find((name) => text !== '' && env[name] === text),
     reference: (name) => {
       const text = value(name);
-      if (text === undefined) throw new RangeError(`secret ${name} is not set`);
-      return { secret: `env:${name}`, hash: tag(text, name) };
+      return { secret: `env:${name}`, hash: text === undefined ? NOT_SET : tag(text, name) };
     },
   };
 }
 
-/** The tag of a value that nobody knows: no value has it, so a plan with it never fits one that is made with the variable set. */
-const UNKNOWN = 'unknown';
-
-/** As secretsFrom, for a look at what is not the service itself: variables may be missing. */
-export function secretsIfSet(env: Readonly<Record<string, string | undefined>>, key?: TagKey): SecretStore {
-  const store = secretsFrom(env, key);
+/** The same secrets, as they are where some variables are not set. */
+export function lacking(store: SecretStore, names: ReadonlySet<string>): SecretStore {
   return {
     ...store,
-    mayLack: true,
-    reference: (name) =>
-      store.value(name) === undefined ? { secret: `env:${name}`, hash: UNKNOWN } : store.reference(name),
+    value: (name) => (names.has(name) ? undefined : store.value(name)),
+    reference: (name) => (names.has(name) ? { secret: `env:${name}`, hash: NOT_SET } : store.reference(name)),
+  };
+}
+
+/** The same secrets without a tag for any of them: what is made with these is the same under every key. */
+export function withoutTags(store: SecretStore): SecretStore {
+  return {
+    ...store,
+    tag: () => UNTAGGED,
+    reference: (name) => ({ secret: `env:${name}`, hash: NOT_SET }),
   };
 }

@@ -61,7 +61,7 @@ function diffNamed(
       section: 'custom_rulesets',
       executedAs: executedAs(declared.name, ruleset),
       ...defined({ unknownMembers, lists, keepsRules }),
-      ...(secrets.mayLack === true ? { isMasked: holdsMask } : {}),
+      ...(secrets.isMasked === true ? { isMasked: holdsMask } : {}),
     },
     // Until something executes it, a new one does nothing.
     (weakens) => (weakens && ruleset !== undefined ? 'weaken' : 'custom-rulesets'),

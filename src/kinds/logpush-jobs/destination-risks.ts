@@ -6,7 +6,10 @@ import type { LiveJob } from './live.js';
 export interface Sending {
   readonly dataset: string;
   readonly enabled: boolean;
+  /** Empty where that is not known. */
   readonly destination: string;
+  /** The destination in words. */
+  readonly place: string;
   readonly former: LiveJob | undefined;
   readonly isRedirected: boolean;
   readonly live: readonly LiveJob[];
@@ -14,9 +17,8 @@ export interface Sending {
 
 /** What comes of where logs go. A job that is off sends none; where the service does not say, it may be on. Pure. */
 export function destinationRisks(sending: Sending): readonly Risk[] {
-  const { dataset, enabled, destination, former, isRedirected } = sending;
+  const { dataset, enabled, place, former, isRedirected } = sending;
   if (!enabled) return [];
-  const place = shownDestination(destination);
   if (former !== undefined && former.enabled !== false) {
     const message = redirection(place, shownDestination(former.destination ?? ''));
     return isRedirected ? [{ code: 'log-destination-changed', message }] : [];

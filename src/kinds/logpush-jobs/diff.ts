@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Diff, KeptMember, SecretDetail } from '../../kernel/model/change.js';
+import type { Change, Diff, KeptMember } from '../../kernel/model/change.js';
 import type { Risk } from '../../kernel/model/risk.js';
 import { membersOf, type WriteRequest } from '../../kernel/model/request.js';
 import { digestOf } from '../../kernel/model/json.js';
@@ -16,11 +16,21 @@ import { bodyOf, challengeOf } from './body.js';
 import { liveContent, newContent, overlaidContent, sayable, type JobContent } from './compare.js';
 import { contentDetails, goneDetails, newDetails } from './details.js';
 import { destinationRisks } from './destination-risks.js';
-import { sameDestination, shownDestination } from './destination.js';
 import { fieldsIn, jobsPath, type LiveJob } from './live.js';
 import { namesOfJobs } from './members.js';
 import { ambiguous, isPlain, otherKind } from './refused.js';
 import { contentRisks } from './risks.js';
+import {
+  blindForms,
+  challengeDetails,
+  comparedIn,
+  destinationDetail,
+  isRedirected,
+  lackedBy,
+  placeOf,
+  uncomparedOf,
+  wantedDestination,
+} from './secrets.js';
 import type { JobsSpec, JobSpec } from './spec.js';
 import { hidden, tagged, untagged, withheldOf } from './withheld.js';
 
@@ -53,6 +63,7 @@ export function diffJobs(spec: JobsSpec, found: readonly LiveJob[], context: Dif
   const kept = pairs.flatMap((pair) =>
     keptOf(pair.declared, pair.live, addressOf(pair.declared.name), context),
   );
+  const uncompared = spec.jobs.flatMap((job) => uncomparedOf(job, addressOf(job.name), context));
   const refusals = pairs.flatMap((pair) => otherKind(pair.declared, pair.live, context));
   return joined(
     {
@@ -61,6 +72,7 @@ export function diffJobs(spec: JobsSpec, found: readonly LiveJob[], context: Dif
         ? { complete: (request: WriteRequest) => completed(request, live, context) }
         : {}),
       ...(kept.length > 0 ? { kept } : {}),
+      ...(uncompared.length > 0 ? { uncompared } : {}),
       ...(refusals.length > 0 ? { refusals } : {}),
     },
     bound.diff,
@@ -85,10 +97,6 @@ function jobPath(id: string, { scope, settings }: DiffContext): string {
 
 function jobName(job: JobSpec | LiveJob): string {
   return `${job.dataset} ${job.name}`;
-}
-
-function wantedDestination(job: JobSpec, { secrets }: DiffContext): string {
-  return secrets.value(job.destination) ?? '';
 }
 
 /** What a job will be in place of a live one; `keep` is told of members that nobody declares and nobody knows. */
@@ -124,22 +132,19 @@ function keptOf(job: JobSpec, live: LiveJob, address: string, context: DiffConte
 }
 
 function sameJob(job: JobSpec, live: LiveJob, context: DiffContext): boolean {
-  return (
-    isPlain(live) &&
-    sameJson(wanted(job, live, context), liveContent(live, job)) &&
-    !isRedirected(job, live, context)
-  );
+  return sameContent(job, live, context) && !isRedirected(job, live, context);
 }
 
-/** What the service does not say can't be told from what is wanted, nor can what is wanted where its variable may be missing. */
-function isRedirected(job: JobSpec, { destination }: LiveJob, context: DiffContext): boolean {
-  const { mayLack, value } = context.secrets;
-  if (job.anyDestination === true) return false;
-  const isUnknown = destination === undefined || (mayLack === true && value(job.destination) === undefined);
-  return !isUnknown && !sameDestination(wantedDestination(job, context), destination);
+function sameContent(job: JobSpec, live: LiveJob, context: DiffContext): boolean {
+  return isPlain(live) && sameJson(wanted(job, live, context), liveContent(live, job));
 }
 
 function create(job: JobSpec, address: string, live: readonly LiveJob[], context: DiffContext): Change {
+  const changeIn = (given: DiffContext): Change => created(job, address, live, comparedIn(job, given));
+  return { ...changeIn(context), ...blindForms(job, context, false, changeIn) };
+}
+
+function created(job: JobSpec, address: string, live: readonly LiveJob[], context: DiffContext): Change {
   const content = newContent(job);
   const body = {
     name: job.name,
@@ -161,6 +166,7 @@ function create(job: JobSpec, address: string, live: readonly LiveJob[], context
       ...challengeDetails(job),
     ],
     risks: risksOf(job, undefined, live, context),
+    ...lackedBy(job, body, context),
   };
 }
 
@@ -171,9 +177,32 @@ function update(
   all: readonly LiveJob[],
   context: DiffContext,
 ): Change {
+  const changeIn = (given: DiffContext): Change => updated(job, live, address, all, comparedIn(job, given));
+  const redirects = isRedirected(job, live, context);
+  const isSame = sameContent(job, live, context);
+  return {
+    ...changeIn(context),
+    ...blindForms(job, context, redirects, (given) =>
+      isSame && !isRedirected(job, live, given) ? undefined : changeIn(given),
+    ),
+  };
+}
+
+function updated(
+  job: JobSpec,
+  live: LiveJob,
+  address: string,
+  all: readonly LiveJob[],
+  context: DiffContext,
+): Change {
   const [before, after] = [liveContent(live, job), wanted(job, live, context)];
   const redirected = isRedirected(job, live, context);
   const risks = risksOf(job, live, all, context);
+  const body = {
+    name: job.name,
+    ...bodyOf(after, job, live, context),
+    ...(redirected ? challengeOf(job, context) : {}),
+  };
   return {
     address,
     kind: 'logpush_job',
@@ -181,22 +210,14 @@ function update(
     // What takes the place of logs that go is there first.
     stage: risks.some(({ code }) => code === 'logs-less') ? 'weaken' : 'jobs',
     source: { file: job.source.file, line: job.source.line },
-    request: {
-      method: 'PUT',
-      path: jobPath(live.id, context),
-      query: {},
-      body: {
-        name: job.name,
-        ...bodyOf(after, job, live, context),
-        ...(redirected ? challengeOf(job, context) : {}),
-      },
-    },
+    request: { method: 'PUT', path: jobPath(live.id, context), query: {}, body },
     base: baseOf(live, context),
     details: [
       ...contentDetails(shown(before, live, context), shown(after, live, context)),
       ...(redirected ? [destinationDetail('changed', job, live, context), ...challengeDetails(job)] : []),
     ],
     risks,
+    ...lackedBy(job, body, context),
   };
 }
 
@@ -218,7 +239,8 @@ function risksOf(
     ...destinationRisks({
       dataset,
       enabled,
-      destination: wantedDestination(job, context),
+      destination: wantedDestination(job, context) ?? '',
+      place: placeOf(job, context),
       former,
       isRedirected: !isNew && isRedirected(job, former, context),
       live,
@@ -246,27 +268,6 @@ function remove(job: LiveJob, address: string, spec: JobsSpec, context: DiffCont
     base: baseOf(job, context),
     details: goneDetails(job, withheldOf(job, context.settings)),
     risks: [{ code: 'deletes-job', message: `log push job ${job.name} (${job.dataset}) is deleted` }],
-  };
-}
-
-function challengeDetails(job: JobSpec): readonly SecretDetail[] {
-  if (job.challenge === undefined) return [];
-  return [{ type: 'secret', change: 'sent', field: 'ownership_challenge', env: job.challenge }];
-}
-
-function destinationDetail(
-  change: 'added' | 'changed',
-  job: JobSpec,
-  live: LiveJob | undefined,
-  context: DiffContext,
-): SecretDetail {
-  return {
-    type: 'secret',
-    change,
-    field: 'destination_conf',
-    env: job.destination,
-    ...defined({ before: live && shownDestination(live.destination ?? '') }),
-    after: shownDestination(wantedDestination(job, context)),
   };
 }
 

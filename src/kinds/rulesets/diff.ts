@@ -67,7 +67,7 @@ function planEntryPoint(
       section: 'rulesets',
       ...defined({ unknownMembers, lists, keepsRules }),
       inRequest: (sent, rule, live) => byName(sent, nameOf(rule), live),
-      ...(secrets.mayLack === true ? { isMasked: holdsMask } : {}),
+      ...(secrets.isMasked === true ? { isMasked: holdsMask } : {}),
     },
     (weakens) => (weakens ? 'weaken' : 'protect'),
   );

@@ -1,6 +1,11 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Change, Pending } from '../../kernel/model/change.js';
-import type { ChangeDocument, LiveFromDocument, PlanDocument } from '../../engine/documents/plan.js';
+import type { Change, Pending, Uncompared } from '../../kernel/model/change.js';
+import type {
+  ChangeDocument,
+  LiveFromDocument,
+  PlanDocument,
+  ScopeDocument,
+} from '../../engine/documents/plan.js';
 import type { FindingDocument, PlaceDocument } from '../../kernel/model/document-parts.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { WriteRequest } from '../../kernel/model/request.js';
@@ -78,7 +83,12 @@ function scopeDocument(plan: ScopePlan): PlanDocument['scopes'][number] {
   const wave = defined({ wave: plan.wave });
   if (plan.status === 'incomplete') return { level, name, id, complete: false, ...wave };
   const unchanged = plan.unchanged.length === 0 ? {} : { unchanged: [...plan.unchanged] };
-  return { level, name, id, complete: true, ...wave, ...unchanged };
+  return { level, name, id, complete: true, ...wave, ...unchanged, ...notCompared(plan.uncompared) };
+}
+
+function notCompared(uncompared: readonly Uncompared[] = []): Pick<ScopeDocument, 'not_compared'> {
+  const addresses = [...new Set(uncompared.map(({ address }) => address))];
+  return addresses.length === 0 ? {} : { not_compared: addresses };
 }
 
 /** A change as it stands in every document. */

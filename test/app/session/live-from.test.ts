@@ -178,7 +178,9 @@ describe('secrets in a plan against a snapshot', () => {
       },
     ]);
     const { stdout, exit } = await offline(['plan', '--live-from', 'snapshot.json']);
-    expect(stdout).toContain('LOGPUSH_DESTINATION is not set, so its value was not compared');
+    expect(stdout).toContain(
+      'LOGPUSH_DESTINATION is not set, so destination_conf of zone/shop.example.com/logpush_jobs/requests was not compared',
+    );
     expect(stdout).toContain('1 text with a secret is masked in it, and counts as equal');
     expect(exit).toBe(0);
   });
@@ -195,16 +197,26 @@ describe('secrets in a plan against a snapshot', () => {
     expect(document.findings).toEqual([]);
   });
 
-  it('may be missing for a job that is to be created; the plan is then for looking at', async () => {
+  it('may be missing for a job that is to be created: applying it takes the value', async () => {
     const { plan, world, root } = await situation(JOBS.replace('name: requests', 'name: others'));
     const { changes } = await plan('--out', 'plan.json');
     const change = changes.find(({ action }) => action === 'create');
     expect(change?.request.body).toMatchObject({
       destination_conf: { secret: 'env:LOGPUSH_DESTINATION', hash: 'unknown' },
     });
-    const { exit } = await zonewright(['apply', 'plan.json'], { root, emulator: world.emulator });
-    expect(exit).toBe(5);
+    const apply = ['apply', 'plan.json'];
+    const without = await zonewright(apply, {
+      root,
+      emulator: world.emulator,
+      env: { LOGPUSH_DESTINATION: '' },
+    });
+    expect([without.exit, without.stdout]).toEqual([
+      4,
+      expect.stringContaining('LOGPUSH_DESTINATION is not set'),
+    ]);
     expect(world.writes()).toEqual([]);
+    const { exit } = await zonewright(['plan', '--out', 'plan.json'], { root, emulator: world.emulator });
+    expect(exit).toBe(0);
   });
 });
 
@@ -229,14 +241,22 @@ describe('applying a plan that was made against a snapshot', () => {
     expect(world.writes()).toEqual([]);
   });
 
-  it('never sends a mask: what was masked does not fit what is live', async () => {
+  it('never sends a mask, and what was masked does not fit what is live', async () => {
     const { plan, world, root, offline } = await situation(JOBS.replace('[RayID]', '[RayID, ClientIP]'));
+    const made = ['plan', '--live-from', 'snapshot.json', '--out', 'plan.json'];
+    const { LOGPUSH_DESTINATION } = SECRETS;
+    expect((await offline(made, { LOGPUSH_DESTINATION })).exit).toBe(0);
+    const seeing = await zonewright(['apply', 'plan.json'], { root, emulator: world.emulator });
+    expect([seeing.exit, world.writes()]).toEqual([5, []]);
     const document = await plan('--out', 'plan.json');
     expect(document.changes).toHaveLength(1);
     expect(document.live_from?.masked).toBe(1);
     const { exit } = await zonewright(['apply', 'plan.json'], { root, emulator: world.emulator });
-    expect(exit).toBe(5);
-    expect(world.writes()).toEqual([]);
+    expect(exit).toBe(0);
+    expect(world.writes()).toMatchObject([expect.stringMatching(/^PUT .*\/logpush\/jobs\//)]);
+    expect(world.emulator.state().zones[ZONE]?.logpush_jobs).toMatchObject([
+      { destination_conf: LOGPUSH_DESTINATION },
+    ]);
     expect(JSON.stringify(world.emulator.state())).not.toContain(MASKED);
     expect((await offline(['plan', '--live-from', 'snapshot.json'])).exit).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { secretsFrom, secretsIfSet } from '../../../src/kernel/model/secret.js';
+import { lacking, NOT_SET, secretsFrom, withoutTags } from '../../../src/kernel/model/secret.js';
 import { tagKeyFrom, UNTAGGED } from '../../../src/kernel/model/tag-key.js';
 
 const ENV = { DESTINATION: 's3://bucket?key=canary', OTHER: 's3://bucket?key=canary', EMPTY: '' };
@@ -50,13 +50,22 @@ describe('secrets from the environment', () => {
     });
   });
 
-  test.each(['EMPTY', 'ABSENT'])('of which %s is not set have no reference', (name) => {
-    expect(() => secrets.reference(name)).toThrow(RangeError);
+  test.each(['EMPTY', 'ABSENT'])('of which %s is not set have a reference that no value has', (name) => {
+    expect(secrets.reference(name)).toEqual({ secret: `env:${name}`, hash: NOT_SET });
   });
 
-  test('may be missing where a snapshot answers, and fit nothing then', () => {
-    const store = secretsIfSet(ENV, key);
-    expect(store.reference('ABSENT').hash).toBe('unknown');
-    expect(store.reference('DESTINATION')).toEqual(secrets.reference('DESTINATION'));
+  test('are as if some of them were not set, where somebody asks for that', () => {
+    const store = lacking(secrets, new Set(['DESTINATION']));
+    expect(store.value('DESTINATION')).toBeUndefined();
+    expect(store.reference('DESTINATION').hash).toBe(NOT_SET);
+    expect(store.reference('OTHER')).toEqual(secrets.reference('OTHER'));
+  });
+
+  test('without tags are the same under every key', () => {
+    const others = withoutTags(secretsFrom({ OTHER: 'x' }, tagKeyFrom('a token of another run')));
+    const store = withoutTags(secrets);
+    expect(store.reference('DESTINATION')).toEqual(others.reference('DESTINATION'));
+    expect(store.tag('a', 'A')).toBe(others.tag('b', 'B'));
+    expect(store.value('DESTINATION')).toBe(ENV.DESTINATION);
   });
 });

@@ -27,6 +27,7 @@ describe('a job that does not exist', () => {
             },
           },
           base: { hash: digestOf(null) },
+          blindForms: [{ digest: expect.any(String) as string }, { digest: expect.any(String) as string }],
           details: [
             {
               type: 'field',

@@ -67,12 +67,17 @@ describe('the kind', () => {
     expect(logpushJobs.levels).toEqual(['zone', 'account']);
   });
 
-  it('does not plan without its secrets', async () => {
+  it('plans without its secrets, and says what it did not compare', async () => {
     const [declaration] = logpushJobs.declare({ logpush_jobs: { jobs: [JOB] } }, compileContext().context);
     const context = { scope: ZONE, settings: settings(), secrets: secretsFrom({}) };
     for (const live of [[], [LIVE]]) {
-      await expect(declaration?.observe(context, answering({ list: { [PATH]: live } }))).rejects.toThrow(
-        RangeError,
+      const diff = await declaration?.observe(context, answering({ list: { [PATH]: live } }));
+      expect(diff?.uncompared?.map(({ env, hidesChange }) => [env, hidesChange])).toEqual([
+        ['DESTINATION', true],
+        ['PROOF', false],
+      ]);
+      expect(diff?.changes.map(({ lacks }) => lacks)).toEqual(
+        live.length === 0 ? [['DESTINATION', 'PROOF']] : [],
       );
     }
   });
