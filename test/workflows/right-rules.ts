@@ -102,7 +102,7 @@ export const RIGHT_RULES: readonly Rule[] = [
       { in: MERGE, what: '    environment: production\n', by: '' },
       { in: MERGE, what: 'ZONEWRIGHT_WRITE_TOKEN', by: 'ZONEWRIGHT_READ_TOKEN' },
       { in: PULL_REQUEST, what: 'secrets.ZONEWRIGHT_READ_TOKEN', by: 'secrets.ZONEWRIGHT_WRITE_TOKEN' },
-      { in: PULL_REQUEST, what: 'secrets.LOGPUSH_OWNERSHIP', by: 'secrets.ZONEWRIGHT_WRITE_TOKEN' },
+      { in: PULL_REQUEST, what: 'secrets.ZONEWRIGHT_PLAN_KEY', by: 'secrets.LOGPUSH_OWNERSHIP' },
       { in: DRIFT, what: 'secrets.ZONEWRIGHT_READ_TOKEN', by: 'secrets.API_TOKEN' },
       { in: MERGE, what: 'secrets.ZONEWRIGHT_PLAN_KEY', by: 'secrets.ZONEWRIGHT_WRITE_TOKEN' },
       { in: PULL_REQUEST, what: '${{ secrets.ZONEWRIGHT_PLAN_KEY }}', by: 'a key in a file' },
@@ -184,8 +184,11 @@ function wrongCredentials(job: Job): readonly string[] {
   const credentials = Object.entries(job.zonewright?.env ?? {}).filter(([name]) =>
     /^(?:ZONEWRIGHT|CLOUDFLARE)_.*(?:TOKEN|KEY|EMAIL)$/.test(name),
   );
+  const isPlan = job.command === 'plan';
   return [
     ...secretsOf(job).filter((name) => kind === 'READ' && name.includes('WRITE')),
+    // What files name is for the apply: reading needs none of it.
+    ...secretsOf(job).filter((name) => isPlan && !/READ|^ZONEWRIGHT_PLAN_KEY$/.test(name)),
     ...credentials
       .filter(([name, value]) => {
         // Plan and apply have it both, whatever else they may do.

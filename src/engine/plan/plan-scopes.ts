@@ -180,7 +180,7 @@ function comparable(before: DeclaredScope, declared: DeclaredScope): DeclaredSco
 function notCompared(scope: Scope, env: string): ScopePlan {
   const finding: Finding = {
     severity: 'error',
-    code: 'secret-not-set',
+    code: 'secret-not-compared',
     message: `it refers to the environment variable ${env}, which is not set`,
     scope: scopeAddress(scope),
   };

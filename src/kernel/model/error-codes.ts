@@ -56,7 +56,6 @@ export type PlanFileCode =
   | 'replay-file'
   | 'report-file'
   | 'restore-file'
-  | 'secret-not-set'
   | 'secret-value'
   | 'snapshot-dialect'
   | 'snapshot-file'

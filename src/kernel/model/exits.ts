@@ -88,7 +88,6 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, OfForge>, ExitCode>> = {
   'run-other-service': EXIT.refused,
   'run-unreadable': EXIT.error,
   'scope-locked': EXIT.refused,
-  'secret-not-set': EXIT.invalid,
   'secret-value': EXIT.invalid,
   'snapshot-dialect': EXIT.usage,
   'system-refused': EXIT.error,

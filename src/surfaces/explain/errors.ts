@@ -163,10 +163,6 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     ),
     advice: 'Look at how the variable is set: a line end at the end, quotes, another secret under this name.',
   },
-  'secret-not-set': {
-    meaning: 'A file refers to an environment variable that is not set or empty.',
-    advice: 'Set it where zonewright runs. In a workflow, add it to the env of the step.',
-  },
   'snapshot-dialect': {
     meaning: 'The snapshot has another dialect than the repository, so its requests look different.',
     advice: 'Plan with the dialect of the snapshot, or take a new snapshot.',

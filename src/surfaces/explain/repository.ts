@@ -200,8 +200,11 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     advice: 'Remove one of them.',
   },
   'secret-not-compared': {
-    meaning: 'An environment variable is not set, so its value was not compared with the snapshot.',
-    advice: 'Set it to compare where logs go, as far as the snapshot shows this.',
+    meaning:
+      'An environment variable is not set, so what it is for was not compared. Everything else of the object was. Its approval is for that, and for the name of the variable.',
+    advice:
+      'Nothing for a plan or for drift. Only apply needs the value, and only to write this very object.',
+    more: 'docs/secrets.md#what-needs-a-secret',
   },
   'too-many-problems': {
     meaning: 'The file has too many mistakes to show them all. The first ones are shown.',
