@@ -106,7 +106,9 @@ async function fileEdit(
       claimed: claimsOf(declared),
       takesNew: files.find((one) => one.part.sections[section] !== undefined)?.part === part,
       leftOut: deletesIn(`${address}/${section}/`, changes)
-        ? drafts.find(({ name }) => name === section)?.draft.omissions[0]
+        ? drafts
+            .find(({ name }) => name === section)
+            ?.draft.omissions.find(({ isLeftAlone }) => isLeftAlone !== true)
         : undefined,
     });
     if (own === undefined || own.type === 'keep') return [];

@@ -5,7 +5,7 @@ import type { Settings } from '../../kernel/model/settings.js';
 import { parseDirectives } from '../../languages/csp/policy.js';
 import { draftList, type Candidate, type Form, type ListSection } from '../toolkit/draft-list.js';
 import { marked } from '../toolkit/bound-content.js';
-import { BOUND, withMarks } from '../toolkit/not-understood.js';
+import { boundRemarks, withMarks } from '../toolkit/not-understood.js';
 import { unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
 import { unknownMembers } from '../toolkit/shapes/unknown.js';
 import { readPolicies, type LivePolicy } from './live.js';
@@ -42,7 +42,7 @@ function candidateOf(policy: LivePolicy, settings: Settings): Candidate {
     forms: [formOf(policy, mappingOf(value), [], settings), formOf(policy, value, [AS_TEXT], settings)],
     bound: (_, withId) => ({
       item: marked({ ...(withId ? { id } : {}), ...boundPolicy(policy) }),
-      remarks: [BOUND.text],
+      remarks: boundRemarks(policy.raw).map(({ text }) => text),
       secrets: [],
     }),
     thing: {

@@ -8,7 +8,7 @@ import type { ListedRuleset } from '../rule-lists/ruleset-list.js';
 import { listCustomRulesets, readRuleset } from '../rule-lists/rulesets.js';
 import { boundRuleset } from '../rule-lists/bound-rules.js';
 import { marked } from '../toolkit/bound-content.js';
-import { BOUND } from '../toolkit/not-understood.js';
+import { boundRemarks } from '../toolkit/not-understood.js';
 import type { IsBound } from '../toolkit/settle.js';
 import { draftList, type Candidate, type Form, type ListSection } from '../toolkit/draft-list.js';
 
@@ -45,7 +45,9 @@ function candidateOf(
     const isWhole = isBound([]);
     const own = { name, phase, ...(description === '' ? {} : { description }), ...others.members };
     const head = isWhole ? marked({ ...(withId ? { id } : {}), ...boundRuleset(live) }) : own;
-    const about = isWhole ? [BOUND.text] : others.remarks;
+    const about = isWhole
+      ? boundRemarks({ ...live.raw, rules: undefined }).map(({ text }) => text)
+      : others.remarks;
     return { item: { ...head, rules }, remarks: about, remarksWithin: remarks, secrets: [] };
   };
   const { parts } = draftedRules(live, settings, former);

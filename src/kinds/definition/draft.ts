@@ -62,6 +62,8 @@ export interface Omission {
   readonly what: string;
   /** A clause: `two live policies have this description`. */
   readonly why: string;
+  /** Set of what no section is about: not even one that is exclusive deletes it. */
+  readonly isLeftAlone?: true;
 }
 
 /** A variable that somebody has to set. */

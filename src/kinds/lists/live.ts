@@ -28,9 +28,21 @@ export interface LiveList extends ListHead {
 /** As many items as one page of the service is known to give (public facts, Lists). */
 const ITEMS_PER_PAGE = '500';
 
+/** A live list that no file can declare, and why. It is left alone. */
+export interface OtherList {
+  readonly id: string;
+  readonly name: string;
+  readonly why: string;
+}
+
+interface AllLists {
+  readonly own: readonly ListHead[];
+  readonly others: readonly OtherList[];
+}
+
 /**
- * The lists of an account that are its own, "List lists". Those that the service keeps have a dot in their name, or a kind that nobody knows: nobody can declare
- * them, and they are left alone. Throws an ApiError or a ShapeError.
+ * The lists of an account that files can declare, "List lists". The others have a name that no rule can use, as those that the service keeps, or a kind that
+ * zonewright does not know. Throws an ApiError or a ShapeError.
  */
 export async function listLists(
   scope: Scope,
@@ -38,14 +50,7 @@ export async function listLists(
   signal?: AbortSignal,
   isAgain = false,
 ): Promise<readonly ListHead[]> {
-  const path = listsPath(scope);
-  const lists = await api.list({ path, ...(isAgain ? { isAgain: true as const } : {}) }, signal);
-  return lists.flatMap((list) => {
-    const raw = asObject(list, 'a list');
-    const kind = LIST_KINDS.find((one) => one === raw['kind']);
-    const name = looseText(raw['name']);
-    return kind === undefined || !DECLARABLE.test(name) ? [] : [headOf(raw, name, kind)];
-  });
+  return (await readHeads(scope, api, signal, isAgain)).own;
 }
 
 /** As listLists; none where the service has no path for lists: the documents show none. */
@@ -54,12 +59,43 @@ export async function listShownLists(
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<readonly ListHead[]> {
+  return (await listAllShown(scope, api, signal)).own;
+}
+
+/** As listShownLists, with those that no file can declare. */
+export async function listAllShown(scope: Scope, api: ApiReader, signal?: AbortSignal): Promise<AllLists> {
   try {
-    return await listLists(scope, api, signal);
+    return await readHeads(scope, api, signal);
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'not-found') return [];
+    if (error instanceof ApiError && error.kind === 'not-found') return { own: [], others: [] };
     throw error;
   }
+}
+
+async function readHeads(
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+  isAgain = false,
+): Promise<AllLists> {
+  const path = listsPath(scope);
+  const lists = await api.list({ path, ...(isAgain ? { isAgain: true as const } : {}) }, signal);
+  const heads = lists.map((list): ListHead | OtherList => {
+    const raw = asObject(list, 'a list');
+    const kind = LIST_KINDS.find((one) => one === raw['kind']);
+    const name = looseText(raw['name']);
+    if (kind !== undefined && DECLARABLE.test(name)) return headOf(raw, name, kind);
+    const why = kind === undefined ? unknownKind(raw['kind']) : 'no rule can use its name';
+    return { id: requiredId(raw, 'a list'), name, why };
+  });
+  return {
+    own: heads.filter((head): head is ListHead => !('why' in head)),
+    others: heads.filter((head): head is OtherList => 'why' in head),
+  };
+}
+
+function unknownKind(kind: unknown): string {
+  return `zonewright does not know lists of the kind ${JSON.stringify(looseText(kind))}`;
 }
 
 function headOf(raw: Raw, name: string, kind: ListKind): ListHead {

@@ -1,9 +1,12 @@
 import type { Survey } from '../definition/survey.js';
 import { listKey } from './address.js';
-import { listShownLists } from './live.js';
+import { listAllShown } from './live.js';
 
-/** Every list of an account that is its own. */
+/** Every list of an account. One that no file can declare is known by its id, which nothing covers. */
 export const surveyLists: Survey = async ({ scope }, api, signal) => {
-  const lists = await listShownLists(scope, api, signal);
-  return lists.map(({ name }) => ({ key: listKey(name), address: listKey(name) }));
+  const { own, others } = await listAllShown(scope, api, signal);
+  return [
+    ...own.map(({ name }) => ({ key: listKey(name), address: listKey(name) })),
+    ...others.map(({ id, name }) => ({ key: `${listKey(name)} ${id}`, address: listKey(name || id) })),
+  ];
 };

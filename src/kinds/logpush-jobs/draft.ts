@@ -12,7 +12,7 @@ import { keptRemark, MOST_MEMBERS, unknownRemarks } from '../toolkit/shapes/unkn
 import { unknownMembers } from '../toolkit/shapes/unknown.js';
 import { written } from '../toolkit/shapes/written.js';
 import { marked } from '../toolkit/bound-content.js';
-import { BOUND } from '../toolkit/not-understood.js';
+import { boundRemarks } from '../toolkit/not-understood.js';
 import { boundJob } from './bound-jobs.js';
 import { declaredKey } from './content.js';
 import { hidesParts } from './destination.js';
@@ -96,7 +96,7 @@ function candidateOf(job: LiveJob, env: string, { settings }: DraftContext): Can
     forms: [{ item, remarks: remarksOn(job, env, settings), secrets: [destinationOf(job, env)] }],
     bound: (_, withId) => ({
       item: marked({ ...(withId ? { id } : {}), ...boundJob(job, settings), destination_conf: { env } }),
-      remarks: [BOUND.text, ...destinationRemarks(job, env)],
+      remarks: [...boundRemarks(job.raw).map(({ text }) => text), ...destinationRemarks(job, env)],
       secrets: [destinationOf(job, env)],
     }),
     thing: { id, key: jobKey(job), address: jobAddress(job), parts: [] },

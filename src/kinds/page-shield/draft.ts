@@ -5,7 +5,7 @@ import { unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
 import { readPageShield } from './live.js';
 import { marked, MARKS } from '../toolkit/bound-content.js';
 import { faultWords } from '../toolkit/draft-list.js';
-import { BOUND } from '../toolkit/not-understood.js';
+import { boundRemarks } from '../toolkit/not-understood.js';
 import { settled } from '../toolkit/settle.js';
 import { boundSettings, sayable, unknownSettings } from './members.js';
 import { PAGE_SHIELD_KEY } from './survey.js';
@@ -28,7 +28,7 @@ export async function draftPageShield(
   return {
     section,
     remarks: isWhole
-      ? [BOUND]
+      ? boundRemarks(live.raw)
       : unknownRemarks(unknownSettings(members, settings)).map((text) => ({ path: [], text })),
     omissions: 'made' in made ? [] : [{ what: 'page_shield', why: faultWords(made.faults) }],
     secrets: [],

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kernel/model/json.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { DraftedPart, FormerWords, Remark } from '../definition/draft.js';
-import { BOUND, withMarks } from '../toolkit/not-understood.js';
+import { boundRemarks, withMarks } from '../toolkit/not-understood.js';
 import { expressionsOf } from './checks/expressions.js';
 import type { IsBound } from '../toolkit/settle.js';
 import { boundRule } from './bound-rules.js';
@@ -30,7 +30,7 @@ export function draftedRules(
   const marked = writtenRules(live, refs, parameterNames).map((rule, index) => {
     const own = live.rules[index];
     return own !== undefined && isBound(['rules', index])
-      ? { item: boundRule(own, boundRef(own, refs[index] ?? '', live.rules)), remarks: [BOUND] }
+      ? { item: boundRule(own, boundRef(own, refs[index] ?? '', live.rules)), remarks: boundRemarks(own.raw) }
       : withMarks(rule, expressionsOf(rule, live.phase), settings);
   });
   // Of a rule that is bound, everything is in the file.

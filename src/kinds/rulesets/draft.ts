@@ -3,7 +3,7 @@ import type { JsonObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { marked } from '../toolkit/bound-content.js';
 import { faultWords } from '../toolkit/draft-list.js';
-import { BOUND } from '../toolkit/not-understood.js';
+import { boundRemarks } from '../toolkit/not-understood.js';
 import { settled } from '../toolkit/settle.js';
 import { boundRuleset } from '../rule-lists/bound-rules.js';
 import { draftedRules } from '../rule-lists/drafted-rules.js';
@@ -107,7 +107,7 @@ async function look(
       ? []
       : [{ path: [], text: `No ${LOG_FIELDS_SECTION} section can declare this: ${noLogFields}.` }];
   const besides = others.remarks.map((text) => ({ path: [], text }));
-  const bound = isWhole ? [BOUND] : [];
+  const bound = isWhole ? boundRemarks({ ...live.raw, rules: undefined }) : [];
   return { section, remarks: [...ofPhase, ...bound, ...besides, ...remarks], parts };
 }
 

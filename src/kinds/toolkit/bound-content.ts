@@ -31,6 +31,17 @@ export function boundContent(object: Raw, apart: readonly string[] = []): JsonOb
   return asJsonObject(sayable(Object.fromEntries(own)));
 }
 
+/** The members of a live object that no file can have under their names, by their paths: what a mark of it does not bind. Pure. */
+export function unsayableNames(object: unknown, path = ''): readonly string[] {
+  if (Array.isArray(object)) return object.flatMap((item: unknown) => unsayableNames(item, `${path}[]`));
+  if (!isObject(object)) return [];
+  return Object.entries(object).flatMap(([name, value]) => {
+    const at = path === '' ? name : `${path}.${name}`;
+    const isWord = path === '' && WORDS_OF_FILES.has(name);
+    return isWord || FORBIDDEN.has(name) ? [at] : unsayableNames(value, at);
+  });
+}
+
 function sayable(members: Raw): Raw {
   const own = Object.entries(members).filter(([name]) => !FORBIDDEN.has(name));
   return Object.fromEntries(own.map(([name, value]) => [wellFormed(name), sayableValue(value)]));

@@ -3,7 +3,10 @@ import type { JsonObject } from '../../kernel/model/json.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { Remark } from '../definition/draft.js';
-import { MARKS } from './bound-content.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { someOf } from '../../kernel/lib/words.js';
+import { MARKS, unsayableNames } from './bound-content.js';
+import { keptRemark, MOST_MEMBERS } from './shapes/unknown-remarks.js';
 import { firstError, markOf, type PlacedExpression } from './report-expression.js';
 
 /**
@@ -40,6 +43,13 @@ export const BOUND: Remark = {
   path: [],
   text: 'Live, not understood: zonewright would refuse it. It is compared as a whole, and checked again when it changes.',
 };
+
+/** As BOUND, at a path; and which members of the live object stay on the service, as no file can have their names. Pure. */
+export function boundRemarks(live: Raw | undefined, path: Remark['path'] = []): readonly Remark[] {
+  const unsayable = [...new Set(unsayableNames(live))];
+  const kept = `${someOf(unsayable, MOST_MEMBERS)}, as a file has ${unsayable.length === 1 ? 'this name' : 'these names'} for something else`;
+  return [{ ...BOUND, path }, ...(unsayable.length === 0 ? [] : [{ path, text: keptRemark(kept) }])];
+}
 
 /** The texts that an object of a file marks as not understood, of those that it holds. Pure. */
 export function markedTexts(
