@@ -34,7 +34,7 @@ it('is what npm would publish: nothing is corrected, and no registry is asked', 
     spawnSync('npm', [...args], {
       cwd: ROOT,
       encoding: 'utf8',
-      // Nobody listens there.
+      // No server listens there.
       env: {
         PATH: process.env['PATH'] ?? '',
         HOME: folder,

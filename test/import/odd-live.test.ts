@@ -75,7 +75,7 @@ async function expectImported(
   expect(changes).toHaveLength(1);
   const [change] = changes;
   if (change === undefined) throw new Error('nothing is changed');
-  // Whoever imports once more gets back what is live.
+  // A second import writes what is live again.
   const again = await importScope(Object.fromEntries(later), scope, reader);
   if (again.look.status !== 'proposed') throw new Error(JSON.stringify(again.look.problems));
   expect(again.verdict).toMatchObject({ status: 'verified' });

@@ -12,7 +12,7 @@ const GITLAB: Dialect = {
   title: 'GitLab',
   help: HELP,
   headers: { accept: 'application/json' },
-  // What stands before GitLab limits rates with 403 too, and then says how long to wait.
+  // A proxy in front of GitLab limits rates with 403 as well, and says how long to wait.
   isThrottled: ({ retryAfterMs }) => retryAfterMs !== undefined,
   pauseMs: throttledFor,
   words: ({ message, error, error_description: more }) => [

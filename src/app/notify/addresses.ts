@@ -17,7 +17,7 @@ export interface NotifyAddress {
 
 /**
  * The addresses that are set, one or both; an empty variable counts as not set. Throws a UserError (`notify-address`) when none is, or one is no address
- * that a notification may be sent to: https, or http to this machine; and for a proxy that can't be one. What stands in the variable is never repeated.
+ * that a notification may be sent to: https, or http to this machine; and for a proxy that can't be one. The value of the variable is never repeated.
  */
 export function notifyAddresses(env: Host['env']): readonly NotifyAddress[] {
   const addresses = FORMS.flatMap((form) => {

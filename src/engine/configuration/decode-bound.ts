@@ -41,8 +41,8 @@ type MarkFinding = Pick<SectionFinding, 'severity' | 'code' | 'message' | 'help'
 };
 
 /**
- * As decodeFile, where marks bind objects as a whole: what the schema says of such an object is a warning, and what stands in for the object goes
- * through the schema. Pure.
+ * As decodeFile, where marks bind objects as a whole: what the schema says of such an object is a warning, and a replacement of the object
+ * passes the schema. Pure.
  */
 export function decodeBound(level: Level, value: unknown): BoundFile {
   const { bound, loose } = boundObjects(value);
@@ -177,8 +177,8 @@ export function markFindings({ bound, findings, told }: FileMarks, file: LoadedF
 }
 
 /**
- * What is to be reported of something at a path: as it is; as a warning where the object is accepted because it is live; or nothing, of what stands
- * in for an object, and of marks beside that of the whole. Pure but for noting that something is said of the object.
+ * What is to be reported of something at a path: as it is; as a warning where the object is accepted because it is live; or nothing, for the replacement
+ * of an object and for marks beside that of the whole. Pure, except that it notes that something is said of the object.
  */
 export function saidOf<Said extends SectionFinding>(
   said: Said,

@@ -11,8 +11,8 @@ const HIDDEN =
   /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2028\u2029]|\r(?!\n)/gu;
 
 /**
- * Of these, what is refused wherever it stands in a file as itself: what controls, turns text around, or writes text that can't be seen (tags, but for
- * the three flags that have them). What is left joins or parts letters and emoji, and people write it: reports and imports make it visible.
+ * Those that are refused anywhere in a file unless they are escaped: what controls, turns text around, or writes text that can't be seen (tags, but for
+ * the three flags that have them). The others join or part letters and emoji, and people write them: reports and imports make them visible.
  */
 const REFUSED =
   /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u2028\u2029\uFEFF]|[\u{E0000}-\u{E00FF}]|\r(?!\n)/gu;

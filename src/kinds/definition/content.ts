@@ -30,8 +30,8 @@ export interface MarkedPlace {
   /** Set when expressions of the object have marks of their own, which its kind checks. */
   readonly marksExpressions?: true;
   /**
-   * What takes the place of an object that its schema refuses: as its type has it, and nobody can take it for understood. An object without
-   * content gives one that the schema accepts.
+   * A replacement that the schema accepts, for an object that it refuses. It has the object's type, and is never taken for an object that is
+   * understood.
    */
   readonly standIn: (content: Raw) => unknown;
 }

@@ -27,7 +27,7 @@ export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, conte
   const kept = keptMembers(spec, live, address, context);
   const told = kept.length > 0 ? { kept } : {};
   const { enabled } = spec;
-  // What is neither on nor off is nobody's wish.
+  // A value that is neither on nor off is not declared.
   const isPlain = live.raw === undefined || isFlag(live.raw['enabled']);
   const isSame = isPlain && enabled === live.enabled && differing.length === 0;
   if (isSame) return { changes: [], unchanged: [address], ...told, findings: [] };

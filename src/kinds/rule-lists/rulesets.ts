@@ -130,7 +130,7 @@ type Known = Pick<LiveRuleset, 'id' | 'version' | 'lastUpdated'>;
 const RESTARTS = 2;
 
 /**
- * A ruleset that a list names, with its rules. One that is older than the list says is read again: a rule that somebody just added may be missing in it.
+ * A ruleset that a list names, with its rules. One that is older than the list says is read again: a rule that was just added may be missing in it.
  * Throws an ApiError where it stays older, and a ShapeError when another ruleset is answered.
  */
 export async function readRuleset(

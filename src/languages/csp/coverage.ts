@@ -7,7 +7,7 @@ import { decodedPath, DEFAULT_PORTS } from './url.js';
 
 /**
  * True when every URL that `source` matches in an engine for a directive is matched by `wider` as well, on every page of http or https, redirected or not.
- * False may also mean that it can't be told from the two alone. Of nonces, hashes and keywords only 'self' is ever covered by another source.
+ * False may also mean that the two alone don't say. Of nonces, hashes and keywords only 'self' is ever covered by another source.
  */
 export function coversIn(engine: Engine, wider: Source, source: Source, directive: string): boolean {
   if (isSame(wider, source)) return true;

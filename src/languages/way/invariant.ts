@@ -166,8 +166,8 @@ function exampleIn(
 }
 
 /**
- * Whether an example is one whatever is in lists that nobody knows. What must get past may be in none of them. What must not get past is an
- * example all the same, if there is other traffic like it that no list can have as a whole.
+ * Whether an example holds whatever is in lists whose items are not known. An example against `always` may be in one of them, so it never holds. One against
+ * `never` holds if there is other traffic like it that no list can contain as a whole.
  */
 function isCertain({ unless }: Refutation, box: Box, { invariant, way }: Question): boolean {
   if (unless.length === 0) return true;

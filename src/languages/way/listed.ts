@@ -5,8 +5,8 @@ import type { Values } from '../simulation/sets.js';
 import type { Way } from './way.js';
 
 /**
- * True if some traffic of a box is in none of some lists that nobody knows, whatever they hold: what is compared with them is a field that the box leaves free, and no
- * list has most of what there is (networks of lists begin at /2). May miss such boxes. Pure.
+ * True if some traffic of a box is in none of some lists whose items are not known: the box leaves the field free that is compared with them, and no list
+ * contains most of all values (networks of lists begin at /2). May miss such boxes. Pure.
  */
 export function isBeyond(lists: readonly string[], box: Box, expression: string, way: Way): boolean {
   const compared = [expression, ...expressionsOf(way)].flatMap((text) => comparedWith(text, lists));
