@@ -1,6 +1,8 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
 import { someOf } from '../../kernel/lib/words.js';
 import type { Risk } from '../../kernel/model/risk.js';
+import { strictnessOfDecision } from '../../languages/simulation/strictness.js';
 import type { Leaning } from '../../kernel/model/leaning.js';
 import type { HeldList, KnownList, KnownLists } from '../../kernel/model/known-lists.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';
@@ -85,14 +87,27 @@ const MOST_PLACES = 3;
 
 /** One risk for all rulesets that have it: what it is, and where; of others only where. */
 function toldTogether(found: readonly (Risk & { readonly address: string })[]): readonly Risk[] {
-  const [first] = found;
+  const [first, ...further] = found.toSorted(worstFirst);
   if (first === undefined) return [];
   const [same, others] = [true, false].map((isSame) =>
     found.flatMap(({ message, address }) => ((message === first.message) === isSame ? [address] : [])),
   );
   const likewise =
     others === undefined || others.length === 0 ? '' : `; also in ${someOf(others, MOST_PLACES)}`;
+  const more = further.reduce((count, { worst }) => count + (worst === undefined ? 0 : worst.more + 1), 0);
+  const worst = first.worst && { ...first.worst, more: first.worst.more + more };
   return [
-    { code: first.code, message: `${first.message}, in ${someOf(same ?? [], MOST_PLACES)}${likewise}` },
+    {
+      code: first.code,
+      message: `${first.message}, in ${someOf(same ?? [], MOST_PLACES)}${likewise}`,
+      ...defined({ worst }),
+    },
   ];
+}
+
+/** The least strict outcome first; what has no example comes last. */
+function worstFirst(a: Risk, b: Risk): number {
+  const rank = ({ worst }: Risk): number =>
+    worst === undefined ? Infinity : strictnessOfDecision(worst.after);
+  return rank(a) === rank(b) ? 0 : rank(a) - rank(b);
 }

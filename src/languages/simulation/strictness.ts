@@ -14,6 +14,16 @@ export function strictnessOf({ rule, termination }: Pick<CompiledRule, 'rule' | 
   return termination === 'unclear' ? STRICTNESS.limited : strictnessOfAction(rule.action, termination);
 }
 
+/**
+ * How strictly a decision treats traffic, by its action as outcomes name it: `none` where no rule decides, `limited block` for a rule that acts on a part of
+ * what it selects.
+ */
+export function strictnessOfDecision({ action }: { readonly action: string }): Strictness {
+  if (action === 'none') return STRICTNESS.passes;
+  if (action.startsWith('limited ') || action === 'execute') return STRICTNESS.limited;
+  return strictnessOfAction(action, 'decides');
+}
+
 /** How strictly an action treats traffic when it is carried out. An action without an order of strength that ends the list only limits. */
 export function strictnessOfAction(action: string, termination: CompiledRule['termination']): Strictness {
   switch (ACTION_FACTS.get(action)?.strength) {

@@ -84,7 +84,7 @@ export const RISKS_OF_TRAFFIC = {
   },
   'opens-traffic': {
     meaning:
-      'Some traffic that was stopped or challenged no longer is, or less strictly. The plan shows an example. zonewright simulates the old and the new rules, so the form of the edit does not matter.',
+      'Some traffic that was stopped or challenged no longer is, or less strictly. The plan shows the least strict outcome with an example, and counts the other ways. zonewright simulates the old and the new rules, so the form of the edit does not matter.',
     example: edit(`
   rulesets:
     - phase: http_request_firewall_custom
