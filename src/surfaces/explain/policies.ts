@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../languages/csp/problem.js';
-import { policy, type Explanation } from './explanation.js';
+import { output, policy, type Explanation } from './explanation.js';
 
 /** What is wrong with the directives of a policy, or weakens it. */
 export const POLICIES: Readonly<Record<ProblemCode, Explanation>> = {
@@ -85,7 +85,9 @@ export const POLICIES: Readonly<Record<ProblemCode, Explanation>> = {
   'csp-service-directive': {
     meaning:
       'With dialect: cloudflare. The documentation of the service does not name this directive for its policies, so the service can refuse the policy or ignore the directive.',
-    example: policy("script-src 'self'; sandbox"),
+    example: output(
+      'zones/shop.yaml:7:34  warning  csp-service-directive  the service does not name sandbox among the directives of its policies: it can refuse the policy or ignore the directive',
+    ),
     advice: 'Write the directive that the message names, or send it in a header of the origin.',
   },
   'csp-source': {

@@ -135,6 +135,7 @@ export const RISKS_OF_TRAFFIC = {
   rulesets:
     - phase: http_request_origin
       rules:
+        - { ref: port, action: route, expression: http.request.uri.path eq "/old", action_parameters: { origin: { port: 8443 } } }
 +       - { ref: api, action: route, expression: http.request.uri.path eq "/api", action_parameters: { origin: { host: api.example.net } } }`),
     advice: 'Check whose host it is. A host below the name of the zone raises no risk.',
   },
@@ -145,6 +146,7 @@ export const RISKS_OF_TRAFFIC = {
   rulesets:
     - phase: http_request_dynamic_redirect
       rules:
+        - { ref: home, action: redirect, expression: http.request.uri.path eq "/home", action_parameters: { from_value: { target_url: { value: "https://shop.example.com/" } } } }
 +       - { ref: old, action: redirect, expression: http.request.uri.path eq "/old", action_parameters: { from_value: { target_url: { value: "https://example.net/" } } } }`),
     advice: 'Check whose site the target is. A target of the zone itself raises no risk.',
   },

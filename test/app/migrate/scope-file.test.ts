@@ -200,12 +200,6 @@ describe('the file stays as it is', () => {
       [{ ...SKIP, ref: 'with blanks' }],
       'the file would not be valid with it',
     ],
-    [
-      'where a text hides something',
-      HEAD + RULES,
-      [{ ...SKIP, description: 'a\u202eb' }],
-      'the file would not be valid with it',
-    ],
   ])('%s', async (_title, file, rules, message) => {
     const { write, text } = await opened({ 'zones/shop.yaml': file });
     await expect(write(await world(rules))).rejects.toMatchObject({
@@ -214,6 +208,13 @@ describe('the file stays as it is', () => {
       message: expect.stringContaining(message) as string,
     });
     expect(text()).toBe(file);
+  });
+
+  test('has what turns text around as an escape', async () => {
+    const { write, text } = await opened({ 'zones/shop.yaml': HEAD + RULES });
+    await write(await world([{ ...SKIP, description: 'a\u202eb' }]));
+    expect(text()).toContain(String.raw`a\u202eb`);
+    expect(text()).not.toContain('\u202e');
   });
 
   test('where the zone has no entry point', async () => {

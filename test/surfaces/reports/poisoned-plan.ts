@@ -172,9 +172,14 @@ export function changeFrom(shape: ChangeShape, scope: string, pen: Pen): ChangeD
     },
     base: { version: pen.text(), hash: pen.text() },
     details: details.map((name) => detailFrom(name, pen)),
-    risks: times(risks, () => ({ code: pen.code(), message: pen.text() })),
+    risks: times(risks, () => ({ code: pen.code(), message: pen.text(), worst: worstFrom(pen) })),
     ...(risks > 1 ? { denied: [denialFrom(pen)] } : {}),
   };
+}
+
+function worstFrom(pen: Pen): NonNullable<ChangeDocument['risks'][number]['worst']> {
+  const decision = (): { action: string; rule: string } => ({ action: pen.text(), rule: pen.text() });
+  return { traffic: pen.text(), before: decision(), after: decision(), unless: [pen.text()], more: 1 };
 }
 
 /** Gates are told once each, so no two have the same name. */
