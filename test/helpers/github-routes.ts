@@ -117,7 +117,11 @@ export function addRoutes(app: Hono<FakeEnv>, find: (name: string) => FakeReposi
     const pull = pulls.find(({ number }) => number === Number(param(context, 'number')));
     return pull === undefined
       ? refusal(404, 'Not Found')
-      : Response.json({ number: pull.number, head: { sha: pull.head } });
+      : Response.json({
+          number: pull.number,
+          head: { sha: pull.head },
+          labels: (pull.labels ?? []).map((name) => ({ name })),
+        });
   });
   on('GET', '/commits/:sha/check-runs', ({ checks }, context) => {
     const [sha, name] = [param(context, 'sha'), context.req.query('check_name')];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from '../../src/surfaces/cli/program.js';
@@ -141,7 +142,8 @@ export async function openMergeFlow(
           }),
       ...env,
     });
-    return { exit: await run(args, { ...runtime, cwd }), ...runtime.written };
+    const own = { ...runtime.run, id: randomUUID() };
+    return { exit: await run(args, { ...runtime, cwd, run: own }), ...runtime.written };
   };
 
   const posted = new Map<number, PlanDocument>();

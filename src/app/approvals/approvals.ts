@@ -1,16 +1,15 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { ApprovalDocument } from '../../engine/documents/approval.js';
 import { shortDigest } from '../../engine/review/approval.js';
-import type { ResultDocument } from '../../engine/documents/result.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
 import type { Forge, ForgeWords } from '../forge/forge.js';
 import { digestNow } from '../../engine/review/blind.js';
 import { lackingLabel } from '../../engine/review/denials.js';
 import type { ReviewedPlan } from '../../engine/review/reviewed.js';
-import { openPulls, type Merge, type PullSays } from './merged-pulls.js';
+import { openPulls, type Given, type Merge, type PullSays } from './merged-pulls.js';
+import { digestsIn } from './uses.js';
 
-/** What pull requests approved, and nobody has carried out since. */
+/** What pull requests approved, and no run has used since. */
 export interface Approved {
   /** What the pull requests of the commit itself approved. */
   readonly reviewed: ReviewedPlan;
@@ -18,10 +17,14 @@ export interface Approved {
   readonly earlier: readonly ReviewedPlan[];
   /** Addresses of changes that are due, and that merging did not approve as their plan was not shown in full, or as they are denied. */
   readonly leftOut: readonly string[];
+  /** Addresses of changes that are due, were approved, and of which a run began to use the approval and has not said what became of it. */
+  readonly inDoubt: readonly string[];
   /** Set when a check run could not hold the digest of each change: then all of it is approved, or nothing. With the labels of its pull request. */
   readonly whole?: { readonly digest: string; readonly labels: readonly string[] };
   /** Where those who approved are told: the pull requests that brought the commit, then those before it. */
   readonly pulls: readonly number[];
+  /** Every approval that was read, used or not, those of the commit itself first. */
+  readonly given: { readonly own: readonly Given[]; readonly before: readonly Given[] };
   /** Why the commit itself approves nothing, for people. */
   readonly notes: readonly string[];
 }
@@ -43,15 +46,16 @@ export async function requireHead(forge: Pick<Forge, 'headOf'>, { branch, commit
 }
 
 /**
- * Finds what was approved of a plan: in the check runs of the pull requests of the commit, and, as long as something is left
- * that nobody approved, on those merged before it. What an approval was used for it no longer approves: a live edit that takes a change
+ * Finds what was approved of a plan: in the check runs of the pull requests of the commit, and on those merged before it, back to the last one of which
+ * is recorded that nothing is left. What an approval was used for it no longer approves: a live edit that takes a change
  * back makes the same change due again, and nobody has seen that. Throws a ForgeError: an approval that can't be read is none.
  */
 export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promise<Approved> {
   const pullsOf = await openPulls(forge, merge);
   const done = new Set<string>();
+  const doubted = new Set<string>();
   const own = await pullsOf(merge.commit);
-  const approvals = unused(own, done).map(({ approval }) => approval);
+  const approvals = unused(own, done, doubted).map(({ approval }) => approval);
   const reviewed = unionOf(approvals.filter(isByChange), fresh);
   const whole = approvals.find(({ changes }) => changes === undefined);
   const leftOut = new Set(approvals.flatMap(({ left_out: digests = [] }) => digests));
@@ -68,39 +72,56 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
   settle(reviewed);
 
   const earlier: { readonly number: number; readonly approval: ReviewedPlan }[] = [];
-  const isLeft = whole === undefined && open.size > 0;
-  for (const commit of isLeft ? await forge.commitsBefore(merge.commit, MOST_COMMITS) : []) {
-    for (const { number, approval } of unused(await pullsOf(commit), done)) {
+  const before: PullSays[] = [];
+  const isLast = (pulls: readonly PullSays[]): boolean => givenIn(pulls).some(({ uses }) => uses.isSettled);
+  for (const commit of isLast(own) ? [] : await forge.commitsBefore(merge.commit, MOST_COMMITS)) {
+    const pulls = await pullsOf(commit);
+    before.push(...pulls);
+    for (const { number, approval } of unused(pulls, done, doubted)) {
+      if (whole !== undefined || open.size === 0) continue;
       approval.left_out?.forEach((digest) => leftOut.add(digest));
       if (!isByChange(approval) || approval.changes.every(({ digest }) => !open.has(now(digest)))) continue;
       earlier.push({ number, approval });
       settle(approval);
     }
-    if (open.size === 0) break;
+    if (isLast(pulls)) break;
   }
+  const openNow = changesOf(fresh)
+    .map(({ change }) => ({ address: change.address, digest: changeDigest(change) }))
+    .filter(({ digest }) => open.has(digest));
+  const addresses = (isMeant: (change: { readonly digest: string }) => boolean): readonly string[] =>
+    openNow.filter(isMeant).map(({ address }) => address);
   return {
     reviewed,
     earlier: earlier.map(({ approval }) => approval),
-    leftOut: changesOf(fresh)
-      .map(({ change }) => ({ address: change.address, digest: changeDigest(change) }))
-      .filter((change) => open.has(change.digest) && leftOut.has(shortDigest(change)))
-      .map(({ address }) => address),
+    leftOut: addresses((change) => leftOut.has(shortDigest(change))),
+    inDoubt: addresses(({ digest }) => [...doubted].some((other) => now(other) === digest)),
     ...defined({ whole: whole && { digest: whole.digest, labels: whole.labels } }),
     pulls: [...own, ...earlier].map(({ number }) => number),
+    given: { own: givenIn(own), before: givenIn(before) },
     notes: notesOn(forge.words, own, merge),
   };
 }
 
-/** The approvals of pull requests, told apart from what was carried out when they, or newer ones, were applied. Adds to `done`. */
+function givenIn(pulls: readonly PullSays[]): readonly Given[] {
+  return pulls.flatMap(({ approval }) => (typeof approval === 'string' ? [] : [approval]));
+}
+
+/** The approvals of pull requests, told apart from what they, or newer ones, were used for. Adds to `done`, and to `doubted` what a run has not ended with. */
 function unused(
   pulls: readonly PullSays[],
   done: Set<string>,
+  doubted: Set<string>,
 ): readonly { readonly number: number; readonly approval: Approval }[] {
-  for (const pull of pulls) pull.done.forEach((digest) => done.add(digest));
-  return pulls.flatMap(({ number, approval, labels }) => {
-    if (typeof approval === 'string' || done.has(approval.digest)) return [];
-    const { changes, ...plan } = approval;
-    if (changes === undefined) return [{ number, approval: { ...plan, labels } }];
+  const given = givenIn(pulls);
+  for (const { source, uses } of given) {
+    digestsIn(source, uses.claims).forEach((digest) => done.add(digest));
+    const running = uses.claims.filter(({ isOver }) => !isOver);
+    digestsIn(source, running).forEach((digest) => doubted.add(digest));
+  }
+  return given.flatMap(({ source: { number }, document, labels }) => {
+    const { changes, ...plan } = document;
+    if (changes === undefined) return done.has(plan.digest) ? [] : [{ number, approval: { ...plan, labels } }];
     const labelled = changes.map((change) => ({ ...change, labels }));
     const used = labelled.filter(({ digest }) => done.has(digest));
     const left = labelled.filter(({ digest }) => !done.has(digest));
@@ -109,8 +130,8 @@ function unused(
 }
 
 /** An approval, with the labels of the pull request that it is of. */
-type Approval = Omit<ApprovalDocument, 'changes'> &
-  Pick<PullSays, 'labels'> &
+type Approval = Omit<Given['document'], 'changes'> &
+  Pick<Given, 'labels'> &
   Partial<Pick<ReviewedPlan, 'changes' | 'used'>>;
 
 function isByChange(approval: Approval): approval is Approval & ReviewedPlan {
@@ -141,22 +162,4 @@ function notesOn(
   return own.flatMap(({ number, approval }) =>
     typeof approval === 'string' ? [`${pull} ${sign}${number} approves nothing: ${approval}`] : [],
   );
-}
-
-/** Digests of the approved changes that a run has carried out: what its last look found to differ still is not done. */
-export function carriedOut(
-  { reviewed, earlier, whole }: Approved,
-  { changes, verification }: ResultDocument,
-): readonly string[] {
-  const remaining = new Set(verification.remaining);
-  const done = changes.filter(
-    ({ status, address, in_between: isCrossed }) =>
-      status === 'applied' && (isCrossed === true || !remaining.has(address)),
-  );
-  if (whole !== undefined) return done.length === changes.length ? [whole.digest] : [];
-  const addresses = new Set(done.map(({ address }) => address));
-  return [reviewed, ...earlier]
-    .flatMap((plan) => plan.changes)
-    .filter(({ address }) => addresses.has(address))
-    .map(({ digest }) => digest);
 }

@@ -6,7 +6,7 @@ import { marker, type Subject } from '../forge/marker.js';
 import type { MergedPull } from '../forge/pulls.js';
 import type { Comment } from '../forge/sticky.js';
 import { checkId, checkName, checkSays, commentDigest } from './check-text.js';
-import { doneIn } from './comment-lines.js';
+import { approvalKey, usesOf, type Source, type Uses } from './uses.js';
 
 /** The commit that is applied, and where it was merged. */
 export interface Merge {
@@ -18,12 +18,20 @@ export interface Merge {
 /** What a merged pull request says about one root and environment. */
 export interface PullSays {
   readonly number: number;
-  /** Its labels: they open gates for what it approved, and for nothing else. */
-  readonly labels: readonly string[];
   /** What merging it approved, or why that is nothing. */
-  readonly approval: ApprovalDocument | string;
-  /** Digests of the changes that were carried out when it was applied. */
-  readonly done: readonly string[];
+  readonly approval: Given | string;
+}
+
+/** An approval, and what is recorded of its use. */
+export interface Given {
+  readonly document: ApprovalDocument;
+  /**
+   * The labels that the pull had when its plan was posted, and has still: they open gates for what it approved, and for nothing else. One that came
+   * later opens none.
+   */
+  readonly labels: readonly string[];
+  readonly source: Source;
+  readonly uses: Uses;
 }
 
 /**
@@ -43,12 +51,7 @@ export async function openPulls(
       if (baseBranch !== branch || read.has(number)) continue;
       read.add(number);
       const comment = await ourComments(forge, number, us);
-      said.push({
-        number,
-        labels: pull.labels,
-        approval: await approvalOn(forge, pull, comment, subject),
-        done: doneIn(comment(marker('apply', subject))?.body ?? ''),
-      });
+      said.push({ number, approval: await approvalOn(forge, pull, comment, subject) });
     }
     return said;
   };
@@ -60,13 +63,14 @@ export async function openPulls(
  */
 async function approvalOn(
   forge: Forge,
-  { number, headSha, mergedAt }: MergedPull,
+  pull: MergedPull,
   comment: OurComments,
   subject: Subject,
-): Promise<ApprovalDocument | string> {
+): Promise<Given | string> {
+  const { number, headSha, mergedAt } = pull;
   const first = comment(marker('plan', subject));
   if (first === undefined) return 'it has no plan comment of zonewright';
-  const named = { commit: headSha, pull: number, name: checkName(subject), externalId: checkId(subject) };
+  const named = { commit: headSha, pull: number, name: checkName('plan', subject), externalId: checkId('plan', subject) };
   const ours = (await forge.checksOn(named)).filter((check) => isBy(check, first.author));
   const check = ours.find(({ completedAt }) => completedAt !== undefined && completedAt <= mergedAt);
   if (check === undefined) return ours.length > 0 ? LATE : noCheck(forge.words, headSha, first);
@@ -79,7 +83,20 @@ async function approvalOn(
     const part = shown[index];
     return part?.author?.id === first.author?.id && commentDigest(part?.body ?? '') === digest;
   });
-  return isAsPosted ? says.approval : 'the comments with its plan were changed after they were posted';
+  if (!isAsPosted) return 'the comments with its plan were changed after they were posted';
+  const { approval: document } = says;
+  const source = {
+    number,
+    commit: headSha,
+    author: first.author,
+    key: approvalKey(subject, headSha, document),
+    digests: document.changes?.map(({ digest }) => digest) ?? [document.digest],
+  };
+  const labels = pull.labels.filter((label) => says.hadLabel(label));
+  const uses = await usesOf(forge, source, subject);
+  return uses === undefined
+    ? `what was used of it can not be read in its ${forge.words.check} "${checkName('apply', subject)}"`
+    : { document, labels, source, uses };
 }
 
 const LATE = 'its plan was posted or edited after it was merged';

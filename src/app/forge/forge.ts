@@ -1,6 +1,6 @@
 import type { Account } from './author.js';
 import type { CheckRun, NamedCheck, WantedCheck } from './checks.js';
-import type { MergedPull } from './pulls.js';
+import type { MergedPull, PullNow } from './pulls.js';
 import type { Comment } from './sticky.js';
 
 /**
@@ -13,8 +13,8 @@ export interface Forge extends Telling {
   readonly whoWeAre: () => Promise<Account | undefined>;
   /** The commit at the head of a branch. */
   readonly headOf: (branch: string) => Promise<string>;
-  /** The commit at the head of the branch of a pull. */
-  readonly headOfPull: (number: number) => Promise<string>;
+  /** What a pull is at this moment. */
+  readonly pullNow: (number: number) => Promise<PullNow>;
   /** The merged pulls of this repository that brought a commit to any of its branches. */
   readonly mergedPullsOf: (sha: string) => Promise<readonly MergedPull[]>;
   /** The first parents of a commit, nearest first, at most `limit`; there may be more than these. */
@@ -50,6 +50,8 @@ export interface ForgeWords {
   readonly person: string;
   /** What to do where merging approves nothing. */
   readonly toApprove: string;
+  /** What to do where it can't be recorded that an approval is used. */
+  readonly toRecord: string;
 }
 
 /** How long texts may be (UTF-16 code units). */

@@ -1,3 +1,11 @@
+/** A pull as it is now. */
+export interface PullNow {
+  /** The commit at the head of its branch. */
+  readonly headSha: string;
+  /** The names of its labels. */
+  readonly labels: readonly string[];
+}
+
 /** A merged pull. */
 export interface MergedPull {
   readonly number: number;

@@ -4,7 +4,7 @@ import { whoWeAre } from './author.js';
 import { checksOn, createCheck } from './checks.js';
 import { addComment, commentsOn, editComment } from './comments.js';
 import type { Repository } from './paths.js';
-import { commitsBefore, headOf, headOfPull, mergedPullsOf } from './pulls.js';
+import { commitsBefore, headOf, mergedPullsOf, pullNow } from './pulls.js';
 import { GITHUB } from './words.js';
 
 /** A repository of GitHub as a forge. */
@@ -13,7 +13,7 @@ export function githubForge(github: Client, repository: Repository): Forge {
     ...GITHUB,
     whoWeAre: () => whoWeAre(github),
     headOf: (branch) => headOf(github, repository, branch),
-    headOfPull: (number) => headOfPull(github, repository, number),
+    pullNow: (number) => pullNow(github, repository, number),
     mergedPullsOf: (sha) => mergedPullsOf(github, repository, sha),
     commitsBefore: (sha, limit) => commitsBefore(github, repository, sha, limit),
     commentsOn: (pull) => commentsOn(github, repository, pull),

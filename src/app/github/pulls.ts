@@ -7,7 +7,7 @@ import {
   type Raw,
 } from '../../kernel/lib/decode.js';
 import type { Client } from '../forge/client.js';
-import { firstParents, type MergedPull } from '../forge/pulls.js';
+import { firstParents, type MergedPull, type PullNow } from '../forge/pulls.js';
 import { checkedSha, requiredNumber, requiredSha, requiredTime } from '../forge/shapes.js';
 import { branchPath, commitPath, pullPath, repositoryPath, type Repository } from './paths.js';
 
@@ -21,11 +21,12 @@ export async function headOf(github: Client, repository: Repository, branch: str
   });
 }
 
-/** The commit at the head of the branch of a pull request. Throws a ForgeError. */
-export async function headOfPull(github: Client, repository: Repository, number: number): Promise<string> {
+/** A pull request as it is now. Throws a ForgeError. */
+export async function pullNow(github: Client, repository: Repository, number: number): Promise<PullNow> {
   return github.get(pullPath(repository, number), (value) => {
     const raw = asObject(value, 'the pull request');
-    return requiredSha(asObject(raw['head'], 'the head of the pull request'), 'sha', 'the pull request');
+    const head = asObject(raw['head'], 'the head of the pull request');
+    return { headSha: requiredSha(head, 'sha', 'the pull request'), labels: labelsOf(raw) };
   });
 }
 

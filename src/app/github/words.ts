@@ -9,6 +9,8 @@ export const GITHUB: Telling = {
     check: 'check run',
     person: "the token of a person can't create a check run",
     toApprove: 'Post it with the GITHUB_TOKEN of a workflow whose job has "checks: write"',
+    toRecord:
+      'The job that applies needs "checks: write", and the same token as the job that plans. Then run it again.',
   },
   limits: { comment: 65_536, check: 65_535 },
 };

@@ -37,7 +37,7 @@ export async function createCheck(
       ? undefined
       : await upsertComment(board, { number: pull, marker: markerOf(wanted), body: () => noteOf(wanted) });
   const address = [note?.url, report?.href].find((url) => url !== undefined && url.length <= FIELD);
-  const description = descriptionOf(title, digestIn(wanted, wanted.text));
+  const description = descriptionOf(title, isLine(wanted) ? wanted.text : digestIn(wanted, wanted.text));
   const body = {
     state: 'success',
     name: nameOf(name),
@@ -70,11 +70,11 @@ export async function checksOn(
   named: NamedCheck,
 ): Promise<readonly CheckRun[]> {
   const us = await board.whoWeAre();
+  const listed = await statusesOn(gitlab, project, us, named);
   const comment =
     named.pull === undefined ? undefined : (await ourComments(board, named.pull, us))(markerOf(named));
   const text = heldIn(comment?.body ?? '');
   const held = digestIn(named, text);
-  const listed = await statusesOn(gitlab, project, us, named);
   return listed
     .filter(({ isSuccess }) => isSuccess)
     .toSorted((a, b) => b.id - a.id)
@@ -82,7 +82,7 @@ export async function checksOn(
       id,
       by: author?.login ?? '',
       completedAt,
-      text: digestOfDescription(description) === held ? text : '',
+      text: named.pull === undefined ? lineIn(description) : lineIn(description) === held ? text : '',
     }));
 }
 
@@ -127,13 +127,19 @@ function digestIn({ externalId, commit }: NamedCheck, text: string): string {
   return digestOf([externalId, commit, comparable(text)]);
 }
 
-/** `2 updates in 1 of 1 scope, sha256:…` */
-function descriptionOf(title: string, digest: string): string {
-  return `${title.slice(0, FIELD - digest.length - 2)}, ${digest}`;
+/** `2 updates in 1 of 1 scope, sha256:…`: of what is held nothing is left out. */
+function descriptionOf(title: string, held: string): string {
+  return `${title.slice(0, FIELD - held.length - 2)}, ${held}`;
 }
 
-function digestOfDescription(description: string): string | undefined {
-  return /, (sha256:[0-9a-f]{64})$/.exec(description)?.[1];
+/** What is behind the last comma. */
+function lineIn(description: string): string {
+  return /, ([^,]*)$/.exec(description)?.[1] ?? '';
+}
+
+/** What is about no merge request has no note, and stands in the status itself. */
+function isLine({ pull, text }: WantedCheck): boolean {
+  return pull === undefined && text !== '';
 }
 
 /** No value in a marker of ours has a `=` in it. */

@@ -28,7 +28,7 @@ export function gitlabForge(gitlab: Client, project: Project): Forge {
     ...GITLAB,
     ...board,
     headOf: (branch) => headOf(gitlab, project, branch),
-    headOfPull: async (number) => (await mergeRequest(gitlab, project, number)).headSha,
+    pullNow: (number) => mergeRequest(gitlab, project, number),
     mergedPullsOf: (sha) => mergedPullsOf(gitlab, project, sha),
     commitsBefore: (sha, limit) => commitsBefore(gitlab, project, sha, limit),
     createCheck: (wanted) => createCheck(gitlab, project, board, wanted),

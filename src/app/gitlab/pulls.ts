@@ -1,6 +1,6 @@
 import { asList, asObject, requiredString, ShapeError, type Raw } from '../../kernel/lib/decode.js';
 import type { Client } from '../forge/client.js';
-import { firstParents, type MergedPull } from '../forge/pulls.js';
+import { firstParents, type MergedPull, type PullNow } from '../forge/pulls.js';
 import { checkedSha, requiredNumber, requiredSha, requiredTime } from '../forge/shapes.js';
 import { branchPath, commitPath, mergeRequestPath, projectPath, type Project } from './paths.js';
 
@@ -13,10 +13,8 @@ export function headOf(gitlab: Client, project: Project, branch: string): Promis
   });
 }
 
-/** A merge request as far as it is the same for all that is written on it. */
-export interface MergeRequest {
-  /** The commit at the head of its branch. */
-  readonly headSha: string;
+/** A merge request, and where it is. */
+export interface MergeRequest extends PullNow {
   /** Where people look at it. */
   readonly url: string;
 }
@@ -25,7 +23,8 @@ export interface MergeRequest {
 export function mergeRequest(gitlab: Client, project: Project, number: number): Promise<MergeRequest> {
   return gitlab.get(mergeRequestPath(project, number), (value) => {
     const raw = asObject(value, WHAT);
-    return { headSha: requiredSha(raw, 'sha', WHAT), url: requiredString(raw, 'web_url', WHAT) };
+    const url = requiredString(raw, 'web_url', WHAT);
+    return { headSha: requiredSha(raw, 'sha', WHAT), labels: labelsOf(raw), url };
   });
 }
 
@@ -51,11 +50,15 @@ function decodeMerged(raw: Raw): MergedPull {
     headSha: requiredSha(raw, 'sha', WHAT),
     baseBranch: requiredString(raw, 'target_branch', WHAT),
     mergedAt: requiredTime(raw, 'merged_at', WHAT),
-    labels: asList(raw['labels'], 'the labels of a merge request', true).map((label) => {
-      if (typeof label === 'string') return label;
-      throw new ShapeError('a label is not a string');
-    }),
+    labels: labelsOf(raw),
   };
+}
+
+function labelsOf(raw: Raw): readonly string[] {
+  return asList(raw['labels'], 'the labels of a merge request', true).map((label) => {
+    if (typeof label === 'string') return label;
+    throw new ShapeError('a label is not a string');
+  });
 }
 
 /** The commits that GitLab lists on one page. */

@@ -173,6 +173,20 @@ type Standing =
       readonly side?: ChangedSide;
     };
 
+/**
+ * True of an approved change for which nothing is left: it is live as it was approved, or the files declare something else of its object by now, or nothing.
+ * May miss some: of what was not read or not planned it is not known. Pure.
+ */
+export function isSpent(approved: ReviewedChange, fresh: Plan): boolean {
+  const { address, action } = approved;
+  const owner = fresh.scopes.find(({ scope }) => scopeAddress(scope) === scopeOfAddress(address));
+  if (owner === undefined) return !fresh.targeted;
+  if (owner.status === 'incomplete') return false;
+  const { state } = standingOf(approved, fresh, new Map());
+  const isGone = owner.wantedAt !== undefined && owner.wantedAt(objectAddress(approved)) === undefined;
+  return state === 'done' || state === 'superseded' || (state === 'moved' && action !== 'delete' && isGone);
+}
+
 /** Gone from the fresh plan is not yet done: a file that no longer speaks of the object makes it go as well. */
 function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen): Standing {
   const { address, action, kind, request } = reviewed;

@@ -37,6 +37,8 @@ export type UseCode =
 
 /** Plans, and what is written to files. */
 export type PlanFileCode =
+  | 'approval-not-recorded'
+  | 'approval-taken'
   | 'configuration-invalid'
   | 'deadline'
   | 'file-changed'

@@ -24,6 +24,8 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 const EXITS: Readonly<Record<Exclude<ErrorCode, OfForge>, ExitCode>> = {
   'action-input': EXIT.usage,
   'allow-matches-nothing': EXIT.usage,
+  'approval-not-recorded': EXIT.refused,
+  'approval-taken': EXIT.refused,
   'bad-base-url': EXIT.usage,
   'bad-branch': EXIT.usage,
   'bad-commit': EXIT.usage,

@@ -15,7 +15,7 @@ import { withTelling } from './telling.js';
 import { onlyWave, requireWave } from './wave.js';
 import { waveCheck } from './wave-check.js';
 import { showPlan, showPlanBeforeAsking, showReport } from './show.js';
-import type { ExitCode } from '../../kernel/model/errors.js';
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { StepOutcome } from '../../engine/apply/outcome.js';
 import { count } from '../../kernel/lib/words.js';
@@ -138,9 +138,9 @@ async function act(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
   if (asks || decision.decision === 'withhold')
     showPlanBeforeAsking(planDocument(decision.plan), options, runtime);
   const agreed = decision.decision === 'carry-out' && asks ? await ask(decision, run) : decision;
-  return agreed.decision === 'carry-out'
-    ? applyAgreed(agreed, run)
-    : finish(withheld(agreed), agreed.digest, run);
+  if (agreed.decision === 'carry-out') return applyAgreed(agreed, run);
+  await approving.use({ ...agreed.plan, scopes: [] });
+  return finish(withheld(agreed), agreed.digest, run);
 }
 
 /** What apply would send. A risk that nobody agreed to is shown with it; a plan that is not the expected one is not shown as if it were. */
@@ -170,13 +170,17 @@ async function missingYes(plan: Plan, runtime: Runtime): Promise<string | undefi
 }
 
 function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
-  const { configuration, options, runtime, session, telling, resumed, lost, isHeld } = run;
+  const { configuration, options, runtime, session, telling, resumed, lost, isHeld, approving } = run;
   const risks = changesOf(agreed.plan).map(({ change }) => change.risks.map(({ code }) => code));
   telling.consented(risks, resumed === undefined ? 'now' : 'before');
   return withJournal(options.journal, runtime, session, async (journal) => {
     await journal.started(agreed.digest);
     const { recorder, id, close } = await openRecording(agreed, resumed, session, options, runtime);
     const signal = anyOf([session.signal, lost]);
+    await approving.use(agreed.plan).catch(async (error: unknown) => {
+      await close(EXIT.refused);
+      throw error;
+    });
     const { check, findings } = waveCheck(options.waveCheck, configuration.settings.rollout, runtime, signal);
     const told = toldOf(changesOf(agreed.plan).length, session);
     const report = await applyPlan(configuration, agreed, session.service, {

@@ -7,14 +7,16 @@ import { decideToResume } from '../../engine/runs/resume.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { ForgeError } from '../../app/forge/errors.js';
-import type { Forge } from '../../app/forge/forge.js';
+import type { Forge, ForgeWords } from '../../app/forge/forge.js';
 import { openedBy } from '../../engine/review/denials.js';
 import { decide, type Agreed, type Withheld } from '../../engine/review/decision.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { count, someOf } from '../../kernel/lib/words.js';
 import { LEFT_OUT_ADVICE } from '../reports/result-markdown.js';
 import { commitOf } from '../../files/repository/revision.js';
-import { approvedBy, carriedOut, requireHead, type Approved } from '../../app/approvals/approvals.js';
+import { approvedBy, requireHead, type Approved } from '../../app/approvals/approvals.js';
+import { claim, settle, type Claiming, type Wanted } from '../../app/approvals/claims.js';
+import { usedBy, usedInTheEnd } from '../../app/approvals/using.js';
 import type { Merge } from '../../app/approvals/merged-pulls.js';
 import type { ApplyOptions } from './options.js';
 import { readPlanFile } from '../../app/plan/plan-file.js';
@@ -35,6 +37,11 @@ export interface Approving {
   /** The labels that open gates for the whole plan: of what was merged none, as each opens them for what its own pull request approved. */
   readonly labels: readonly string[];
   readonly decide: (fresh: Plan) => Promise<Agreed | Withheld>;
+  /**
+   * Records, before the first of these changes is sent, that their approval is used. Throws a UserError when it can't be recorded: then nothing may be
+   * sent.
+   */
+  readonly use: (sent: Plan) => Promise<void>;
   /** Tells those who approved what became of it. Never throws. */
   readonly tell: (result: ResultDocument) => Promise<void>;
 }
@@ -64,7 +71,11 @@ export async function withApproving<Result>(
   });
 }
 
-const ASKING_NOBODY = { check: () => Promise.resolve(), tell: () => Promise.resolve() };
+const ASKING_NOBODY = {
+  check: () => Promise.resolve(),
+  use: () => Promise.resolve(),
+  tell: () => Promise.resolve(),
+};
 
 /** The consent that a run had which was cut off: it holds for what of it is left, and for nothing else. */
 export function byRecord(run: RunDocument, { labels = [] }: Runtime): Approving {
@@ -79,38 +90,77 @@ export function byRecord(run: RunDocument, { labels = [] }: Runtime): Approving 
 
 function byMerge(forge: Forge, merge: Merge, options: ApplyOptions, runtime: Runtime): Approving {
   let approved: Approved | undefined;
+  let planned: Plan | undefined;
+  let used: { readonly wanted: readonly Wanted[]; readonly sent: Plan } | undefined;
+  const claiming = claimingOf(forge, merge, options, runtime);
   return {
     isReviewed: true,
     check: () => requireHead(forge, merge),
     labels: [],
     decide: async (fresh) => {
       approved = await approvedBy(forge, merge, fresh);
+      planned = fresh;
       // Reading took its time: a commit that was merged meanwhile has a run of its own.
       await requireHead(forge, merge);
-      const { reviewed, earlier, whole, notes, leftOut } = approved;
-      if (changesOf(fresh).length > 0) warn([...notes, ...leftOutNotes(leftOut)], runtime);
+      const { reviewed, earlier, whole, notes, leftOut, inDoubt } = approved;
+      if (changesOf(fresh).length > 0)
+        warn([...notes, ...leftOutNotes(leftOut), ...inDoubtNotes(inDoubt, forge.words)], runtime);
       return whole === undefined
         ? decide(fresh, reviewed, { ...options, byChange: true }, earlier)
         : decide(openedBy(fresh, whole.labels), undefined, { ...options, expectDigest: whole.digest });
     },
+    use: async (sent) => {
+      if (approved === undefined || planned === undefined) return;
+      const wanted = usedBy(approved, planned, sent);
+      await claim(wanted, claiming);
+      used = { wanted, sent };
+    },
     tell: async (result) => {
-      const [number] = approved?.pulls ?? [];
-      if (approved === undefined || number === undefined || isNothing(result)) return;
-      const { subject } = merge;
-      try {
-        const done = carriedOut(approved, result);
-        const { leftOut } = approved;
-        await postResult(forge, number, result, { ...subject, done, leftOut });
-      } catch (error) {
-        // What was carried out is carried out: a comment changes no exit code.
-        if (!(error instanceof ForgeError)) throw error;
-        warn([`the comment was not written: ${error.message}`], runtime);
+      if (approved === undefined) return;
+      const { leftOut, pulls } = approved;
+      if (used !== undefined) {
+        const ended = usedInTheEnd(approved, used.wanted, used.sent, result);
+        await unlessRefused(() => settle(ended, claiming), NOT_ENDED, runtime);
       }
+      const [number] = pulls;
+      if (number === undefined || isNothing(result)) return;
+      const told = { ...merge.subject, leftOut };
+      await unlessRefused(
+        () => postResult(forge, number, result, told),
+        'the comment was not written',
+        runtime,
+      );
     },
   };
 }
 
-function warn(notes: readonly string[], { err }: Runtime): void {
+const NOT_ENDED = 'how the run ended was not recorded, so what it did not carry out is approved no more';
+
+/** What was carried out is carried out: what is said of it afterwards changes no exit code. */
+async function unlessRefused(
+  say: () => Promise<unknown>,
+  problem: string,
+  runtime: Pick<Runtime, 'err'>,
+): Promise<void> {
+  try {
+    await say();
+  } catch (error) {
+    if (!(error instanceof ForgeError)) throw error;
+    warn([`${problem}: ${error.message}`], runtime);
+  }
+}
+
+function claimingOf(
+  forge: Forge,
+  { subject }: Merge,
+  options: ApplyOptions,
+  { run, clock, env }: Runtime,
+): Claiming {
+  const { run: report } = environmentOf(providerOf(options, env), env);
+  return { forge, subject, run: run.id, clock, ...defined({ report }) };
+}
+
+function warn(notes: readonly string[], { err }: Pick<Runtime, 'err'>): void {
   for (const note of notes) err.write(`warning: ${inert(note)}\n`);
 }
 
@@ -122,6 +172,14 @@ function leftOutNotes(addresses: readonly string[]): readonly string[] {
   return [
     `merging did not approve ${count(addresses.length, 'change')} that the comment did not show in full or a gate denies: ${someOf(addresses, MOST_NAMED)}`,
     LEFT_OUT_ADVICE,
+  ];
+}
+
+function inDoubtNotes(addresses: readonly string[], { pull, check }: ForgeWords): readonly string[] {
+  if (addresses.length === 0) return [];
+  return [
+    `a run began to use the approval of ${count(addresses.length, 'change')} and did not record how it ended, so ${addresses.length === 1 ? 'it is' : 'they are'} approved no more: ${someOf(addresses, MOST_NAMED)}`,
+    `Run zonewright apply --resume with the record of that run, which its ${check} leads to, or open a ${pull}: its plan shows again what is left.`,
   ];
 }
 

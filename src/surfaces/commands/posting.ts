@@ -12,7 +12,6 @@ import {
   type CommentContext,
   type PlanComments,
 } from '../reports/plan-comment.js';
-import { doneIn } from '../../app/approvals/comment-lines.js';
 import { resultComment, type ResultContext } from '../reports/result-markdown.js';
 
 /** What became of a plan that was posted. */
@@ -39,14 +38,30 @@ export async function postPlan(
   }
   const { comments, posted, texts } = await postComments(forge, pull, plan, context);
   try {
-    const commit = context.commit ?? (await forge.headOfPull(pull));
-    await forge.createCheck({ ...planCheck(plan, context, comments, texts, forge.words), pull, commit });
+    const { commit, labels } = await plannedOn(forge, pull, context);
+    const check = planCheck(plan, context, comments, texts, forge.words, labels);
+    await forge.createCheck({ ...check, pull, commit });
     return posted;
   } catch (error) {
     if (!(error instanceof ForgeError) || error.kind === 'aborted') throw error;
     const approvesNothing = error.message;
     await postComments(forge, pull, plan, { ...context, approvesNothing });
     return { ...posted, approvesNothing };
+  }
+}
+
+/** The commit of a plan, and the labels of its pull. Where they can't be read, and need not be, there are none: what is not known opens no gate. */
+async function plannedOn(
+  forge: Forge,
+  pull: number,
+  { commit }: CommentContext,
+): Promise<{ readonly commit: string; readonly labels: readonly string[] }> {
+  try {
+    const { headSha, labels } = await forge.pullNow(pull);
+    return { commit: commit ?? headSha, labels };
+  } catch (error) {
+    if (!(error instanceof ForgeError) || commit === undefined) throw error;
+    return { commit, labels: [] };
   }
 }
 
@@ -79,7 +94,7 @@ async function postComments(
   return { comments, posted: { status, url }, texts };
 }
 
-/** Posts what became of a plan on a pull; `done` are the digests of the approved changes that were carried out this time. */
+/** Posts what became of a plan on a pull. Throws a ForgeError. */
 export function postResult(
   forge: Forge,
   number: number,
@@ -89,7 +104,6 @@ export function postResult(
   return upsertComment(forge, {
     number,
     marker: marker('apply', told),
-    body: (former = '') =>
-      resultComment(result, { ...told, done: [...new Set([...told.done, ...doneIn(former)])] }, forge),
+    body: () => resultComment(result, told, forge),
   });
 }

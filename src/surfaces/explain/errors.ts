@@ -189,6 +189,18 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
       'At the path of a folder of the starter repository there is a link or something other than a folder. Nothing was written.',
     advice: 'Create a folder there. Symbolic links are not followed.',
   },
+  'approval-not-recorded': {
+    meaning:
+      'An approval is used once, so its use is recorded on the reviewed commit before the first change is sent. That record could not be made, or could not be read again. Nothing was sent.',
+    advice:
+      'For GitHub, give the job that applies checks: write and the token of the job that plans. For GitLab, give it the token of the account that posted the plan. Then run it again.',
+    more: 'docs/github-actions.md#an-approval-is-used-once',
+  },
+  'approval-taken': {
+    meaning: 'Another run recorded first that it uses the same approval, and has not ended. Nothing was sent.',
+    advice: 'Wait until that run has ended, and let only one run at a time apply.',
+    more: 'docs/github-actions.md#an-approval-is-used-once',
+  },
   superseded: {
     meaning: 'A newer commit is the head of the branch. Its run applies the changes of this commit too.',
     advice: 'Nothing. If that run fails, start it again.',

@@ -9,13 +9,14 @@ import { overviewOf } from './plan-markdown.js';
 
 type PlanCheck = Omit<WantedCheck, 'commit' | 'pull'>;
 
-/** The check of a plan that comments show: what merging approves, and the texts that it goes by. It is neutral where something is not approved. */
+/** The check of a plan that comments show: what merging approves, the texts that it goes by, and the labels of the pull at this moment. It is neutral where something is not approved. */
 export function planCheck(
   plan: PlanDocument,
   context: CommentContext,
   { approval }: Pick<PlanComments, 'approval'>,
   texts: readonly string[],
   { pull }: ForgeWords,
+  labels: readonly string[],
 ): PlanCheck {
   const all = plan.changes.length;
   const approved = plan.changes.filter(({ digest }) => approval.digests.has(digest)).length;
@@ -27,7 +28,7 @@ export function planCheck(
       `Merging approves ${isWhole ? count(all, 'change') : `${approved} of ${count(all, 'change')}`}: what ${texts.length === 1 ? 'the comment' : `the ${texts.length} comments`} on the ${pull} ${texts.length === 1 ? 'shows' : 'show'} in full, as long as nobody edits it.`,
       `plan \`${plan.digest}\``,
     ].join('\n\n'),
-    text: checkText(approval.text, texts.map(commentDigest)),
+    text: checkText(approval.text, texts.map(commentDigest), labels),
   };
 }
 
@@ -50,8 +51,8 @@ function checkOf(
   { report, ...subject }: CommentContext,
 ): Pick<PlanCheck, 'name' | 'externalId' | 'title' | 'report'> {
   return {
-    name: checkName(subject),
-    externalId: checkId(subject),
+    name: checkName('plan', subject),
+    externalId: checkId('plan', subject),
     title: overviewOf(plan).headline,
     ...defined({ report }),
   };

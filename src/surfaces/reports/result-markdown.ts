@@ -1,7 +1,6 @@
 import type { OutcomeDocument, ResultDocument } from '../../engine/documents/result.js';
 import { count } from '../../kernel/lib/words.js';
 import { differenceText } from './difference-text.js';
-import { doneLine } from '../../app/approvals/comment-lines.js';
 import { changeBlock } from './change-block.js';
 import { fit } from './fit.js';
 import { codeSpan, tableRow } from './markdown.js';
@@ -17,13 +16,11 @@ const MOST_ROWS = 200;
 
 /** A result as Markdown, for a job summary or a file, at most `limit` characters. */
 export function resultMarkdown(result: ResultDocument, limit = Infinity): string {
-  return render(`### zonewright apply: ${headline(result)}`, result, [], limit);
+  return render(`### zonewright apply: ${headline(result)}`, result, limit);
 }
 
 /** What a comment says beside the result. */
 export interface ResultContext extends Subject {
-  /** Digests of approved changes that were carried out, newest first; they are approved no more. */
-  readonly done: readonly string[];
   /** Addresses of what merging did not approve, as it was not shown in full or is denied. */
   readonly leftOut: readonly string[];
 }
@@ -34,10 +31,9 @@ export function resultComment(
   context: ResultContext,
   { words, limits }: Telling,
 ): string {
-  const { done, leftOut } = context;
+  const { leftOut } = context;
   const title = `${marker('apply', context)}\n### zonewright apply${titleOf(context)}: ${headline(result)}`;
-  const used = done.length === 0 ? [] : [doneLine(done)];
-  return render(title, result, used, limits.comment, new Set(leftOut), words.pull);
+  return render(title, result, limits.comment, new Set(leftOut), words.pull);
 }
 
 function headline({ summary, changes }: ResultDocument): string {
@@ -47,7 +43,6 @@ function headline({ summary, changes }: ResultDocument): string {
 function render(
   title: string,
   result: ResultDocument,
-  below: readonly string[],
   limit: number,
   leftOut: ReadonlySet<string> = new Set(),
   pull: ForgeWords['pull'] = 'pull request',
@@ -67,8 +62,8 @@ function render(
       : ['What would be sent now, and was not approved:', ...shownOf(shown, now.length)]),
   ];
   const blocks = now.map((change) => ({ ...changeBlock(change), isVital: false }));
-  const short = [title, `Exit ${exit}. The result is too large to show here.`, ...below];
-  return fit(above, blocks, below, limit)?.text ?? `${short.join('\n\n')}\n`;
+  const short = [title, `Exit ${exit}. The result is too large to show here.`];
+  return fit(above, blocks, [], limit)?.text ?? `${short.join('\n\n')}\n`;
 }
 
 function outcomeTable(outcomes: readonly OutcomeDocument[]): readonly string[] {

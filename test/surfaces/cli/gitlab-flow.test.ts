@@ -201,8 +201,8 @@ describe.skipIf(!HAS_GIT)('apply --merged in GitLab', () => {
       if (zone !== undefined) zone.page_shield.enabled = true;
     });
     const pull = flow.open(shop(OFF));
-    await flow.post(pull);
     flow.label(pull, ...labels);
+    await flow.post(pull);
     flow.merge(pull);
     const env = { CI_MERGE_REQUEST_LABELS: labels.join(',') };
     expect(await flow.zonewright(['plan'], flow.root, env)).toMatchObject({ exit });

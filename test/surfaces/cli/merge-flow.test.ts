@@ -672,7 +672,7 @@ describe.skipIf(!HAS_GIT)('when GitHub', () => {
   test('does not take the result, it is applied all the same', async () => {
     const flow = await opened();
     await merged(flow, shop(ON));
-    flow.github.fail({ method: 'POST', status: 403, times: 9 });
+    flow.github.fail({ method: 'POST', path: '/repos/*/*/issues/*/comments', status: 403, times: 9 });
     const ran = await flow.apply();
     expect(ran.exit).toBe(0);
     expect(ran.err).toContain('warning: the comment was not written: POST ');

@@ -21,8 +21,8 @@ async function opened(files: Readonly<Record<string, string>>): Promise<MergeFlo
 /** A pull request that switches page shield off, planned and merged. */
 async function merged(flow: MergeFlow, labels: readonly string[], files = shop(false)): Promise<void> {
   const pull = flow.open(files);
-  await flow.post(pull);
   flow.label(pull, ...labels);
+  await flow.post(pull);
   flow.merge(pull);
 }
 
@@ -65,10 +65,10 @@ describe.skipIf(!HAS_GIT)('a merge', () => {
   ])('passes a gate %s', async (_, labelled, sent) => {
     const flow = await opened(LABELLED);
     const off = flow.open(shop(false));
-    await flow.post(off);
     const second = flow.open(other);
-    await flow.post(second);
     flow.label(labelled === 'off' ? off : second, 'security-approved');
+    await flow.post(off);
+    await flow.post(second);
     flow.merge(off);
     flow.merge(second);
     const { exit } = await flow.apply();

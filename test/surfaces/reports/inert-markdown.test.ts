@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { GITHUB } from '../../../src/app/github/words.js';
-import { doneIn } from '../../../src/app/approvals/comment-lines.js';
 import { describe, expect, test } from 'vitest';
 import type { PlanDocument } from '../../../src/engine/documents/plan.js';
 import type { ResultDocument } from '../../../src/engine/documents/result.js';
@@ -94,7 +93,7 @@ describe('text of a repository, the service or GitHub is text, in the places whe
   test.each<readonly [string, (result: ResultDocument, pen: Pen) => string]>([
     [
       'a comment',
-      (result, pen) => resultComment(result, { ...contextFrom(pen), done: [], leftOut: [] }, GITHUB),
+      (result, pen) => resultComment(result, { ...contextFrom(pen), leftOut: [] }, GITHUB),
     ],
     ['a summary', (result) => resultMarkdown(result)],
   ])('of a result in %s', (_, render) => {
@@ -156,26 +155,6 @@ describe('whatever the texts in a plan', () => {
         );
       }),
       often,
-    );
-  });
-
-  test('the comment of its result tells what was carried out, and nothing that a text tells of', () => {
-    const done = [`sha256:${'d'.repeat(64)}`];
-    fc.assert(
-      fc.property(resultShape, forgeries, fc.boolean(), (shape, words, isDone) => {
-        const result = resultFrom(shape, hostilePen(words));
-        const comment = resultComment(
-          result,
-          {
-            ...contextFrom(hostilePen(words)),
-            done: isDone ? done : [],
-            leftOut: [],
-          },
-          GITHUB,
-        );
-        expect(doneIn(comment)).toEqual(isDone ? done : []);
-      }),
-      { numRuns: runs(100), examples: FORGERIES.map((forgery) => [FULL_RESULT, [forgery], false]) },
     );
   });
 

@@ -1,0 +1,136 @@
+import { count } from '../../kernel/lib/words.js';
+import { UserError } from '../../kernel/model/errors.js';
+import type { Clock } from '../../kernel/model/clock.js';
+import { ForgeError } from '../forge/errors.js';
+import type { Forge } from '../forge/forge.js';
+import type { Subject } from '../forge/marker.js';
+import { useLine, type UseState } from './use-line.js';
+import { digestsIn, useCheck, usesOf, type Source } from './uses.js';
+
+/** What a run uses of one approval, or finds to be over. */
+export interface Wanted {
+  readonly source: Source;
+  readonly digests: ReadonlySet<string>;
+}
+
+/** By whom, and where, a use is recorded. */
+export interface Claiming {
+  readonly forge: Forge;
+  readonly subject: Subject;
+  /** The id of the run: a UUID. */
+  readonly run: string;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** Where the run can be looked at. */
+  readonly report?: URL;
+}
+
+/**
+ * Records what is about to be used of approvals, before anything is sent. Throws a UserError when that can't be done, or another run was first: then
+ * nothing may be sent.
+ */
+export async function claim(wanted: readonly Wanted[], claiming: Claiming): Promise<void> {
+  const recorded: Wanted[] = [];
+  try {
+    for (const one of wanted) {
+      recorded.push(one);
+      await record(one, 'begun', claiming);
+    }
+    for (const one of wanted) await requireOurs(one, claiming);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    await giveBack(recorded, claiming);
+    if (!(error instanceof ForgeError) || error.kind === 'aborted') throw error;
+    throw notRecorded(error, wanted, claiming);
+  }
+}
+
+/** Records what was used in the end. `settled`: nothing that was merged until then is left to be used. Throws a ForgeError. */
+export async function settle(
+  used: readonly (Wanted & { readonly isSettled: boolean })[],
+  claiming: Claiming,
+): Promise<void> {
+  for (const one of used) await record(one, one.isSettled ? 'settled' : 'ended', claiming);
+}
+
+/** What can't be given back stays used. */
+async function giveBack(wanted: readonly Wanted[], claiming: Claiming): Promise<void> {
+  const nothing = wanted.map(({ source }) => ({ source, digests: new Set<string>(), isSettled: false }));
+  try {
+    await settle(nothing, claiming);
+  } catch (error) {
+    if (!(error instanceof ForgeError)) throw error;
+  }
+}
+
+function record({ source, digests }: Wanted, state: UseState, claiming: Claiming): Promise<void> {
+  const { forge, subject, report } = claiming;
+  const places = source.digests.flatMap((digest, place) => (digests.has(digest) ? [place] : []));
+  const of = `${places.length} of ${count(source.digests.length, 'approval')}`;
+  return forge.createCheck({
+    ...useCheck(source, subject),
+    conclusion: 'success',
+    title: state === 'begun' ? `uses ${of}` : `used ${of}`,
+    summary: SUMMARY[state],
+    text: useLine({ approval: source.key, run: runKey(claiming), state, places }),
+    ...(report === undefined ? {} : { report }),
+  });
+}
+
+const ONCE = 'An approval is used once: the line below is the record.';
+const SUMMARY: Readonly<Record<UseState, string>> = {
+  begun: `A run is about to send these changes. ${ONCE}`,
+  ended: `A run has ended, and these changes are approved no more. ${ONCE}`,
+  settled: `A run has ended, and these changes are approved no more. Nothing else that was merged until then is left to be applied. ${ONCE}`,
+};
+
+function runKey({ run }: Pick<Claiming, 'run'>): string {
+  return run.replaceAll('-', '').slice(0, 12).toLowerCase();
+}
+
+/** A list may lag behind what was sent: this often it is looked at again, after so many milliseconds. */
+const LOOKS = 3;
+const PAUSE_MS = 1_000;
+
+/** Two runs at once may both have read that nothing was used. They see both records then, and the older one counts. */
+async function requireOurs({ source, digests }: Wanted, claiming: Claiming): Promise<void> {
+  const { forge, subject, clock } = claiming;
+  const run = runKey(claiming);
+  for (let look = 0; look < LOOKS; look += 1) {
+    if (look > 0) await clock.sleep(PAUSE_MS);
+    const { claims = [] } = (await usesOf(forge, source, subject)) ?? {};
+    const at = claims.findIndex((one) => one.run === run && !one.isOver);
+    if (at < 0) continue;
+    const others = claims.slice(0, at).filter((other) => other.run !== run);
+    if ([...digestsIn(source, others)].some((digest) => digests.has(digest))) throw taken(source, claiming);
+    return;
+  }
+  throw notFound(source, claiming);
+}
+
+function notRecorded(error: ForgeError, wanted: readonly Wanted[], { forge }: Claiming): UserError {
+  const { check, pull, sign, toRecord } = forge.words;
+  const pulls = wanted.map(({ source }) => `${sign}${source.number}`).join(', ');
+  return new UserError(
+    `nothing was sent: a ${check} has to say first that the approval of ${pull} ${pulls} is used, and it could not be made: ${error.message}`,
+    { code: 'approval-not-recorded', help: toRecord, cause: error },
+  );
+}
+
+function notFound({ number }: Source, { forge }: Claiming): UserError {
+  const { check, pull, sign, toRecord } = forge.words;
+  return new UserError(
+    `nothing was sent: the ${check} which says that the approval of ${pull} ${sign}${number} is used was made, but is not found again as one of the account that posted the plan`,
+    { code: 'approval-not-recorded', help: toRecord },
+  );
+}
+
+function taken({ number }: Source, { forge }: Claiming): UserError {
+  const { pull, sign } = forge.words;
+  return new UserError(
+    `nothing was sent: another run uses the approval of ${pull} ${sign}${number} at this moment`,
+    {
+      code: 'approval-taken',
+      help: 'Wait until it has ended. Let one run at a time apply: a concurrency group, or a resource_group.',
+    },
+  );
+}
