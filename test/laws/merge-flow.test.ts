@@ -16,12 +16,23 @@ const MERGED: Story = {
   overlaps: false,
 };
 
+const FORGES = ['github', 'gitlab'] as const;
+const forge = fc.constantFrom(...FORGES);
+
+/** What was seen to go wrong. */
+const EXAMPLES: readonly (readonly Story[])[] = [
+  [MERGED],
+  [{ ...MERGED, after: ['comments gone, undone live'] }, { ...MERGED, edits: [policy('a', 2)] }],
+  [{ ...MERGED, after: ['died, undone live'] }, { ...MERGED, edits: [policy('a', 2)] }],
+  [{ ...MERGED, hasRun: false, after: ['reverted'] }],
+];
+
 describe.skipIf(!HAS_GIT)('laws of merging', () => {
   test('nothing is written that nobody merged after our comment had shown it, and that only once', async () => {
     let written = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(story, { minLength: 1, maxLength: 3 }), async (stories) => {
-        const model = await begin();
+      fc.asyncProperty(fc.array(story, { minLength: 1, maxLength: 3 }), forge, async (stories, at) => {
+        const model = await begin(at);
         try {
           await tell(model, stories);
           written += model.written;
@@ -30,7 +41,7 @@ describe.skipIf(!HAS_GIT)('laws of merging', () => {
         }
       }),
       // Of ten random stories each may end without a write.
-      { numRuns: runs(10), examples: [[[MERGED]]] },
+      { numRuns: runs(10), examples: FORGES.flatMap((at) => EXAMPLES.map((stories) => [stories, at] as const)).map(([stories, at]) => [[...stories], at]) },
     );
     expect(written).toBeGreaterThan(0);
   });
@@ -52,8 +63,8 @@ describe.skipIf(!HAS_GIT)('laws of merging', () => {
       ),
     );
     await fc.assert(
-      fc.asyncProperty(stories, fc.boolean(), async (drawn, pushes) => {
-        const model = await begin();
+      fc.asyncProperty(stories, fc.boolean(), forge, async (drawn, pushes, at) => {
+        const model = await begin(at);
         const { flow } = model;
         try {
           await tell(model, drawn);

@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ChangeDocument, PlanDocument } from '../../src/engine/documents/plan.js';
 import type { EmulatorState } from '../../src/emulator/index.js';
-import { ACTIONS } from '../helpers/github.js';
 import { commentsOn } from '../helpers/plan-comments.js';
 import {
   MALLORY,
@@ -82,7 +82,17 @@ function editLive(state: EmulatorState, edit: Edit): void {
 /** What may happen to a pull request before it is merged. */
 type Before = 'post' | 'amend' | 'other environment' | 'copied by a person' | 'cut' | 'check of another app';
 /** What may happen between a merge and the run that comes next. */
-type After = 'post' | 'edited comment' | 'undone live' | 'edited live' | 'push' | 'strict' | 'late run';
+type After =
+  | 'post'
+  | 'edited comment'
+  | 'undone live'
+  | 'comments gone, undone live'
+  | 'died, undone live'
+  | 'reverted'
+  | 'edited live'
+  | 'push'
+  | 'strict'
+  | 'late run';
 
 /** What becomes of one pull request. */
 export interface Story {
@@ -133,13 +143,16 @@ export const story: fc.Arbitrary<Story> = fc.record({
       'post',
       'edited comment',
       'undone live',
+      'comments gone, undone live',
+      'died, undone live',
+      'reverted',
       'edited live',
       'push',
       'strict',
       'strict',
       'late run',
     ),
-    { maxLength: 1 },
+    { maxLength: 2 },
   ),
   other: edit,
   hasRun: fc.boolean(),
@@ -148,6 +161,8 @@ export const story: fc.Arbitrary<Story> = fc.record({
 
 /** A change that somebody merged after our comment had shown it. */
 interface Consent {
+  readonly pull: number;
+  readonly address: string;
   readonly digest: string;
   readonly risks: ReadonlySet<string>;
 }
@@ -161,11 +176,11 @@ export interface Model {
 }
 
 /** Starts where everything is as it is wanted. The flow of it has to be closed. */
-export async function begin(): Promise<Model> {
+export async function begin(forge: 'github' | 'gitlab' = 'github'): Promise<Model> {
   const state = {
     zones: { [ZONE]: { name: 'shop.example.com' }, [OTHER_ZONE]: { name: 'blog.example.com' } },
   };
-  const flow = await openMergeFlow(START, { state });
+  const flow = await openMergeFlow(START, { state }, forge);
   for (const one of FIRST) flow.emulator.update((live) => editLive(live, one));
   return { flow, consents: [], written: 0 };
 }
@@ -191,6 +206,8 @@ async function prepare({ flow }: Model, { edits, before, other }: Story): Promis
       case 'check of another app':
         for (const [index, check] of flow.hosted.checks.entries())
           flow.hosted.checks[index] = { ...check, user: OTHER_APP };
+        for (const [index, status] of flow.hosted.statuses.entries())
+          flow.hosted.statuses[index] = { ...status, user: OTHER_APP };
         break;
       case 'copied by a person': {
         const body = approvingAll(await flow.planned(number));
@@ -210,7 +227,12 @@ async function merge(model: Model, number: number, { how: way }: Story): Promise
   const { flow } = model;
   const shown = flow.posted.get(number)?.changes ?? [];
   flow.merge(number, way);
-  const given = shown.map(({ digest, risks }) => ({ digest, risks: new Set(risks.map(({ code }) => code)) }));
+  const given = shown.map(({ address, digest, risks }) => ({
+    pull: number,
+    address,
+    digest,
+    risks: new Set(risks.map(({ code }) => code)),
+  }));
   model.consents = [...model.consents, ...given];
 }
 
@@ -222,7 +244,7 @@ async function follow(model: Model, number: number, { edits, after, other }: Sto
         await flow.post(number);
         break;
       case 'edited comment': {
-        const ours = flow.hosted.comments.find(({ on, user }) => on === number && user === ACTIONS);
+        const ours = flow.hosted.comments.find(({ on, user }) => on === number && user?.type === 'Bot');
         const body = approvingAll(await planNow(flow));
         Object.assign(ours ?? {}, { body, updatedAt: '2026-11-20T13:00:00Z' });
         break;
@@ -230,11 +252,28 @@ async function follow(model: Model, number: number, { edits, after, other }: Sto
       case 'undone live': {
         // First what is merged is carried out, then somebody takes it back: what was used must not be used again.
         await apply(model);
-        const files = filesOfAll(edits);
-        for (const one of FIRST) {
-          if (Object.keys(filesOf(one)).some((file) => file in files))
-            flow.emulator.update((live) => editLive(live, one));
-        }
+        undoLive(flow, edits);
+        break;
+      }
+      case 'comments gone, undone live':
+        await apply(model);
+        flow.hosted.comments.splice(0);
+        undoLive(flow, edits);
+        break;
+      case 'died, undone live':
+        await withDeath(flow, () => apply(model));
+        undoLive(flow, edits);
+        break;
+      case 'reverted': {
+        const reverted = firstOf(edits).filter((one) => !edits.some((other) => isDeepStrictEqual(one, other)));
+        flow.push(filesOfAll(reverted));
+        await apply(model);
+        const gone = new Set(reverted.map(addressOf));
+        model.consents = model.consents.filter(
+          ({ pull, address }) => pull !== number || !gone.has(address),
+        );
+        flow.push(filesOfAll(edits));
+        await apply(model);
         break;
       }
       case 'edited live':
@@ -250,6 +289,37 @@ async function follow(model: Model, number: number, { edits, after, other }: Sto
         await applyLate(model);
     }
   }
+}
+
+/** How that was in the beginning which these edits are about. */
+function firstOf(edits: readonly Edit[]): readonly Edit[] {
+  const files = filesOfAll(edits);
+  return FIRST.filter((one) => Object.keys(filesOf(one)).some((file) => file in files));
+}
+
+function addressOf(one: Edit): string {
+  return one.of === 'policy'
+    ? `zone/shop.example.com/csp_policies/${one.name}`
+    : `zone/blog.example.com/${one.of === 'shield' ? 'page_shield' : 'nothing'}`;
+}
+
+function undoLive(flow: MergeFlow, edits: readonly Edit[]): void {
+  for (const one of firstOf(edits)) flow.emulator.update((live) => editLive(live, one));
+}
+
+/** After the first record of a use the forge hears no more of the run: as if it had died once its writes were sent. */
+async function withDeath({ github, hosted }: MergeFlow, run: () => Promise<void>): Promise<void> {
+  const kept: unknown[][] = [hosted.checks, hosted.statuses];
+  const before = kept.map((list) => list.push);
+  for (const list of kept) {
+    list.push = (...items) => {
+      for (const method of ['POST', 'PATCH', 'PUT']) github.fail({ method, status: 403, times: 99 });
+      return Array.prototype.push.apply(list, items);
+    };
+  }
+  await run();
+  kept.forEach((list, index) => Object.assign(list, { push: before[index] }));
+  github.mend();
 }
 
 function approvingAll(plan: PlanDocument): string {
