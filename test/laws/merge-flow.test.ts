@@ -22,8 +22,14 @@ const forge = fc.constantFrom(...FORGES);
 /** What was seen to go wrong. */
 const EXAMPLES: readonly (readonly Story[])[] = [
   [MERGED],
-  [{ ...MERGED, after: ['comments gone, undone live'] }, { ...MERGED, edits: [policy('a', 2)] }],
-  [{ ...MERGED, after: ['died, undone live'] }, { ...MERGED, edits: [policy('a', 2)] }],
+  [
+    { ...MERGED, after: ['comments gone, undone live'] },
+    { ...MERGED, edits: [policy('a', 2)] },
+  ],
+  [
+    { ...MERGED, after: ['died, undone live'] },
+    { ...MERGED, edits: [policy('a', 2)] },
+  ],
   [{ ...MERGED, hasRun: false, after: ['reverted'] }],
 ];
 
@@ -41,7 +47,12 @@ describe.skipIf(!HAS_GIT)('laws of merging', () => {
         }
       }),
       // Of ten random stories each may end without a write.
-      { numRuns: runs(10), examples: FORGES.flatMap((at) => EXAMPLES.map((stories) => [stories, at] as const)).map(([stories, at]) => [[...stories], at]) },
+      {
+        numRuns: runs(10),
+        examples: FORGES.flatMap((at) => EXAMPLES.map((stories) => [stories, at] as const)).map(
+          ([stories, at]) => [[...stories], at],
+        ),
+      },
     );
     expect(written).toBeGreaterThan(0);
   });

@@ -265,13 +265,11 @@ async function follow(model: Model, number: number, { edits, after, other }: Sto
         undoLive(flow, edits);
         break;
       case 'reverted': {
-        const reverted = firstOf(edits).filter((one) => !edits.some((other) => isDeepStrictEqual(one, other)));
+        const reverted = firstOf(edits).filter((one) => !edits.some((own) => isDeepStrictEqual(one, own)));
         flow.push(filesOfAll(reverted));
         await apply(model);
         const gone = new Set(reverted.map(addressOf));
-        model.consents = model.consents.filter(
-          ({ pull, address }) => pull !== number || !gone.has(address),
-        );
+        model.consents = model.consents.filter(({ pull, address }) => pull !== number || !gone.has(address));
         flow.push(filesOfAll(edits));
         await apply(model);
         break;

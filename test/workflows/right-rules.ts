@@ -6,14 +6,14 @@ const RIGHTS: Readonly<Record<string, readonly string[]>> = {
   validate: ['contents: read', 'security-events: write', 'actions: read'],
   plan: ['checks: write', 'contents: read', 'pull-requests: write'],
   'merge-plans': ['checks: write', 'contents: read', 'pull-requests: write'],
-  apply: ['checks: read', 'contents: read', 'pull-requests: write'],
+  apply: ['checks: write', 'contents: read', 'pull-requests: write'],
   drift: ['contents: read', 'issues: write'],
   nothing: ['contents: read'],
   release: ['contents: write', 'id-token: write'],
 };
 
 /** What a job has to be able to do with check runs. */
-const CHECKS: Readonly<Record<string, string>> = { plan: 'write', 'merge-plans': 'write', apply: 'read' };
+const CHECKS: Readonly<Record<string, string>> = { plan: 'write', 'merge-plans': 'write', apply: 'write' };
 
 const SECRET = /secrets\.(\w+)/g;
 
@@ -32,7 +32,7 @@ export const RIGHT_RULES: readonly Rule[] = [
       { in: CI, what: '    permissions:\n      contents: read\n', by: '' },
       { in: CI, what: '    permissions:\n      contents: read\n', by: '    permissions: write-all\n' },
       { in: MERGE, what: 'contents: read', by: 'contents: write' },
-      { in: MERGE, what: 'checks: read', by: 'checks: write' },
+      { in: MERGE, what: 'checks: write', by: 'statuses: write' },
       { in: DRIFT, what: 'issues: write', by: 'pull-requests: write' },
       { in: PULL_REQUEST, what: 'pull-requests: write', by: 'id-token: write' },
       { in: RELEASE, what: "tags: ['v*']", by: 'branches: [main]' },
@@ -41,7 +41,7 @@ export const RIGHT_RULES: readonly Rule[] = [
     ],
   },
   {
-    name: 'who posts a plan may say what merging approves, and who applies may read it',
+    name: 'who posts a plan may say what merging approves, and who applies may record that it is used',
     offences: ({ jobs }) =>
       jobs.flatMap(({ id, command = '', content, zonewright }) => {
         const isPart = zonewright?.with['shard'] !== undefined || zonewright?.with['comment'] === false;
@@ -52,7 +52,8 @@ export const RIGHT_RULES: readonly Rule[] = [
     refuses: [
       { in: PULL_REQUEST, what: '      checks: write\n', by: '' },
       { in: SHARDED, what: 'checks: write', by: 'checks: read' },
-      { in: MERGE, what: '      checks: read\n', by: '' },
+      { in: MERGE, what: 'checks: write', by: 'checks: read' },
+      { in: MERGE, what: '      checks: write\n', by: '' },
     ],
   },
   {

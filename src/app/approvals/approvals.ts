@@ -121,7 +121,8 @@ function unused(
   }
   return given.flatMap(({ source: { number }, document, labels }) => {
     const { changes, ...plan } = document;
-    if (changes === undefined) return done.has(plan.digest) ? [] : [{ number, approval: { ...plan, labels } }];
+    if (changes === undefined)
+      return done.has(plan.digest) ? [] : [{ number, approval: { ...plan, labels } }];
     const labelled = changes.map((change) => ({ ...change, labels }));
     const used = labelled.filter(({ digest }) => done.has(digest));
     const left = labelled.filter(({ digest }) => !done.has(digest));

@@ -33,7 +33,7 @@ export async function claim(wanted: readonly Wanted[], claiming: Claiming): Prom
   try {
     for (const one of wanted) {
       recorded.push(one);
-      await record(one, 'begun', claiming);
+      await record(one, 'started', claiming);
     }
     for (const one of wanted) await requireOurs(one, claiming);
   } catch (error) {
@@ -69,7 +69,7 @@ function record({ source, digests }: Wanted, state: UseState, claiming: Claiming
   return forge.createCheck({
     ...useCheck(source, subject),
     conclusion: 'success',
-    title: state === 'begun' ? `uses ${of}` : `used ${of}`,
+    title: state === 'started' ? `uses ${of}` : `used ${of}`,
     summary: SUMMARY[state],
     text: useLine({ approval: source.key, run: runKey(claiming), state, places }),
     ...(report === undefined ? {} : { report }),
@@ -78,7 +78,7 @@ function record({ source, digests }: Wanted, state: UseState, claiming: Claiming
 
 const ONCE = 'An approval is used once: the line below is the record.';
 const SUMMARY: Readonly<Record<UseState, string>> = {
-  begun: `A run is about to send these changes. ${ONCE}`,
+  started: `A run is about to send these changes. ${ONCE}`,
   ended: `A run has ended, and these changes are approved no more. ${ONCE}`,
   settled: `A run has ended, and these changes are approved no more. Nothing else that was merged until then is left to be applied. ${ONCE}`,
 };

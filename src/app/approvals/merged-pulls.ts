@@ -70,7 +70,12 @@ async function approvalOn(
   const { number, headSha, mergedAt } = pull;
   const first = comment(marker('plan', subject));
   if (first === undefined) return 'it has no plan comment of zonewright';
-  const named = { commit: headSha, pull: number, name: checkName('plan', subject), externalId: checkId('plan', subject) };
+  const named = {
+    commit: headSha,
+    pull: number,
+    name: checkName('plan', subject),
+    externalId: checkId('plan', subject),
+  };
   const ours = (await forge.checksOn(named)).filter((check) => isBy(check, first.author));
   const check = ours.find(({ completedAt }) => completedAt !== undefined && completedAt <= mergedAt);
   if (check === undefined) return ours.length > 0 ? LATE : noCheck(forge.words, headSha, first);

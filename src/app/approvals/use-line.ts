@@ -1,5 +1,5 @@
 /** How far a run has come with what it uses of an approval. `settled`: it has ended, and of what was merged until then nothing is left to be used. */
-export type UseState = 'begun' | 'ended' | 'settled';
+export type UseState = 'started' | 'ended' | 'settled';
 
 /** What one run says that it uses of one approval. */
 export interface Use {
@@ -26,10 +26,10 @@ export function useIn(line: string): Use | undefined {
 }
 
 /** The last sign makes it a line also where no place is named. */
-const LINE = /^([0-9a-f]{16}) ([0-9a-f]{12}) (begun|ended|settled) ([\w-]*)\.$/;
+const LINE = /^([0-9a-f]{16}) ([0-9a-f]{12}) (started|ended|settled) ([\w-]*)\.$/;
 
 function isState(text: string): text is UseState {
-  return text === 'begun' || text === 'ended' || text === 'settled';
+  return text === 'started' || text === 'ended' || text === 'settled';
 }
 
 function bitsOf(places: readonly number[]): string {

@@ -72,7 +72,7 @@ function isOf({ approval, places }: Use, { key, digests }: Source): boolean {
 function claimsIn(uses: readonly Use[]): readonly Claim[] {
   const claims: Claim[] = [];
   for (const { run, places, state } of uses) {
-    const claim = { run, places, isOver: state !== 'begun' };
+    const claim = { run, places, isOver: state !== 'started' };
     const at = claims.findIndex((other) => other.run === run && !other.isOver);
     claims.splice(at < 0 ? claims.length : at, 1, claim);
   }

@@ -38,9 +38,7 @@ export function usedInTheEnd(
   { changes }: Pick<ResultDocument, 'changes'>,
 ): readonly (Wanted & { readonly isSettled: boolean })[] {
   const { own, before } = approved.given;
-  const kept = new Set(
-    changes.filter(({ status }) => !NOT_DONE.has(status)).map(({ address }) => address),
-  );
+  const kept = new Set(changes.filter(({ status }) => !NOT_DONE.has(status)).map(({ address }) => address));
   const undone = changesOf(sent).filter(({ change }) => !kept.has(change.address));
   const isNothing = undone.length === changesOf(sent).length;
   const free = new Set(undone.map(({ change }) => changeDigest(change)));

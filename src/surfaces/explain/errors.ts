@@ -197,7 +197,8 @@ export const RUN: Readonly<Record<PlanFileCode | RunCode | SetUpCode, Explanatio
     more: 'docs/github-actions.md#an-approval-is-used-once',
   },
   'approval-taken': {
-    meaning: 'Another run recorded first that it uses the same approval, and has not ended. Nothing was sent.',
+    meaning:
+      'Another run recorded first that it uses the same approval, and has not ended. Nothing was sent.',
     advice: 'Wait until that run has ended, and let only one run at a time apply.',
     more: 'docs/github-actions.md#an-approval-is-used-once',
   },

@@ -101,7 +101,7 @@ describe('a record', () => {
   const use: fc.Arbitrary<Use> = fc.record({
     approval: fc.stringMatching(/^[0-9a-f]{16}$/),
     run: fc.stringMatching(/^[0-9a-f]{12}$/),
-    state: fc.constantFrom<UseState>('begun', 'ended', 'settled'),
+    state: fc.constantFrom<UseState>('started', 'ended', 'settled'),
     places: fc
       .uniqueArray(fc.nat({ max: 999 }), { maxLength: 1_000 })
       .map((places) => places.toSorted((a, b) => a - b)),

@@ -76,7 +76,11 @@ function cli(
           CI_API_V4_URL: flow.github.url,
           CI_PROJECT_ID: projectId(REPOSITORY),
         };
-  return zonewrightProcess(args, { root: flow.root, emulator: flow.emulator, env: { ...GIT_ENV, ...own } }, onStart);
+  return zonewrightProcess(
+    args,
+    { root: flow.root, emulator: flow.emulator, env: { ...GIT_ENV, ...own } },
+    onStart,
+  );
 }
 
 const APPLY = ['apply', '--merged', REPOSITORY, '--branch', 'main', '--runs', '.runs'];
@@ -141,7 +145,9 @@ describe.skipIf(!HAS_GIT).each(FORGES)('what was applied is approved no more, at
     if (when === 'record') onRecord(flow, forge, () => kill('SIGKILL'));
     const ran = cli(flow, forge, APPLY, (signal) => (kill = signal));
     if (when === 'write')
-      await vi.waitUntil(() => isOn(flow, ZONE), { timeout: 20_000, interval: 1 }).then(() => kill('SIGKILL'));
+      await vi
+        .waitUntil(() => isOn(flow, ZONE), { timeout: 20_000, interval: 1 })
+        .then(() => kill('SIGKILL'));
     expect((await ran).exit).toBeNull();
     expect(isOn(flow, ZONE)).toBe(when === 'write');
     switched(flow, ZONE, false);

@@ -91,10 +91,7 @@ describe('text of a repository, the service or GitHub is text, in the places whe
   });
 
   test.each<readonly [string, (result: ResultDocument, pen: Pen) => string]>([
-    [
-      'a comment',
-      (result, pen) => resultComment(result, { ...contextFrom(pen), leftOut: [] }, GITHUB),
-    ],
+    ['a comment', (result, pen) => resultComment(result, { ...contextFrom(pen), leftOut: [] }, GITHUB)],
     ['a summary', (result) => resultMarkdown(result)],
   ])('of a result in %s', (_, render) => {
     fc.assert(
