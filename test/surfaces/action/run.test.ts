@@ -486,10 +486,19 @@ describe.skipIf(!HAS_GIT)('command: apply', () => {
 
   test('with a comment that can not be written ends as it did', async () => {
     const at = await mergedByAction();
-    at.github.fail({ method: 'POST', status: 403, times: 9 });
+    at.github.fail({ method: 'POST', path: '/repos/*/*/issues/*/comments', status: 403, times: 9 });
     const ran = await at.step({ command: 'apply', environment: 'production' }, PUSH, onMain);
     expect(ran.exit).toBe(0);
     expect(ran.log).toContain('warning: the comment was not written');
+  });
+
+  test('sends nothing where it can not be recorded that the approval is used', async () => {
+    const at = await mergedByAction();
+    at.github.fail({ method: 'POST', path: '/repos/*/*/check-runs', status: 403, times: 9 });
+    const ran = await at.step({ command: 'apply', environment: 'production' }, PUSH, onMain);
+    expect(ran.exit).toBe(4);
+    expect(ran.log).toContain('The job that applies needs "checks: write"');
+    expect(at.writes()).toEqual([]);
   });
 });
 
