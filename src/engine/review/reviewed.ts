@@ -17,7 +17,8 @@ import {
 import { scopeAddress, scopeOfAddress, scopePath } from '../../kernel/model/scope.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import { hiddenFrom, lackText, uncomparedAt } from './blind.js';
-import { changedText, hiddenText, holdsSecrets, type ChangedSide } from './moved-words.js';
+import { changedSide, isSuperseded } from './declared-since.js';
+import { changedText, hiddenText, type ChangedSide } from './moved-words.js';
 import { risksSeenIn, unseenRisks, type RisksSeen, type ShownChange } from './risks-seen.js';
 
 /** What is needed of a plan to know it again: a plan document has it, and so has what a pull request's comment carries of one. */
@@ -205,28 +206,6 @@ function standingOf(reviewed: ReviewedChange, fresh: Plan, risksSeen: RisksSeen)
   if (action === 'delete')
     return owner.seen[kind]?.includes(request.path) === false ? { state: 'done' } : moved;
   return owner.unchanged.includes(objectAddress({ kind, address })) ? { state: 'done' } : moved;
-}
-
-/** What the files say of the object is as it was, so the live state changed; or they say no more of it. Undefined where that is not known. */
-function changedSide(
-  { address, kind, action, wanted }: ReviewedChange,
-  { wantedAt }: Extract<ScopePlan, { readonly status: 'complete' }>,
-): ChangedSide {
-  if (wantedAt === undefined || holdsSecrets(kind)) return undefined;
-  const now = wantedAt(objectAddress({ kind, address }));
-  if (action === 'delete') return now === undefined ? 'live' : undefined;
-  if (now === undefined) return 'files';
-  return wanted !== undefined && now.startsWith(wanted) ? 'live' : undefined;
-}
-
-/** The files say something else of the object than they did: that it is live as they say does not mean that the change was carried out. */
-function isSuperseded(
-  { address, kind, action, wanted }: ReviewedChange,
-  { wantedAt }: Extract<ScopePlan, { readonly status: 'complete' }>,
-): boolean {
-  const now = wantedAt?.(objectAddress({ kind, address }));
-  if (action === 'delete') return now !== undefined;
-  return wanted !== undefined && now !== undefined && !now.startsWith(wanted);
 }
 
 /** Of a change that is as it was reviewed. */
