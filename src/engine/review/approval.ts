@@ -40,14 +40,15 @@ export function approvalOf(plan: PlanDocument, shown: ReadonlySet<string>, limit
   const { changes } = plan;
   let covered = changes.filter((change) => shown.has(change.digest));
   for (;;) {
-    const text = encode(approvalDocument(plan, covered));
-    const fits = text.length <= limit && covered.length <= MOST_CHANGES;
-    if (fits || covered.length === 0) return { text, digests: digestsOf(covered), isWhole: false };
+    const text = covered.length <= MOST_CHANGES ? encode(approvalDocument(plan, covered)) : undefined;
+    if (text !== undefined && (text.length <= limit || covered.length === 0)) {
+      return { text, digests: digestsOf(covered), isWhole: false };
+    }
     if (covered.length === changes.length) {
       const { changes: _, ...whole } = approvalDocument(plan, covered);
       return { text: encode(whole), digests: digestsOf(covered), isWhole: true };
     }
-    covered = covered.slice(0, Math.floor(covered.length / 2));
+    covered = covered.slice(0, Math.min(MOST_CHANGES, Math.floor(covered.length * 0.9)));
   }
 }
 

@@ -1,8 +1,9 @@
+import type { ChangeDocument } from '../../../engine/documents/plan.js';
 import type { Approval } from '../../../engine/review/approval.js';
 import { approvable } from '../../../engine/review/approval.js';
 import { codeSpan, longestRun } from '../markdown.js';
 import { placeOf, type AlikeChanges } from './alike.js';
-import { leftOutWords } from './left-out.js';
+import { bulletFold, shapeFold } from './left-out.js';
 import { LEGEND, STAND_IN } from '../stand-in.js';
 import type { RankedRow } from './rows.js';
 import { BETWEEN, type Section, type Stretch } from './section.js';
@@ -19,10 +20,10 @@ export function rowsIn({ details, expressions, lists, sent, places }: AlikeChang
 export function changeSection(
   group: AlikeChanges,
   shown: ReadonlySet<RankedRow>,
-  { digests }: Approval,
+  { digests }: Pick<Approval, 'digests'>,
 ): Section {
   const { first, changes, details, expressions, lists, sent, places } = group;
-  const title = `${first.action} ${placeOf(group)}${approvalOfAll(group, digests)}`;
+  const title = `${first.action} ${placeOf(group)}${approvalOfAll(changes, digests)}`;
   const { source } = first;
   const fenced = (rows: readonly RankedRow[]): Stretch => diff(rows, shown);
   const folded = (name: string, rows: readonly RankedRow[]): Stretch => {
@@ -47,14 +48,19 @@ export function changeSection(
   };
 }
 
-/** What is left out is said at the end; of what is shown beside it the strongest comes first, as the order of the whole is lost anyway. */
-function diff(rows: readonly RankedRow[], shown: ReadonlySet<RankedRow>): Stretch {
+/** Rows as a diff. What is left out is said at the end; of what is shown beside it the strongest comes first, as the order of the whole is lost anyway. */
+export function diff(rows: readonly RankedRow[], shown: ReadonlySet<RankedRow>): Stretch {
   const [kept, missing] = parted(rows, shown);
   const ordered = missing.length === 0 ? kept : kept.toSorted((a, b) => a.strength - b.strength);
-  const told = [...ordered, ...leftOutWords(missing).map((words) => ({ text: `  ${words}` }))];
+  const told = [...ordered, ...shapeFold(missing).map((text) => ({ text }))];
   const run = told.reduce((longest, { text }) => Math.max(longest, longestRun(text)), 0);
   const fence = '`'.repeat(Math.max(3, run + 1));
-  return { open: `${fence}diff\n`, between: '\n', close: `\n${fence}`, rows: told };
+  return {
+    open: `${fence}diff\n`,
+    between: '\n',
+    close: `\n${fence}`,
+    rows: told,
+  };
 }
 
 /** Places below what the stand-in for their names means, where anything says it. */
@@ -67,7 +73,7 @@ function named(stretch: Stretch, rows: readonly RankedRow[]): Stretch {
 
 function bullets(rows: readonly RankedRow[], shown: ReadonlySet<RankedRow>): Stretch {
   const [kept, missing] = parted(rows, shown);
-  const more = missing.length === 0 ? [] : [{ text: `- and ${missing.length} more that are not named here` }];
+  const more = bulletFold(missing).map((text) => ({ text }));
   return { open: '', between: '\n', close: '', rows: [...kept, ...more] };
 }
 
@@ -78,8 +84,8 @@ function parted(
   return [rows.filter((row) => shown.has(row)), rows.filter((row) => !shown.has(row))];
 }
 
-/** Said only of what merging does not approve. */
-function approvalOfAll({ changes }: AlikeChanges, digests: ReadonlySet<string>): string {
+/** What the title of some changes says where merging does not approve all of them. */
+export function approvalOfAll(changes: readonly ChangeDocument[], digests: ReadonlySet<string>): string {
   const others = changes.filter(({ digest }) => !digests.has(digest));
   if (others.length === 0) return '';
   const why = others.every((change) => !approvable(change)) ? 'a gate denies it' : 'not all of it is shown';

@@ -1,13 +1,43 @@
 import { count } from '../../../kernel/lib/words.js';
 import { codeSpan } from '../markdown.js';
 import { scopeOfAddress } from '../../../kernel/model/scope.js';
-import type { AlikeChanges } from './alike.js';
+import { groupsBy } from '../../../kernel/lib/groups.js';
+import type { ChangeDocument } from '../../../engine/documents/plan.js';
 import type { RankedRow } from './rows.js';
 
 /** More shapes than these of one thing are counted. */
 const MOST_SHAPES = 5;
 /** More sorts of changes than these are counted: two for each kind and action there are. */
 const MOST_SORTS = 30;
+
+/** Lines that stand for rows that are not shown. Fewer rows never take more lines, or longer ones. */
+export type Fold = (missing: readonly RankedRow[]) => readonly string[];
+
+/** How many rows of a list are missing. */
+export const bulletFold: Fold = (missing) =>
+  missing.length === 0 ? [] : [`- and ${missing.length} more that are not named here`];
+
+/**
+ * Of rows that are not shown those of which a fold would save nothing: alike ones that together are no longer than the line that would stand for them. What
+ * `isPossible` denies is never one. Pure.
+ */
+export function cheapRows(
+  missing: readonly RankedRow[],
+  fold: Fold,
+  isPossible: (row: RankedRow) => boolean,
+): readonly RankedRow[] {
+  return groupsBy(missing, ({ shape }) => shape).flatMap(({ items }) =>
+    items.every(isPossible) && lengthOf(items.map(({ text }) => text)) <= lengthOf(fold(items)) ? items : [],
+  );
+}
+
+/** How long lines are, with their ends. */
+export function lengthOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length + 1, 0);
+}
+
+/** How many rows there are of each shape, the most frequent first. Inert. */
+export const shapeFold: Fold = (missing) => leftOutWords(missing).map((words) => `  ${words}`);
 
 /** What to say of rows that are not shown: how many there are of each shape, the most frequent first. Inert. */
 export function leftOutWords(rows: readonly RankedRow[]): readonly string[] {
@@ -20,8 +50,7 @@ export function leftOutWords(rows: readonly RankedRow[]): readonly string[] {
 }
 
 /** A list of the changes of which nothing is shown, by action and kind. */
-export function leftOutChanges(groups: readonly AlikeChanges[]): readonly string[] {
-  const changes = groups.flatMap((group) => group.changes);
+export function leftOutChanges(changes: readonly ChangeDocument[]): readonly string[] {
   const sorts = counted(changes.map(({ action, kind }) => `${action} ${kind}`));
   const lines = sorts.slice(0, MOST_SORTS).map(([sort, size]) => {
     const same = changes.filter(({ action, kind }) => `${action} ${kind}` === sort);

@@ -2,11 +2,13 @@ import type { PlanDocument } from '../../../engine/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
 import { approvalOf, type Approval } from '../../../engine/review/approval.js';
 import { conflictsFirst, type Overview } from '../plan-markdown.js';
-import { alikeChanges, CONFLICT, type AlikeChanges } from './alike.js';
-import { changeSection, rowsIn } from './change-section.js';
-import { choose, type Candidate } from './choose.js';
-import { leftOutChanges, leftOutWords } from './left-out.js';
+import { alikeChanges, CONFLICT } from './alike.js';
+import { blockOf, ownRows, type Block } from './block.js';
+import { bundles } from './bundle.js';
+import { choose } from './choose.js';
+import { cheapRows, leftOutChanges, leftOutWords } from './left-out.js';
 import type { RankedRow, Strength } from './rows.js';
+import { stepsOf } from './steps.js';
 import { BETWEEN, layOut, leastLength, paragraphs, plain, type Section, type Stretch } from './section.js';
 
 /** A plan in several texts, and what merging approves of it. */
@@ -32,8 +34,9 @@ function moreOf(number: number, what: Overview['table']['of']): string {
 }
 
 /**
- * Packs a plan row by row: all of it when there is room, else what is strongest first, and of the rest how much there is of each shape. Approved is a change
- * of which every row is shown, and no other. `notice` says what is not, at the very top. Pure.
+ * Packs a plan row by row: all of it when there is room, else with small changes of one sort under one title, and then as much of it as there is room for, what
+ * is most urgent first; of the rest how much there is of each shape. Approved is a change of which every row is shown, and no other. `notice` says what
+ * is not, at the very top. Pure.
  */
 export function pack(
   plan: PlanDocument,
@@ -45,32 +48,61 @@ export function pack(
   const notes = rows(overview.notes, 1, 'note');
   const scopes = rows(overview.table.rows, 3, overview.table.of);
   const pending = rows(overview.pending, 3, 'migration that is pending');
+  const own = [...notes, ...scopes, ...pending];
+  const warningsOf = (blocks: readonly Block[]): readonly RankedRow[] =>
+    blocks.flatMap(({ warnings }) => warnings);
 
-  const attempt = (shown: ReadonlySet<RankedRow>): Packed | undefined => {
-    const approval = approvalOf(plan, wholeIn(groups, shown), room.approval);
-    const isBegun = (group: AlikeChanges): boolean => rowsIn(group).some((row) => shown.has(row));
+  const attempt = (blocks: readonly Block[], shown: ReadonlySet<RankedRow>): Packed | undefined => {
+    const approval = approvalOf(plan, wholeIn(blocks, shown), room.approval);
+    const isBegun = (block: Block): boolean => ownRows(block).some((row) => shown.has(row));
     const unseen = scopes.filter((row) => !shown.has(row)).length;
     const told: readonly Section[] = [
       paragraphs([...notice(approval), ...overview.origin]),
-      plain([cautions(groups, notes, overview.consent, shown)]),
+      plain([cautions(warningsOf(blocks), notes, overview.consent, shown)]),
       plain([list(scopes, shown, `${overview.table.titles.join('\n')}\n`)]),
       paragraphs([
         ...(unseen === 0 ? [] : [`${moreOf(unseen, overview.table.of)}.`]),
         ...overview.table.others,
         ...overview.order,
       ]),
-      ...groups.filter(isBegun).map((group) => changeSection(group, shown, approval)),
-      plain([leftOut(groups.filter((group) => !isBegun(group)))]),
+      ...blocks.filter(isBegun).map(({ section }) => section(shown, approval)),
+      plain([leftOut(blocks.filter((block) => !isBegun(block)))]),
       plain([list(pending, shown)]),
       paragraphs(overview.closing),
     ];
     const parts = layOut(told, room.of, room.mostParts);
     return parts === undefined ? undefined : { parts, approval };
   };
+  const whole = (blocks: readonly Block[]): Packed | undefined =>
+    attempt(blocks, new Set([...own, ...warningsOf(blocks), ...blocks.flatMap(ownRows)]));
 
-  const least = room.of(room.mostParts - 1);
-  const own = [...notes, ...scopes, ...pending].map((row) => ({ row, among: 1 }));
-  return choose([...own, ...groups.flatMap((group) => candidatesOf(group, least))], attempt);
+  const spacious = whole(groups.map(blockOf));
+  if (spacious !== undefined) return spacious;
+  const small = bundles(groups);
+  const dense = whole(small);
+  if (dense !== undefined) return dense;
+  const impossible = new Set(small.flatMap((block) => impossibleIn(block, room.of(room.mostParts - 1))));
+  const isPossible = (row: RankedRow): boolean => !impossible.has(row);
+  const steps = stepsOf(notes, [...scopes, ...pending], small, isPossible);
+  return choose(steps, (shown) => attempt(small, withCheap(shown, small, isPossible)));
+}
+
+/** What is shown, and of what is shown in part the rows of which the fold would save nothing. */
+function withCheap(
+  shown: ReadonlySet<RankedRow>,
+  blocks: readonly Block[],
+  isPossible: (row: RankedRow) => boolean,
+): ReadonlySet<RankedRow> {
+  const missing = (all: readonly RankedRow[]): readonly RankedRow[] => all.filter((row) => !shown.has(row));
+  const begun = blocks.filter((block) => ownRows(block).some((row) => shown.has(row)));
+  const warnings = missing([...new Set(blocks.flatMap((block) => block.warnings))]);
+  return new Set([
+    ...shown,
+    ...cheapRows(warnings, leftOutWords, isPossible),
+    ...begun.flatMap(({ folds }) =>
+      folds.flatMap(({ rows: all, fold }) => cheapRows(missing(all), fold, isPossible)),
+    ),
+  ]);
 }
 
 const LINES = { open: '', between: '\n', close: '' } as const;
@@ -80,24 +112,22 @@ function rows(texts: readonly string[], strength: Strength, shape: string): read
 }
 
 /** The digests of the changes of which every row is shown. */
-function wholeIn(groups: readonly AlikeChanges[], shown: ReadonlySet<RankedRow>): ReadonlySet<string> {
-  const isShown = (row: RankedRow | undefined): boolean => row === undefined || shown.has(row);
-  const digests = groups.flatMap(({ changes, warnings, details, expressions, lists, sent, places }) =>
-    [...warnings, ...details, ...expressions, ...lists, ...sent].every(isShown)
-      ? changes.filter((_, index) => isShown(places[index])).map(({ digest }) => digest)
-      : [],
+function wholeIn(blocks: readonly Block[], shown: ReadonlySet<RankedRow>): ReadonlySet<string> {
+  const members = blocks.flatMap((block) => block.members);
+  return new Set(
+    members
+      .filter(({ rows: all }) => all.every((row) => shown.has(row)))
+      .map(({ change: { digest } }) => digest),
   );
-  return new Set(digests);
 }
 
 /** Conflicts, what is to know, and risks, as a quotation; and how many there are besides. */
 function cautions(
-  groups: readonly AlikeChanges[],
+  warnings: readonly RankedRow[],
   notes: readonly RankedRow[],
   consent: readonly string[],
   shown: ReadonlySet<RankedRow>,
 ): Stretch {
-  const warnings = groups.flatMap((group) => group.warnings);
   const isConflict = ({ shape }: RankedRow): boolean => shape === CONFLICT;
   const all = [...warnings.filter(isConflict), ...notes, ...warnings.filter((row) => !isConflict(row))];
   const missing = leftOutWords(all.filter((row) => !shown.has(row))).map((text) => `> ${text}`);
@@ -108,22 +138,25 @@ function cautions(
   return { open: '> [!CAUTION]\n>\n', between: '\n>\n', close: '', rows: told };
 }
 
-function leftOut(groups: readonly AlikeChanges[]): Stretch {
+function leftOut(blocks: readonly Block[]): Stretch {
   const open = `Changes of which nothing is shown:${BETWEEN}`;
-  return { ...LINES, open, rows: leftOutChanges(groups).map((text) => ({ text })) };
+  const changes = blocks.flatMap(({ members }) => members.map(({ change }) => change));
+  return {
+    ...LINES,
+    open,
+    rows: leftOutChanges(changes).map((text) => ({ text })),
+  };
 }
 
 function list(all: readonly RankedRow[], shown: ReadonlySet<RankedRow>, open = ''): Stretch {
   return { ...LINES, open, rows: all.filter((row) => shown.has(row)) };
 }
 
-const NONE: Approval = { text: '', digests: new Set(), isWhole: false };
+const NONE = { digests: new Set<string>() };
 
-/** The rows of alike changes that a part has room for at all. */
-function candidatesOf(group: AlikeChanges, room: number): readonly Candidate[] {
-  const all = [...group.warnings, ...rowsIn(group)];
-  const section = changeSection(group, new Set(all), NONE);
-  return all
-    .filter((row) => section.stretches.every((stretch) => leastLength(section, stretch, row) <= room))
-    .map((row) => ({ row, among: all.length }));
+/** The rows of a block that no part has room for. */
+function impossibleIn(block: Block, room: number): readonly RankedRow[] {
+  const all = [...block.warnings, ...ownRows(block)];
+  const section = block.section(new Set(all), NONE);
+  return all.filter((row) => section.stretches.some((stretch) => leastLength(section, stretch, row) > room));
 }

@@ -26,8 +26,11 @@ export interface RankedRow extends Row {
 
 const PLAIN = styleFor(false);
 
-/** The lines of a change, by what they tell of, in the order of every report. */
-export function detailRows({ action, address, details }: ChangeDocument): readonly RankedRow[] {
+/** The lines of a change, by what they tell of, in the order of every report. `details`: in place of its own. */
+export function detailRows(
+  { action, address, details: own }: ChangeDocument,
+  details: readonly Detail[] = own,
+): readonly RankedRow[] {
   const rows = [
     ...of(details, 'field').flatMap((field) => rowsOf([field], STRENGTHS[field.change], field.field)),
     ...itemRows(of(details, 'item')),
@@ -42,7 +45,11 @@ export function detailRows({ action, address, details }: ChangeDocument): readon
     ),
   ];
   if (rows.length > 0) return rows;
-  const itself = { indent: 0, sign: SIGNS[action], text: inert(shortAddress(address)) };
+  const itself = {
+    indent: 0,
+    sign: SIGNS[action],
+    text: inert(shortAddress(address)),
+  };
   return [rowOf([itself], 1, action)];
 }
 
@@ -62,7 +69,13 @@ export function sentRows(change: ChangeDocument): readonly RankedRow[] {
   return lines.map((line) => rowOf([line], 3, 'rule as sent'));
 }
 
-const STRENGTHS = { removed: 1, changed: 1, added: 2, moved: 3, kept: 3 } as const;
+const STRENGTHS = {
+  removed: 1,
+  changed: 1,
+  added: 2,
+  moved: 3,
+  kept: 3,
+} as const;
 
 function of<Type extends Detail['type']>(
   details: readonly Detail[],
