@@ -38,6 +38,11 @@ export function ownRisks({ risks }: Pick<ChangeDocument, 'risks'>): readonly Ris
   return risks.filter(({ counted }) => counted === undefined);
 }
 
+/** How many risks need consent: those of each change by itself, and each that comes of the number of all changes once. Every medium says this number. */
+export function riskCount(changes: readonly ChangeDocument[]): number {
+  return changes.reduce((sum, change) => sum + ownRisks(change).length, countedRisks(changes).length);
+}
+
 /** `3 accepted findings are not shown`; undefined where there are none. */
 export function acceptedText(accepted = 0): string | undefined {
   if (accepted === 0) return undefined;

@@ -2,7 +2,7 @@ import type { ChangeDocument, PlanDocument } from '../../engine/documents/plan.j
 import { wholeText } from './undo-words.js';
 import { count, scopeCount } from '../../kernel/lib/words.js';
 import { changeBlock } from './change-block.js';
-import { acceptedText, countedRisks, denialsIn, NO_CONSENT } from './denied.js';
+import { acceptedText, countedRisks, denialsIn, NO_CONSENT, ownRisks } from './denied.js';
 import { fleetSummary } from './fleet-summary.js';
 import { fit, type Block } from './fit.js';
 import { invariantWords } from './invariant-words.js';
@@ -263,6 +263,6 @@ function scopeRow({ address, isRead, changes }: ScopeView, hasOrigins: boolean):
     number(({ action }) => action === 'update'),
     number(({ action }) => action === 'delete'),
     ...(hasOrigins ? [number(({ origin }) => origin === 'drift' || origin === 'both')] : []),
-    String(changes.reduce((sum, { risks }) => sum + risks.length, 0)),
+    String(changes.reduce((sum, change) => sum + ownRisks(change).length, 0)),
   ]);
 }

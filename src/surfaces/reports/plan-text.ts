@@ -2,7 +2,7 @@ import type { ChangeDocument, PlanDocument } from '../../engine/documents/plan.j
 import { count, scopeCount } from '../../kernel/lib/words.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { riskText } from './change-body.js';
-import { acceptedText, countedRisks, denialsIn, ownRisks } from './denied.js';
+import { acceptedText, countedRisks, denialsIn, riskCount } from './denied.js';
 import { fleetSummary } from './fleet-summary.js';
 import { invariantWords } from './invariant-words.js';
 import { liveFromText } from './live-from.js';
@@ -84,7 +84,7 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
   const unread = views.filter(({ isRead }) => !isRead);
   const codes = riskCodes(changes);
   const counted = countedRisks(changes);
-  const risks = changes.reduce((sum, change) => sum + ownRisks(change).length, counted.length);
+  const risks = riskCount(changes);
   const accepted = acceptedText(plan.accepted);
   const denials = denialsIn(changes);
   return [

@@ -1,12 +1,13 @@
 import type { ChangeDocument } from '../../../engine/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
+import { ownRisks } from '../denied.js';
 import { markup, type Html } from './markup.js';
 
-/** What somebody should know of changes before looking at them: conflicts, drift, risks; each a sign and a word. */
+/** What somebody should know of changes before looking at them: conflicts, drift, risks of their own; each a sign and a word. */
 export function badges(changes: readonly ChangeDocument[]): readonly Html[] {
   const number = (origin: ChangeDocument['origin']): number =>
     changes.filter((change) => change.origin === origin).length;
-  const risks = changes.reduce((sum, change) => sum + change.risks.length, 0);
+  const risks = changes.reduce((sum, change) => sum + ownRisks(change).length, 0);
   const [conflicts, drifts] = [number('both'), number('drift')];
   return [
     ...(conflicts > 0

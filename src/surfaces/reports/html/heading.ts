@@ -1,6 +1,6 @@
 import type { PlanDocument } from '../../../engine/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
-import { acceptedText } from '../denied.js';
+import { acceptedText, riskCount } from '../denied.js';
 import { invariantWords } from '../invariant-words.js';
 import { liveFromWords } from '../live-from.js';
 import { wavesWords } from '../waves.js';
@@ -61,7 +61,7 @@ function acceptedFact({ accepted }: PlanDocument): readonly (readonly [string, H
 }
 
 function numbers({ summary, changes, scopes }: PlanDocument): readonly (readonly [number, string])[] {
-  const risks = changes.reduce((sum, change) => sum + change.risks.length, 0);
+  const risks = riskCount(changes);
   const hasOrigins = changes.some(({ origin }) => origin !== undefined);
   return [
     [summary.create, 'to create'],

@@ -3,6 +3,7 @@ import { count } from '../../../kernel/lib/words.js';
 import { groupsBy } from '../../../kernel/lib/groups.js';
 import { shortAddress } from '../../../kernel/model/scope.js';
 import { LEGEND, nameless, namelessKey } from '../stand-in.js';
+import { riskCount } from '../denied.js';
 import { riskCodes } from '../words.js';
 import { foldable, markup, NOTHING, type Html } from './markup.js';
 import type { NumberedChange } from './numbered.js';
@@ -31,8 +32,12 @@ export function riskGroups(changes: readonly NumberedChange[], kinds: readonly R
           .filter((risk) => risk.code === code)
           .map(({ message }): PlacedRisk => ({ numbered, message })),
       );
+      const all = changes.map(({ change }) => ({
+        ...change,
+        risks: change.risks.filter((risk) => risk.code === code),
+      }));
       return foldable(
-        markup`<b class="bad">! <code>${code}</code></b> <small>${RISK_WORDS[riskKindOf(code)]}</small>: ${count(found.length, 'risk needs', 'risks need')} consent`,
+        markup`<b class="bad">! <code>${code}</code></b> <small>${RISK_WORDS[riskKindOf(code)]}</small>: ${count(riskCount(all), 'risk needs', 'risks need')} consent`,
         groupsBy(found, keyOf).map(({ items }) => riskItem(items)),
       );
     });
