@@ -146,6 +146,16 @@ export interface UndoDocument {
    * The id of the run.
    */
   run: string;
+  /**
+   * The version that the run found of each object that the plan restores, if the service gave one. Absent if none is known.
+   *
+   * @minItems 1
+   */
+  versions?: RestoredVersionDocument[];
+}
+export interface RestoredVersionDocument {
+  address: string;
+  version: string;
 }
 /**
  * With --live-from FILE: the snapshot that was used as the live state. Nothing was read from the service.

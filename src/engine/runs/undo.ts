@@ -3,7 +3,7 @@ import type { Change, Diff } from '../../kernel/model/change.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { asJson, type Json } from '../../kernel/model/json.js';
-import { byAddress } from '../../kernel/model/plan.js';
+import { byAddress, type Undoes } from '../../kernel/model/plan.js';
 import { isSameScope, scopeAddress, scopeOfAddress, type Scope } from '../../kernel/model/scope.js';
 import type { SecretStore } from '../../kernel/model/secret.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
@@ -64,6 +64,21 @@ export function scopesToUndo(
 export function writtenBy({ plan, writes }: RunDocument): readonly ChangeDocument[] {
   const touched = new Set(writes.filter(mayBeWritten).map(({ address }) => address));
   return plan.changes.filter(({ address }) => touched.has(address));
+}
+
+/** The run as its plan to undo it names it: with the version that it found of each object that it wrote, as the record has it. Pure. */
+export function undoesOf(run: RunDocument): Undoes {
+  const found = writtenBy(run).flatMap(({ address, base: { version } }) =>
+    version === undefined ? [] : [[address, version] as const],
+  );
+  return { run: run.id, versions: new Map(found) };
+}
+
+/** As undoesOf, as a plan that was reviewed has it; undefined for a plan that undoes nothing. Pure. */
+export function undoesAsReviewed({ undo }: PlanDocument): Undoes | undefined {
+  if (undo === undefined) return undefined;
+  const { run, versions = [] } = undo;
+  return { run, versions: new Map(versions.map(({ address, version }) => [address, version])) };
 }
 
 /** As the run called it, with what the files know of it besides. */

@@ -138,6 +138,14 @@ export interface PlannedInvariant {
 
 type InvariantVerdictKind = 'proven' | 'refuted' | 'unknown';
 
+/** The run that a plan undoes. */
+export interface Undoes {
+  /** Its id. */
+  readonly run: string;
+  /** Which version the run found of an object, by address; absent where the service has no versions of it. */
+  readonly versions: ReadonlyMap<string, string>;
+}
+
 /** What has to be done, as data. The same configuration and live state give the same plan, byte for byte. */
 export interface Plan {
   readonly scopes: readonly ScopePlan[];
@@ -146,8 +154,7 @@ export interface Plan {
   /** The part of all scopes that it is about, when it is not about all of them. */
   readonly shard?: Shard;
   readonly liveFrom?: LiveFrom;
-  /** The id of the run that it undoes. */
-  readonly undoes?: string;
+  readonly undoes?: Undoes;
   readonly policy?: PlanPolicy;
   /** How many findings are not among `findings` because somebody has accepted them. */
   readonly accepted?: number;

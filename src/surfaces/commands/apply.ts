@@ -1,6 +1,7 @@
 import { byRecord, withApproving, type Approving } from './approving.js';
 import { openRecording } from './recording.js';
 import { requireService } from '../../app/runs/undoing.js';
+import { undoesAsReviewed } from '../../engine/runs/undo.js';
 import { openWanted, requireAlone, runToResume } from './wanted.js';
 import { heardJournal, tellAll } from '../runtime/events.js';
 import { withJournal } from '../runtime/journal.js';
@@ -98,7 +99,7 @@ async function applyWith(
         session,
       );
       session.progress.stop();
-      const undoes = document?.undo?.run;
+      const undoes = document && undoesAsReviewed(document);
       const decision = await approving.decide({ ...planned, ...defined({ undoes }) });
       return act(options.wave === undefined ? decision : onlyWave(decision, options.wave), run);
     });

@@ -3,6 +3,7 @@ import { findRun, runFolder } from '../../app/runs/run-folder.js';
 import { configurationBefore, openFiles, requireService } from '../../app/runs/undoing.js';
 import { withReadSession } from '../../app/session/session.js';
 import { exitOfPlan } from '../../engine/reconcile.js';
+import { undoesOf } from '../../engine/runs/undo.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { planDocument } from '../reports/plan-document.js';
 import { watched } from '../runtime/progress.js';
@@ -21,7 +22,7 @@ export async function undo(options: UndoOptions, runtime: Runtime, name?: string
     requireService(found.run, address);
     const configuration = configurationBefore(found, files, runtime);
     const planned = await planNow(configuration, { ...options, target: [] }, runtime, reading);
-    return { ...planned, undoes: found.run.id };
+    return { ...planned, undoes: undoesOf(found.run) };
   });
   const document = planDocument(plan);
   await reportPlan(document, options, runtime);

@@ -20,6 +20,7 @@ import {
   type Plan,
   type PlannedInvariant,
   type ScopePlan,
+  type Undoes,
 } from '../../kernel/model/plan.js';
 import { denialDocument, policyDocument, riskDocument } from '../../engine/plan/policy-document.js';
 import { existingIn } from '../../engine/plan/thresholds.js';
@@ -35,7 +36,7 @@ export function planDocument(plan: Plan): PlanDocument {
     ...(plan.targeted ? { narrowed: true } : {}),
     ...(plan.shard === undefined ? {} : { shard: { ...plan.shard } }),
     ...policyOfPart(plan),
-    ...(plan.undoes === undefined ? {} : { undo: { run: plan.undoes } }),
+    ...defined({ undo: plan.undoes && undoDocument(plan, plan.undoes) }),
     ...defined({ accepted: plan.accepted, live_from: plan.liveFrom && liveFromDocument(plan.liveFrom) }),
     scopes: plan.scopes.map(scopeDocument),
     summary: summaryOf(plan),
@@ -45,6 +46,15 @@ export function planDocument(plan: Plan): PlanDocument {
     ...defined({ invariants: plan.invariants?.map((one) => invariantOf(one)) }),
     findings: plan.findings.map(findingDocument),
   };
+}
+
+/** Only of what the plan changes: what is as it was needs no version. */
+function undoDocument(plan: Plan, { run, versions }: Undoes): NonNullable<PlanDocument['undo']> {
+  const restored = changesOf(plan).flatMap(({ change: { address } }) => {
+    const version = versions.get(address);
+    return version === undefined ? [] : [{ address, version }];
+  });
+  return { run, ...(restored.length === 0 ? {} : { versions: restored }) };
 }
 
 /** As it stands in every document. */

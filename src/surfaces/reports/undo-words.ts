@@ -1,5 +1,6 @@
 import type { PlanDocument } from '../../engine/documents/plan.js';
 import { inert } from '../../kernel/lib/inert.js';
+import { count } from '../../kernel/lib/words.js';
 import { shellWord } from '../../kernel/lib/shell-word.js';
 
 /** The command lines that plan the way back from a run, and carry it out. */
@@ -24,6 +25,28 @@ export function wholeText(
   quoted: (name: string) => string = inert,
 ): readonly string[] {
   if (undo !== undefined)
-    return [`Undoes run ${quoted(undo.run)}: restores what it found, and compares nothing else.`];
+    return [
+      `Undoes run ${quoted(undo.run)}: restores what it found, and compares nothing else.`,
+      ...versionWords(undo, quoted),
+    ];
   return narrowed === true ? ['Narrowed: the rest was not compared.'] : [];
+}
+
+/** More objects than these are counted; the document has them all. */
+const MOST_VERSIONS = 10;
+
+/** `zone/shop.example.com/rulesets/http_ratelimit goes back to what version 7 had.`, for each object whose former version is known. */
+export function versionWords(
+  { versions = [] }: NonNullable<PlanDocument['undo']>,
+  quoted: (name: string) => string = inert,
+): readonly string[] {
+  const more = versions.length - MOST_VERSIONS;
+  return [
+    ...versions
+      .slice(0, MOST_VERSIONS)
+      .map(({ address, version }) => `${quoted(address)} goes back to what version ${quoted(version)} had.`),
+    ...(more > 0
+      ? [`The same holds for ${count(more, 'more object')}; the JSON of the plan lists them.`]
+      : []),
+  ];
 }

@@ -220,6 +220,44 @@ describe('undo', () => {
   });
 });
 
+describe('the plan of undo', () => {
+  const RULES = 'zone/shop.example.com/rulesets/http_request_firewall_custom';
+
+  it('says in every format which version of a ruleset it goes back to, where the record has one', async () => {
+    const { emulator, root } = await world();
+    emulator.update(({ zones }) => {
+      for (const ruleset of zones[ZONE]?.rulesets ?? []) ruleset.version = '41';
+    });
+    const run = { root, emulator, env: THEIR_DESTINATION };
+    await zonewright(APPLY, run);
+    // What others did since does not matter: it goes back to what the run found.
+    emulator.update(({ zones }) => {
+      for (const ruleset of zones[ZONE]?.rulesets ?? []) ruleset.version = '77';
+    });
+    const files = ['--out', 'undo.json', '--write', 'markdown=undo.md', '--write', 'html=undo.html'];
+    const { stdout } = await zonewright(['undo', ...files], run);
+    expect(stdout).toContain(`${RULES} goes back to what version 41 had.`);
+    expect(stdout.match(/goes back to/g)).toHaveLength(1);
+    const plan = JSON.parse(readFileSync(join(root, 'undo.json'), 'utf8')) as PlanDocument;
+    expect(plan.undo?.versions).toEqual([{ address: RULES, version: '41' }]);
+    expect(validatorFor('plan')(plan)).toBe(true);
+    expect(readFileSync(join(root, 'undo.md'), 'utf8')).toContain(
+      `\`${RULES}\` goes back to what version \`41\` had.`,
+    );
+    expect(readFileSync(join(root, 'undo.html'), 'utf8')).toContain(`${RULES} goes back to what version 41`);
+    const dry = await zonewright(['apply', 'undo.json', '--dry-run'], run);
+    expect(dry.stdout).toContain(`${RULES} goes back to what version 41 had.`);
+  });
+
+  it('says of no version what the service has no version of, or what was not there', async () => {
+    const { emulator, root } = await world({ state: { zones: { [ZONE]: { name: 'shop.example.com' } } } });
+    await zonewright(APPLY, { root, emulator });
+    const { stdout } = await zonewright(['undo', '--format', 'json'], { root, emulator });
+    const plan = JSON.parse(stdout) as PlanDocument;
+    expect([plan.changes.length > 0, plan.undo?.versions]).toEqual([true, undefined]);
+  });
+});
+
 describe('a record', () => {
   it('is not kept of what writes nothing', async () => {
     const { emulator, root } = await world();

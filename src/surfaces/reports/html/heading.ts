@@ -3,6 +3,7 @@ import { count } from '../../../kernel/lib/words.js';
 import { acceptedText, riskCount } from '../denied.js';
 import { invariantWords } from '../invariant-words.js';
 import { liveFromWords } from '../live-from.js';
+import { versionWords } from '../undo-words.js';
 import { wavesWords } from '../waves.js';
 import type { Provenance } from '../provenance.js';
 import { isDrift } from './cells.js';
@@ -18,6 +19,7 @@ export function heading(plan: PlanDocument, title: string, provenance?: Provenan
     ...liveFromFact(plan),
     ...rolloutFact(plan),
     ...invariantsFact(plan),
+    ...restoredFact(plan),
   ];
   const folded: readonly Fact[] = [
     ['Plan', markup`<code>${plan.digest}</code>`],
@@ -41,6 +43,12 @@ export function heading(plan: PlanDocument, title: string, provenance?: Provenan
 function invariantsFact(plan: PlanDocument): readonly Fact[] {
   const words = invariantWords(plan);
   return words.length === 0 ? [] : [['Invariants', markup`${words.join(' ')}`]];
+}
+
+/** Of a plan that undoes a run: which version of what it restores. */
+function restoredFact({ undo }: PlanDocument): readonly Fact[] {
+  const words = undo === undefined ? [] : versionWords(undo);
+  return words.length === 0 ? [] : [['Restores', markup`${words.join(' ')}`]];
 }
 
 /** A plan against a snapshot says so: what is live may have moved since. */
