@@ -135,6 +135,7 @@ function disturbedQuery(request: Incoming, trouble: Trouble): Incoming {
 
 function disturbedAnswer(answer: Answer, trouble: Trouble, asked: URLSearchParams): Answer {
   if (answer.body === null) return answer;
+  if (find(trouble, 'partial') !== undefined) return partOf(answer, answer.body);
   const result: Json = find(trouble, 'result-null') === undefined ? answer.body.result : null;
   const info = answer.body.result_info ?? undefined;
   if (info === undefined) return { ...answer, body: { ...answer.body, result } };
@@ -147,6 +148,13 @@ function disturbedAnswer(answer: Answer, trouble: Trouble, asked: URLSearchParam
     ...(info.total_count === undefined ? {} : { total_count: info.total_count + extra }),
   };
   return { ...answer, body: { ...answer.body, result, result_info } };
+}
+
+/** The half of a list, which says nothing of the other one but by its status (RFC 9110, 15.3.7). */
+function partOf(answer: Answer, { result_info: _, ...body }: NonNullable<Answer['body']>): Answer {
+  const { result } = body;
+  const half = Array.isArray(result) ? result.slice(0, Math.floor(result.length / 2)) : result;
+  return { ...answer, status: 206, body: { ...body, result: half } };
 }
 
 function find<Kind extends Disturbance['kind']>(

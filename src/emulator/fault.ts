@@ -8,6 +8,7 @@ export type Fault =
   | WrongTotals
   | RepeatPage
   | ResultNull
+  | Partial
   | StatusFault
   | HtmlPage
   | SuccessFalse
@@ -207,6 +208,24 @@ export interface ResultNull {
    * What goes wrong.
    */
   kind: 'result-null';
+}
+/**
+ * The request is carried out, but the answer is partial (206). A list has the first half of its items, and no `result_info`.
+ */
+export interface Partial {
+  match?: FaultMatch;
+  /**
+   * The request that it takes effect at first, counted over those that match. Default: 1.
+   */
+  nth?: number;
+  /**
+   * How many requests it takes effect at, from that one on. Default: 1.
+   */
+  times?: number;
+  /**
+   * What goes wrong.
+   */
+  kind: 'partial';
 }
 /**
  * An error answer in the API's envelope, or as a page. The request is not carried out, unless `committed` says so.

@@ -65,6 +65,7 @@ const DISTURBANCES = {
   'wrong-totals': true,
   'repeat-page': true,
   'result-null': true,
+  partial: true,
 } as const satisfies { readonly [Kind in Fault['kind']]?: true };
 
 function isDisturbance(effect: Fault): effect is Disturbance {

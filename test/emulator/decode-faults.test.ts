@@ -29,6 +29,7 @@ describe('a fault file', () => {
     { kind: 'hang-after' },
     { kind: 'success-false', code: 3 },
     { kind: 'result-null' },
+    { kind: 'partial' },
     { kind: 'stale', commits: 2 },
     { kind: 'edit', when: 'before', edit: { op: 'add', path: `/zones/${ZONE}`, value: {} } },
     { kind: 'edit', when: 'after', edit: { op: 'remove', path: `/zones/${ZONE}` } },

@@ -34,6 +34,7 @@ describe('a failure in place of an answer', () => {
       expect.objectContaining({ success: false, errors: [expect.objectContaining({ code: 1 })] }),
     ],
     [{ kind: 'result-null' }, 200, true, expect.objectContaining({ success: true, result: null })],
+    [{ kind: 'partial' }, 206, true, expect.objectContaining({ success: true })],
     [{ kind: 'redirect', location: 'http://127.0.0.1:1/' }, 307, false, undefined],
     [{ kind: 'redirect', location: '/login', status: 302 }, 302, false, undefined],
   ];

@@ -15,6 +15,7 @@ export const FAULT_KINDS: readonly Fault[] = [
   { kind: 'reset-after' },
   { kind: 'success-false' },
   { kind: 'result-null' },
+  { kind: 'partial' },
   { kind: 'wrong-totals' },
   { kind: 'repeat-page' },
   { kind: 'redirect', location: 'https://elsewhere.example.com/' },

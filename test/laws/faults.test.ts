@@ -94,6 +94,7 @@ describe('laws of reconciling with a service that fails', () => {
       { kind: 'status', status: 404, code: 7003, message: 'no', times: 100 },
       { kind: 'html-200', times: 100 },
       { kind: 'result-null', times: 100 },
+      { kind: 'partial', times: 100 },
       { kind: 'wrong-totals', times: 100 },
       { kind: 'success-false', times: 100 },
     );

@@ -46,7 +46,13 @@ export function staleness(faults: readonly Fault[]): number {
   return stale?.commits ?? 0;
 }
 
-const DISTURBANCES: ReadonlySet<string> = new Set(['stale', 'wrong-totals', 'repeat-page', 'result-null']);
+const DISTURBANCES: ReadonlySet<string> = new Set([
+  'stale',
+  'wrong-totals',
+  'repeat-page',
+  'result-null',
+  'partial',
+]);
 
 const isDisturbance = (fault: Fault): fault is Disturbance => DISTURBANCES.has(fault.kind);
 
