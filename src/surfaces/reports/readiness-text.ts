@@ -5,6 +5,7 @@ import type {
   ReadinessSeenDocument,
   RuleReadinessDocument,
 } from './documents/readiness.js';
+import { skippedWords } from './replay-words.js';
 import type { Style } from './style.js';
 import { tableLines, type Screen } from './table.js';
 import { wrapped } from './wrapped.js';
@@ -16,14 +17,15 @@ const VERDICTS = { ready: 'ready to block', 'not-ready': 'not ready', unknown: '
 
 /** Whether rules that only log could block, for a terminal: the verdict first, then day by day, then what speaks against it. */
 export function readinessText(document: LogReadinessDocument, screen: Screen): string {
-  const { rules, read, skipped, from, to } = document;
+  const { rules, read, skipped, left_out: left, from, to } = document;
   const span = from === null || to === null ? '' : `, logged from ${from} to ${to}`;
   const foot = `${count(read, 'line')}, ${skipped} left out${span}.`;
   const sections =
     rules.length === 0
       ? ['No rule of these zones only logs, so there is nothing to check.']
       : rules.map((rule) => ruleText(rule, screen));
-  return `${[...sections, screen.style.dim(foot)].join('\n\n')}\n`;
+  const lines = left.flatMap((one) => wrapped({ prefix: '', text: skippedWords(one), hanging: 2 }, screen));
+  return `${[...sections, [screen.style.dim(foot), ...lines].join('\n')].join('\n\n')}\n`;
 }
 
 function ruleText(rule: RuleReadinessDocument, screen: Screen): string {

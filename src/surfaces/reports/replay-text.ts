@@ -7,7 +7,7 @@ import type {
   ReplayExampleDocument,
   TopDocument,
 } from './documents/replay.js';
-import { grouped, howToKnow, placesText, ruleText, shareWords, SKIPPED_WORDS } from './replay-words.js';
+import { grouped, howToKnow, ruleText, shareWords, skippedWords } from './replay-words.js';
 import { tableLines, type Screen } from './table.js';
 import { wrapped } from './wrapped.js';
 
@@ -179,12 +179,7 @@ const rates: Section = ({ rate_limits: limits }, screen) => {
 };
 
 const notes: Section = ({ skipped, notes: all, zones }, screen) => [
-  ...skipped.flatMap(({ why, count: number, first }) =>
-    text(
-      `${grouped(number)} ${number === 1 ? 'line' : 'lines'} left out, ${SKIPPED_WORDS[why]}: ${inert(placesText(first, number))}`,
-      screen,
-    ),
-  ),
+  ...skipped.flatMap((one) => text(skippedWords(one), screen)),
   ...all.flatMap((note) => text(inert(note), screen)),
   ...zones.flatMap(({ name, notes: own }) =>
     own.flatMap((note) => text(`${inert(name)}: ${inert(note)}`, screen)),

@@ -123,6 +123,12 @@ export function placesText(
   return `${first.map(shown).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`;
 }
 
+/** `44 lines left out, no JSON object: a.ndjson:2, a.ndjson:7, a.ndjson:9 and 41 more`. */
+export function skippedWords({ why, count: number, first }: SkippedLinesDocument): string {
+  const lines = `${grouped(number)} ${number === 1 ? 'line' : 'lines'}`;
+  return `${lines} left out, ${SKIPPED_WORDS[why]}: ${inert(placesText(first, number))}`;
+}
+
 /** What changed requests have in common, and what each is called. */
 export const TOPS: readonly (readonly [keyof ReplayTopDocument, string])[] = [
   ['paths', 'path'],

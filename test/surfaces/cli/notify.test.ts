@@ -99,6 +99,8 @@ describe('--notify', () => {
     expect([told().length, slack.posted.length]).toEqual([1, 1]);
     expect((await run(['apply', '--yes', '--notify', 'always'])).exit).toBe(0);
     expect(told().at(-1)).toMatchObject({ outcome: 'nothing-to-do', headline: 'no changes' });
+    await run(['apply', '--yes', '--notify', 'always', '--target', 'zone/shop.example.com/**']);
+    expect(told().at(-1)).toMatchObject({ outcome: 'nothing-to-do', headline: 'no changes in the targets' });
   });
 
   test('tells of risks that somebody agreed to, and of those that nobody did', async () => {

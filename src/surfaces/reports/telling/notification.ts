@@ -99,12 +99,18 @@ function headlineOf({ found, error }: RunFacts): string {
   const unread = unreadWords(found.plan);
   const parts = [
     ...(changes.length === 0
-      ? [unread.length === 0 ? 'no changes' : `no changes seen: ${unread.join()}`]
+      ? [unread.length === 0 ? `no changes${withinWords(found.plan)}` : `no changes seen: ${unread.join()}`]
       : [`${summary.applied} of ${count(changes.length, 'change')} done`, ...unread]),
     ...(unreviewed.length > 0 ? [`${count(unreviewed.length, 'other change')} not approved`] : []),
     ...(verification.verdict === 'skipped' ? [] : [VERIFIED[verification.verdict]]),
   ];
   return parts.join(', ');
+}
+
+/** Of what there are no changes: a plan that is not of everything says nothing of the rest. */
+function withinWords({ narrowed, undo }: PlanDocument): string {
+  if (undo !== undefined) return ' in what the run wrote';
+  return narrowed === true ? ' in the targets' : '';
 }
 
 /** What could not be read may have changes that nobody has seen. */
