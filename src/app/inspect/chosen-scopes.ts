@@ -2,6 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Selection } from '../../kinds/impact/select.js';
+import type { ObservedStatus } from '../../kinds/observed/read.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
 import { nameInFiles } from '../../kernel/lib/host-names.js';
 import { count } from '../../kernel/lib/words.js';
@@ -36,6 +37,7 @@ export interface InspectOptions extends LookOptions {
   readonly host?: string;
   readonly since?: Since;
   readonly malicious?: boolean;
+  readonly status?: ObservedStatus;
   readonly failOn?: 'malicious';
 }
 
@@ -142,9 +144,9 @@ export function eachScope<Seen>(
 }
 
 /** What of everything observed was asked for. */
-export function selectionOf({ host, since, malicious }: InspectOptions, now: Date): Selection {
+export function selectionOf({ host, since, malicious, status }: InspectOptions, now: Date): Selection {
   return {
-    ...defined({ host }),
+    ...defined({ host, status }),
     ...(since === undefined
       ? {}
       : { since: 'from' in since ? since.from : now.getTime() - since.days * DAY_MS }),

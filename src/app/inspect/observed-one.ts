@@ -21,7 +21,8 @@ export async function inspectOne(
   options: InspectOptions,
   host: WatchedHost,
 ): Promise<Observations> {
-  if (options.host !== undefined || options.since !== undefined || options.malicious === true)
+  const { host: page, since, malicious, status } = options;
+  if (page !== undefined || since !== undefined || malicious === true || status !== undefined)
     throw usageError(`inspect ${kind} takes an id or filters, not both`);
   const one = kind === 'scripts' ? 'script' : 'connection';
   const rule = chosen.configuration.settings.dialect.malicious;
@@ -46,7 +47,7 @@ export async function inspectOne(
   const isMalicious = zones.some(({ shown }) => shown.some(({ malicious }) => malicious.length > 0));
   const isIncomplete = zones.some(({ problems }) => problems.length > 0);
   return {
-    inspection: { kind, rule, selection: {}, now: host.now() },
+    inspection: { kind, rule, selection: {}, asked: {}, now: host.now() },
     zones,
     exit: inspectionExit({ isMalicious, isIncomplete }, options),
     reads,

@@ -1,4 +1,5 @@
 import { readPolicies } from '../../kinds/csp-policies/live.js';
+import { defined } from '../../kernel/lib/defined.js';
 import { ENGINES } from '../../languages/csp/engines.js';
 import { judge, judgeOf, type Judge } from '../../kinds/impact/judge.js';
 import {
@@ -9,14 +10,15 @@ import {
 } from '../../kinds/impact/select.js';
 import { maliciousReasons } from '../../kinds/observed/malicious.js';
 import type { ObservedItem } from '../../kinds/observed/observed.js';
-import { readObservedPart } from '../../kinds/observed/read.js';
+import { readObservedPart, type AskedFor } from '../../kinds/observed/read.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { compare } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Scope } from '../../kernel/model/scope.js';
-import type { MaliciousRule } from '../../kernel/model/settings.js';
+import type { Dialect, MaliciousRule } from '../../kernel/model/settings.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import type { WatchedHost } from '../ports/host.js';
+import { usageError } from '../ports/usage-error.js';
 import { withReadSession } from '../session/session.js';
 import {
   eachScope,
@@ -40,6 +42,8 @@ export interface ObservedZone extends Selected<InspectedItem> {
 export interface ObservedInspection {
   readonly kind: 'scripts' | 'connections';
   readonly selection: Selection;
+  /** What the service filtered by: what it left out for this is in no count. */
+  readonly asked: AskedFor;
   readonly rule: MaliciousRule;
   readonly now: Date;
 }
@@ -63,7 +67,9 @@ export function inspectObserved(
   return withReadSession(settings, options, host, async ({ reader, sent, progress, signal }) => {
     const now = host.now();
     const rule = settings.dialect.malicious;
-    const inspection: ObservedInspection = { kind, now, rule, selection: selectionOf(options, now) };
+    const selection = selectionOf(options, now);
+    const asked = askedFor(kind, selection, settings.dialect.name);
+    const inspection: ObservedInspection = { kind, now, rule, selection, asked };
     const zones = await eachScope(scopes, options, progress, (scope) =>
       inspectZone(scope, inspection, reader, signal),
     );
@@ -78,15 +84,33 @@ export function inspectObserved(
   });
 }
 
+/**
+ * The part of a selection that the service can filter by: a status, and the host of scripts. The host of connections is a parameter of the public
+ * service alone, as is the status `inactive`. Throws a UserError for a status that the service does not have.
+ */
+function askedFor(
+  kind: ObservedInspection['kind'],
+  { host, status }: Selection,
+  dialect: Dialect['name'],
+): AskedFor {
+  if (status === 'inactive' && dialect === 'documented')
+    throw usageError(
+      '--status inactive is a status of the public service: the documented dialect has active and infrequent',
+      'Set dialect: cloudflare in zonewright.yaml if the service is the public one.',
+    );
+  const hosts = kind === 'scripts' || dialect === 'cloudflare' ? host : undefined;
+  return defined({ status, hosts });
+}
+
 /** However many there are: who looks wants all of them. Throws an ApiError only for credentials and interruption. */
 async function inspectZone(
   scope: Scope,
-  { kind, rule, selection }: ObservedInspection,
+  { kind, rule, selection, asked }: ObservedInspection,
   reader: ApiReader,
   signal: AbortSignal,
 ): Promise<ObservedZone> {
   const one = kind === 'scripts' ? 'script' : 'connection';
-  const { items, problems } = await readObservedPart(one, scope, reader, signal, Infinity);
+  const { items, problems } = await readObservedPart(one, scope, reader, signal, Infinity, asked);
   const suspects = items.map((item) => ({ item, malicious: maliciousReasons(item, rule) }));
   const { shown, hidden } = selectObserved(suspects, selection);
   const { name, id } = scope;

@@ -1,5 +1,7 @@
 import type { ImpactDetail } from '../../kernel/model/impact.js';
+import { defined } from '../../kernel/lib/defined.js';
 import type { ObservedItem } from '../observed/observed.js';
+import type { ObservedStatus } from '../observed/read.js';
 import { whereaboutsOf } from './whereabouts.js';
 
 /** Which of what was observed somebody wants to see. */
@@ -9,6 +11,7 @@ export interface Selection {
   /** Milliseconds since 1970. */
   readonly since?: number;
   readonly malicious?: boolean;
+  readonly status?: ObservedStatus;
 }
 
 /** How many things a selection leaves out, each by the first of its conditions that does, in this order. */
@@ -16,6 +19,8 @@ export interface Hidden {
   readonly host: number;
   readonly since: number;
   readonly malicious: number;
+  /** Absent where no status was asked for. */
+  readonly status?: number;
 }
 
 export interface Selected<Item> {
@@ -38,6 +43,7 @@ export function selectObserved(
     hosts: whereaboutsOf(item).map(({ host }) => host),
     lastSeen: item.lastSeen,
     isMalicious: malicious.length > 0,
+    ...defined({ status: item.status }),
   }));
 }
 
@@ -54,24 +60,31 @@ interface Sighting {
   readonly hosts: readonly (string | undefined)[];
   readonly lastSeen: number | undefined;
   readonly isMalicious: boolean;
+  readonly status?: string;
 }
 
 function selected<Item>(
   items: readonly Item[],
-  { host, since, malicious = false }: Selection,
+  { host, since, malicious = false, status: wanted }: Selection,
   sightingOf: (item: Item) => Sighting,
 ): Selected<Item> {
   const conditionHiding = (item: Item): keyof Hidden | undefined => {
-    const { hosts, lastSeen, isMalicious } = sightingOf(item);
+    const { hosts, lastSeen, isMalicious, status = wanted } = sightingOf(item);
     if (host !== undefined && !hosts.includes(host) && !hosts.includes(undefined)) return 'host';
     if (since !== undefined && lastSeen !== undefined && lastSeen < since) return 'since';
-    return malicious && !isMalicious ? 'malicious' : undefined;
+    if (malicious && !isMalicious) return 'malicious';
+    return wanted !== undefined && status !== wanted ? 'status' : undefined;
   };
   const judged = items.map((item) => ({ item, hiddenBy: conditionHiding(item) }));
   const number = (condition: keyof Hidden): number =>
     judged.filter(({ hiddenBy }) => hiddenBy === condition).length;
   return {
     shown: judged.filter(({ hiddenBy }) => hiddenBy === undefined).map(({ item }) => item),
-    hidden: { host: number('host'), since: number('since'), malicious: number('malicious') },
+    hidden: {
+      host: number('host'),
+      since: number('since'),
+      malicious: number('malicious'),
+      ...(wanted === undefined ? {} : { status: number('status') }),
+    },
   };
 }

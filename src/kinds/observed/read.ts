@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import { apiPath } from '../../kernel/model/path.js';
 import type { ApiReader, ListRequest } from '../../kernel/model/request.js';
@@ -5,7 +6,17 @@ import { scopePath, type Scope } from '../../kernel/model/scope.js';
 import { decodeObservedItem, decodePages, type ObservedItem } from './observed.js';
 
 /** Without a status, the service leaves out what is seen seldom: each status is asked for. */
-const STATUSES = ['active', 'infrequent'];
+const STATUSES: readonly ObservedStatus[] = ['active', 'infrequent'];
+
+/** A status of the service ("List scripts"). `inactive` is one of the public service alone. */
+export type ObservedStatus = 'active' | 'infrequent' | 'inactive';
+
+/** What the service itself is to filter by. What it leaves out for this is not known to us, and must not be counted as absent. */
+export interface AskedFor {
+  readonly status?: ObservedStatus;
+  /** A hostname. */
+  readonly hosts?: string;
+}
 /** The largest page of the public service; one that has smaller pages says so in its answer. */
 const PER_PAGE = 100;
 /** Four lists of 25 pages are a hundred requests for a zone, a twelfth of what the service takes in five minutes. More are not worth it. */
@@ -49,8 +60,8 @@ async function readObserved(
 }
 
 /**
- * What can be read of the scripts or connections that the service has observed in a zone, of whichever status, up to `most` of each. Throws
- * an ApiError only for credentials and interruption.
+ * What can be read of the scripts or connections that the service has observed in a zone, of whichever status, up to `most` of each, or only what
+ * is asked for. Throws an ApiError only for credentials and interruption.
  */
 export async function readObservedPart(
   kind: ObservedItem['kind'],
@@ -58,9 +69,10 @@ export async function readObservedPart(
   api: ApiReader,
   signal?: AbortSignal,
   most = MOST_ITEMS,
+  asked: AskedFor = {},
 ): Promise<ObservedPart> {
   const lists = await Promise.all(
-    requestsFor(kind, scope, most).map((request) =>
+    requestsFor(kind, scope, most, asked).map((request) =>
       readIfPossible(async () => {
         const list = await api.listPart(request, signal);
         return { items: decodeAll(list.items, kind), problems: list.isWhole ? [] : [list.problem] };
@@ -85,11 +97,16 @@ export function isObservedPath(path: string): boolean {
   return family === PAGE_SHIELD.slice(1) && ['scripts', 'connections'].includes(list);
 }
 
-function requestsFor(kind: ObservedItem['kind'], scope: Scope, most = MOST_ITEMS): readonly ListRequest[] {
+function requestsFor(
+  kind: ObservedItem['kind'],
+  scope: Scope,
+  most = MOST_ITEMS,
+  { status: only, hosts }: AskedFor = {},
+): readonly ListRequest[] {
   const path = `${scopePath(scope)}${PAGE_SHIELD}/${kind}s`;
-  return STATUSES.map((status) => ({
+  return (only === undefined ? STATUSES : [only]).map((status) => ({
     path,
-    query: { status, page: '1', per_page: String(PER_PAGE) },
+    query: { status, ...defined({ hosts }), page: '1', per_page: String(PER_PAGE) },
     most,
   }));
 }

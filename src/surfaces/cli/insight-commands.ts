@@ -122,7 +122,7 @@ function addInspectCommands(program: Command, action: Runner): void {
     'lists',
     'settings',
   ]);
-  withInspectOptions(
+  withStatusOption(
     inspect
       .command('scripts')
       .argument('[script-id]', 'the id of one script, for its pages and versions', objectId),
@@ -141,7 +141,7 @@ function addInspectCommands(program: Command, action: Runner): void {
         'zonewright inspect scripts c9ef84a6bf5e47138c75d95e2f933e8f --zone shop.example.com',
       ),
     );
-  withInspectOptions(
+  withStatusOption(
     inspect
       .command('connections')
       .argument('[connection-id]', 'the id of one connection, for its details', objectId),
@@ -155,6 +155,7 @@ function addInspectCommands(program: Command, action: Runner): void {
       'after',
       examples(
         'zonewright inspect connections --since 2026-10-01',
+        'zonewright inspect connections --status infrequent',
         'zonewright inspect connections --zone shop.example.com --format json',
         'zonewright inspect connections c9ef84a6bf5e47138c75d95e2f933e8f --format json',
       ),
@@ -254,6 +255,15 @@ function withInspectOptions(command: Command, failOn: string): Command {
     )
     .addOption(new Option('--malicious', 'only what is malicious'))
     .addOption(failOnOption(failOn));
+}
+
+function withStatusOption(command: Command, failOn: string): Command {
+  return withInspectOptions(command, failOn).addOption(
+    new Option(
+      '--status <status>',
+      'only what has this status; inactive: of the public service (default: active and infrequent)',
+    ).choices(['active', 'infrequent', 'inactive']),
+  );
 }
 
 function failOnOption(description: string): Option {

@@ -15,7 +15,7 @@ import { indented, tableLines, type Cell, type Column, type Row, type Screen } f
 /** What was observed as the published document (schemas/observations.schema.json). */
 export function observationsDocument(
   zones: readonly ObservedZone[],
-  { kind, selection, rule }: ObservedInspection,
+  { kind, selection, asked, rule }: ObservedInspection,
   exitCode: number,
   reads: number,
 ): ObservationsDocument {
@@ -24,6 +24,7 @@ export function observationsDocument(
     exit_code: exitCode,
     kind,
     filters: selectionDocument(selection),
+    ...(Object.keys(asked).length === 0 ? {} : { asked: { ...asked } }),
     malicious_rule: { js_integrity_score: rule.score, direction: rule.direction },
     zones: zones.map(({ name, id, shown, hidden, notAllowed, problems }) => ({
       name,
@@ -90,6 +91,7 @@ function zoneLines(
     ...(malicious > 0 ? [style.red(`${malicious} malicious`)] : []),
     ...(notAllowed > 0 ? [style.yellow(`${notAllowed} not allowed by any policy`)] : []),
     ...[hiddenWords(hidden, inspection.selection)].filter((words) => words !== ''),
+    ...askedWords(inspection.asked),
   ];
   const rows = shown.map((item) => rowOf(item, inspection, style));
   const table = tableLines(columnsFor(inspection), rows, indented(screen, INDENT.length));
@@ -98,6 +100,15 @@ function zoneLines(
     ...problems.map((problem) => `${INDENT}${style.red('?')} ${inert(problem)}; there are possibly more`),
     ...(shown.length === 0 ? [] : table.map((line) => `${INDENT}${line}`)),
   ];
+}
+
+/** What the service leaves out is in no count: that has to be said, or it would look as if there were none. */
+function askedWords({ status, hosts }: ObservedInspection['asked']): readonly string[] {
+  const what = [
+    ...(status === undefined ? [] : [status]),
+    ...(hosts === undefined ? [] : [`of host ${shownHost(hosts)}`]),
+  ];
+  return what.length === 0 ? [] : [`the service was asked only for what is ${what.join(' and ')}`];
 }
 
 const INDENT = '  ';

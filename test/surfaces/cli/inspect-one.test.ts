@@ -101,7 +101,7 @@ describe('inspect scripts ID', () => {
     expect(out).toContain('blog.example.com');
   });
 
-  test.each([['--host', 'a.example'], ['--since', '3d'], ['--malicious']])(
+  test.each([['--host', 'a.example'], ['--since', '3d'], ['--malicious'], ['--status', 'active']])(
     'takes no %s %s',
     async (...flag) => {
       const { call } = await service();
@@ -110,6 +110,55 @@ describe('inspect scripts ID', () => {
       expect(err).toContain('takes an id or filters, not both');
     },
   );
+});
+
+describe('what the service filters by', () => {
+  const queries = ({ requests }: Emulator, list: string): readonly string[] =>
+    requests
+      .filter(({ path }) => path.endsWith(`/${list}`))
+      .map(({ query }) => `${query['status'] ?? '-'} ${query['hosts'] ?? '-'}`)
+      .toSorted();
+  const ZONE_ONLY = ['--zone', 'shop.example.com'] as const;
+
+  test('is a status and the host of scripts, and the output says what was not asked for', async () => {
+    const { call, emulator } = await service();
+    const args = ['scripts', ...ZONE_ONLY, '--status', 'infrequent', '--host', 'shop.example.com'];
+    const { exit, out } = await call(...args);
+    expect(exit).toBe(0);
+    expect(out).toContain(
+      '0 scripts, the service was asked only for what is infrequent and of host shop.example.com',
+    );
+    expect(queries(emulator, 'scripts')).toEqual(['infrequent shop.example.com']);
+    const document = JSON.parse((await call(...args, '--format', 'json')).out) as ObservationsDocument;
+    expect(validatorFor('observations')(document)).toBe(true);
+    expect(document).toMatchObject({
+      filters: { status: 'infrequent', host: 'shop.example.com' },
+      asked: { status: 'infrequent', hosts: 'shop.example.com' },
+      zones: [{ hidden: { status: 0 } }],
+    });
+  });
+
+  test('is nothing without a flag: both statuses are read, and nothing is left out', async () => {
+    const { call, emulator } = await service();
+    const { out } = await call('scripts', ...ZONE_ONLY);
+    expect(out).toContain('1 script');
+    expect(out).not.toContain('asked only');
+    expect(queries(emulator, 'scripts')).toEqual(['active -', 'infrequent -']);
+  });
+
+  test('is no host for connections, which the documents do not have: that is filtered here, and counted', async () => {
+    const { call, emulator } = await service();
+    const { out } = await call('connections', ...ZONE_ONLY, '--host', 'other.example.com');
+    expect(out).toContain('1 not shown (1 not seen on other.example.com)');
+    expect(queries(emulator, 'connections')).toEqual(['active -', 'infrequent -']);
+  });
+
+  test('is refused for a status that the documented service does not have', async () => {
+    const { call, emulator } = await service();
+    const { exit, err } = await call('scripts', '--status', 'inactive');
+    expect([exit, emulator.requests]).toEqual([64, []]);
+    expect(err).toContain('inactive is a status of the public service');
+  });
 });
 
 test('inspect connections ID shows the one', async () => {

@@ -220,7 +220,7 @@ describe('inspect scripts', () => {
     const { call } = await service(BOTH);
     const { out } = await call(['scripts', '--host', 'shop.example.com', '--since', '5d', '--malicious']);
     expect(out).toContain(
-      'zone shop.example.com   0 scripts, 4 not shown (1 not seen on shop.example.com, 2 not seen since 2026-06-10, 1 not malicious)\n',
+      'zone shop.example.com   0 scripts, 3 not shown (2 not seen since 2026-06-10, 1 not malicious), the service was asked only for what is of host shop.example.com\n',
     );
   });
 

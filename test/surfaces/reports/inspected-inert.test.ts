@@ -34,6 +34,7 @@ function observations(text: string, screen: Screen): string {
   };
   const inspection: ObservedInspection = {
     kind: 'scripts',
+    asked: {},
     selection: { host: text },
     rule: { score: 50, direction: 'above' },
     now: NOW,

@@ -18,6 +18,14 @@ export interface ObservationsDocument {
      */
     since?: string;
     malicious?: boolean;
+    status?: 'active' | 'infrequent' | 'inactive';
+  };
+  /**
+   * The filters that were sent to the service. What the service left out for them is in no count. Absent if none was sent.
+   */
+  asked?: {
+    status?: 'active' | 'infrequent' | 'inactive';
+    hosts?: string;
   };
   /**
    * Scripts with a js_integrity_score above or below this are malicious.
@@ -49,6 +57,10 @@ export interface ObservedZoneDocument {
     host: number;
     since: number;
     malicious: number;
+    /**
+     * With another status, although one was asked for. Absent without such a filter.
+     */
+    status?: number;
   };
   /**
    * What could not be read, so the list is possibly incomplete.
