@@ -21,9 +21,7 @@ export async function inspectOne(
   options: InspectOptions,
   host: WatchedHost,
 ): Promise<Observations> {
-  const { host: page, since, malicious, status } = options;
-  if (page !== undefined || since !== undefined || malicious === true || status !== undefined)
-    throw usageError(`inspect ${kind} takes an id or filters, not both`);
+  if (hasFilters(options)) throw usageError(`inspect ${kind} takes an id or filters, not both`);
   const one = kind === 'scripts' ? 'script' : 'connection';
   const rule = chosen.configuration.settings.dialect.malicious;
   const { seen, reads } = await lookAtEach(chosen, options, host, async (scope, reader, signal) => {
@@ -52,6 +50,10 @@ export async function inspectOne(
     exit: inspectionExit({ isMalicious, isIncomplete }, options),
     reads,
   };
+}
+
+function hasFilters({ host, since, malicious, status }: InspectOptions): boolean {
+  return host !== undefined || since !== undefined || malicious === true || status !== undefined;
 }
 
 function zoneOf(
