@@ -3,10 +3,11 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { asJsonObject, isObject, type JsonObject } from '../../kernel/model/json.js';
 import type { SecretStore } from '../../kernel/model/secret.js';
+import { UNTAGGED } from '../../kernel/model/tag-key.js';
 import type { Omission } from '../definition/draft.js';
 import type { RestorePart, Restoring } from '../definition/restore.js';
 import { itemsWritten, withOwnNames, withWrite } from '../toolkit/kept-list.js';
-import { sameDestination, shownDestination } from './destination.js';
+import { hidesParts, sameDestination, shownDestination } from './destination.js';
 import { decodeJob, fieldsIn, type LiveJob } from './live.js';
 import { tagged, withheldOf, withoutTagged } from './withheld.js';
 import { ownerOfVariable } from './reserved-variables.js';
@@ -57,7 +58,8 @@ function keptJob(
 
 /**
  * Of a destination the record holds its place, and who knows it: a variable that has this value, else the name of one that somebody has to set. What a
- * service hides of it, our own variable tells.
+ * service hides of it, our own variable tells. Where the variable of the files had another value, it is named with the tag of the former one: only that
+ * brings the job back. Without a key, and of what a service hides, there is no such tag, and the variable is one of its own.
  */
 function keptDestination(
   { destination }: LiveJob,
@@ -73,7 +75,21 @@ function keptDestination(
   const other = destination === undefined ? undefined : secrets.named?.(destination);
   return other !== undefined && ownerOfVariable(other) === undefined
     ? { ...secrets.reference(other), shown }
-    : { secret: `env:${variable}`, shown };
+    : formerValue(destination, declared, secrets, shown, variable);
+}
+
+function formerValue(
+  destination: string | undefined,
+  declared: JobSpec | undefined,
+  secrets: SecretStore,
+  shown: string,
+  variable: string,
+): JsonObject {
+  const env = declared?.destination;
+  const hash = env === undefined || destination === undefined ? UNTAGGED : secrets.tag(destination, env);
+  if (env === undefined || destination === undefined || hash === UNTAGGED || hidesParts(destination))
+    return { secret: `env:${variable}`, shown };
+  return { secret: `env:${env}`, hash, shown, former: true };
 }
 
 /** As import calls them: LOGPUSH_REQUESTS_TO_BUCKET_DESTINATION. Jobs whose names come out the same have their ids in them: each has a variable of its own. */
@@ -101,12 +117,13 @@ function restoredJob(item: Raw, { source, secrets, side, requests }: Restoring):
     const why = `${names.join(', ')} of it can be a credential, which no record keeps: create it again by hand`;
     return { lost: { what: `log push job ${name} (${dataset})`, why } };
   }
-  const { env, hash, shown } = referenceIn(destination);
+  const { env, hash, shown, isFormer } = referenceIn(destination);
   const value = secrets.value(env);
-  const isElsewhere = side === 'found' && leadsElsewhere(value, shown);
+  const isElsewhere =
+    side === 'found' && (leadsElsewhere(value, shown) || (isFormer && hash !== secrets.reference(env).hash));
   if (value === undefined || isElsewhere) {
     const where = shown === undefined ? '' : ` (${shown})`;
-    const now = value === undefined ? '' : `it is now ${shownDestination(value)}; `;
+    const now = value === undefined ? '' : `it is now ${nowOf(value, shown)}; `;
     const why = `${now}set ${env} to where its logs went${where}, and run zonewright undo again`;
     return { lost: { what: `log push job ${name} (${dataset})`, why } };
   }
@@ -140,15 +157,26 @@ function leadsElsewhere(value = '', shown = shownDestination('')): boolean {
   return !places.includes(shownDestination('')) && places[0] !== shown;
 }
 
+/** What a variable leads to, as far as it may be shown. */
+function nowOf(value: string, shown: string | undefined): string {
+  const place = shownDestination(value);
+  return place === shown ? `another place at ${place}, or has other credentials` : place;
+}
+
 function referenceIn(value: unknown): {
   readonly env: string;
   readonly hash?: string;
   readonly shown?: string;
+  /** The value is one that the variable did not have when the run began. */
+  readonly isFormer: boolean;
 } {
-  const { secret, hash, shown } = isObject(value) ? value : asObject(value, 'a destination that was kept');
+  const { secret, hash, shown, former } = isObject(value)
+    ? value
+    : asObject(value, 'a destination that was kept');
   return {
     env: typeof secret === 'string' ? secret.replace(/^env:/, '') : '',
     ...(typeof hash === 'string' ? { hash } : {}),
     ...(typeof shown === 'string' ? { shown } : {}),
+    isFormer: former === true,
   };
 }

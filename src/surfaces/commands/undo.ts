@@ -4,7 +4,7 @@ import { configurationBefore, openFiles, requireService } from '../../app/runs/u
 import { withReadSession } from '../../app/session/session.js';
 import { exitOfPlan } from '../../engine/reconcile.js';
 import { undoesOf } from '../../engine/runs/undo.js';
-import type { ExitCode } from '../../kernel/model/errors.js';
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { planDocument } from '../reports/plan-document.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -26,5 +26,7 @@ export async function undo(options: UndoOptions, runtime: Runtime, name?: string
   });
   const document = planDocument(plan);
   await reportPlan(document, options, runtime);
-  return exitOfPlan(document, options.detailedExitcode === true);
+  // A plan that leaves something out does not undo the run.
+  const isWhole = document.findings.every(({ code }) => code !== 'not-restorable');
+  return isWhole ? exitOfPlan(document, options.detailedExitcode === true) : EXIT.refused;
 }

@@ -122,7 +122,10 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
   ];
 }
 
-function summaryText({ summary, changes, scopes, shard }: PlanDocument, views: readonly ScopeView[]): string {
+function summaryText(
+  { summary, changes, scopes, shard, findings }: PlanDocument,
+  views: readonly ScopeView[],
+): string {
   const { create, update, delete: remove, unchanged, pending = 0 } = summary;
   const waiting = pending === 0 ? '' : ` ${count(pending, 'one-way job')} pending.`;
   if (changes.length > 0) {
@@ -132,5 +135,7 @@ function summaryText({ summary, changes, scopes, shard }: PlanDocument, views: r
   if (scopes.length === 0 && shard !== undefined) return 'This shard has no scope.';
   if (scopes.length === 0) return 'Nothing to plan.';
   if (read.length === 0) return 'Nothing could be planned.';
+  const lost = findings.filter(({ code }) => code === 'not-restorable').length;
+  if (lost > 0) return `Nothing is undone: ${count(lost, 'thing')} can't be restored, for the reasons above.`;
   return `No changes: ${count(unchanged, 'object is', 'objects are')} as declared in ${scopeCount(read.map(({ scope }) => scope))}.${waiting}`;
 }

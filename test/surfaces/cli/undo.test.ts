@@ -173,6 +173,7 @@ describe('undo', () => {
     expect(planned.stdout).toContain(
       'log push job theirs (http_requests) is not restored: set LOGPUSH_THEIRS_DESTINATION to where its logs went (s3://theirs/…)',
     );
+    expect(planned.exit).toBe(4);
     const env = { LOGPUSH_THEIRS_DESTINATION: THEIR_DESTINATION.THEIR_LOGS };
     await zonewright(['undo', '--out', 'undo.json'], { root, emulator, env });
     expect(await zonewright(['apply', 'undo.json'], { root, emulator, env })).toMatchObject({ exit: 0 });

@@ -218,6 +218,28 @@ describe('applying without a secret', () => {
   });
 });
 
+describe('undoing a rotated secret', () => {
+  test('asks for the former value of the variable of the files, and is not done without it', async () => {
+    const flow = await opened(job());
+    const allow = ['apply', '--yes', '--allow', 'log-destination-changed'];
+    expect((await flow.run(allow, { ...APPLY_JOB, LOGS_TO: ELSEWHERE })).exit).toBe(0);
+    expect(flow.destination()).toBe(ELSEWHERE);
+    const undo = ['undo', '--out', 'undo.json'];
+    for (const env of [{ LOGS_TO: ELSEWHERE }, {}]) {
+      const ran = await flow.run(undo, { ...APPLY_JOB, ...env });
+      expect([ran.exit, text(ran)]).toEqual([
+        4,
+        expect.stringContaining('set LOGS_TO to where its logs went'),
+      ]);
+      expect(text(ran)).toContain('Nothing is undone');
+    }
+    const former = { ...APPLY_JOB, LOGS_TO: HERE };
+    expect((await flow.run(undo, former)).exit).toBe(0);
+    expect((await flow.run(['apply', 'undo.json'], former)).exit).toBe(0);
+    expect(flow.destination()).toBe(HERE);
+  });
+});
+
 describe.skipIf(!HAS_GIT).each(['github', 'gitlab'] as const)(
   'merging on %s what was planned without',
   (forge) => {
