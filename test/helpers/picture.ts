@@ -59,7 +59,7 @@ function isEmptyEntryPoint(address: string, value: unknown): boolean {
 
 /** By what it says, in whichever of the two notations. */
 function jobOf(job: unknown): unknown {
-  const { id: _, isNewer: __, older, members, output, ...content } = decodeJob(job);
+  const { id: _, isNewer: __, raw: ___, older, members, output, ...content } = decodeJob(job);
   const own = Object.entries({ ...members, ...output }).filter(([, value]) => !DEFAULTS.has(value));
   return { ...content, said: sorted(Object.fromEntries(own)), others: older?.others ?? [] };
 }
