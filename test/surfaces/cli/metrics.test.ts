@@ -124,30 +124,7 @@ describe('--metrics', () => {
     expect(since[shop]).toBeGreaterThan(clean[shop] ?? Infinity);
   });
 
-  const SECRET = `logpush_jobs: { jobs: [{ name: j, destination_conf: { env: NOT_SET }, fields: [RayID] }] }\n`;
-
   test.each<readonly [string, () => void, readonly string[], number, Readonly<Record<string, number>>]>([
-    [
-      'lacks a secret',
-      () => writeFileSync(join(root, 'zones/shop.yaml'), SHOP + SECRET),
-      ['drift'],
-      3,
-      { [shop]: 0, [blog]: 0 },
-    ],
-    [
-      'lacks a secret of a shard',
-      () => writeFileSync(join(root, 'zones/shop.yaml'), SHOP + SECRET),
-      ['drift', '--shard', '2/2'],
-      3,
-      { [`2/2 ${shop}`]: 0 },
-    ],
-    [
-      'lacks a secret of what it targets',
-      () => writeFileSync(join(root, 'zones/shop.yaml'), SHOP + SECRET),
-      ['plan', '--target', `${shop}/**`],
-      3,
-      {},
-    ],
     [
       'sends nobody’s credentials',
       () => undefined,
