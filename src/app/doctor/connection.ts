@@ -3,7 +3,7 @@ import type { Settings } from '../../kernel/model/settings.js';
 import type { Check } from './check.js';
 import { OWN_VARIABLES, parseBaseUrl, type CredentialPart } from '../../service/http/client.js';
 import { PROXY_VARIABLES } from '../../service/http/proxy.js';
-import { addressGiven, credentialVariables, PUBLIC_VARIABLES } from '../session/connection.js';
+import { addressGiven, addressSource, credentialVariables, PUBLIC_VARIABLES } from '../session/connection.js';
 import type { ApiOptions } from '../ports/options.js';
 import type { Host } from '../ports/host.js';
 
@@ -29,7 +29,7 @@ function addressCheck(settings: Settings, options: ApiOptions, { env }: Host): C
     const advice = `Give --base-url URL or set ${ADDRESS}; the documented dialect has no default address.`;
     return { ...about, severity: 'error', says: 'not known', advice };
   }
-  const from = sourceOf(text, options, env);
+  const from = addressSource(text, options, env) ?? 'the dialect';
   try {
     return { ...about, severity: 'ok', says: `${parseBaseUrl(text).href}, from ${from}` };
   } catch (error) {
@@ -37,11 +37,6 @@ function addressCheck(settings: Settings, options: ApiOptions, { env }: Host): C
     const advice = error.help ?? 'Give another one.';
     return { ...about, severity: 'error', says: `from ${from}: ${error.message}`, advice };
   }
-}
-
-function sourceOf(text: string, { baseUrl }: ApiOptions, env: Host['env']): string {
-  if (!baseUrl) return 'the dialect';
-  return env[ADDRESS] === text ? ADDRESS : '--base-url';
 }
 
 const TITLES = { token: 'API token', key: 'email and key' } as const;

@@ -46,5 +46,5 @@ export function branchPath(repository: Repository, branch: string): string {
 }
 
 function badRepository(text: string): UserError {
-  return bad('repository', text, FORGE, 'Write it OWNER/NAME.');
+  return bad('repository', text, FORGE, 'Write it OWNER/NAME, in the flag or in GITHUB_REPOSITORY.');
 }

@@ -48,5 +48,10 @@ export function branchPath(project: Project, branch: string): string {
 }
 
 function badProject(text: string): UserError {
-  return bad('repository', text, FORGE, 'Write the id of a project, or its path such as GROUP/PROJECT.');
+  return bad(
+    'repository',
+    text,
+    FORGE,
+    'Write the id of a project, or its path such as GROUP/PROJECT, in the flag or in CI_PROJECT_ID.',
+  );
 }

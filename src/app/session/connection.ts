@@ -3,6 +3,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import {
+  OF_THE_API,
   OWN_VARIABLES,
   parseBaseUrl,
   proxyFor,
@@ -49,12 +50,14 @@ export async function connect(settings: Settings, options: ApiOptions, host: Hos
       help: 'Give --base-url URL or set ZONEWRIGHT_BASE_URL; the documented dialect has no default address. To try things without a service, add --emulator.',
     });
   }
-  const baseUrl = parseBaseUrl(text);
+  const baseUrl = baseUrlFrom(text, options, host.env);
+  const credentials = credentialsFrom(settings, host.env);
+  refuseUnfit(settings, credentials);
   return {
     baseUrl,
     proxy: proxyFor(baseUrl, host.env),
     service: `${baseUrl.origin}${baseUrl.pathname}`,
-    credentials: credentialsFrom(settings, host.env),
+    credentials,
     close: () => Promise.resolve(),
   };
 }
@@ -68,6 +71,47 @@ function requireOneService({ emulator }: ApiOptions, { env }: Host): void {
 /** The base address that counts, as it was given; undefined when there is none. */
 export function addressGiven({ dialect }: Settings, { baseUrl }: ApiOptions): string | undefined {
   return baseUrl === undefined || baseUrl === '' ? dialect.baseUrl : baseUrl;
+}
+
+type AddressOption = Pick<ApiOptions, 'baseUrl'>;
+
+const ADDRESS = 'ZONEWRIGHT_BASE_URL';
+
+/** Reads a base address as parseBaseUrl does; what it throws names the variable or flag that the address is from. */
+export function baseUrlFrom(text: string, options: AddressOption, env: Host['env']): URL {
+  return parseBaseUrl(text, {
+    ...OF_THE_API,
+    ...defined({ name: addressSource(text, options, env) }),
+  });
+}
+
+/** The variable or flag that a base address is from; undefined for the dialect's own. */
+export function addressSource(
+  text: string,
+  { baseUrl }: AddressOption,
+  env: Host['env'],
+): string | undefined {
+  if (!baseUrl) return undefined;
+  return env[ADDRESS] === text ? ADDRESS : '--base-url';
+}
+
+/** Throws a UserError (usage) that names the variable of a credential that no header can carry (RFC 9110 section 5.5). Those of a scheme that the project does not use don't count. */
+function refuseUnfit({ auth }: Settings, { token, email, key, from = {} }: Credentials): void {
+  const used: Readonly<Partial<Record<CredentialPart, string | undefined>>> = {
+    ...(auth === 'key' ? {} : { token }),
+    ...(auth === 'token' || email === undefined || key === undefined ? {} : { email, key }),
+  };
+  for (const part of ['token', 'email', 'key'] as const) {
+    const value = used[part];
+    if (value === undefined || /^[\x21-\x7e]+$/.test(value)) continue;
+    throw new UserError(
+      `${from[part] ?? OWN_VARIABLES[part]} contains a character that no header can carry`,
+      {
+        code: 'bad-credentials',
+        help: 'Is there a space or a line break at its end? Set the value again without it.',
+      },
+    );
+  }
 }
 
 /** As the public service's own tools call them: these count in its dialect only. */
@@ -91,7 +135,11 @@ export function credentialsFrom(settings: Settings, env: Host['env']): Credentia
   const [token, email, key] = [variableOf('token'), variableOf('email'), variableOf('key')];
   const valueOf = (name: string | undefined): string | undefined => (name === undefined ? name : env[name]);
   return {
-    ...defined({ token: valueOf(token), email: valueOf(email), key: valueOf(key) }),
+    ...defined({
+      token: valueOf(token),
+      email: valueOf(email),
+      key: valueOf(key),
+    }),
     from: defined({ token, email, key }),
   };
 }

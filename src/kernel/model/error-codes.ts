@@ -17,6 +17,7 @@ export type UseCode =
   | 'bad-base-url'
   | 'bad-branch'
   | 'bad-commit'
+  | 'bad-credentials'
   | 'bad-id'
   | 'bad-number'
   | 'bad-path'

@@ -29,6 +29,7 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, OfForge>, ExitCode>> = {
   'bad-base-url': EXIT.usage,
   'bad-branch': EXIT.usage,
   'bad-commit': EXIT.usage,
+  'bad-credentials': EXIT.usage,
   'bad-github-token': EXIT.usage,
   'bad-gitlab-token': EXIT.usage,
   'bad-id': EXIT.invalid,

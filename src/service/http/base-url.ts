@@ -5,13 +5,17 @@ import { parseUrl } from '../../kernel/lib/url.js';
 const PATH = /^(?:\/[A-Za-z0-9_.-]+(?:%2F[A-Za-z0-9_.-]+)*)+$/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** How messages call a base address, and one to write it like. */
-interface Named {
+/** How messages call a base address: by the flag or variable that it is from where there is one. */
+export interface NamedAddress {
   readonly name: string;
+  /** One to write it like. */
   readonly example: string;
 }
 
-const OF_THE_API: Named = { name: 'the base address', example: 'https://api.example.com/client/v4' };
+export const OF_THE_API: NamedAddress = {
+  name: 'the base address',
+  example: 'https://api.example.com/client/v4',
+};
 
 /**
  * Reads the base address of an API: https, or http to this machine, with nothing but a host, a port and a path.
@@ -65,7 +69,7 @@ function isPlainPath(path: string): boolean {
   return PATH.test(path) && !path.split(/\/|%2F/).some((segment) => segment === '.' || segment === '..');
 }
 
-function refused({ name, example }: Named, problem: string): UserError {
+function refused({ name, example }: NamedAddress, problem: string): UserError {
   return new UserError(`${name} ${problem}`, {
     code: 'bad-base-url',
     help: `Write it like ${example}; http is allowed only for 127.0.0.1, [::1] and localhost.`,

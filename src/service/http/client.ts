@@ -20,7 +20,7 @@ import type { ServiceLimit } from './service-limits.js';
 import type { Timeouts } from './transport.js';
 import type { RequestResult } from './request-result.js';
 
-export { parseBaseUrl } from './base-url.js';
+export { OF_THE_API, parseBaseUrl } from './base-url.js';
 export { proxyFor, type Proxy } from './proxy.js';
 export {
   OWN_VARIABLES,

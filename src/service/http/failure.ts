@@ -57,6 +57,8 @@ const MEANINGS: Readonly<
     delivery: 'not-sent',
     transient: false,
     says: (host) => `the certificate of ${host} was not accepted`,
+    advice:
+      "For an authority of your own, NODE_EXTRA_CA_CERTS has to name the file with its certificate. If Node can't read that file, it only warns when the run starts.",
   },
   timeout: {
     kind: 'unavailable',

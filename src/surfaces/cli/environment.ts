@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command, type Option } from 'commander';
-import { UserError } from '../../kernel/model/errors.js';
+import { EXIT, UserError } from '../../kernel/model/errors.js';
+import { filesOf } from '../../kernel/model/finding.js';
 import type { Runtime } from '../runtime/runtime.js';
 
 /**
@@ -9,12 +10,53 @@ import type { Runtime } from '../runtime/runtime.js';
 export function applyEnvironment(command: Command, env: Runtime['env']): void {
   for (const option of command.options) {
     const key = option.attributeName();
-    const name = `ZONEWRIGHT_${option.name().toUpperCase().replaceAll('-', '_')}`;
+    const name = twinOf(option);
     const text = env[name];
     if (text === undefined || text === '' || command.getOptionValueSource(key) === 'cli') continue;
     const value = option.isBoolean() || option.negate ? truth(name, text) : valueOf(option, name, text);
     command.setOptionValueWithSource(key, option.negate ? value !== true : value, 'env');
   }
+}
+
+/**
+ * An error of a command, with the variables that flags came from in its advice: those whose flag or value the error shows. A wrong use that shows
+ * none may come from each that is set. Anything else is returned as it is.
+ */
+export function namingVariables(error: unknown, command: Command, env: Runtime['env']): unknown {
+  if (!(error instanceof UserError) || error.code === 'interrupted') return error;
+  const given = command.options.filter(
+    (option) => command.getOptionValueSource(option.attributeName()) === 'env',
+  );
+  const { code, message, help, findings, sources } = error;
+  const said = [message, help ?? '', ...findings.flatMap((each) => [each.message, ...filesOf(each)])].join(
+    '\n',
+  );
+  const shown = given.filter((option) => shows(said, option, env[twinOf(option)] ?? ''));
+  const suspects =
+    shown.length === 0 && error.exit === EXIT.usage ? given.filter((option) => !option.isBoolean()) : shown;
+  const unnamed = suspects.filter((option) => !said.includes(twinOf(option)));
+  if (unnamed.length === 0) return error;
+  const from = unnamed.map((option) => `--${option.name()} is from ${twinOf(option)}.`).join(' ');
+  return new UserError(message, {
+    code,
+    help: help === undefined ? from : `${help} ${from}`,
+    findings,
+    sources,
+    cause: error,
+  });
+}
+
+function twinOf(option: Option): string {
+  return `ZONEWRIGHT_${option.name().toUpperCase().replaceAll('-', '_')}`;
+}
+
+/** Whether a text has a flag in it, or a value of it, as a word of its own. */
+function shows(said: string, option: Option, value: string): boolean {
+  const words = [`--${option.name()}`, value, value.trim(), JSON.stringify(value).slice(1, -1)];
+  return words.some((word) => {
+    const at = word.trim() === '' ? -1 : said.indexOf(word);
+    return at >= 0 && !/[\w-]/.test(`${said[at - 1] ?? ''}${said[at + word.length] ?? ''}`);
+  });
 }
 
 const YES = /^(1|true|yes|on)$/i;
@@ -29,6 +71,12 @@ function truth(name: string, text: string): boolean {
 }
 
 function valueOf(option: Option, name: string, text: string): unknown {
+  if (text.trim() === '' && !Array.isArray(option.defaultValue)) {
+    throw new UserError(`${name} is ${JSON.stringify(text)}: only blanks`, {
+      code: 'usage',
+      help: 'Unset it, or set it to a value. Only an empty variable counts as not set.',
+    });
+  }
   if (option.optional && YES.test(text)) return true;
   if (option.optional && NO.test(text)) return undefined;
   const previous = Array.isArray(option.defaultValue) ? [] : undefined;

@@ -4,7 +4,7 @@ import { EXIT, type ExitCode, type UserError } from '../../kernel/model/errors.j
 import { TOOL_VERSION } from '../../version.js';
 import { addEmulatorCommand } from './emulator-command.js';
 import { withDocumentOnStdout } from './document-on-stdout.js';
-import { applyEnvironment } from './environment.js';
+import { applyEnvironment, namingVariables } from './environment.js';
 import { addFileCommands } from './file-commands.js';
 import { addImportCommand } from './import-command.js';
 import { addInitCommand } from './init-command.js';
@@ -82,7 +82,9 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Co
       const heard = options['format'] === 'ndjson' ? await heardBy(own, command) : own;
       const exitCode = await prepared(command, options, heard, (telling) =>
         runner(options, telling, ...command.args),
-      );
+      ).catch((error: unknown) => {
+        throw namingVariables(error, command, runtime.env);
+      });
       heard.heard?.({ type: 'finished', exitCode });
       finish(exitCode);
     };

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { appendFile } from 'node:fs/promises';
 import { defined } from '../../kernel/lib/defined.js';
 import type { CommonOptions } from './options.js';
@@ -48,7 +49,7 @@ export async function comment(options: CommentOptions, runtime: Runtime, file: s
     const summary = runtime.env['GITHUB_STEP_SUMMARY'];
     if (!(error instanceof ForgeError) || error.kind === 'withheld' || !summary) throw error;
     runtime.err.write(`warning: the comment was not written: ${inert(error.message)}\n`);
-    await addTo(summary, runtime.hide(summaryOf(plan, context)));
+    await addTo(resolve(runtime.cwd, summary), runtime.hide(summaryOf(plan, context)));
     runtime.err.write('The plan is in the job summary instead.\n');
   }
   return EXIT.ok;
@@ -112,7 +113,7 @@ async function addTo(summary: string, text: string): Promise<void> {
   try {
     await appendFile(summary, text);
   } catch (error) {
-    const message = `the plan can't be added to the job summary either (${errorCode(error)})`;
+    const message = `the plan can't be added to the job summary of GITHUB_STEP_SUMMARY either (${errorCode(error)})`;
     throw new UserError(message, { code: 'job-summary', cause: error });
   }
 }

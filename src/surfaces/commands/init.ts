@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import { visibleScopes } from '../../app/import/visible-scopes.js';
 import { checkoutAround, projectAround } from '../../app/repository/discover.js';
-import { missingFor } from '../../app/session/connection.js';
+import { baseUrlFrom, missingFor } from '../../app/session/connection.js';
 import type { Provider } from '../../app/providers/names.js';
 import type { NamedZone } from '../../app/starter/adapt.js';
 import { refuseRead } from '../../app/starter/around.js';
@@ -13,7 +13,7 @@ import { inert } from '../../kernel/lib/inert.js';
 import { someOf } from '../../kernel/lib/words.js';
 import { ApiError, EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import type { Dialect, Settings } from '../../kernel/model/settings.js';
-import { isLoopback, parseBaseUrl } from '../../service/http/base-url.js';
+import { isLoopback } from '../../service/http/base-url.js';
 import { nextSteps } from '../reports/next-steps.js';
 import { starterDocument, starterText, stepsText, type Starter } from '../reports/starter.js';
 import { within } from '../reports/within.js';
@@ -49,7 +49,7 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   const { ci, workflows, emulator } = options;
   const files = await writeStarterFiles(
     root,
-    starterFiles({ dialect, ...addressOf(options), zones, example, ci, workflows }),
+    starterFiles({ dialect, ...addressOf(options, runtime), zones, example, ci, workflows }),
   );
   if (importing) {
     const screen = screenOf(options, runtime);
@@ -132,8 +132,8 @@ async function wantsImport(options: InitOptions, settings: Settings, runtime: Ru
 }
 
 /** The address that workflows are to ask; one on this machine is nothing to them. */
-function addressOf({ baseUrl }: InitOptions): { readonly address?: string } {
+function addressOf({ baseUrl }: InitOptions, { env }: Runtime): { readonly address?: string } {
   if (baseUrl === undefined || baseUrl === '') return {};
-  const url = parseBaseUrl(baseUrl);
+  const url = baseUrlFrom(baseUrl, { baseUrl }, env);
   return isLoopback(url) ? {} : { address: url.href };
 }

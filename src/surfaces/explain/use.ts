@@ -38,6 +38,12 @@ export const USE: Readonly<Record<UseCode, Explanation>> = {
     meaning: 'The number of a pull request or an issue must be an integer from 1.',
     advice: 'Check --pr.',
   },
+  'bad-credentials': {
+    meaning:
+      'A variable with credentials contains a space, a line break or another character that no header can carry. Its value is not shown.',
+    advice:
+      'Set it again. A space or a line break at the end often comes with what was copied or read from a file.',
+  },
   'bad-path': {
     meaning: 'A path would lead to something other than the resource that it names. Nothing was sent.',
     advice: 'Check endpoints in zonewright.yaml.',
