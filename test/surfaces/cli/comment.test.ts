@@ -411,7 +411,9 @@ describe('a comment that can not be written', () => {
     });
     expect(ran.exit).toBe(1);
     expect(ran.err).toContain('warning: the comment was not written: POST ');
-    expect(ran.err).toContain("error: the plan can't be added to the job summary of GITHUB_STEP_SUMMARY either (ENOENT)");
+    expect(ran.err).toContain(
+      "error: the plan can't be added to the job summary of GITHUB_STEP_SUMMARY either (ENOENT)",
+    );
     expect(ran.err).not.toContain('    at ');
   });
 
