@@ -33,7 +33,9 @@ export function namingVariables(error: unknown, command: Command, env: Runtime['
   );
   const shown = given.filter((option) => shows(said, option, env[twinOf(option)] ?? ''));
   const suspects =
-    shown.length === 0 && error.exit === EXIT.usage ? given.filter((option) => !option.isBoolean()) : shown;
+    shown.length === 0 && error.exit === EXIT.usage && !VARIABLE.test(message)
+      ? given.filter((option) => !option.isBoolean())
+      : shown;
   const unnamed = suspects.filter((option) => !said.includes(twinOf(option)));
   if (unnamed.length === 0) return error;
   const from = unnamed.map((option) => `--${option.name()} is from ${twinOf(option)}.`).join(' ');
@@ -45,6 +47,9 @@ export function namingVariables(error: unknown, command: Command, env: Runtime['
     cause: error,
   });
 }
+
+/** The name of a variable: then a message says by itself where the value is from. */
+const VARIABLE = /\b(?:[A-Z]{2,}(?:_[A-Z]+)+|https?_proxy)\b/;
 
 function twinOf(option: Option): string {
   return `ZONEWRIGHT_${option.name().toUpperCase().replaceAll('-', '_')}`;
