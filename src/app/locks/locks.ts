@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lock } from 'proper-lockfile';
@@ -67,13 +66,7 @@ export type IsHeld = (scope: string) => boolean;
 
 function isOurs(locks: readonly ScopeLock[], scope: string, { machine }: Pick<Host, 'machine'>): boolean {
   const own = locks.filter(({ address }) => address === scope);
-  return own.every((one) => isSignedWithin(one, STALE_MS - SIGN_OF_LIFE_MS) && isHolder(one, machine));
-}
-
-/** Whether the lock had a sign of life in so many milliseconds. Without one, another run may take it at any moment. */
-function isSignedWithin({ path }: ScopeLock, ms: number): boolean {
-  const found = statSync(`${path}.lock`, { throwIfNoEntry: false });
-  return found !== undefined && Date.now() - found.mtimeMs < ms;
+  return own.every((one) => isHolder(one, machine));
 }
 
 const LOST = 'another run took over what this one was writing to';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/model/clock.js';
+import { MAX_READ_AGE_MS, type Clock } from '../../kernel/model/clock.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
 
 /** Whether what was read is still young enough to write upon it. */
@@ -7,15 +7,12 @@ export type IsFresh = () => boolean;
 /** Notes when a read for a change starts. To be called right before it, with the address of the change. */
 export type StartRead = (address: string) => IsFresh;
 
-/** How old a read may be at most when a write upon it starts, where no flag says otherwise. Milliseconds. */
-export const MAX_READ_AGE_MS = 10_000;
-
 /** A wall clock that is put back by less is only corrected. */
 const CORRECTION_MS = 1_000;
 
 export interface FreshReadOptions {
   readonly clock: Clock;
-  /** Milliseconds since 1970. It goes on while the machine sleeps, as the other clock may not. */
+  /** Milliseconds of a clock that goes on while the machine sleeps, as the other one may not: since the start of the machine. */
   readonly wall: () => number;
   readonly maxAgeMs?: number | undefined;
   /** False once another run may write to a scope (`zone/shop.example.com`). */

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { MAX_READ_AGE_MS } from '../../engine/apply/fresh-read.js';
+import { MAX_READ_AGE_MS } from '../../kernel/model/clock.js';
 import { allowances, duration, knownCode } from './values.js';
 
 /** `--max-read-age`, for what writes. */

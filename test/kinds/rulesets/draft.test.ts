@@ -127,18 +127,6 @@ describe('live rulesets', () => {
     expect(JSON.stringify(draft?.section)).toMatch(/"not_understood":\["sha256:[0-9a-f]{16}"\]/);
   });
 
-  test.each<readonly [string, readonly object[], string]>([
-    ['a character that nobody sees', [{ ...RULE, description: 'a\u200bb' }], 'U+200B'],
-  ])('are left out as a whole where no file can hold them: %s', async (_title, rules, why) => {
-    const draft = await adopt([{ rules }, { phase: 'http_request_sanitize' }]);
-    expect(draft).toMatchObject({
-      section: [{ phase: 'http_request_sanitize' }],
-      things: expect.anything(),
-      omissions: [{ what: `the ruleset of phase ${PHASE} (id id0)` }],
-    });
-    expect(draft?.omissions[0]?.why).toContain(why);
-  });
-
   test('leave the custom log fields to the section that can say them, and say why when it can not', async () => {
     const rule = {
       id: 'r1',

@@ -32,14 +32,14 @@ async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
 
 test.each([
   [['--version'], 3],
-  [['--help'], 54],
-  [['plan', '--help'], 54],
-  [['migrate', 'waf', '--help'], 54],
-  [['completion', 'bash'], 55],
-  [['complete', '--', 'pl'], 58],
-  [['schema', 'zone'], 58],
-  [['explain', 'drops-rules'], 87],
-  [['explain'], 87],
+  [['--help'], 62],
+  [['plan', '--help'], 62],
+  [['migrate', 'waf', '--help'], 62],
+  [['completion', 'bash'], 63],
+  [['complete', '--', 'pl'], 66],
+  [['schema', 'zone'], 66],
+  [['explain', 'drops-rules'], 95],
+  [['explain'], 95],
 ])(
   '%j loads no more than %i modules of ours, and none that reads files or asks the service',
   async (args, most) => {
