@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = 'a5b96ae5c6e766caa48d12550cad22f45672153e';
+const ACTION_COMMIT = '11158d52a656c364b39a685803d499b184bad667';
 
 const STARTER = 'templates/starter/.github';
 const GITLAB = 'templates/gitlab/.gitlab-ci.yml';
