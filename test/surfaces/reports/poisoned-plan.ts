@@ -128,14 +128,24 @@ export function planFrom({ narrowed, scopes }: PlanShape, pen: Pen): PlanDocumen
     tool_version: pen.text(),
     digest: digest(narrowed ? 'a' : 'b'),
     complete: !narrowed && scopes.every(({ isRead }) => isRead),
-    ...(narrowed ? { narrowed, undo: { run: pen.text() } } : {}),
+    ...(narrowed
+      ? {
+          narrowed,
+          undo: { run: pen.text(), versions: [{ address: pen.text(), version: pen.text() }] },
+        }
+      : {}),
     ...(narrowed ? { policy: policyFrom(pen), live_from: liveFrom(pen) } : {}),
     scopes: named.map(({ level, name, isRead, unchanged }) => ({
       level,
       name,
       id: pen.text(),
       complete: isRead,
-      ...(isRead ? { unchanged: times(unchanged, () => `${level}/${name}/rulesets/${pen.text()}`) } : {}),
+      ...(isRead
+        ? {
+            unchanged: times(unchanged, () => `${level}/${name}/rulesets/${pen.text()}`),
+            not_compared: [pen.text()],
+          }
+        : {}),
     })),
     summary: {
       create: number('create'),
