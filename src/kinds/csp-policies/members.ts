@@ -40,9 +40,14 @@ export function overlaidMembers(
   return isObject(result) ? result : {};
 }
 
-/** A live policy as a file has it where a check refuses it: all that it is. */
+/**
+ * A live policy as a file has it where a check refuses it: all that it is. The service says `enabled` as a text or as a truth value, and can do so by
+ * turns: both are the same.
+ */
 export function boundPolicy({ raw = {} }: { readonly raw?: Raw }): JsonObject {
-  return boundContent(raw, SERVER_SET);
+  const content = boundContent(raw, SERVER_SET);
+  const { enabled } = content;
+  return enabled === 'true' || enabled === 'false' ? { ...content, enabled: enabled === 'true' } : content;
 }
 
 /** What of the further members a file can say: the others would be taken for slips. */

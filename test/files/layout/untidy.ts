@@ -190,7 +190,8 @@ class Writer {
   }
 
   private string(value: string): string {
-    if (/^[a-z][a-z.]*$/.test(value) && value !== 'true' && value !== 'null' && this.often()) return value;
+    if (/^[a-z][a-z.]*$/.test(value) && !['true', 'false', 'null'].includes(value) && this.often())
+      return value;
     if (/^[^\n\t]*$/.test(value) && this.often()) return `'${value.replaceAll("'", "''")}'`;
     return JSON.stringify(value);
   }
