@@ -57,7 +57,7 @@ export const MISTAKES: readonly Row[] = [
   ['another version', ['project', { version: 2 }], 'version', 'not-allowed', '2 is not allowed for version', 'Write 1.'],
   ['an id in capitals', ['zone', { zone: { name: 'a', id: ID.toUpperCase() } }], 'zone/id', 'invalid-value', `id is written in lower case: "${ID.toUpperCase()}" is not an id`, `Write "${ID}".`],
   ['an id that is none', ['zone', { zone: { name: 'a', id: 'shop' } }], 'zone/id', 'invalid-value', 'id is not valid: "shop"', 'Write 32 hexadecimal digits in quotes.'],
-  ['a zone in upper case', ['zone', { zone: { name: 'Shop.example.com', id: ID } }], 'zone/name', 'invalid-value', 'name is not valid: "Shop.example.com"', 'Write a domain name in lower case.'],
+  ['a zone in upper case', ['zone', { zone: { name: 'Shop.example.com', id: ID } }], 'zone/name', 'invalid-value', 'name is not valid: "Shop.example.com"', 'Write "shop.example.com": files have the name in lower case, and other alphabets in their xn-- form.'],
   ['a ref with a blank', rule({ ref: 'a b' }), 'rulesets/0/rules/0/ref', 'invalid-value', 'ref is not valid: "a b"', 'Write a name without blanks.'],
   ['an empty text, which is no name either', rule({ ref: '' }), 'rulesets/0/rules/0/ref', 'invalid-value', 'ref is empty', 'Write a name without blanks.'],
   ['an empty list', job({ fields: [] }), 'logpush_jobs/jobs/0/fields', 'invalid-value', 'fields is an empty list', 'Write at least one item.'],

@@ -72,8 +72,8 @@ test('what is said to go another way does, and where nothing is said nothing doe
     }),
     { numRuns: runs(RUNS, 200_000) },
   );
-  // Both happens often, and most can be told: what is never said is never wrong.
-  expect(counted.judged).toBeGreaterThan(counted.found / 2);
+  // Both happens often, and much of it can be told: what is never said is never wrong.
+  expect(counted.judged).toBeGreaterThan(counted.found / 3);
   expect(counted.found).toBeGreaterThan(runs(RUNS, 200_000) / 5);
   expect(counted.nothing).toBeGreaterThan(runs(RUNS, 200_000));
 });

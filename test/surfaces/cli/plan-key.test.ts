@@ -12,8 +12,8 @@ logpush_jobs:
     - { name: requests, enabled: true, fields: [RayID], destination_conf: { env: WEAK } }
 `,
 };
-const READ = { ZONEWRIGHT_API_TOKEN: 'a token that may read' };
-const WRITE = { ZONEWRIGHT_API_TOKEN: 'a token that may write' };
+const READ = { ZONEWRIGHT_API_TOKEN: 'a-token-that-may-read' };
+const WRITE = { ZONEWRIGHT_API_TOKEN: 'a-token-that-may-write' };
 const WEAK = { WEAK: 'https://logs.example.com/in?key=1234' };
 const SHARED = { ZONEWRIGHT_PLAN_KEY: 'kept by both jobs, and by nobody else' };
 
