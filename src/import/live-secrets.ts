@@ -41,7 +41,7 @@ function variablesIn(kind: Kind, sections: Sections): readonly DeclaredVariable[
 }
 
 /** What the service does not tell is compared with nothing. */
-const UNTOLD = 'untold';
+const UNTOLD = 'https://untold.invalid/';
 
 /** The variables that the objects of a file refer to, by the names that the file has for them. */
 function ownedSecrets(

@@ -15,7 +15,7 @@ import { marked } from '../toolkit/bound-content.js';
 import { boundRemarks } from '../toolkit/not-understood.js';
 import { boundJob } from './bound-jobs.js';
 import { declaredKey } from './content.js';
-import { hidesParts } from './destination.js';
+import { destinationProblem, hidesParts, isHidden } from './destination.js';
 import { filterValue } from './filter.js';
 import { readJobsIfAny, type LiveJob } from './live.js';
 import { fileShape, liveShape, namesOfJobs } from './members.js';
@@ -93,7 +93,9 @@ function candidateOf(job: LiveJob, env: string, { settings }: DraftContext): Can
   return {
     what: `job ${JSON.stringify(name)} of ${dataset} (id ${id})`,
     key: name,
-    forms: [{ item, remarks: remarksOn(job, env, settings), secrets: [destinationOf(job, env)] }],
+    forms: isOdd(job)
+      ? []
+      : [{ item, remarks: remarksOn(job, env, settings), secrets: [destinationOf(job, env)] }],
     bound: (_, withId) => ({
       item: marked({ ...(withId ? { id } : {}), ...boundJob(job, settings), destination_conf: { env } }),
       remarks: [...boundRemarks(job.raw).map(({ text }) => text), ...destinationRemarks(job, env)],
@@ -120,12 +122,24 @@ function filterForm(filter: unknown): unknown {
   return isObject(value) ? value : filter;
 }
 
-function destinationOf({ name, destination }: LiveJob, env: string): DraftSecret {
+/** True when the job pushes to what no variable of a job that is not bound may contain. */
+function isOdd(job: LiveJob): boolean {
+  const destination = shownOf(job);
+  return destination !== undefined && destinationProblem(destination) !== undefined;
+}
+
+/** The destination as far as the service shows it; undefined where it shows none of it. */
+function shownOf({ destination }: LiveJob): string | undefined {
+  return destination === undefined || isHidden(destination) ? undefined : destination;
+}
+
+function destinationOf(job: LiveJob, env: string): DraftSecret {
+  const value = shownOf(job);
   return {
     env,
-    of: `destination_conf of ${name}`,
-    ...defined({ value: destination }),
-    isMasked: destination !== undefined && hidesParts(destination),
+    of: `destination_conf of ${job.name}`,
+    ...defined({ value }),
+    isMasked: value !== undefined && hidesParts(value),
   };
 }
 
@@ -133,15 +147,12 @@ function remarksOn(job: LiveJob, env: string, settings: Settings): readonly stri
   return [...destinationRemarks(job, env), ...unknownWords(job, settings)];
 }
 
-function destinationRemarks({ destination }: LiveJob, env: string): readonly string[] {
-  return [
-    ...(destination === undefined
-      ? [`The service does not show the destination that ${env} must contain.`]
-      : []),
-    ...(destination !== undefined && hidesParts(destination)
-      ? [`The service hides parts of the destination. ${env} must contain all of it.`]
-      : []),
-  ];
+function destinationRemarks(job: LiveJob, env: string): readonly string[] {
+  const shown = shownOf(job);
+  if (shown === undefined) return [`The service does not show the destination that ${env} must contain.`];
+  return hidesParts(shown)
+    ? [`The service hides parts of the destination. ${env} must contain all of it.`]
+    : [];
 }
 
 /** What the job holds that nobody knows: what stands in the file all the same, and what no file can say. */

@@ -68,7 +68,8 @@ export function compileJobs(section: LogpushJobsSection, context: CompileContext
 
 /** The variables that the jobs refer to. */
 export function secretsOf(spec: JobsSpec): readonly SecretUse[] {
-  const bound = (spec.bound ?? []).map(({ destination, source }) => destinationUse(destination, source));
+  // Where a bound job pushes to is compared, and not sent: it may be what is no destination to us.
+  const bound = (spec.bound ?? []).map(({ destination, source }) => ({ env: destination, location: source }));
   const own = spec.jobs.flatMap(({ destination, challenge, source }): readonly SecretUse[] => [
     destinationUse(destination, source),
     ...(challenge === undefined ? [] : [{ env: challenge, location: source }]),

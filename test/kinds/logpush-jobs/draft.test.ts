@@ -87,7 +87,6 @@ describe('live log push jobs', () => {
     ['s3://bucket/logs?secret=REDACTED', true],
     ['https://***@logs.example.com/x', true],
     ['https://logs.example.com/xxxx', true],
-    ['***masked***', true],
     ['https://redacted.example.com/x', false],
   ])('tell of %s whether somebody has to find the rest', async (destination, isMasked) => {
     const draft = await adopt({ ...LIVE, destination_conf: destination });
@@ -97,12 +96,24 @@ describe('live log push jobs', () => {
     expect(draft?.remarks.slice(1)).toEqual(isMasked ? [{ path: ['jobs', 0], text: hides }] : []);
   });
 
-  test('have a variable even where the service tells no destination', async () => {
-    const draft = await adopt({ ...LIVE, destination_conf: undefined });
-    expect(draft?.secrets).toEqual([
-      { env: 'LOGPUSH_TO_BUCKET_DESTINATION', of: 'destination_conf of to-bucket', isMasked: false },
-    ]);
-    expect(draft?.remarks[1]?.text).toContain('does not show the destination');
+  test.each([[undefined], ['***masked***'], ['******']])(
+    'have a variable where the service shows no destination: %s',
+    async (destination) => {
+      const draft = await adopt({ ...LIVE, destination_conf: destination });
+      expect(draft?.secrets).toEqual([
+        { env: 'LOGPUSH_TO_BUCKET_DESTINATION', of: 'destination_conf of to-bucket', isMasked: false },
+      ]);
+      expect(draft?.remarks[1]?.text).toContain('does not show the destination');
+    },
+  );
+
+  test('are bound where they push to what is no destination, which no variable may contain', async () => {
+    const draft = await adopt({ ...LIVE, destination_conf: 'no address' });
+    expect(draft).toMatchObject({
+      section: { jobs: [{ not_understood: expect.anything() }] },
+      secrets: [{ value: 'no address' }],
+      omissions: [],
+    });
   });
 
   test.each<readonly [object, object]>([
