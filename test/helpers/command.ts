@@ -10,6 +10,7 @@ import { rmSync } from 'node:fs';
 import { nodeRuntime } from '../../src/surfaces/runtime/node-runtime.js';
 import { run } from '../../src/surfaces/cli/program.js';
 import type { Emulator } from '../../src/emulator/index.js';
+import { hear, type Heard } from './hear.js';
 import { hurriedClock } from './hurried-clock.js';
 import { SECRETS } from './world.js';
 
@@ -70,30 +71,28 @@ export async function zonewright(args: readonly string[], options: RunOptions = 
 
 /**
  * Runs the built command line in a process of its own, with no environment but what the test gives it. `onStart` is called when it
- * has started: with what sends it a signal, and with the first that it prints, on either stream.
+ * has started: with what sends it a signal, and with what it prints.
  */
 export function zonewrightProcess(
   args: readonly string[],
   options: RunOptions = {},
-  onStart?: (kill: (signal: NodeJS.Signals) => void, printed: Promise<string>) => void,
+  onStart?: (
+    kill: (signal: NodeJS.Signals) => void,
+    prints: Readonly<Record<'stdout' | 'stderr', Heard>>,
+  ) => void,
 ): Promise<Ran> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: options.root ?? tmpdir(),
     env: environment(options),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const printed = new Promise<string>((resolve) => {
-    child.stdout.once('data', resolve);
-    child.stderr.once('data', resolve);
-  });
-  onStart?.((signal) => child.kill(signal), printed);
+  const [stdout, stderr] = [hear(child.stdout), hear(child.stderr)];
+  onStart?.((signal) => child.kill(signal), { stdout, stderr });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (exit) => resolve({ exit, stdout, stderr: stderr.replaceAll(SLOW, '') }));
+    child.on('close', (exit) =>
+      resolve({ exit, stdout: stdout.text(), stderr: stderr.text().replaceAll(SLOW, '') }),
+    );
   });
 }
 

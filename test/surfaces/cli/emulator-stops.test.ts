@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EmulatorState } from '../../../src/emulator/index.js';
 import { DIST, repository, zonewrightProcess } from '../../helpers/command.js';
+import { hear, type Heard } from '../../helpers/hear.js';
 import { ZONE } from '../../helpers/world.js';
 
 const MAIN = fileURLToPath(new URL('main.js', DIST));
@@ -12,8 +13,7 @@ const MAIN = fileURLToPath(new URL('main.js', DIST));
 interface Running {
   readonly url: string;
   readonly child: ChildProcess;
-  /** What it has written to stderr so far. */
-  readonly said: () => string;
+  readonly stderr: Heard;
   readonly ended: Promise<{ readonly exit: number | null; readonly stderr: string }>;
 }
 
@@ -23,20 +23,16 @@ async function started(root: string, more: readonly string[] = []): Promise<Runn
   const env = { PATH: process.env['PATH'] ?? '', TMPDIR: root };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const written = { stdout: '', stderr: '' };
+  const [stdout, stderr] = [hear(child.stdout), hear(child.stderr)];
   const ended = new Promise<{ exit: number | null; stderr: string }>((resolve) => {
-    child.on('close', (exit) => resolve({ exit, stderr: written.stderr }));
+    child.on('close', (exit) => resolve({ exit, stderr: stderr.text() }));
   });
-  const ready = new Promise<void>((resolve) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (written.stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      written.stderr += text;
-      if (written.stderr.includes('Stop it with')) resolve();
-    });
-  });
-  await Promise.race([ready, ended]);
-  return { url: written.stdout.trim(), child, ended, said: () => written.stderr };
+  const url = await stdout.until(URL_LINE);
+  await stderr.until(/Stop it with Ctrl-C\.\n/);
+  return { url, child, ended, stderr };
 }
+
+const URL_LINE = /^http.*(?=\n)/;
 
 const HEADERS = { authorization: 'Bearer x', 'content-type': 'application/json' };
 
@@ -87,7 +83,7 @@ describe('the emulator keeps its state', () => {
     const failed = await fetch(`${running.url}/zones/${ZONE}/settings`, { headers: HEADERS });
     expect(failed.status).toBe(500);
     expect(await failed.text()).toContain('The emulator failed');
-    expect(running.said()).toContain(`\n500 GET /zones/${ZONE}/settings\n`);
+    await running.stderr.until(new RegExp(`^500 GET /zones/${ZONE}/settings\n`, 'm'));
     expect((await fetch(`${running.url}/zones/${ZONE}/page_shield`, { headers: HEADERS })).status).toBe(200);
     running.child.kill('SIGTERM');
     expect(await running.ended).toMatchObject({ exit: 0 });
@@ -102,16 +98,13 @@ describe('the emulator keeps its state', () => {
     const args = ['--import', './fail.mjs', MAIN, 'emulator', '--port', '0', '--state', 'kept/state.json'];
     const child = spawn(process.execPath, args, { cwd: root, env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
     onTestFinished(() => void child.kill('SIGKILL'));
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    const stderr = hear(child.stderr);
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-    const url = await new Promise<string>((resolve) =>
-      child.stdout.setEncoding('utf8').once('data', (text: string) => resolve(text.trim())),
-    );
+    const url = await hear(child.stdout).until(URL_LINE);
     await turnOn({ url });
     child.kill('SIGUSR2');
     expect(await ended).toBe(1);
-    expect(stderr).toContain('a bug');
+    expect(stderr.text()).toContain('a bug');
     expect(isKept(join(root, 'kept/state.json'))).toBe(true);
   });
 
@@ -152,7 +145,7 @@ describe('the emulator says how it is used', () => {
   ])('%s, in lines to paste', async (_, state, exported) => {
     const root = repository({ 'kept/state.json': JSON.stringify(state) });
     const running = await started(root);
-    const lines = running.said().split('\n');
+    const lines = running.stderr.text().split('\n');
     expect(lines).toEqual([
       'In another terminal:',
       `export ZONEWRIGHT_BASE_URL=${running.url}`,

@@ -58,12 +58,12 @@ describe('two runs that write to one scope', () => {
   it('the second takes over within seconds when the first is dead, and does what is left', async () => {
     const { emulator, kill, first } = await held();
     let began = 0;
-    const second = zonewrightProcess(APPLY, { root: repository(SHOP), emulator }, (_, printed) => {
+    const second = zonewrightProcess(APPLY, { root: repository(SHOP), emulator }, (_, { stderr }) => {
       const die = (): void => {
         began = performance.now();
         kill('SIGKILL');
       };
-      void printed.then(die);
+      void stderr.until(/waiting for/).then(die);
     });
     expect((await first).exit).toBe(null);
     expect(await second).toMatchObject({
@@ -76,8 +76,8 @@ describe('two runs that write to one scope', () => {
 
   it('Ctrl-C while waiting ends at once', async () => {
     const { emulator } = await held();
-    const second = zonewrightProcess(APPLY, { root: repository(SHOP), emulator }, (kill, printed) => {
-      void printed.then(() => kill('SIGINT'));
+    const second = zonewrightProcess(APPLY, { root: repository(SHOP), emulator }, (kill, { stderr }) => {
+      void stderr.until(/waiting for/).then(() => kill('SIGINT'));
     });
     expect(await second).toMatchObject({
       exit: 130,

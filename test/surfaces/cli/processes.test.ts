@@ -63,9 +63,10 @@ describe('as a process of its own', () => {
     const ran = await zonewrightProcess(
       ['emulator', '--port', '0', '--state', 'state.json'],
       { root },
-      (kill, printed) => {
-        void printed
-          .then((url) => zonewright(['apply', '--yes'], { root, emulator: { url: url.trim() } }))
+      (kill, { stdout }) => {
+        void stdout
+          .until(/^http.*(?=\n)/)
+          .then((url) => zonewright(['apply', '--yes'], { root, emulator: { url } }))
           .finally(() => kill('SIGTERM'));
       },
     );

@@ -228,9 +228,10 @@ it('emulator --from-trace serves a trace to other processes', async () => {
   const planned = await zonewright(['plan', '--trace', 'trace.har'], { root, emulator });
   let again: Ran | undefined;
   const args = ['emulator', '--port', '0', '--from-trace', 'trace.har'];
-  const served = await zonewrightProcess(args, { root }, (kill, printed) => {
-    void printed
-      .then(async (url) => (again = await zonewright(['plan'], { root, emulator: { url: url.trim() } })))
+  const served = await zonewrightProcess(args, { root }, (kill, { stdout }) => {
+    void stdout
+      .until(/^http.*(?=\n)/)
+      .then(async (url) => (again = await zonewright(['plan'], { root, emulator: { url } })))
       .finally(() => kill('SIGTERM'));
   });
   expect(served.exit).toBe(0);
