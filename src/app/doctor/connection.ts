@@ -118,6 +118,8 @@ export function variablesTold(
     'NODE_EXTRA_CA_CERTS',
     'NODE_TLS_REJECT_UNAUTHORIZED',
     'NODE_DEBUG',
+    'NODE_DEBUG_NATIVE',
+    'NODE_OPTIONS',
     ...PROXY_VARIABLES,
     ...own,
     ...secrets,

@@ -1,7 +1,10 @@
 import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
 
-/** Throws a UserError for settings of Node that would give credentials away: certificates that nobody checks, headers in a debug log. */
+/**
+ * Throws a UserError for settings of Node that would give credentials away: certificates that are not checked, output about requests, keys of
+ * connections in a file, memory that others can read.
+ */
 export function refuseUnsafe(env: Host['env']): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
     throw new UserError('NODE_TLS_REJECT_UNAUTHORIZED=0 allows anybody to impersonate the service', {
@@ -9,11 +12,82 @@ export function refuseUnsafe(env: Host['env']): void {
       help: 'Unset it. For your own certificate, set NODE_EXTRA_CA_CERTS.',
     });
   }
+  const problem = debugProblem(env);
+  if (problem === undefined) return;
+  throw new UserError(problem, {
+    code: 'unsafe-debug',
+    help: 'Unset it. --debug shows every request without its headers.',
+  });
+}
+
+function debugProblem(env: Host['env']): string | undefined {
   const debug = env['NODE_DEBUG'] ?? '';
-  if (/\b(?:http2?|https|undici|fetch|net|tls)\b/i.test(debug)) {
-    throw new UserError(`NODE_DEBUG=${debug} prints the headers of requests, including credentials`, {
-      code: 'unsafe-debug',
-      help: 'Unset it. --debug shows every request without its headers.',
-    });
+  if (printsRequests(debug)) return `NODE_DEBUG=${debug} prints requests, which can have credentials in them`;
+  // What a section prints there depends on how Node was built.
+  if ((env['NODE_DEBUG_NATIVE'] ?? '').trim() !== '')
+    return 'NODE_DEBUG_NATIVE prints what Node does inside, which can have credentials in it';
+  for (const name of nodeFlags(env['NODE_OPTIONS'] ?? '')) {
+    const [, does] = UNSAFE_FLAGS.find(([flag]) => flag.test(name)) ?? [];
+    if (does !== undefined) return `${name} in NODE_OPTIONS ${does}`;
   }
+  return undefined;
+}
+
+/** The sections of Node's debug output that are about requests and connections, and those of undici, which sends ours. */
+export const DEBUG_SECTIONS = [
+  'http',
+  'http2',
+  'https',
+  'net',
+  'tls',
+  'quic',
+  'undici',
+  'fetch',
+  'websocket',
+];
+
+/**
+ * Whether a value of NODE_DEBUG turns on one of these sections, by Node's own rules: names with commas, in any case, where * stands for anything
+ * (`initializeDebugEnv` in lib/internal/util/debuglog.js). Pure.
+ */
+export function printsRequests(debug: string): boolean {
+  const patterns = debug.split(',').map((pattern) => pattern.split('*'));
+  return patterns.some((parts) => DEBUG_SECTIONS.some((section) => fits(parts, section)));
+}
+
+/** Whether a text consists of these parts, in their order, with anything in between. A RegExp from the value could take for ever. */
+function fits(parts: readonly string[], section: string): boolean {
+  const [first = '', ...rest] = parts.map((part) => part.toLowerCase());
+  const last = rest.pop();
+  if (last === undefined) return section === first;
+  if (!section.startsWith(first) || !section.slice(first.length).endsWith(last)) return false;
+  let left = section.slice(first.length, section.length - last.length);
+  for (const part of rest) {
+    const at = left.indexOf(part);
+    if (at === -1) return false;
+    left = left.slice(at + part.length);
+  }
+  return true;
+}
+
+/** Flags of Node by which others read what this process has, and what each does. */
+const UNSAFE_FLAGS: readonly (readonly [flag: RegExp, does: string])[] = [
+  [/^--inspect(?:-brk|-wait)?$/, 'lets others look into the memory of the run, where credentials are'],
+  [/^--heapsnapshot-/, 'writes the memory of the run to a file, and credentials are in it'],
+  [/^--tls-keylog$/, 'writes the keys of connections to a file'],
+  [/^--trace-tls$/, 'prints the packets of connections'],
+];
+
+/**
+ * The names of the flags in a value of NODE_OPTIONS, as Node reads it: words between spaces, where double quotes keep a space and a backslash in them
+ * keeps what follows; an underscore is a dash.
+ */
+function nodeFlags(text: string): readonly string[] {
+  const words = text.match(/(?:"(?:\\.|[^"\\])*"?|[^ "])+/g) ?? [];
+  return words.map((word) =>
+    word
+      .replaceAll(/\\(.)|"/g, '$1')
+      .replace(/=.*/s, '')
+      .replaceAll('_', '-'),
+  );
 }

@@ -107,7 +107,8 @@ export const USE: Readonly<Record<UseCode, Explanation>> = {
     advice: 'Make one with `openssl rand -hex 32`, and set it wherever plans are made and applied.',
   },
   'unsafe-debug': {
-    meaning: 'NODE_DEBUG would print the headers of requests, including credentials.',
+    meaning:
+      'NODE_DEBUG, NODE_DEBUG_NATIVE or a flag in NODE_OPTIONS would give credentials away: in printed requests, in the keys of connections, or in the memory of the run.',
     advice: 'Unset it. --debug shows every request without its headers.',
   },
   'unsafe-tls': {

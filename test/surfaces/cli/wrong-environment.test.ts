@@ -94,6 +94,8 @@ const OTHERS: readonly (readonly [Line, readonly string[]])[] = [
       'NO_PROXY',
       'NODE_EXTRA_CA_CERTS',
       'NODE_DEBUG',
+      'NODE_DEBUG_NATIVE',
+      'NODE_OPTIONS',
       'NODE_TLS_REJECT_UNAUTHORIZED',
       'SUDO_UID',
       'GIT_CEILING_DIRECTORIES',
