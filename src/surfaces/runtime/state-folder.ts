@@ -23,8 +23,8 @@ interface Candidate {
 
 /**
  * The folder for a user's locks: the first that can be made and written to. In `HOME`, as a shell and a scheduled job have that in common; else in
- * `XDG_STATE_HOME`; else in the home that the system knows; else in the folder for temporary files, where it has to be this user's own. Throws a
- * UserError that names each with why it is not the one.
+ * `XDG_STATE_HOME`; else in the home that the system knows; else in the folder for temporary files. Where others can write beside it, it has to be this
+ * user's own, and no one else may write into it. Throws a UserError that names each with why it is not the one.
  */
 export function openStateFolder(owner: StateOwner): string {
   const problems: string[] = [];
@@ -63,7 +63,7 @@ function candidates({
   const own = join(temporary, `zonewright-${user ?? 'state'}`);
   return [
     ...(first !== undefined && isOfHome ? [first] : []),
-    ...(isAbsolute(named) ? [{ path: join(named, 'zonewright'), check: () => undefined }] : []),
+    ...(isAbsolute(named) ? [inNamed(join(named, 'zonewright'), named, user)] : []),
     ...(first !== undefined && !isOfHome ? [first] : []),
     ...rest,
     { path: own, check: () => makeOwn(own, user) },
@@ -79,14 +79,33 @@ function homeOfSystem(): string | undefined {
   }
 }
 
-/** Others can write to the folder for temporary files: what lies there under our name may be theirs, or a link to something else. */
+/** What a variable names may be a folder like the one for temporary files. */
+function inNamed(path: string, named: string, user: number | undefined): Candidate {
+  return {
+    path,
+    check: () => {
+      const found = statSync(named, { throwIfNoEntry: false });
+      if (user !== undefined && found !== undefined && (found.mode & OTHERS_WRITE) !== 0) makeOwn(path, user);
+    },
+  };
+}
+
+/**
+ * Others can write to the folder for temporary files: what lies there under our name may be theirs, or a link to something else. Where others can write to
+ * ours as well, what lies in it may be theirs.
+ */
 function makeOwn(path: string, user: number | undefined): void {
   makeFolder(path, 0o700);
   const found = lstatSync(path);
   if (!found.isDirectory()) throw new Unfit('it is not a folder');
   assertOwn(found.uid, user);
-  if (user !== undefined && (found.mode & 0o077) !== 0) chmodSync(path, 0o700);
+  if (user === undefined) return;
+  if ((found.mode & (GROUP_WRITES | OTHERS_WRITE)) !== 0) throw new Unfit('others can write to it');
+  if ((found.mode & 0o077) !== 0) chmodSync(path, 0o700);
 }
+
+const GROUP_WRITES = 0o020;
+const OTHERS_WRITE = 0o002;
 
 function assertOwn(found: number, user: number | undefined): void {
   if (user !== undefined && found !== user) throw new Unfit('it belongs to another user');

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStateFolder, type StateOwner } from '../../../src/surfaces/runtime/state-folder.js';
@@ -10,6 +10,12 @@ const NOWHERE = existsSync('/proc/self') ? '/proc' : '/dev/null';
 
 function opened(owner: Partial<StateOwner> & Pick<StateOwner, 'env'>): string {
   return openStateFolder({ user: USER, knownHome: () => undefined, temporary: NOWHERE, ...owner });
+}
+
+/** Makes a folder with a mode, whatever the mask says. */
+function openTo(path: string, mode: number): void {
+  mkdirSync(path);
+  chmodSync(path, mode);
 }
 
 describe('the folder for state', () => {
@@ -50,9 +56,44 @@ describe('the folder for state', () => {
     const temporary = repository({});
     const path = opened({ env: {}, temporary });
     expect(statSync(path).mode & 0o777).toBe(0o700);
-    chmodSync(path, 0o777);
+    chmodSync(path, 0o755);
     opened({ env: {}, temporary });
     expect(statSync(path).mode & 0o777).toBe(0o700);
+  });
+
+  describe.skipIf(USER === undefined)('where others can write beside it', () => {
+    const other = (USER ?? 0) + 1;
+    const name = `zonewright-${USER ?? 0}`;
+    it.each<readonly [what: string, problem: string, user: number | undefined, make: (path: string) => void]>(
+      [
+        ['of another user', 'it belongs to another user', other, (path) => mkdirSync(path)],
+        ['a link to a folder', 'it is not a folder', USER, (path) => symlinkSync(repository({}), path)],
+        ['a link to nothing', 'it is not a folder', USER, (path) => symlinkSync(`${path}-gone`, path)],
+        ['a file', 'EEXIST', USER, (path) => writeFileSync(path, '')],
+        [
+          'open to all, so that what lies in it may be theirs',
+          'others can write to it',
+          USER,
+          (path) => openTo(path, 0o777),
+        ],
+        ['open to a group', 'others can write to it', USER, (path) => openTo(path, 0o770)],
+      ],
+    )('is none that is %s', (_, problem, user, make) => {
+      const shared = repository({});
+      chmodSync(shared, 0o1777);
+      for (const path of [`zonewright-${user ?? 0}`, 'zonewright']) make(join(shared, path));
+      for (const env of [{}, { XDG_STATE_HOME: shared }])
+        expect(() => opened({ env, user, temporary: shared })).toThrow(`(${problem})`);
+      expect(existsSync(join(shared, `${name}-gone`))).toBe(false);
+    });
+
+    it('is one of this user alone', () => {
+      const shared = repository({});
+      chmodSync(shared, 0o1777);
+      const path = opened({ env: { XDG_STATE_HOME: shared } });
+      expect([path, statSync(path).mode & 0o777]).toEqual([join(shared, 'zonewright'), 0o700]);
+      expect(opened({ env: { XDG_STATE_HOME: shared } })).toBe(path);
+    });
   });
 
   it.skipIf(USER === undefined)('is no folder, link or home of another user', () => {
