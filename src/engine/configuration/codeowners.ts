@@ -1,21 +1,49 @@
 import picomatch from 'picomatch/posix.js';
 
-/** Where GitHub looks for owners of code, in its order: the first that is there counts. */
-export const CODEOWNERS_FILES = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'] as const;
+/** Where GitHub and GitLab look for owners of code, each in its order: the first that is there counts. */
+export const CODEOWNERS_FILES = [
+  '.github/CODEOWNERS',
+  'CODEOWNERS',
+  'docs/CODEOWNERS',
+  '.gitlab/CODEOWNERS',
+] as const;
 
 /** What its patterns can't say: braces, brackets and a leading `!` are letters like any other. */
 const SYNTAX = { dot: true, nobrace: true, nobracket: true, noextglob: true, nonegate: true } as const;
 
 /**
  * Who owns a file, by the text of a CODEOWNERS file: the last line whose pattern matches, even if it names nobody. A pattern with a slash
- * that is not its last character begins at the root, any other matches at any depth; what matches a folder matches all that is in it. Pure.
+ * that is not its last character begins at the root, any other matches at any depth; what matches a folder matches all that is in it. Of
+ * GitLab's sections (`[Name] @default`) each names owners of its own. Pure.
  */
 export function ownersOf(text: string, file: string): readonly string[] {
   const lines = text.split(/\r?\n/).map((line) => line.replace(/(?:^|\s)#.*$/, '').trim());
-  const entries = lines.filter((line) => line !== '').map((line) => line.split(/\s+/));
-  const [, ...owners] = entries.findLast(([pattern = '']) => owns(pattern, file)) ?? [];
-  return owners;
+  const owners = sectionsOf(lines).flatMap(({ byDefault, entries }) => {
+    const [pattern, ...own] = entries.findLast(([each = '']) => owns(each, file)) ?? [];
+    return pattern === undefined || own.length > 0 ? own : byDefault;
+  });
+  return [...new Set(owners)];
 }
+
+/** Lines between two heads, each as its words. */
+interface Section {
+  readonly byDefault: readonly string[];
+  readonly entries: (readonly string[])[];
+}
+
+function sectionsOf(lines: readonly string[]): readonly Section[] {
+  let section: Section = { byDefault: [], entries: [] };
+  const sections = [section];
+  for (const line of lines.filter((each) => each !== '')) {
+    const [, defaults] = SECTION.exec(line) ?? [];
+    if (defaults === undefined) section.entries.push(line.split(/\s+/));
+    else sections.push((section = { byDefault: defaults.split(/\s+/).filter(Boolean), entries: [] }));
+  }
+  return sections;
+}
+
+/** `[Name]`, `^[Name][2] @team`: GitHub has no pattern that begins like that. */
+const SECTION = /^\^?\[[^\]]+\](?:\[\d+\])?(.*)$/;
 
 function owns(pattern: string, file: string): boolean {
   const plain = pattern.replace(/^\//, '').replace(/\/$/, '');

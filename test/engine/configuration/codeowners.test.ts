@@ -14,6 +14,12 @@ test.each<readonly [string, string, readonly string[]]>([
   ['an extension', '*.yaml @acme/all', ['@acme/all']],
   ['comments and blank lines say nothing', '\n# *.yaml @acme/none\n* @acme/all # them\n', ['@acme/all']],
   ['braces are letters', 'zonewright.{yaml,json} @acme/all', []],
+  [
+    'each section has owners of its own',
+    '* @a\n[One]\n* @b @a\n^[Two][2] @c\n*.yaml\n[Three]\n/zones/ @d',
+    ['@a', '@b', '@c'],
+  ],
+  ['a section alone owns nothing', '[One] @a\n/zones/', []],
   ['a folder of that name is another thing', 'zonewright.yaml/ @acme/all', []],
 ])('%s', (_, text, expected) => {
   expect(ownersOf(text, 'zonewright.yaml')).toEqual(expected);
