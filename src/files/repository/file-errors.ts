@@ -2,6 +2,7 @@ import { UserError } from '../../kernel/model/errors.js';
 import { LIMITS } from '../yaml/limits.js';
 
 const HELP = {
+  'file-name': 'Rename it. Paths are written with forward slashes on every system.',
   'file-outside': 'Use a file below the root of the repository.',
   'file-symlink': 'Symbolic links are not followed: put a regular file there.',
   'file-submodule': 'Submodules are not followed: put the files into the repository itself.',
@@ -37,15 +38,25 @@ export function requireSize(file: string, bytes: number): void {
     throw fileError('file-too-large', `${file} has ${bytes} bytes; at most ${LIMITS.bytes} are read`);
 }
 
-/** Throws a UserError for a path that could lead elsewhere: each of its segments has to be a plain name. */
+/** Throws a UserError for a path that could lead elsewhere, on any system: each of its segments has to be a plain name. */
 export function requirePlainPath(file: string): void {
-  if (!file.split('/').every(isPlainName))
+  const names = file.split('/');
+  if (DRIVE.test(file) || !names.every(isPlainName))
     throw fileError('file-outside', `${file} is not a path inside the repository`);
+  // `.git::$INDEX_ALLOCATION` is the folder .git on Windows.
+  const [separator] = /[\\:]/.exec(file) ?? [];
+  if (separator !== undefined)
+    throw fileError(
+      'file-name',
+      `${file} has a ${separator === ':' ? 'colon' : 'backslash'} in its name, which can mean another path on Windows`,
+    );
 }
+
+const DRIVE = /^[a-z]:/i;
 
 /** `.git` holds credentials of CI runs; a parse error would print lines of it. Windows has other names for it as well: a short one, and it may look past dots and blanks at the end. */
 const GIT_FOLDER = /^(?:\.git|git~\d+)[ .]*$/i;
 
 function isPlainName(name: string): boolean {
-  return name !== '' && name !== '.' && name !== '..' && !GIT_FOLDER.test(name) && !/[\\:\0]/.test(name);
+  return name !== '' && name !== '.' && name !== '..' && !GIT_FOLDER.test(name) && !name.includes('\0');
 }

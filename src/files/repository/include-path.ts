@@ -38,7 +38,7 @@ export function itemFileOf(written: unknown, from: string): string | IncludeProb
 function fileNamed(written: unknown, from: string, help: string): string | IncludeProblem {
   if (typeof written !== 'string')
     return { code: 'include-path', message: 'an include is the path of a file', help };
-  if (/^[a-z][a-z\d+.-]*:/i.test(written) || written.startsWith('/') || written.includes('\\'))
+  if (/^(?:[a-z]:|[a-z][a-z\d+.-]*:\/)/i.test(written) || written.startsWith('/') || written.includes('\\'))
     return { code: 'include-path', message: `${shorten(written)} is not a relative path`, help };
   if (/[*?[\]{}]/.test(written))
     return {
@@ -59,6 +59,7 @@ function fileNamed(written: unknown, from: string, help: string): string | Inclu
 const FILE_AT_INCLUDE: Readonly<Record<FileCode, IncludeCode>> = {
   'file-irregular': 'include-irregular',
   'file-missing': 'include-missing',
+  'file-name': 'include-path',
   'file-outside': 'include-outside',
   'file-submodule': 'include-submodule',
   'file-symlink': 'include-symlink',

@@ -4,6 +4,7 @@ import type { RecordCode } from './run-codes.js';
 export type FileCode =
   | 'file-irregular'
   | 'file-missing'
+  | 'file-name'
   | 'file-outside'
   | 'file-submodule'
   | 'file-symlink'

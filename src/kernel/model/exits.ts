@@ -47,6 +47,7 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, OfForge>, ExitCode>> = {
   'file-changed': EXIT.error,
   'file-irregular': EXIT.invalid,
   'file-missing': EXIT.invalid,
+  'file-name': EXIT.invalid,
   'file-outside': EXIT.invalid,
   'file-submodule': EXIT.invalid,
   'file-symlink': EXIT.invalid,

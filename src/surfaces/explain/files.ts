@@ -13,6 +13,11 @@ export const FILES: Readonly<Record<FileCode, Explanation>> = {
     advice: 'Check the name, and that the file is part of the checkout.',
     more: 'docs/configuration.md#where-the-root-is',
   },
+  'file-name': {
+    meaning:
+      'The name of the file, or of a folder above it, has a colon or a backslash. Windows takes these for a drive, a folder or a stream of another file.',
+    advice: 'Rename it. Paths are written with forward slashes on every system.',
+  },
   'file-outside': {
     meaning: 'The path leads out of the repository, or into its .git folder, which can contain credentials.',
     advice: 'Use a file below the root of the repository.',
@@ -72,7 +77,7 @@ export const INCLUDES: Readonly<Record<IncludeCode, Explanation>> = {
   },
   'include-path': {
     meaning:
-      'An include names exactly one YAML file by a relative path: no URL, no pattern, no absolute path.',
+      'An include names exactly one YAML file by a relative path: no URL, no pattern, no absolute path, no name with a colon.',
     example: zone(including('../fragments/*.yaml')),
     advice: 'Write the path of a .yaml or .yml file, relative to this file, with forward slashes.',
   },
