@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { DEBUG_SECTIONS, printsRequests, refuseUnsafe } from '../../../src/app/session/unsafe-environment.js';
 
