@@ -1,6 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import { ApiError } from '../../kernel/model/errors.js';
-import { asList, asObject, optionalString, requiredString } from '../../kernel/lib/decode.js';
+import { asList, asObject, optionalString, ShapeError } from '../../kernel/lib/decode.js';
 import type { RuleDetail } from '../../kernel/model/change.js';
 import { apiPath } from '../../kernel/model/path.js';
 import type { ApiReader } from '../../kernel/model/request.js';
@@ -10,6 +9,7 @@ import { decodeRules, decodeRuleset, sendable, type LiveRule } from '../../kinds
 import type { ListedRuleset } from '../../kinds/rule-lists/ruleset-list.js';
 import { rulesetPath } from '../../kinds/rule-lists/rulesets.js';
 import { withoutCredentials } from '../../engine/snapshot/mask.js';
+import { saysAbsent } from '../../service/endpoints/reading.js';
 import { usageError } from '../ports/usage-error.js';
 
 /** What of the versions of rulesets was asked for. */
@@ -50,7 +50,9 @@ export function versionsAsked({
 }: VersionFlags): VersionsAsked | undefined {
   const given = [versions === true, diff !== undefined, version !== undefined || tag !== undefined];
   if (given.filter(Boolean).length > 1)
-    throw usageError('--versions, --diff, and --version with or without --by-tag exclude each other');
+    throw usageError(
+      '--versions, --version and --diff exclude each other, and --by-tag goes with --version only',
+    );
   if (versions === true) return { what: 'list' };
   if (tag !== undefined) return { what: 'tag', tag, ...defined({ version }) };
   if (version !== undefined) return { what: 'one', version };
@@ -59,6 +61,22 @@ export function versionsAsked({
   if (from === undefined || to === undefined || more !== undefined)
     throw usageError('--diff takes two versions: --diff 6 7');
   return { what: 'diff', from, to };
+}
+
+/** What was asked for, as a ruleset has it: `version 6`, `rules with the tag wordpress`. */
+export function wantedWords(asked: VersionsAsked): string {
+  switch (asked.what) {
+    case 'list':
+      return 'versions';
+    case 'one':
+      return `version ${asked.version}`;
+    case 'diff':
+      return asked.from === asked.to ? `version ${asked.from}` : `both version ${asked.from} and ${asked.to}`;
+    case 'tag': {
+      const of = asked.version === undefined ? '' : ` in version ${asked.version}`;
+      return `rules with the tag ${asked.tag}${of}`;
+    }
+  }
 }
 
 /**
@@ -73,19 +91,16 @@ export async function readVersions(
   signal: AbortSignal,
 ): Promise<VersionsSeen | undefined> {
   const path = `${rulesetPath(scope, listed.id)}/versions`;
-  const rulesAt = async (end: string): Promise<readonly LiveRule[]> =>
-    shownRules(decodeRuleset(await api.get({ path: path + end }, signal)).rules);
+  const rulesAt = async (version: string, end = ''): Promise<readonly LiveRule[]> =>
+    rulesOf(await api.get({ path: path + apiPath`/${version}` + end }, signal), version);
   try {
     switch (asked.what) {
       case 'list':
         return { versions: decodeVersions(await api.get({ path }, signal)) };
       case 'one':
-        return { rules: await rulesAt(apiPath`/${asked.version}`) };
+        return { rules: await rulesAt(asked.version) };
       case 'diff': {
-        const [before, after] = await Promise.all([
-          rulesAt(apiPath`/${asked.from}`),
-          rulesAt(apiPath`/${asked.to}`),
-        ]);
+        const [before, after] = await Promise.all([rulesAt(asked.from), rulesAt(asked.to)]);
         const ledger = ledgerOf(
           before,
           after.map(({ raw }) => sendable(raw)),
@@ -96,13 +111,23 @@ export async function readVersions(
       case 'tag': {
         const version = asked.version ?? listed.version;
         if (version === undefined) return undefined;
-        return { rules: await rulesAt(apiPath`/${version}/by_tag/${asked.tag}`) };
+        const rules = await rulesAt(version, apiPath`/by_tag/${asked.tag}`);
+        return rules.length === 0 ? undefined : { rules };
       }
     }
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'not-found') return undefined;
+    // A ruleset has a version: where there is no list of them, the service has no such address.
+    if (asked.what !== 'list' && saysAbsent(error)) return undefined;
     throw error;
   }
+}
+
+/** The rules of a version, without credentials. Throws a ShapeError for an answer that is about another version. */
+function rulesOf(value: unknown, version: string): readonly LiveRule[] {
+  const said = asObject(value, WHAT)['version'];
+  if ((typeof said === 'string' || typeof said === 'number') && String(said) !== version)
+    throw new ShapeError(`the answer for version ${version} is about another one: ${said}`);
+  return shownRules(decodeRuleset(value).rules);
 }
 
 /** Rules without the credentials that they hold. */
@@ -116,7 +141,9 @@ function decodeVersions(value: unknown): readonly RulesetVersion[] {
     const raw = asObject(item, WHAT);
     const lastUpdated = optionalString(raw, 'last_updated', WHAT);
     const description = optionalString(raw, 'description', WHAT);
-    return { version: requiredString(raw, 'version', WHAT), ...defined({ lastUpdated, description }) };
+    const version = optionalString(raw, 'version', WHAT);
+    if (version === undefined) throw new ShapeError(`${WHAT} has no number`);
+    return { version, ...defined({ lastUpdated, description }) };
   });
   return versions.toSorted((a, b) => Number(b.version) - Number(a.version));
 }

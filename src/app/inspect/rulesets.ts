@@ -13,6 +13,7 @@ import type { ExitCode, UserError } from '../../kernel/model/errors.js';
 import { compare, type Location } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { isSameScope, type Scope } from '../../kernel/model/scope.js';
+import { someOf } from '../../kernel/lib/words.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import type { WatchedHost } from '../ports/host.js';
 import { usageError } from '../ports/usage-error.js';
@@ -22,6 +23,7 @@ import {
   readVersions,
   shownRules,
   versionsAsked,
+  wantedWords,
   type VersionFlags,
   type VersionsAsked,
   type VersionsSeen,
@@ -39,6 +41,8 @@ export interface InspectedScope {
   readonly rulesets: readonly InspectedRuleset[];
   /** How many are of another phase than was asked for. */
   readonly hidden: number;
+  /** How many have none of what was asked of their versions; absent where nothing was. */
+  readonly without?: number;
   /** What could not be read. */
   readonly problems: readonly string[];
 }
@@ -73,27 +77,39 @@ export async function inspectRulesets(
   host: WatchedHost,
 ): Promise<RulesetInspection> {
   const asked = versionsAsked(options);
+  if (asked?.what === 'tag' && options.zone !== undefined)
+    throw usageError(
+      'tags are those of managed rulesets of an account: --by-tag takes no zone',
+      'Give --account NAME or --account NAME=ID.',
+    );
   const { seen, reads } = await lookAtEach(chosen, options, host, (scope, reader, signal) =>
     inspectScope(scope, chosen.configuration, { phase: options.phase, asked }, reader, signal),
   );
   const isIncomplete = seen.some(({ problems }) => problems.length > 0);
   if (asked !== undefined && !isIncomplete && seen.every(({ rulesets }) => rulesets.length === 0))
-    throw noneHas(asked);
+    throw noneHas(asked, chosen.scopes, options.phase);
   return { scopes: seen, exit: inspectionExit({ isMalicious: false, isIncomplete }), reads };
 }
 
-function noneHas(asked: VersionsAsked): UserError {
-  const wanted = {
-    list: 'versions',
-    one: 'this version',
-    diff: 'both versions',
-    tag: 'rules with this tag',
-  }[asked.what];
+const MOST_NAMED = 5;
+
+const OF_VERSIONS =
+  'Versions are those of entry points, and of custom rulesets of an account: zonewright inspect rulesets --versions lists them.';
+const HOW_TO_FIND: Readonly<Record<VersionsAsked['what'], string>> = {
+  list: 'Versions are those of entry points, and of custom rulesets of an account: zonewright inspect rulesets lists both.',
+  one: OF_VERSIONS,
+  diff: OF_VERSIONS,
+  tag: 'Tags are those of managed rulesets of an account: zonewright inspect rulesets lists these.',
+};
+
+function noneHas(asked: VersionsAsked, scopes: readonly Scope[], phase: string | undefined): UserError {
+  const names = scopes.map(({ name }) => name);
+  const which = phase === undefined ? 'ruleset' : `ruleset of the phase ${phase}`;
   return usageError(
-    `no ruleset that was asked for has ${wanted}`,
-    asked.what === 'tag'
-      ? 'Tags are those of managed rulesets of an account.'
-      : 'zonewright inspect rulesets --versions lists the versions that there are.',
+    names.length === 0
+      ? `the files have nothing that could have ${wantedWords(asked)}`
+      : `no ${which} in ${someOf(names, MOST_NAMED)} has ${wantedWords(asked)}`,
+    HOW_TO_FIND[asked.what],
   );
 }
 
@@ -107,7 +123,8 @@ async function inspectScope(
 ): Promise<InspectedScope> {
   const list = await readIfPossible(() => listRulesets(scope, reader, { signal }));
   if (list.status === 'not-read') return { scope, rulesets: [], hidden: 0, problems: [list.why] };
-  const wanted = list.value.filter((listed) => phase === undefined || listed.phase === phase);
+  const ofPhase = list.value.filter((listed) => phase === undefined || listed.phase === phase);
+  const wanted = ofPhase.filter((listed) => asked === undefined || mayHave(asked, listed, scope));
   const looks = wanted.map((listed) =>
     asked === undefined
       ? inspectRuleset(scope, listed, reader, signal)
@@ -121,7 +138,8 @@ async function inspectScope(
   return {
     scope,
     rulesets: inOrder(rulesets),
-    hidden: list.value.length - wanted.length,
+    hidden: list.value.length - ofPhase.length,
+    ...(asked === undefined ? {} : { without: wanted.length - seen.length }),
     problems: seen.flatMap(({ problem }) => (problem === undefined ? [] : [problem])),
   };
 }
@@ -148,7 +166,13 @@ interface Wanted {
   readonly asked: VersionsAsked | undefined;
 }
 
-/** As inspectRuleset, for versions; undefined for a ruleset that has none of what was asked for. Tags are those of managed rulesets of an account. */
+/** Tags are those of managed rulesets of an account; of the versions of managed ones the documents say nothing. */
+function mayHave({ what }: VersionsAsked, listed: ListedRuleset, scope: Scope): boolean {
+  if (what === 'tag') return listed.kind === 'managed' && scope.level === 'account';
+  return claimOf(listed, listed.kind === entryPointKind(scope.level), scope) !== undefined;
+}
+
+/** As inspectRuleset, for versions; undefined for a ruleset that has none of what was asked for. */
 async function inspectVersions(
   scope: Scope,
   listed: ListedRuleset,
@@ -158,8 +182,6 @@ async function inspectVersions(
 ): Promise<(InspectedRuleset & { readonly problem?: string }) | undefined> {
   const isEntryPoint = listed.kind === entryPointKind(scope.level);
   const claim = claimOf(listed, isEntryPoint, scope);
-  const isTagged = listed.kind === 'managed' && scope.level === 'account';
-  if (asked.what === 'tag' ? !isTagged : claim === undefined) return undefined;
   const read = await readIfPossible(() => readVersions(asked, listed, scope, reader, signal));
   const ruleset = { listed: asAsked(listed, asked), isEntryPoint, ...defined({ claim }) };
   if (read.status === 'not-read') return { ...ruleset, problem: read.why };

@@ -2,6 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import { HIDDEN } from '../../kernel/redaction/hidden.js';
 import { withoutCredentialsIn } from '../../kernel/redaction/looks.js';
 import {
+  asList,
   asObject,
   optionalBoolean,
   optionalString,
@@ -19,7 +20,7 @@ export interface ObservedItem {
   readonly status?: string;
   /** Hostname of the pages on which it was detected. */
   readonly host?: string;
-  /** The pages on which it was detected: the first one, or all of them when they were asked for. */
+  /** Pages on which it was detected: the first one, or those of a single script. */
   readonly pages: readonly string[];
   /** Milliseconds since 1970; absent when not known. */
   readonly firstSeen?: number;
@@ -27,10 +28,18 @@ export interface ObservedItem {
   /** `js_integrity_score`; absent when the service gave none, which says nothing. */
   readonly score?: number;
   readonly reported: readonly MaliciousReport[];
-  /** What was fetched from the URL over time; only of a script that was asked for by itself. */
-  readonly versions?: readonly ScriptVersion[];
+  /** Only of a script that was asked for by itself. */
+  readonly details?: ScriptDetails;
   /** Every member that the service gave, known or not. */
   readonly raw: Raw;
+}
+
+/** What only the answer for one script has; what is absent, the service did not say. */
+export interface ScriptDetails {
+  /** All pages on which it was detected. */
+  readonly pages?: readonly string[];
+  /** What was fetched from its URL over time, in the order of the service. */
+  readonly versions?: readonly ScriptVersion[];
 }
 
 /** One of the contents that a script had. */
@@ -85,10 +94,30 @@ export function decodeObservedItem(value: unknown, kind: ObservedItem['kind']): 
   };
 }
 
-/** The `page_urls` of a single script. */
+/** The `page_urls` of a single script; none where the service names none. */
 export function decodePages(value: unknown): readonly string[] {
   return texts(asObject(value, 'a script')['page_urls']);
 }
+
+/** What only the answer for one script has: `page_urls` and `versions`, each absent where it is absent or null. Throws a ShapeError. */
+export function decodeDetails(value: unknown): ScriptDetails {
+  const raw = asObject(value, 'a script');
+  return {
+    ...((raw['page_urls'] ?? null) === null ? {} : { pages: decodePages(value) }),
+    ...((raw['versions'] ?? null) === null ? {} : { versions: versionsIn(raw['versions']) }),
+  };
+}
+
+function versionsIn(value: unknown): readonly ScriptVersion[] {
+  return asList(value, 'versions of a script').map((each) => {
+    const raw = asObject(each, VERSION);
+    const hash = optionalString(raw, 'hash', VERSION);
+    const fetchedAt = optionalString(raw, 'fetched_at', VERSION);
+    return defined({ hash, fetchedAt, score: number(raw['js_integrity_score']) });
+  });
+}
+
+const VERSION = 'a version of a script';
 
 function texts(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];

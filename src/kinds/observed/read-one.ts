@@ -1,10 +1,9 @@
-import { ApiError } from '../../kernel/model/errors.js';
-import { defined } from '../../kernel/lib/defined.js';
-import { asList, asObject, optionalString } from '../../kernel/lib/decode.js';
+import { ShapeError } from '../../kernel/lib/decode.js';
 import { apiPath } from '../../kernel/model/path.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
-import { decodeObservedItem, decodePages, type ObservedItem, type ScriptVersion } from './observed.js';
+import { saysAbsent } from '../../service/endpoints/reading.js';
+import { decodeDetails, decodeObservedItem, type ObservedItem } from './observed.js';
 import { PAGE_SHIELD } from './read.js';
 
 /**
@@ -21,27 +20,19 @@ export async function readObservedOne(
 ): Promise<ObservedItem | undefined> {
   const path = `${scopePath(scope)}${PAGE_SHIELD}/${kind}s${apiPath`/${id}`}`;
   try {
-    const value = await api.get({ path }, signal);
-    const item = decodeObservedItem(value, kind);
-    const pages = decodePages(value);
-    return {
-      ...item,
-      ...(pages.length === 0 ? {} : { pages }),
-      ...(kind === 'script' ? { versions: versionsIn(value) } : {}),
-    };
+    return decodeOne(await api.get({ path }, signal), kind, id);
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'not-found') return undefined;
+    if (saysAbsent(error)) return undefined;
     throw error;
   }
 }
 
-/** The versions of a script, in the order of the service; null and absent are none. */
-function versionsIn(value: unknown): readonly ScriptVersion[] {
-  return asList(asObject(value, 'a script')['versions'], 'versions of a script', true).map((each) => {
-    const raw = asObject(each, 'a version of a script');
-    const hash = optionalString(raw, 'hash', 'a version of a script');
-    const fetchedAt = optionalString(raw, 'fetched_at', 'a version of a script');
-    const score = raw['js_integrity_score'];
-    return defined({ hash, fetchedAt, score: typeof score === 'number' ? score : undefined });
-  });
+function decodeOne(value: unknown, kind: ObservedItem['kind'], id: string): ObservedItem {
+  const item = decodeObservedItem(value, kind);
+  if (item.id.toLowerCase() !== id.toLowerCase())
+    throw new ShapeError(`the answer for the ${kind} ${id} is about another one: ${item.id}`);
+  if (kind === 'connection') return item;
+  const details = decodeDetails(value);
+  const { pages = [] } = details;
+  return { ...item, details, ...(pages.length === 0 ? {} : { pages }) };
 }

@@ -31,6 +31,15 @@ export function readIfShown<Value>(read: () => Promise<Value>): Promise<Reading<
 
 const REFUSALS: ReadonlySet<ApiError['kind']> = new Set(['forbidden', 'not-found', 'rejected']);
 
+/**
+ * Whether the service says that one thing is not there. "Could not route" (7000, 7003: public facts, numeric codes) is also a 404, and says nothing
+ * of the thing: the zone is not there, or this service has no such address.
+ */
+export function saysAbsent(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.kind !== 'not-found') return false;
+  return ![7000, 7003].some((code) => error.hasCode(code));
+}
+
 async function readUnless<Value>(
   read: () => Promise<Value>,
   isThrown: (error: ApiError) => boolean,

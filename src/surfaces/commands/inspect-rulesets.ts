@@ -1,4 +1,5 @@
 import { inspectRulesets as inspect, type RulesetsOptions } from '../../app/inspect/rulesets.js';
+import { versionsAsked, wantedWords } from '../../app/inspect/ruleset-versions.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { liveRulesetsDocument, liveRulesetsText } from '../reports/live-rulesets.js';
@@ -13,14 +14,20 @@ interface InspectRulesetsOptions extends LookOptions, RulesetsOptions {}
 
 /** `zonewright inspect rulesets`: every ruleset that is live, and which file manages it; or its versions. */
 export async function inspectRulesets(options: InspectRulesetsOptions, runtime: Runtime): Promise<ExitCode> {
-  const look = await openChosenScopes(options, runtime, ['zone', 'account']);
+  const look = await openChosenScopes(
+    options,
+    runtime,
+    options.byTag === undefined ? ['zone', 'account'] : ['account'],
+  );
   const { scopes, exit, reads } = await inspect(look, options, watched(runtime, options));
   const { phase, versions, version, diff, byTag: by_tag } = options;
+  const asked = versionsAsked(options);
   const filters = defined({ phase, versions, version, diff: diff && [...diff], by_tag });
   const about = {
     showsRules: phase !== undefined || version !== undefined || by_tag !== undefined,
     now: runtime.now(),
     hasFiles: look.configuration.fileCount > 0,
+    ...(asked === undefined ? {} : { wanted: wantedWords(asked) }),
   };
   const screen = screenOf(options, runtime);
   runtime.out.write(

@@ -20,6 +20,8 @@ export interface RulesetsView {
   readonly now: Date;
   /** Whether there is a repository that may manage something. */
   readonly hasFiles: boolean;
+  /** What was asked of versions: `version 6`. */
+  readonly wanted?: string;
 }
 
 /** Live rulesets as the published document (schemas/live-rulesets.schema.json). */
@@ -33,12 +35,13 @@ export function liveRulesetsDocument(
     ...DOCUMENT_HEAD,
     exit_code: exitCode,
     filters,
-    scopes: scopes.map(({ scope: { level, name, id }, rulesets, hidden, problems }) => ({
+    scopes: scopes.map(({ scope: { level, name, id }, rulesets, hidden, without, problems }) => ({
       level,
       name,
       id,
       rulesets: rulesets.map(rulesetDocument),
       hidden,
+      ...defined({ without }),
       problems: [...problems],
     })),
     requests: { read: reads },
@@ -123,12 +126,15 @@ export function liveRulesetsText(
 const INDENT = '  ';
 
 function scopeLines(
-  { scope, rulesets, hidden, problems }: InspectedScope,
+  { scope, rulesets, hidden, without = 0, problems }: InspectedScope,
   view: RulesetsView,
   screen: Screen,
 ): readonly string[] {
   const { style } = screen;
-  const other = hidden === 0 ? '' : `, ${hidden} not shown (of another phase)`;
+  const other = [
+    ...(hidden === 0 ? [] : [`, ${hidden} not shown (of another phase)`]),
+    ...(without === 0 ? [] : [`, ${without} without ${inert(view.wanted ?? '')}`]),
+  ].join('');
   const summary = [count(rulesets.length, 'ruleset'), ...summaryOf(rulesets, view, style)].join(', ');
   const rows = rulesets.map((ruleset) => rowOf(ruleset, view, screen));
   return [
@@ -247,7 +253,9 @@ function ruleLines(rules: readonly LiveRule[], { style, width = PLAIN_WIDTH }: S
       .filter((cell) => cell !== '')
       .join('  ')
       .trimEnd()}`;
-    const lines = expressionLines(expression, space).map((line) => `${EXPRESSION_INDENT}${line}`);
+    // The service shows managed rules without what they look for.
+    const shown = expression === '' ? [] : expressionLines(expression, space);
+    const lines = shown.map((line) => `${EXPRESSION_INDENT}${line}`);
     return [enabled ? head : style.dim(head), ...lines.map(style.dim)];
   });
 }

@@ -32,6 +32,10 @@ export interface InspectedScopeDocument {
    */
   hidden: number;
   /**
+   * How many rulesets have none of what was asked of their versions or tags. Absent without such a flag.
+   */
+  without?: number;
+  /**
    * What could not be read.
    */
   problems: string[];
