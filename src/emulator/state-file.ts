@@ -681,7 +681,7 @@ export interface Limits {
  */
 export interface Behaviour {
   /**
-   * The names of the page shield settings: `use_service_…` or `use_cloudflare_…`, and which of them can be changed.
+   * The names of the page shield settings: `use_service_…` or `use_cloudflare_…`, and which of them can be changed. As `cloudflare`, lists of scripts and connections leave out what is below `/cdn-cgi/`, and duplicates of scripts, unless a request says otherwise.
    */
   dialect: 'documented' | 'cloudflare';
   /**

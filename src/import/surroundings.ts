@@ -1,6 +1,8 @@
 import { KINDS } from '../kinds/registry.js';
+import type { SpokenTo } from '../kernel/model/context.js';
 import type { ApiReader } from '../kernel/model/request.js';
 import type { Scope } from '../kernel/model/scope.js';
+import type { Dialect } from '../kernel/model/settings.js';
 import { sideBySide } from '../kernel/lib/side-by-side.js';
 
 /**
@@ -10,12 +12,18 @@ import { sideBySide } from '../kernel/lib/side-by-side.js';
 export async function readSurroundings(
   scopes: readonly Scope[],
   api: ApiReader,
-  { concurrency, signal }: { readonly concurrency: number; readonly signal: AbortSignal },
+  { concurrency, signal, dialect }: SurroundingsOptions,
 ): Promise<void> {
-  await sideBySide(scopes, concurrency, (scope) => readAround(scope, api, signal));
+  await sideBySide(scopes, concurrency, (scope) => readAround({ scope, dialect }, api, signal));
 }
 
-async function readAround(scope: Scope, api: ApiReader, signal: AbortSignal): Promise<void> {
-  const kinds = KINDS.filter(({ levels }) => levels.includes(scope.level));
-  await Promise.all(kinds.map((kind) => kind.readAround(scope, api, signal)));
+interface SurroundingsOptions {
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  readonly dialect: Dialect['name'];
+}
+
+async function readAround(where: SpokenTo, api: ApiReader, signal: AbortSignal): Promise<void> {
+  const kinds = KINDS.filter(({ levels }) => levels.includes(where.scope.level));
+  await Promise.all(kinds.map((kind) => kind.readAround(where, api, signal)));
 }

@@ -57,6 +57,32 @@ describe('scripts and connections', () => {
     expect(listAt(result).map((item) => at(item, 'url'))).toEqual(expected);
   });
 
+  const hash = 'a'.repeat(64);
+  const hidden = [
+    { url: 'https://a/1.js', host: 'a', hash, last_seen_at: '2026-01-01T00:00:00Z' },
+    { url: 'https://a/2.js', host: 'a', hash, last_seen_at: '2026-01-02T00:00:00Z' },
+    { url: 'https://a/cdn-cgi/3.js', host: 'a' },
+    { url: 'https://a/4.js', host: 'a', url_contains_cdn_cgi_path: true },
+  ];
+  test.each([
+    ['cloudflare', 'scripts', '', [2]],
+    ['cloudflare', 'scripts', '?exclude_cdn_cgi=true&exclude_duplicates=true', [2]],
+    ['cloudflare', 'scripts', '?exclude_duplicates=false', [1, 2]],
+    ['cloudflare', 'scripts', '?exclude_cdn_cgi=false', [2, 3, 4]],
+    ['cloudflare', 'scripts', '?exclude_cdn_cgi=false&exclude_duplicates=false', [1, 2, 3, 4]],
+    ['cloudflare', 'connections', '', [1, 2]],
+    ['cloudflare', 'connections', '?exclude_cdn_cgi=false', [1, 2, 3, 4]],
+    ['documented', 'scripts', '', [1, 2, 3, 4]],
+    ['documented', 'connections', '', [1, 2, 3, 4]],
+  ] as const)('as %s leaves out of %s%s all but %j', async (dialect, list, query, expected) => {
+    const zone = { scripts: hidden, connections: hidden };
+    const { send } = await started({ state: { zones: { [ZONE]: zone }, behaviour: { dialect } } });
+    const { result } = await send('GET', `${BASE}/${list}${query}`);
+    expect(listAt(result).map((item) => Number(/(\d)\.js$/.exec(textAt(item, 'url'))?.[1]))).toEqual(
+      expected,
+    );
+  });
+
   test('only the answer for one has its pages and versions', async () => {
     const { send } = await started({ state });
     const { result } = await send('GET', `${BASE}/scripts`);

@@ -81,14 +81,14 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     source: 'Page Shield API, query parameters',
     page: 100,
     state: (count) => inZone({ scripts: many(count, detected) }),
-    read: (api) => readScripts(zone, api),
+    read: (api) => readScripts({ scope: zone, dialect: 'documented' }, api),
   },
   connections: {
     family: 'numbered',
     source: 'Page Shield API, query parameters',
     page: 100,
     state: (count) => inZone({ connections: many(count, detected) }),
-    read: (api) => readConnections(zone, api),
+    read: (api) => readConnections({ scope: zone, dialect: 'documented' }, api),
   },
   pools: {
     family: 'numbered',

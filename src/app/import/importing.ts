@@ -167,8 +167,9 @@ async function saveSnapshot(
 ): Promise<void> {
   if (options.snapshot === undefined) return;
   reading.progress.show('reading what else plans need, for the snapshot');
-  await readSurroundings(scopes, recording.reader, { ...options, signal: reading.signal });
   const { dialect } = destination.configuration.settings;
+  const { signal } = reading;
+  await readSurroundings(scopes, recording.reader, { ...options, signal, dialect: dialect.name });
   const about = { scopes, dialect: dialect.name, madeAt, toolVersion: TOOL_VERSION };
   const text = snapshotText(snapshotDocument(recording.answers(), about));
   await writeReport(options.snapshot, host.hide(text), host);

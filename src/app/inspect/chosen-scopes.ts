@@ -38,6 +38,7 @@ export interface InspectOptions extends LookOptions {
   readonly since?: Since;
   readonly malicious?: boolean;
   readonly status?: ObservedStatus;
+  readonly likeService?: boolean;
   readonly failOn?: 'malicious';
 }
 
@@ -144,13 +145,17 @@ export function eachScope<Seen>(
 }
 
 /** What of everything observed was asked for. */
-export function selectionOf({ host, since, malicious, status }: InspectOptions, now: Date): Selection {
+export function selectionOf(
+  { host, since, malicious, status, likeService }: InspectOptions,
+  now: Date,
+): Selection {
   return {
     ...defined({ host, status }),
     ...(since === undefined
       ? {}
       : { since: 'from' in since ? since.from : now.getTime() - since.days * DAY_MS }),
     ...(malicious === true ? { malicious } : {}),
+    ...(likeService === true ? { likeService } : {}),
   };
 }
 

@@ -3,11 +3,13 @@ import { readObservedOne } from '../../kinds/observed/read-one.js';
 import { maliciousReasons } from '../../kinds/observed/malicious.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { WatchedHost } from '../ports/host.js';
+import { someOf } from '../../kernel/lib/words.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import { inspectionExit, type ChosenScopes, type InspectOptions } from './chosen-scopes.js';
 import { lookAtEach } from './look-at-each.js';
 import type { ObservedInspection, ObservedZone, Observations } from './observed.js';
 
+const MOST_NAMED = 5;
 const NONE_HIDDEN = { host: 0, since: 0, malicious: 0 };
 
 /**
@@ -36,9 +38,9 @@ export async function inspectOne(
   });
   const zones = seen.filter(({ shown, problems }) => shown.length > 0 || problems.length > 0);
   if (zones.length === 0) {
-    const names = chosen.scopes.map(({ name }) => name).join(', ');
+    const names = chosen.scopes.map(({ name }) => name);
     throw usageError(
-      `no ${one} with the id ${id} was observed in ${names === '' ? 'any zone' : names}`,
+      `no ${one} with the id ${id} was observed in ${names.length === 0 ? 'any zone of the files' : someOf(names, MOST_NAMED)}`,
       `The ids are in the output of zonewright inspect ${kind} --format json.`,
     );
   }
@@ -52,8 +54,9 @@ export async function inspectOne(
   };
 }
 
-function hasFilters({ host, since, malicious, status }: InspectOptions): boolean {
-  return host !== undefined || since !== undefined || malicious === true || status !== undefined;
+function hasFilters({ host, since, malicious, status, likeService }: InspectOptions): boolean {
+  const isAny = malicious === true || likeService === true;
+  return isAny || host !== undefined || since !== undefined || status !== undefined;
 }
 
 function zoneOf(

@@ -9,12 +9,13 @@ import {
   type InspectedItem,
 } from '../../kinds/impact/select.js';
 import { maliciousReasons } from '../../kinds/observed/malicious.js';
+import { leftOutByDefault } from '../../kinds/observed/left-out.js';
 import type { ObservedItem } from '../../kinds/observed/observed.js';
 import { readObservedPart, type AskedFor } from '../../kinds/observed/read.js';
+import type { SpokenTo } from '../../kernel/model/context.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { compare } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
-import type { Scope } from '../../kernel/model/scope.js';
 import type { Dialect, MaliciousRule } from '../../kernel/model/settings.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import type { WatchedHost } from '../ports/host.js';
@@ -66,12 +67,12 @@ export function inspectObserved(
 ): Promise<Observations> {
   return withReadSession(settings, options, host, async ({ reader, sent, progress, signal }) => {
     const now = host.now();
-    const rule = settings.dialect.malicious;
+    const { malicious: rule, name: dialect } = settings.dialect;
     const selection = selectionOf(options, now);
-    const asked = askedFor(kind, selection, settings.dialect.name);
+    const asked = askedFor(kind, selection, dialect);
     const inspection: ObservedInspection = { kind, now, rule, selection, asked };
     const zones = await eachScope(scopes, options, progress, (scope) =>
-      inspectZone(scope, inspection, reader, signal),
+      inspectZone({ scope, dialect }, inspection, reader, signal),
     );
     const exit = inspectionExit(
       {
@@ -104,17 +105,22 @@ function askedFor(
 
 /** However many there are: who looks wants all of them. Throws an ApiError only for credentials and interruption. */
 async function inspectZone(
-  scope: Scope,
+  zone: SpokenTo,
   { kind, rule, selection, asked }: ObservedInspection,
   reader: ApiReader,
   signal: AbortSignal,
 ): Promise<ObservedZone> {
   const one = kind === 'scripts' ? 'script' : 'connection';
-  const { items, problems } = await readObservedPart(one, scope, reader, signal, Infinity, asked);
-  const suspects = items.map((item) => ({ item, malicious: maliciousReasons(item, rule) }));
+  const { items, problems } = await readObservedPart(one, zone, reader, signal, Infinity, asked);
+  const leftOut = leftOutByDefault(items);
+  const suspects = items.map((item) => ({
+    item,
+    malicious: maliciousReasons(item, rule),
+    ...defined({ leftOut: leftOut.get(item.id) }),
+  }));
   const { shown, hidden } = selectObserved(suspects, selection);
-  const { name, id } = scope;
-  const live = await readIfPossible(() => readPolicies(scope, reader, signal));
+  const { name, id } = zone.scope;
+  const live = await readIfPossible(() => readPolicies(zone.scope, reader, signal));
   const judges =
     live.status === 'not-read' ? [] : live.value.map((policy) => judgeOf(policy)).filter(({ isOn }) => isOn);
   const notAllowed = shown.filter(({ item }) => judges.every((by) => letsNothingThrough(by, item))).length;

@@ -6,10 +6,10 @@ import { judgeOf } from '../../kinds/impact/judge.js';
 import { readInventory } from '../../kinds/impact/inventory.js';
 import { assessPolicy, type PolicyAssessment } from '../../kinds/impact/readiness.js';
 import { selectImpact, type Hidden, type Selection } from '../../kinds/impact/select.js';
+import type { SpokenTo } from '../../kernel/model/context.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
-import type { Scope } from '../../kernel/model/scope.js';
 import { lintPolicy } from '../../languages/csp/lint.js';
 import { parseDirectives } from '../../languages/csp/policy.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
@@ -77,9 +77,10 @@ export function inspectPolicies(
   return withReadSession(settings, options, host, async ({ reader, sent, progress, signal }) => {
     const now = host.now();
     const context = { now, malicious: settings.dialect.malicious };
+    const dialect = settings.dialect.name;
     const selection = selectionOf(options, now);
     const zones = await eachScope(scopes, options, progress, async (scope) =>
-      narrowed(await inspectZone(scope, context, reader, signal), selection),
+      narrowed(await inspectZone({ scope, dialect }, context, reader, signal), selection),
     );
     const exit = inspectionExit(
       {
@@ -113,17 +114,17 @@ function narrowed({ policies, ...zone }: SurveyedZone, selection: Selection): In
 
 /** What can't be read is told, and what depends on it left out. Throws an ApiError only for credentials and interruption. */
 async function inspectZone(
-  scope: Scope,
+  zone: SpokenTo,
   context: ImpactContext,
   reader: ApiReader,
   signal: AbortSignal,
 ): Promise<SurveyedZone> {
-  const { name, id } = scope;
-  const live = await readIfPossible(() => readPolicies(scope, reader, signal));
+  const { name, id } = zone.scope;
+  const live = await readIfPossible(() => readPolicies(zone.scope, reader, signal));
   if (live.status === 'not-read') return { name, id, policies: [], problems: [live.why] };
   const { items, unread, problems } = await readInventory(
     live.value.map((policy) => judgeOf(policy)),
-    scope,
+    zone,
     reader,
     signal,
   );

@@ -32,8 +32,9 @@ export function suggestFor(
   host: WatchedHost,
 ): Promise<Suggested> {
   return withReadSession(settings, options, host, async ({ reader, sent, signal }) => {
+    const where = { scope: zone, dialect: settings.dialect.name };
     const observed = await readOrStop(zone, () =>
-      Promise.all([readScripts(zone, reader, signal), readConnections(zone, reader, signal)]),
+      Promise.all([readScripts(where, reader, signal), readConnections(where, reader, signal)]),
     );
     const suggestion = suggestPolicy(observed.flat(), {
       zone: zone.name,

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../kernel/model/json.js';
+import { parseUrl } from '../../kernel/lib/url.js';
 import type { Decode, Members } from '../body.js';
 import { filled, flag, json, oneOf, readBody, text } from '../body.js';
 import type { Answer } from '../envelope.js';
@@ -15,9 +16,11 @@ import type { Behaviour, Detected, Policy, ZoneState } from '../state.js';
 export const pageShieldRoutes: readonly Route[] = [
   zoneRoute('GET', '/page_shield', readSettings),
   zoneRoute('PUT', '/page_shield', writeSettings),
-  zoneRoute('GET', '/page_shield/scripts', (call, zone) => listDetected(call, zone.scripts)),
+  zoneRoute('GET', '/page_shield/scripts', (call, zone) => listScripts(call, zone.scripts)),
   zoneRoute('GET', '/page_shield/scripts/:id', (call, zone) => ok(byId(zone.scripts, call, 'Script'))),
-  zoneRoute('GET', '/page_shield/connections', (call, zone) => listDetected(call, zone.connections)),
+  zoneRoute('GET', '/page_shield/connections', (call, zone) =>
+    listDetected(call, matchingIn(call, zone.connections, hasHostsOfConnections(call))),
+  ),
   zoneRoute('GET', '/page_shield/connections/:id', (call, zone) =>
     ok(byId(zone.connections, call, 'Connection')),
   ),
@@ -61,13 +64,55 @@ function endpointName(behaviour: Behaviour): string {
     : 'use_cloudflare_reporting_endpoint';
 }
 
+function listScripts(call: Call, scripts: readonly Detected[]): Answer {
+  const matching = matchingIn(call, scripts);
+  return listDetected(call, isExcluded(call, 'exclude_duplicates') ? eachContentOnce(matching) : matching);
+}
+
 function listDetected(call: Call, detected: readonly Detected[]): Answer {
+  return okList(numberedPage(detected.map(listedItem), call.query));
+}
+
+function matchingIn(call: Call, detected: readonly Detected[], hasHosts = true): readonly Detected[] {
   const statuses = split(call.query.get('status') ?? 'active');
-  const hosts = call.query.get('hosts');
-  const matching = detected.filter(
-    ({ status, host }) => statuses.includes(status) && (hosts === null || split(hosts).includes(host)),
+  const hosts = hasHosts ? call.query.get('hosts') : null;
+  const withoutOwn = isExcluded(call, 'exclude_cdn_cgi');
+  return detected.filter(
+    (item) =>
+      statuses.includes(item.status) &&
+      (hosts === null || split(hosts).includes(item.host)) &&
+      !(withoutOwn && isBelowCdnCgi(item)),
   );
-  return okList(numberedPage(matching.map(listedItem), call.query));
+}
+
+function isBelowCdnCgi({ url, url_contains_cdn_cgi_path: said }: Detected): boolean {
+  return typeof said === 'boolean' ? said : parseUrl(url)?.pathname.startsWith('/cdn-cgi/') === true;
+}
+
+/** The documents show `hosts` for scripts alone (Page Shield API, Endpoints); what is no parameter is ignored. */
+function hasHostsOfConnections({ draft }: Call): boolean {
+  return draft.behaviour.dialect === 'cloudflare';
+}
+
+/** Filters of the public service, which are on unless they are asked to be off; the documents show none of them (public facts, Paging). */
+function isExcluded({ draft, query }: Call, filter: 'exclude_cdn_cgi' | 'exclude_duplicates'): boolean {
+  return draft.behaviour.dialect === 'cloudflare' && query.get(filter) !== 'false';
+}
+
+/** Of scripts with the same content, from one host and on one host, the one that was seen last. */
+function eachContentOnce(scripts: readonly Detected[]): readonly Detected[] {
+  const contentOf = ({ id, hash, url, host }: Detected): string =>
+    typeof hash === 'string' ? JSON.stringify([hash, parseUrl(url)?.host, host]) : id;
+  const latest = new Map<string, Detected>();
+  for (const script of scripts) {
+    const other = latest.get(contentOf(script));
+    if (other === undefined || seenAt(script) > seenAt(other)) latest.set(contentOf(script), script);
+  }
+  return scripts.filter((script) => latest.get(contentOf(script)) === script);
+}
+
+function seenAt({ last_seen_at: at }: Detected): number {
+  return typeof at === 'string' ? Date.parse(at) : 0;
 }
 
 /** The list leaves out what only the answer for a single script has. */

@@ -4,7 +4,7 @@ import type { Finding, Location } from './finding.js';
 import type { JsonObject } from './json.js';
 import type { Scope } from './scope.js';
 import type { SecretStore } from './secret.js';
-import type { Settings } from './settings.js';
+import type { Dialect, Settings } from './settings.js';
 
 /** The sections of zone and account files that a kind may own, with their types from the schemas. */
 export type Sections = Omit<ZoneFile, 'zone' | 'zones' | 'vars'> & Omit<AccountFile, 'account' | 'vars'>;
@@ -38,6 +38,12 @@ export interface CompileContext {
    * Undefined for every other object. Absent where no file is at hand.
    */
   readonly boundAt?: (path: SectionPath) => JsonObject | undefined;
+}
+
+/** A scope, and as which service the one that has it is spoken to. */
+export interface SpokenTo {
+  readonly scope: Scope;
+  readonly dialect: Dialect['name'];
 }
 
 /** What comparing may use. */

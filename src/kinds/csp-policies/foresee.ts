@@ -7,6 +7,7 @@ import { scopeAddress } from '../../kernel/model/scope.js';
 import { foreseeImpact } from '../impact/foresee.js';
 import type { PolicyChange } from '../impact/impact.js';
 import { judgeOf, type PolicyText } from '../impact/judge.js';
+import { leftOpenFinding } from '../impact/left-open.js';
 import { readInventory } from '../impact/inventory.js';
 import { requiredBoolean, requiredString } from '../../kernel/lib/decode.js';
 import { policiesPath, type LivePolicy } from './live.js';
@@ -23,17 +24,23 @@ export async function foreseePolicies(
   signal?: AbortSignal,
 ): Promise<Diff> {
   const { now, wants = () => true } = foresight;
+  const { malicious, name: dialect } = settings.dialect;
   const asked = diff.changes.filter(({ address }) => wants(address));
   const policies = new Map(asked.map((change) => [change, policiesOf(change, live, scope)]));
   const judges = [...policies.values()].flatMap(({ before, after }) =>
     [before, after].flatMap((policy) => (policy === undefined ? [] : [judgeOf(policy, lists?.known)])),
   );
-  const { problems, ...inventory } = await readInventory(judges, scope, api, signal);
-  const context = { now, malicious: settings.dialect.malicious, ...defined({ lists: lists?.known }) };
+  const { problems, ...inventory } = await readInventory(judges, { scope, dialect }, api, signal);
+  const context = { now, malicious, ...defined({ lists: lists?.known }) };
   const foretold = diff.changes.map((change) => {
     const about = policies.get(change);
     return about === undefined ? { change, findings: [] } : foreseeImpact(change, about, inventory, context);
   });
+  const leftOpen = [...policies].flatMap(([{ address }, about]) =>
+    dialect === 'cloudflare'
+      ? []
+      : leftOpenFinding(about, inventory.items, { zone: scope.name, address }, context),
+  );
   const unknown = problems.map((problem): Finding => ({
     severity: 'warning',
     code: 'impact-unknown',
@@ -44,7 +51,7 @@ export async function foreseePolicies(
   return {
     ...diff,
     changes: foretold.map(({ change }) => change),
-    findings: [...diff.findings, ...unknown, ...foretold.flatMap(({ findings }) => findings)],
+    findings: [...diff.findings, ...unknown, ...leftOpen, ...foretold.flatMap(({ findings }) => findings)],
   };
 }
 

@@ -38,10 +38,10 @@ export const cspPolicies = defineKind({
   prove: (written, _, context, api) => provePolicy(written, context, api),
   restore: restorePolicies,
   foresee: (_, ...about) => foreseePolicies(...about),
-  readAround: (scope, api, signal) =>
+  readAround: (zone, api, signal) =>
     Promise.all([
-      readObservedPart('script', scope, api, signal),
-      readObservedPart('connection', scope, api, signal),
+      readObservedPart('script', zone, api, signal),
+      readObservedPart('connection', zone, api, signal),
     ]),
   elsewhere: POLICIES_ELSEWHERE,
   import: {

@@ -8,6 +8,7 @@ import type {
   SectionName,
   SectionPath,
   Sections,
+  SpokenTo,
 } from '../../kernel/model/context.js';
 import type { DeclaredRuleset } from '../../kernel/model/files.js';
 import type { Location } from '../../kernel/model/finding.js';
@@ -103,7 +104,7 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
   /** Details of a change without those that would tell one difference twice. Pure. */
   tellOnce?(details: readonly Detail[]): readonly Detail[];
   /** Reads what plans look at beside what can be declared, so that a recording holds it. Throws an ApiError only for credentials and interruption. */
-  readAround?(scope: Scope, api: ApiReader, signal: AbortSignal): Promise<unknown>;
+  readAround?(where: SpokenTo, api: ApiReader, signal: AbortSignal): Promise<unknown>;
   /** How what is live gets into files; absent when nothing of it does. */
   readonly import?: ImportPart<NonNullable<Sections[Name]>>;
   /** What other tools call things of the kind; absent where none has them. */
@@ -171,7 +172,7 @@ export interface Kind extends Readonly<
   /** Details of a change without those that would tell one difference twice. */
   tellOnce(details: readonly Detail[]): readonly Detail[];
   /** Reads what plans look at beside what can be declared. */
-  readAround(scope: Scope, api: ApiReader, signal: AbortSignal): Promise<unknown>;
+  readAround(where: SpokenTo, api: ApiReader, signal: AbortSignal): Promise<unknown>;
   /** Declarations of the kind's section; none when the section is absent, that is: not managed. */
   declare(sections: Sections, context: CompileContext): readonly Declaration[];
   readonly import?: KindImport;
@@ -217,7 +218,7 @@ export function defineKind<Name extends SectionName, Spec, Live>(
     relations: (sections) => declared(sections, content.relations),
     namedLists: (sections) => declared(sections, content.namedLists),
     tellOnce: (details) => definition.tellOnce?.(details) ?? details,
-    readAround: async (scope, api, signal) => definition.readAround?.(scope, api, signal),
+    readAround: async (where, api, signal) => definition.readAround?.(where, api, signal),
     declare: (sections, context) =>
       declared(sections, (section) =>
         definition.compile(section, context).map((spec) => declarationOf(definition, spec, context.scope)),

@@ -1,5 +1,5 @@
+import type { SpokenTo } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
-import type { Scope } from '../../kernel/model/scope.js';
 import { readIfPossible, type Reading } from '../../service/endpoints/reading.js';
 import type { ObservedItem } from '../observed/observed.js';
 import { readObservedPart, readScriptPages } from '../observed/read.js';
@@ -27,12 +27,12 @@ export interface Inventory {
  */
 export async function readInventory(
   judges: readonly Judge[],
-  scope: Scope,
+  zone: SpokenTo,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<Inventory> {
   const lists = await Promise.all(
-    KINDS.map(async (kind) => ({ kind, ...(await readObservedPart(kind, scope, api, signal)) })),
+    KINDS.map(async (kind) => ({ kind, ...(await readObservedPart(kind, zone, api, signal)) })),
   );
   const unread = lists.filter(({ problems }) => problems.length > 0).map(({ kind }) => kind);
   const items = lists.flatMap((list) => list.items);
@@ -40,7 +40,7 @@ export async function readInventory(
   const unplaced = items.filter(isUnplaced);
   const asked = unplaced.slice(0, MOST_SINGLE_READS);
   const pages = await Promise.all(
-    asked.map(({ id }) => readIfPossible(() => readScriptPages(scope, id, api, signal))),
+    asked.map(({ id }) => readIfPossible(() => readScriptPages(zone.scope, id, api, signal))),
   );
   const pagesById = new Map(
     asked.flatMap(({ id }, index) => {

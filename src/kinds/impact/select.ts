@@ -1,6 +1,7 @@
 import type { ImpactDetail } from '../../kernel/model/impact.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { ObservedItem } from '../observed/observed.js';
+import type { LeftOut } from '../observed/left-out.js';
 import type { ObservedStatus } from '../observed/read.js';
 import { whereaboutsOf } from './whereabouts.js';
 
@@ -12,6 +13,8 @@ export interface Selection {
   readonly since?: number;
   readonly malicious?: boolean;
   readonly status?: ObservedStatus;
+  /** Without what the public service leaves out by default. */
+  readonly likeService?: boolean;
 }
 
 /** How many things a selection leaves out, each by the first of its conditions that does, in this order. */
@@ -21,6 +24,8 @@ export interface Hidden {
   readonly malicious: number;
   /** Absent where no status was asked for. */
   readonly status?: number;
+  /** Absent where what the service leaves out by default was asked for. */
+  readonly leftOut?: number;
 }
 
 export interface Selected<Item> {
@@ -32,6 +37,8 @@ export interface Selected<Item> {
 export interface InspectedItem {
   readonly item: ObservedItem;
   readonly malicious: readonly string[];
+  /** Why the public service would have left it out by default; absent where it would not. */
+  readonly leftOut?: LeftOut;
 }
 
 /** Of what was observed, what a selection asks for. Where or when something was seen that nobody knows never hides it. Pure. */
@@ -39,11 +46,12 @@ export function selectObserved(
   items: readonly InspectedItem[],
   selection: Selection,
 ): Selected<InspectedItem> {
-  return selected(items, selection, ({ item, malicious }) => ({
+  return selected(items, selection, ({ item, malicious, leftOut }) => ({
     hosts: whereaboutsOf(item).map(({ host }) => host),
     lastSeen: item.lastSeen,
     isMalicious: malicious.length > 0,
     ...defined({ status: item.status }),
+    isLeftOut: leftOut !== undefined,
   }));
 }
 
@@ -61,19 +69,21 @@ interface Sighting {
   readonly lastSeen: number | undefined;
   readonly isMalicious: boolean;
   readonly status?: string;
+  readonly isLeftOut?: boolean;
 }
 
 function selected<Item>(
   items: readonly Item[],
-  { host, since, malicious = false, status: wanted }: Selection,
+  { host, since, malicious = false, status: wanted, likeService = false }: Selection,
   sightingOf: (item: Item) => Sighting,
 ): Selected<Item> {
   const conditionHiding = (item: Item): keyof Hidden | undefined => {
-    const { hosts, lastSeen, isMalicious, status = wanted } = sightingOf(item);
+    const { hosts, lastSeen, isMalicious, status = wanted, isLeftOut = false } = sightingOf(item);
     if (host !== undefined && !hosts.includes(host) && !hosts.includes(undefined)) return 'host';
     if (since !== undefined && lastSeen !== undefined && lastSeen < since) return 'since';
     if (malicious && !isMalicious) return 'malicious';
-    return wanted !== undefined && status !== wanted ? 'status' : undefined;
+    if (wanted !== undefined && status !== wanted) return 'status';
+    return likeService && isLeftOut ? 'leftOut' : undefined;
   };
   const judged = items.map((item) => ({ item, hiddenBy: conditionHiding(item) }));
   const number = (condition: keyof Hidden): number =>
@@ -85,6 +95,7 @@ function selected<Item>(
       since: number('since'),
       malicious: number('malicious'),
       ...(wanted === undefined ? {} : { status: number('status') }),
+      ...(likeService ? { leftOut: number('leftOut') } : {}),
     },
   };
 }

@@ -22,5 +22,5 @@ export const managedWaf = defineKind({
   // A service that does not show it keeps nobody from reconciling the zone: nothing that apply does depends on it.
   read: (_, { scope }, api, signal) => readIfShown(() => readMigration(scope, api, signal)),
   diff: diffManagedWaf,
-  readAround: (scope, api, signal) => readIfPossible(() => readMigration(scope, api, signal)),
+  readAround: ({ scope }, api, signal) => readIfPossible(() => readMigration(scope, api, signal)),
 });

@@ -1,8 +1,10 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import { apiPath } from '../../kernel/model/path.js';
+import type { SpokenTo } from '../../kernel/model/context.js';
 import type { ApiReader, ListRequest } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
+import type { Dialect } from '../../kernel/model/settings.js';
 import { decodeObservedItem, decodePages, type ObservedItem } from './observed.js';
 
 /** Without a status, the service leaves out what is seen seldom: each status is asked for. */
@@ -17,6 +19,7 @@ export interface AskedFor {
   /** A hostname. */
   readonly hosts?: string;
 }
+
 /** The largest page of the public service; one that has smaller pages says so in its answer. */
 const PER_PAGE = 100;
 /** Four lists of 25 pages are a hundred requests for a zone, a twelfth of what the service takes in five minutes. More are not worth it. */
@@ -31,30 +34,30 @@ export interface ObservedPart {
 
 /** Every script that the service has observed in a zone. Throws an ApiError or a ShapeError when the lists can't be read as a whole. */
 export function readScripts(
-  scope: Scope,
+  zone: SpokenTo,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<readonly ObservedItem[]> {
-  return readObserved('script', scope, api, signal);
+  return readObserved('script', zone, api, signal);
 }
 
 /** As readScripts, for connections. */
 export function readConnections(
-  scope: Scope,
+  zone: SpokenTo,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<readonly ObservedItem[]> {
-  return readObserved('connection', scope, api, signal);
+  return readObserved('connection', zone, api, signal);
 }
 
 async function readObserved(
   kind: ObservedItem['kind'],
-  scope: Scope,
+  zone: SpokenTo,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<readonly ObservedItem[]> {
   const lists = await Promise.all(
-    requestsFor(kind, scope).map(async (request) => decodeAll(await api.list(request, signal), kind)),
+    requestsFor(kind, zone).map(async (request) => decodeAll(await api.list(request, signal), kind)),
   );
   return eachOnce(lists.flat());
 }
@@ -65,14 +68,14 @@ async function readObserved(
  */
 export async function readObservedPart(
   kind: ObservedItem['kind'],
-  scope: Scope,
+  zone: SpokenTo,
   api: ApiReader,
   signal?: AbortSignal,
   most = MOST_ITEMS,
   asked: AskedFor = {},
 ): Promise<ObservedPart> {
   const lists = await Promise.all(
-    requestsFor(kind, scope, most, asked).map((request) =>
+    requestsFor(kind, zone, most, asked).map((request) =>
       readIfPossible(async () => {
         const list = await api.listPart(request, signal);
         return { items: decodeAll(list.items, kind), problems: list.isWhole ? [] : [list.problem] };
@@ -99,16 +102,34 @@ export function isObservedPath(path: string): boolean {
 
 function requestsFor(
   kind: ObservedItem['kind'],
-  scope: Scope,
+  { scope, dialect }: SpokenTo,
   most = MOST_ITEMS,
   { status: only, hosts }: AskedFor = {},
 ): readonly ListRequest[] {
   const path = `${scopePath(scope)}${PAGE_SHIELD}/${kind}s`;
   return (only === undefined ? STATUSES : [only]).map((status) => ({
     path,
-    query: { status, ...defined({ hosts }), page: '1', per_page: String(PER_PAGE) },
+    query: {
+      status,
+      ...defined({ hosts }),
+      ...nothingExcluded(kind, dialect),
+      page: '1',
+      per_page: String(PER_PAGE),
+    },
     most,
   }));
+}
+
+/**
+ * The public service leaves out what is below /cdn-cgi/, and duplicates of scripts, unless it is asked not to (public facts, Paging): a policy
+ * would block these as well. The documents don't show such a parameter.
+ */
+function nothingExcluded(
+  kind: ObservedItem['kind'],
+  dialect: Dialect['name'],
+): Readonly<Record<string, string>> {
+  if (dialect === 'documented') return {};
+  return { exclude_cdn_cgi: 'false', ...(kind === 'script' ? { exclude_duplicates: 'false' } : {}) };
 }
 
 function decodeAll(items: readonly unknown[], kind: ObservedItem['kind']): readonly ObservedItem[] {

@@ -23,5 +23,5 @@ export const poolNotifications = defineKind({
   // As with the managed rules: nothing that apply does depends on it.
   read: (_, { scope }, api, signal) => readIfShown(() => listPools(scope, api, signal)),
   diff: diffPoolNotifications,
-  readAround: (scope, api, signal) => readIfPossible(() => listPools(scope, api, signal)),
+  readAround: ({ scope }, api, signal) => readIfPossible(() => listPools(scope, api, signal)),
 });

@@ -193,7 +193,7 @@ function addInspectCommands(program: Command, action: Runner): void {
     .addOption(
       new Option(
         '--by-tag <tag>',
-        'the rules of managed rulesets of an account that have this tag',
+        'the rules of managed rulesets of accounts that have this tag; with --version, in that version',
       ).argParser(objectId),
     )
     // One command line for all four kinds.
@@ -258,12 +258,19 @@ function withInspectOptions(command: Command, failOn: string): Command {
 }
 
 function withStatusOption(command: Command, failOn: string): Command {
-  return withInspectOptions(command, failOn).addOption(
-    new Option(
-      '--status <status>',
-      'only what has this status; inactive: of the public service (default: active and infrequent)',
-    ).choices(['active', 'infrequent', 'inactive']),
-  );
+  return withInspectOptions(command, failOn)
+    .addOption(
+      new Option(
+        '--status <status>',
+        'only what has this status; inactive: of the public service (default: active and infrequent)',
+      ).choices(['active', 'infrequent', 'inactive']),
+    )
+    .addOption(
+      new Option(
+        '--like-service',
+        'without what the public service does not list by default: duplicates, and what is below /cdn-cgi/',
+      ),
+    );
 }
 
 function failOnOption(description: string): Option {

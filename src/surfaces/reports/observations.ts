@@ -2,8 +2,9 @@ import { shownHost, shownScope, shownUrl } from '../../kernel/lib/host-names.js'
 import { defined } from '../../kernel/lib/defined.js';
 import type { ObservationsDocument } from './documents/observations.js';
 import type { ObservedInspection, ObservedZone } from '../../app/inspect/observed.js';
-import type { InspectedItem } from '../../kinds/impact/select.js';
-import type { ObservedItem, ScriptVersion } from '../../kinds/observed/observed.js';
+import type { Hidden, InspectedItem } from '../../kinds/impact/select.js';
+import type { LeftOut } from '../../kinds/observed/left-out.js';
+import type { ScriptDetails, ScriptVersion } from '../../kinds/observed/observed.js';
 import { count } from '../../kernel/lib/words.js';
 import { ageCell } from './ages.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
@@ -31,17 +32,21 @@ export function observationsDocument(
       id,
       items: shown.map(itemDocument),
       ...defined({ not_allowed: notAllowed }),
-      hidden: { ...hidden },
+      hidden: hiddenDocument(hidden),
       problems: [...problems],
     })),
     requests: { read: reads },
   };
 }
 
+function hiddenDocument({ leftOut, ...hidden }: Hidden): ObservationsDocument['zones'][number]['hidden'] {
+  return { ...hidden, ...defined({ left_out: leftOut }) };
+}
+
 type ItemDocument = ObservationsDocument['zones'][number]['items'][number];
 
-function itemDocument({ item, malicious }: InspectedItem): ItemDocument {
-  const { id, url, host, status, pages, firstSeen, lastSeen, score, versions, raw } = item;
+function itemDocument({ item, malicious, leftOut }: InspectedItem): ItemDocument {
+  const { id, url, host, status, pages, firstSeen, lastSeen, score, details = {}, raw } = item;
   const [page] = pages;
   return {
     id,
@@ -50,7 +55,10 @@ function itemDocument({ item, malicious }: InspectedItem): ItemDocument {
     ...(firstSeen === undefined ? {} : { first_seen_at: new Date(firstSeen).toISOString() }),
     ...(lastSeen === undefined ? {} : { last_seen_at: new Date(lastSeen).toISOString() }),
     ...defined({ js_integrity_score: score, first_page_url: page }),
-    ...(versions === undefined ? {} : { page_urls: [...pages], versions: versions.map(versionDocument) }),
+    ...(leftOut?.why === 'duplicate' ? { duplicate_of: leftOut.duplicateOf } : {}),
+    ...(leftOut?.why === 'cdn-cgi' ? { cdn_cgi: true } : {}),
+    ...(details.pages === undefined ? {} : { page_urls: [...details.pages] }),
+    ...(details.versions === undefined ? {} : { versions: details.versions.map(versionDocument) }),
     malicious: malicious.length > 0,
     reasons: [...malicious],
     service: { ...raw },
@@ -89,6 +97,7 @@ function zoneLines(
   const summary = [
     things,
     ...(malicious > 0 ? [style.red(`${malicious} malicious`)] : []),
+    ...leftOutWords(shown),
     ...(notAllowed > 0 ? [style.yellow(`${notAllowed} not allowed by any policy`)] : []),
     ...[hiddenWords(hidden, inspection.selection)].filter((words) => words !== ''),
     ...askedWords(inspection.asked),
@@ -99,6 +108,16 @@ function zoneLines(
     `${style.bold(shownScope({ level: 'zone', name }))}   ${summary.join(', ')}`,
     ...problems.map((problem) => `${INDENT}${style.red('?')} ${inert(problem)}; there are possibly more`),
     ...(shown.length === 0 ? [] : table.map((line) => `${INDENT}${line}`)),
+  ];
+}
+
+/** What the public service does not show by default, and a policy blocks all the same. */
+function leftOutWords(shown: readonly InspectedItem[]): readonly string[] {
+  const number = (why: LeftOut['why']): number => shown.filter(({ leftOut }) => leftOut?.why === why).length;
+  const [duplicates, ofService] = [number('duplicate'), number('cdn-cgi')];
+  return [
+    ...(duplicates > 0 ? [count(duplicates, 'duplicate')] : []),
+    ...(ofService > 0 ? [`${ofService} below /cdn-cgi/`] : []),
   ];
 }
 
@@ -126,7 +145,11 @@ function columnsFor({ kind }: ObservedInspection): readonly Column[] {
   ];
 }
 
-function rowOf({ item, malicious }: InspectedItem, { kind, now }: ObservedInspection, style: Style): Row {
+function rowOf(
+  { item, malicious, leftOut }: InspectedItem,
+  { kind, now }: ObservedInspection,
+  style: Style,
+): Row {
   const { status, host, url, pages, firstSeen, lastSeen, score } = item;
   const cells: readonly Cell[] = [
     verdictOf({ item, malicious }, kind, style),
@@ -140,18 +163,28 @@ function rowOf({ item, malicious }: InspectedItem, { kind, now }: ObservedInspec
   ];
   const below = [
     ...(malicious.length === 0 ? [] : [style.red(inert(malicious.join('; ')))]),
-    ...(item.versions === undefined ? [] : detailLines(item, item.versions)),
+    ...(leftOut === undefined ? [] : [style.dim(whyLeftOut(leftOut))]),
+    ...(item.details === undefined ? [] : detailLines(item.details)),
   ];
   return below.length === 0 ? { cells } : { cells, below: below.map((line) => `${INDENT}${INDENT}${line}`) };
 }
 
-/** All pages of one script, and its contents with their scores. */
-function detailLines({ pages }: ObservedItem, versions: readonly ScriptVersion[]): readonly string[] {
+function whyLeftOut(leftOut: LeftOut): string {
+  if (leftOut.why === 'cdn-cgi') return 'below /cdn-cgi/, where the service puts things itself';
+  return `a duplicate: the same content from the same host as ${inert(leftOut.duplicateOf)}`;
+}
+
+/** All pages of one script, and its contents with their scores. What the service does not say is not none. */
+function detailLines({ pages, versions }: ScriptDetails): readonly string[] {
   return [
-    `seen on ${count(pages.length, 'page')}`,
-    ...pages.map((page) => `${INDENT}${shownUrl(page)}`),
-    count(versions.length, 'version'),
-    ...versions.map(
+    pages === undefined
+      ? 'the service does not say on which pages it was seen'
+      : `seen on ${count(pages.length, 'page')}`,
+    ...(pages ?? []).map((page) => `${INDENT}${shownUrl(page)}`),
+    versions === undefined
+      ? 'the service does not say which versions it had'
+      : count(versions.length, 'version'),
+    ...(versions ?? []).map(
       ({ hash = '-', score, fetchedAt = '-' }) =>
         `${INDENT}${inert(fetchedAt)}  score ${score ?? '-'}  ${inert(hash)}`,
     ),

@@ -145,6 +145,69 @@ describe('a plan that blocks what was observed', () => {
   });
 });
 
+describe('what the lists of the service leave out by default', () => {
+  const OWN = { ...PAY, id: 'aa11', url: 'https://shop.example.com/cdn-cgi/challenge.js' };
+  const HASH = { hash: 'a'.repeat(64) };
+  const TWIN = { ...PAY, ...HASH, id: 'aa12', url: 'https://js.example.net/a.js', last_seen_at: iso(3) };
+  const LATER = { ...TWIN, id: 'aa13', url: 'https://js.example.net/lib/a.js', last_seen_at: iso(1) };
+  const policy = (value: string): string => `zone: { name: shop.example.com, id: "${ZONE}" }
+csp_policies:
+  policies:
+    - { description: scripts, action: allow, expression: 'true', value: "${value}" }
+`;
+  const planWith = async (dialect: string, value: string): Promise<Plan> => {
+    const world = await openWorld({
+      state: {
+        zones: {
+          [ZONE]: { name: 'shop.example.com', scripts: [OWN, TWIN, LATER] },
+        },
+        behaviour: { dialect: dialect as 'documented' },
+      },
+    });
+    onTestFinished(() => world.close());
+    const project = `version: 1\ndialect: ${dialect}\n`;
+    const files = { 'zonewright.yaml': project, 'zones/shop.yaml': policy(value) };
+    return world.plan(await world.configure(files), { foresight: { now: NOW } });
+  };
+
+  test.each([
+    ['of the service itself', 'script-src https://js.example.net', [OWN.url]],
+    ['that are duplicates', "script-src 'self' https://js.example.net/lib/", [TWIN.url]],
+  ])('is judged as well: scripts %s', async (_, value, urls) => {
+    const plan = await planWith('cloudflare', value);
+    expect(impactIn(plan).filter(({ change }) => change === 'blocked')).toMatchObject(
+      urls.map((url) => ({ url })),
+    );
+    expect(risksIn(plan).map(({ code }) => code)).toContain('blocks-observed-scripts');
+    expect(plan.findings.map(({ code }) => code)).toEqual([]);
+  });
+
+  const WHERE = 'It would block what is there: ';
+  test.each([
+    [
+      'below /cdn-cgi/',
+      "script-src 'self' https://js.example.net; connect-src https://a.example",
+      `${WHERE}https://shop.example.com/cdn-cgi/`,
+    ],
+    [
+      'on other paths',
+      "script-src 'self' https://js.example.net/lib/ https://js.example.net/a.js",
+      `${WHERE}https://js.example.net/…`,
+    ],
+  ])('is said to be unknown where the documents have no word for it: %s', async (_, value, words) => {
+    const { findings } = await planWith('documented', value);
+    expect(findings).toMatchObject([
+      { code: 'impact-unknown', severity: 'warning', scope: 'zone/shop.example.com' },
+    ]);
+    expect(findings[0]?.message).toContain(words);
+  });
+
+  test('is no matter where nothing of it would be blocked', async () => {
+    const { findings } = await planWith('documented', "script-src 'self' https://js.example.net");
+    expect(findings).toEqual([]);
+  });
+});
+
 const lastOf = ({ path }: { readonly path: string }): string | undefined => path.split('/').at(-1);
 
 describe('what is read to foresee', () => {

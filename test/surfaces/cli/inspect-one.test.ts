@@ -1,49 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../../../src/surfaces/cli/program.js';
 import type { ObservationsDocument } from '../../../src/surfaces/reports/documents/observations.js';
-import { startEmulator, type Emulator, type Fault } from '../../../src/emulator/index.js';
+import { startEmulator, type Fault } from '../../../src/emulator/index.js';
 import { repository } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { OTHER_ZONE, SECRETS, ZONE } from '../../helpers/world.js';
+import { FILES, SCRIPT, service } from './observed-service.js';
 import { testRuntime } from './runtime.js';
-
-const FILES = {
-  'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\npage_shield: { enabled: true }\n`,
-  'zones/blog.yaml': `zone: { name: blog.example.com, id: "${OTHER_ZONE}" }\npage_shield: { enabled: true }\n`,
-};
-const SCRIPT = {
-  id: 'aa01',
-  url: 'https://shop.example.com/cart.js?token=sk_live_0123456789abcdefghij',
-  host: 'shop.example.com',
-  js_integrity_score: 80,
-  page_urls: ['https://shop.example.com/pay', 'https://shop.example.com/cart'],
-  versions: [
-    { hash: 'a'.repeat(64), js_integrity_score: 80, fetched_at: '2026-01-02T00:00:00Z' },
-    { hash: 'b'.repeat(64), fetched_at: '2026-01-01T00:00:00Z' },
-  ],
-};
-const CONNECTION = { id: 'bb01', url: 'https://api.example.net/', host: 'shop.example.com' };
-
-async function service(faults: readonly Fault[] = []): Promise<{
-  readonly emulator: Emulator;
-  readonly call: (...args: readonly string[]) => Promise<{ exit: number; out: string; err: string }>;
-}> {
-  const zones = { [ZONE]: { scripts: [SCRIPT], connections: [CONNECTION] }, [OTHER_ZONE]: {} };
-  const emulator = await startEmulator({ state: { zones }, faults });
-  onTestFinished(() => emulator.close());
-  const root = repository(FILES);
-  return {
-    emulator,
-    call: async (...args) => {
-      const runtime = testRuntime({ ...SECRETS, ZONEWRIGHT_API_TOKEN: 'canary-token-1' });
-      const exit = await run(
-        ['inspect', ...args, '--root', root, '--base-url', emulator.url, '--rate-limit', 'off', '--quiet'],
-        runtime,
-      );
-      return { exit, ...runtime.written };
-    },
-  };
-}
 
 describe('inspect scripts ID', () => {
   test('shows its pages, and its versions with their scores', async () => {
@@ -101,64 +64,65 @@ describe('inspect scripts ID', () => {
     expect(out).toContain('blog.example.com');
   });
 
-  test.each([['--host', 'a.example'], ['--since', '3d'], ['--malicious'], ['--status', 'active']])(
-    'takes no %s %s',
-    async (...flag) => {
-      const { call } = await service();
-      const { exit, err } = await call('scripts', 'aa01', ...flag);
-      expect(exit).toBe(64);
-      expect(err).toContain('takes an id or filters, not both');
-    },
-  );
+  test.each([
+    ['--host', 'a.example'],
+    ['--since', '3d'],
+    ['--malicious'],
+    ['--status', 'active'],
+    ['--like-service'],
+  ])('takes no %s %s', async (...flag) => {
+    const { call } = await service();
+    const { exit, err } = await call('scripts', 'aa01', ...flag);
+    expect(exit).toBe(64);
+    expect(err).toContain('takes an id or filters, not both');
+  });
 });
 
-describe('what the service filters by', () => {
-  const queries = ({ requests }: Emulator, list: string): readonly string[] =>
-    requests
-      .filter(({ path }) => path.endsWith(`/${list}`))
-      .map(({ query }) => `${query['status'] ?? '-'} ${query['hosts'] ?? '-'}`)
-      .toSorted();
-  const ZONE_ONLY = ['--zone', 'shop.example.com'] as const;
+const FAILURES: readonly (readonly [string, Fault, string])[] = [
+  ['403', { kind: 'status', status: 403 }, 'HTTP 403'],
+  ['404 of the address', { kind: 'status', status: 404, code: 7003, message: 'no route' }, '7003'],
+  ['500', { kind: 'status', status: 500 }, 'HTTP 500'],
+  ['an answer that is not JSON', { kind: 'html-200' }, 'not JSON'],
+  ['an answer without a result', { kind: 'result-null' }, 'the answer has no result'],
+];
+const READS: readonly (readonly [string, readonly string[]])[] = [
+  [`**/${ZONE}/page_shield/scripts`, ['scripts']],
+  [`**/${ZONE}/page_shield/scripts/*`, ['scripts', 'aa01']],
+  [`**/${ZONE}/page_shield/connections`, ['connections']],
+  [`**/${ZONE}/page_shield/connections/*`, ['connections', 'bb01']],
+];
 
-  test('is a status and the host of scripts, and the output says what was not asked for', async () => {
-    const { call, emulator } = await service();
-    const args = ['scripts', ...ZONE_ONLY, '--status', 'infrequent', '--host', 'shop.example.com'];
-    const { exit, out } = await call(...args);
-    expect(exit).toBe(0);
-    expect(out).toContain(
-      '0 scripts, the service was asked only for what is infrequent and of host shop.example.com',
-    );
-    expect(queries(emulator, 'scripts')).toEqual(['infrequent shop.example.com']);
-    const document = JSON.parse((await call(...args, '--format', 'json')).out) as ObservationsDocument;
+describe('a read that fails', () => {
+  test.each(
+    READS.flatMap(([path, args]) =>
+      FAILURES.map(([what, fault, words]) => [what, args, path, fault, words] as const),
+    ),
+  )('%s: %j ends with 4, and says where and why', async (_, args, path, fault, words) => {
+    const { call } = await service([{ ...fault, match: { path }, times: 99 }]);
+    const { exit, out } = await call(...args, '--format', 'json');
+    const document = JSON.parse(out) as ObservationsDocument;
     expect(validatorFor('observations')(document)).toBe(true);
-    expect(document).toMatchObject({
-      filters: { status: 'infrequent', host: 'shop.example.com' },
-      asked: { status: 'infrequent', hosts: 'shop.example.com' },
-      zones: [{ hidden: { status: 0 } }],
-    });
+    expect([exit, document.exit_code]).toEqual([4, 4]);
+    const [problem] = document.zones.find(({ name }) => name === 'shop.example.com')?.problems ?? [];
+    expect(problem).toContain('page_shield/');
+    expect(problem).toContain(words);
   });
+});
 
-  test('is nothing without a flag: both statuses are read, and nothing is left out', async () => {
-    const { call, emulator } = await service();
-    const { out } = await call('scripts', ...ZONE_ONLY);
-    expect(out).toContain('1 script');
-    expect(out).not.toContain('asked only');
-    expect(queries(emulator, 'scripts')).toEqual(['active -', 'infrequent -']);
+test.each([
+  [{}, ['the service does not say on which pages', 'the service does not say which versions']],
+  [{ page_urls: null, versions: null }, ['does not say on which pages', 'does not say which versions']],
+  [{ page_urls: [], versions: [] }, ['seen on 0 pages', '0 versions']],
+])('what the service does not say of one script is not none: %j', async (members, words) => {
+  const emulator = await startEmulator({
+    state: { zones: { [ZONE]: { scripts: [{ id: 'aa09', url: 'https://a.example/', ...members }] } } },
   });
-
-  test('is no host for connections, which the documents do not have: that is filtered here, and counted', async () => {
-    const { call, emulator } = await service();
-    const { out } = await call('connections', ...ZONE_ONLY, '--host', 'other.example.com');
-    expect(out).toContain('1 not shown (1 not seen on other.example.com)');
-    expect(queries(emulator, 'connections')).toEqual(['active -', 'infrequent -']);
-  });
-
-  test('is refused for a status that the documented service does not have', async () => {
-    const { call, emulator } = await service();
-    const { exit, err } = await call('scripts', '--status', 'inactive');
-    expect([exit, emulator.requests]).toEqual([64, []]);
-    expect(err).toContain('inactive is a status of the public service');
-  });
+  onTestFinished(() => emulator.close());
+  const runtime = testRuntime({ ...SECRETS, ZONEWRIGHT_API_TOKEN: 'canary-token-1' });
+  const root = repository(FILES);
+  const args = ['inspect', 'scripts', 'aa09', '--zone', 'shop.example.com', '--root', root];
+  expect(await run([...args, '--base-url', emulator.url], runtime)).toBe(0);
+  for (const word of words) expect(runtime.written.out).toContain(word);
 });
 
 test('inspect connections ID shows the one', async () => {

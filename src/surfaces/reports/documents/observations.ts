@@ -19,6 +19,10 @@ export interface ObservationsDocument {
     since?: string;
     malicious?: boolean;
     status?: 'active' | 'infrequent' | 'inactive';
+    /**
+     * Without what the public service leaves out by default: duplicates, and what is below /cdn-cgi/.
+     */
+    like_service?: boolean;
   };
   /**
    * The filters that were sent to the service. What the service left out for them is in no count. Absent if none was sent.
@@ -61,6 +65,10 @@ export interface ObservedZoneDocument {
      * With another status, although one was asked for. Absent without such a filter.
      */
     status?: number;
+    /**
+     * Duplicates, and what is below /cdn-cgi/. Absent without like_service.
+     */
+    left_out?: number;
   };
   /**
    * What could not be read, so the list is possibly incomplete.
@@ -89,11 +97,19 @@ export interface ObservedItemDocument {
   js_integrity_score?: number;
   first_page_url?: string;
   /**
-   * All pages on which it was seen; only of one that was asked for by its id.
+   * The id of a script with the same content, from the same host, seen later on pages of the same host. The public service does not list duplicates by default.
+   */
+  duplicate_of?: string;
+  /**
+   * True when its URL is below /cdn-cgi/. The public service does not list it by default. Absent otherwise.
+   */
+  cdn_cgi?: boolean;
+  /**
+   * All pages on which it was seen; only of a script that was asked for by its id, and absent if the service does not say.
    */
   page_urls?: string[];
   /**
-   * The contents that the script had, with their scores; only of a script that was asked for by its id.
+   * The contents that the script had, with their scores; only of a script that was asked for by its id, and absent if the service does not say.
    */
   versions?: ScriptVersionDocument[];
   malicious: boolean;

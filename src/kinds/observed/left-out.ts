@@ -1,0 +1,50 @@
+import { compare } from '../../kernel/model/finding.js';
+import { parseUrl } from '../../kernel/lib/url.js';
+import type { ObservedItem } from './observed.js';
+
+/**
+ * Why the public service leaves something out of a list, unless it is asked not to (public facts, Paging): its URL is below /cdn-cgi/, where the
+ * service itself puts things; or it is a duplicate of the script with that id, which has the same content, from the same host, on pages of the
+ * same host, and was seen later.
+ */
+export type LeftOut =
+  | { readonly why: 'cdn-cgi' }
+  | { readonly why: 'duplicate'; readonly duplicateOf: string };
+
+/** What the public service leaves out of a list by default, by id; what it shows is not in here. Pure. */
+export function leftOutByDefault(items: readonly ObservedItem[]): ReadonlyMap<string, LeftOut> {
+  const latest = latestByContent(items.filter((item) => !isBelowCdnCgi(item)));
+  const why = ({ id, ...item }: ObservedItem): readonly (readonly [string, LeftOut])[] => {
+    if (isBelowCdnCgi(item)) return [[id, { why: 'cdn-cgi' }]];
+    const duplicateOf = latest.get(contentOf(item) ?? '');
+    const isDuplicate = duplicateOf !== undefined && duplicateOf !== id;
+    return isDuplicate ? [[id, { why: 'duplicate', duplicateOf }]] : [];
+  };
+  return new Map(items.flatMap(why));
+}
+
+/** Of each content the id of the one that was seen last, which the service shows for all of them. */
+function latestByContent(items: readonly ObservedItem[]): ReadonlyMap<string, string> {
+  const inOrder = items.toSorted(
+    (a, b) => (a.lastSeen ?? -Infinity) - (b.lastSeen ?? -Infinity) || compare(b.id, a.id),
+  );
+  return new Map(
+    inOrder.flatMap((item) => {
+      const content = contentOf(item);
+      return content === undefined ? [] : [[content, item.id]];
+    }),
+  );
+}
+
+/** What duplicates share; undefined where the service did not say enough to tell. */
+function contentOf({ kind, url, host, raw }: Omit<ObservedItem, 'id'>): string | undefined {
+  const hash = raw['hash'];
+  const from = parseUrl(url)?.host;
+  if (kind !== 'script' || typeof hash !== 'string' || hash === '' || host === undefined) return undefined;
+  return from === undefined ? undefined : JSON.stringify([hash, from, host]);
+}
+
+function isBelowCdnCgi({ url, raw }: Omit<ObservedItem, 'id'>): boolean {
+  const said = raw['url_contains_cdn_cgi_path'];
+  return typeof said === 'boolean' ? said : parseUrl(url)?.pathname.startsWith('/cdn-cgi/') === true;
+}
