@@ -44,6 +44,15 @@ export interface FakePull {
   /** The commits that GitHub says it brought, besides the merge commit. */
   readonly commits?: readonly string[];
   readonly labels?: readonly string[];
+  /** What became of its labels, oldest first. */
+  readonly labelEvents?: readonly FakeLabelEvent[];
+}
+
+/** A label that was put on a pull, or taken off it. */
+export interface FakeLabelEvent {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly at: string;
 }
 
 /** A check run, by the app that made it. */
@@ -175,6 +184,14 @@ export function addRoutes(app: Hono<FakeEnv>, find: (name: string) => FakeReposi
       })),
     );
   });
+  on('GET', '/issues/:number/timeline', ({ pulls }, context) => {
+    const number = Number(param(context, 'number'));
+    const pull = pulls.find((one) => one.number === number);
+    if (pull === undefined) return refusal(404, 'Not Found');
+    const { head, labelEvents = [] } = pull;
+    // Of some events the real one says neither when they were nor what their number is.
+    return paged(context, [{ event: 'committed', sha: head }, ...labelEvents.map(shownEvent)]);
+  });
   on('GET', '/issues/:number/comments', ({ comments }, context) => {
     const number = Number(param(context, 'number'));
     return paged(context, comments.filter((comment) => comment.on === number).map(shownComment));
@@ -271,6 +288,10 @@ function tooLong(resource: string): Response {
 function shownComment({ id, on, user, body, updatedAt = BEFORE_MERGE }: FakeComment): object {
   const html_url = `https://github.test/o/r/pull/${on}#issuecomment-${id}`;
   return { id, html_url, user, body, updated_at: updatedAt };
+}
+
+function shownEvent({ label, isOn, at }: FakeLabelEvent, index: number): object {
+  return { id: 9_000 + index, event: isOn ? 'labeled' : 'unlabeled', created_at: at, label: { name: label } };
 }
 
 function shownCheck(check: FakeCheck): object {

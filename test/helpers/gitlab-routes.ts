@@ -111,6 +111,18 @@ export function addRoutes(app: Hono<FakeEnv>, find: (name: string) => FakeReposi
     statuses.push(created);
     return Response.json(shownStatus(created), { status: 201 });
   });
+  onRequest('GET', '/resource_label_events', (_, { labelEvents = [] }, context) =>
+    paged(
+      context,
+      labelEvents.map(({ label, isOn, at }, index) => ({
+        id: 9_000 + index,
+        created_at: at,
+        resource_type: 'MergeRequest',
+        action: isOn ? 'add' : 'remove',
+        label: { name: label },
+      })),
+    ),
+  );
   onRequest('GET', '', (_, pull) => Response.json(shownRequest(pull)));
   onRequest('GET', '/notes', ({ comments }, { number }, context) => {
     const notes = comments.filter((comment) => comment.on === number);

@@ -9,6 +9,7 @@ import { testRuntime } from '../surfaces/cli/runtime.js';
 import { repository } from './command.js';
 import { GIT_ENV } from './git.js';
 import { gitObjects } from './git-objects.js';
+import { timeOn } from './github-routes.js';
 import { ACTIONS, startGitHub, type FakeGitHub, type FakeRepository, type FakeUser } from './github.js';
 import { projectId, PROJECT_BOT, startGitLab } from './gitlab.js';
 import { SECRETS } from './world.js';
@@ -190,8 +191,13 @@ export async function openMergeFlow(
       branch.commits.push(contents);
       posted.delete(pull);
       const index = hosted.pulls.findIndex(({ number }) => number === pull);
-      const { labels = [] } = hosted.pulls[index] ?? {};
-      hosted.pulls.splice(index, 1, { number: pull, head: branch.head, base: 'main', merge: null, labels });
+      hosted.pulls.splice(index, 1, {
+        ...hosted.pulls[index],
+        number: pull,
+        head: branch.head,
+        base: 'main',
+        merge: null,
+      });
     },
     planned: async (pull) => planIn((await planOf(pull)).checkout),
     post: (pull, ...more) => postWith({}, pull, more),
@@ -205,8 +211,7 @@ export async function openMergeFlow(
           : [advance(contentsOf(commits), ...(how === 'merge' ? [head] : []))];
       const index = hosted.pulls.findIndex(({ number }) => number === pull);
       const merged = { number: pull, head, base: 'main', merge: main.head };
-      const { labels = [] } = hosted.pulls[index] ?? {};
-      hosted.pulls.splice(index, 1, { ...merged, commits: [head, ...brought], labels });
+      hosted.pulls.splice(index, 1, { ...hosted.pulls[index], ...merged, commits: [head, ...brought] });
       return main.head;
     },
     push: (contents) => advance(contents),
@@ -227,7 +232,13 @@ export async function openMergeFlow(
       const index = hosted.pulls.findIndex(({ number }) => number === pull);
       const found = hosted.pulls[index];
       if (found === undefined) throw new Error(`there is no pull request ${pull}`);
-      hosted.pulls.splice(index, 1, { ...found, labels });
+      const { labels: before = [], labelEvents = [] } = found;
+      const at = timeOn(hosted, pull);
+      const events = [
+        ...before.filter((label) => !labels.includes(label)).map((label) => ({ label, isOn: false, at })),
+        ...labels.filter((label) => !before.includes(label)).map((label) => ({ label, isOn: true, at })),
+      ];
+      hosted.pulls.splice(index, 1, { ...found, labels, labelEvents: [...labelEvents, ...events] });
     },
     close: async () => {
       await Promise.all([emulator.close(), github.close()]);

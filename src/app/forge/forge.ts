@@ -1,6 +1,6 @@
 import type { Account } from './author.js';
 import type { CheckRun, NamedCheck, WantedCheck } from './checks.js';
-import type { MergedPull, PullNow } from './pulls.js';
+import type { LabelEvent, MergedPull, PullNow } from './pulls.js';
 import type { Comment } from './sticky.js';
 
 /**
@@ -17,6 +17,8 @@ export interface Forge extends Telling {
   readonly pullNow: (number: number) => Promise<PullNow>;
   /** The merged pulls of this repository that brought a commit to any of its branches. */
   readonly mergedPullsOf: (sha: string) => Promise<readonly MergedPull[]>;
+  /** Every label that was put on a pull or taken off it, in any order. */
+  readonly labelEventsOn: (pull: number) => Promise<readonly LabelEvent[]>;
   /** The first parents of a commit, nearest first, at most `limit`; there may be more than these. */
   readonly commitsBefore: (sha: string, limit: number) => Promise<readonly string[]>;
   /** All comments on a pull, whoever wrote them. */

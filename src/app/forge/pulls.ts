@@ -18,6 +18,36 @@ export interface MergedPull {
   readonly labels: readonly string[];
 }
 
+/** A label that was put on a pull, or taken off it. */
+export interface LabelEvent {
+  /** Grows with time. */
+  readonly id: number;
+  readonly label: string;
+  readonly isOn: boolean;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/**
+ * The labels that a pull had when it was merged. Times are in seconds: what was put on in that second came too late, and what was taken off in it was off. Where
+ * the events of a label don't lead to what is there now, one of them is not known, and neither is the label. Pure.
+ */
+export function labelsAtMerge(
+  { mergedAt, labels }: Pick<MergedPull, 'mergedAt' | 'labels'>,
+  events: readonly LabelEvent[],
+): readonly string[] {
+  const ordered = events.toSorted((a, b) => a.at - b.at || a.id - b.id);
+  return [...new Set(ordered.map(({ label }) => label))].filter((name) => {
+    const own = ordered.filter(({ label }) => label === name);
+    const then = own.filter(({ at, isOn }) => secondsOf(at) + (isOn ? 1 : 0) <= secondsOf(mergedAt));
+    return then.at(-1)?.isOn === true && own.at(-1)?.isOn === labels.includes(name);
+  });
+}
+
+function secondsOf(milliseconds: number): number {
+  return Math.floor(milliseconds / 1_000);
+}
+
 /** The first parents of a commit, nearest first, at most `limit`, as far as they are among these commits with their first parents. */
 export function firstParents(
   sha: string,

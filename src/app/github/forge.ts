@@ -4,7 +4,7 @@ import { whoWeAre } from './author.js';
 import { checksOn, createCheck } from './checks.js';
 import { addComment, commentsOn, editComment } from './comments.js';
 import type { Repository } from './paths.js';
-import { commitsBefore, headOf, mergedPullsOf, pullNow } from './pulls.js';
+import { commitsBefore, headOf, labelEventsOn, mergedPullsOf, pullNow } from './pulls.js';
 import { GITHUB } from './words.js';
 
 /** A repository of GitHub as a forge. */
@@ -15,6 +15,7 @@ export function githubForge(github: Client, repository: Repository): Forge {
     headOf: (branch) => headOf(github, repository, branch),
     pullNow: (number) => pullNow(github, repository, number),
     mergedPullsOf: (sha) => mergedPullsOf(github, repository, sha),
+    labelEventsOn: (pull) => labelEventsOn(github, repository, pull),
     commitsBefore: (sha, limit) => commitsBefore(github, repository, sha, limit),
     commentsOn: (pull) => commentsOn(github, repository, pull),
     addComment: (pull, body) => addComment(github, repository, pull, body),

@@ -7,9 +7,9 @@ import {
   type Raw,
 } from '../../kernel/lib/decode.js';
 import type { Client } from '../forge/client.js';
-import { firstParents, type MergedPull, type PullNow } from '../forge/pulls.js';
+import { firstParents, type LabelEvent, type MergedPull, type PullNow } from '../forge/pulls.js';
 import { checkedSha, requiredNumber, requiredSha, requiredTime } from '../forge/shapes.js';
-import { branchPath, commitPath, pullPath, repositoryPath, type Repository } from './paths.js';
+import { branchPath, commitPath, issuePath, pullPath, repositoryPath, type Repository } from './paths.js';
 
 /** The commit at the head of a branch. Throws a ForgeError, `not-found` when there is no such branch. */
 export async function headOf(github: Client, repository: Repository, branch: string): Promise<string> {
@@ -61,6 +61,35 @@ function labelsOf({ labels }: Raw): readonly string[] {
   return asList(labels, 'the labels of a pull request').map((label) =>
     requiredString(asObject(label, 'a label'), 'name', 'a label'),
   );
+}
+
+/**
+ * The labels that were put on a pull request or taken off it, of its timeline: who may write comments there may read that. Throws a ForgeError.
+ * https://docs.github.com/en/rest/issues/timeline
+ */
+export async function labelEventsOn(
+  github: Client,
+  repository: Repository,
+  number: number,
+): Promise<readonly LabelEvent[]> {
+  const listed = await github.list(`${issuePath(repository, number)}/timeline`, decodeLabelEvent);
+  return listed.flat();
+}
+
+/** Of the many sorts of events two are about labels. */
+function decodeLabelEvent(value: unknown): readonly LabelEvent[] {
+  const what = 'an event of a pull request';
+  const raw = asObject(value, what);
+  const { event } = raw;
+  if (event !== 'labeled' && event !== 'unlabeled') return [];
+  return [
+    {
+      id: requiredNumber(raw, 'id', what),
+      label: requiredString(asObject(raw['label'], what), 'name', what),
+      isOn: event === 'labeled',
+      at: requiredTime(raw, 'created_at', what),
+    },
+  ];
 }
 
 function baseRepository(raw: Raw): string {

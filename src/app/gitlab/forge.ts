@@ -5,7 +5,7 @@ import { whoWeAre } from './author.js';
 import { checksOn, createCheck, type Notes } from './checks.js';
 import { addComment, commentsOn, editComment, type On } from './comments.js';
 import type { Project } from './paths.js';
-import { commitsBefore, headOf, mergedPullsOf, mergeRequest } from './pulls.js';
+import { commitsBefore, headOf, labelEventsOn, mergedPullsOf, mergeRequest } from './pulls.js';
 import { GITLAB } from './words.js';
 
 /** A project of GitLab as a forge. Who we are, and where a merge request is, is asked once. */
@@ -30,6 +30,7 @@ export function gitlabForge(gitlab: Client, project: Project): Forge {
     headOf: (branch) => headOf(gitlab, project, branch),
     pullNow: (number) => mergeRequest(gitlab, project, number),
     mergedPullsOf: (sha) => mergedPullsOf(gitlab, project, sha),
+    labelEventsOn: (pull) => labelEventsOn(gitlab, project, pull),
     commitsBefore: (sha, limit) => commitsBefore(gitlab, project, sha, limit),
     createCheck: (wanted) => createCheck(gitlab, project, board, wanted),
     checksOn: (named) => checksOn(gitlab, project, board, named),

@@ -1,6 +1,6 @@
 import { asList, asObject, requiredString, ShapeError, type Raw } from '../../kernel/lib/decode.js';
 import type { Client } from '../forge/client.js';
-import { firstParents, type MergedPull, type PullNow } from '../forge/pulls.js';
+import { firstParents, type LabelEvent, type MergedPull, type PullNow } from '../forge/pulls.js';
 import { checkedSha, requiredNumber, requiredSha, requiredTime } from '../forge/shapes.js';
 import { branchPath, commitPath, mergeRequestPath, projectPath, type Project } from './paths.js';
 
@@ -59,6 +59,36 @@ function labelsOf(raw: Raw): readonly string[] {
     if (typeof label === 'string') return label;
     throw new ShapeError('a label is not a string');
   });
+}
+
+/**
+ * The labels that were put on a merge request or taken off it. Of a label that was deleted there is no name. Throws a ForgeError.
+ * https://docs.gitlab.com/api/resource_label_events/
+ */
+export async function labelEventsOn(
+  gitlab: Client,
+  project: Project,
+  number: number,
+): Promise<readonly LabelEvent[]> {
+  const path = `${mergeRequestPath(project, number)}/resource_label_events`;
+  return (await gitlab.list(path, decodeLabelEvent)).flat();
+}
+
+function decodeLabelEvent(value: unknown): readonly LabelEvent[] {
+  const what = 'an event of a label';
+  const raw = asObject(value, what);
+  const label = raw['label'] ?? undefined;
+  const action = requiredString(raw, 'action', what);
+  if (action !== 'add' && action !== 'remove') throw new ShapeError(`${what} does neither add nor remove`);
+  if (label === undefined) return [];
+  return [
+    {
+      id: requiredNumber(raw, 'id', what),
+      label: requiredString(asObject(label, what), 'name', what),
+      isOn: action === 'add',
+      at: requiredTime(raw, 'created_at', what),
+    },
+  ];
 }
 
 /** The commits that GitLab lists on one page. */
