@@ -172,17 +172,20 @@ function isAlike(last: Detail | undefined, next: ItemDetail): boolean {
   );
 }
 
-/** A line for each risk that is said in the same words, with the names of the changes that have it: by their addresses. */
+/** A line for each risk that is said in the same words but for the name, with the names of the changes that have it: by their addresses. */
 function riskRows(changes: readonly ChangeDocument[]): ReadonlyMap<string, readonly RankedRow[]> {
-  const risks = changes.flatMap((change) => ownRisks(change).map((risk) => ({ change, risk })));
-  const shared = groupsBy(risks, ({ risk: { code, message } }) => `${code} ${message}`)
+  const risks = changes.flatMap((change) =>
+    ownRisks(change).map((risk) => ({ change, risk, shared: unnamed(risk.message, change) })),
+  );
+  const shared = groupsBy(risks, ({ risk: { code }, shared: text }) => `${code} ${text}`)
     .flatMap(({ items }) => chunks(items, MOST_NAMED))
     .flatMap((items) => {
       const [first] = items;
       if (first === undefined) return [];
-      const { code, message } = first.risk;
+      const { code } = first.risk;
       const { address } = first.change;
       const isOne = items.length === 1;
+      const message = isOne || first.risk.message.includes(NAME) ? first.risk.message : first.shared;
       const place = isOne ? address : `${scopeOfAddress(address)}/${parted(first.change)[0]}`;
       const names = items.map(({ change }) => codeSpan(parted(change)[1] ?? '')).join(', ');
       const text = `> ${codeSpan(code)} ${codeSpan(place)}: ${codeSpan(message)}${isOne ? '' : `: ${names}`}`;
@@ -191,6 +194,16 @@ function riskRows(changes: readonly ChangeDocument[]): ReadonlyMap<string, reado
     });
   const byAddress = groupsBy(shared, ({ address }) => address);
   return new Map(byAddress.map(({ key, items }) => [key, items.map(({ row }) => row)]));
+}
+
+/** What stands for the name of each change that a line lists. */
+const NAME = '‹name›';
+
+/** A message without the name of its change in quotes, so that it is the same for others. One that looks as if a name had been taken out is of its own. */
+function unnamed(message: string, change: ChangeDocument): string {
+  if (message.includes(NAME)) return `${message} ${change.address}`;
+  const name = parted(change)[1] ?? '';
+  return name === '' ? message : message.replaceAll(`"${name}"`, `"${NAME}"`);
 }
 
 function chunks<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
