@@ -1,13 +1,23 @@
 import { stringify } from 'yaml';
 import type { PlanDocument } from '../../src/engine/documents/plan.js';
 import { planDocument } from '../../src/surfaces/reports/plan-document.js';
-import { openWorld, type World } from './world.js';
+import { openWorld } from './world.js';
 
 /** A zone of a large repository: its name, its id and its file. */
 interface LargeZone {
   readonly name: string;
   readonly id: string;
-  readonly file: Readonly<Record<string, unknown>>;
+  readonly file: {
+    readonly csp_policies?: { readonly ownership: 'exclusive'; readonly policies: readonly Policy[] };
+    readonly rulesets?: readonly { readonly phase: string; readonly rules: readonly object[] }[];
+  };
+}
+
+interface Policy {
+  readonly description: string;
+  readonly action: string;
+  readonly expression: string;
+  readonly value: Readonly<Record<string, readonly string[]>>;
 }
 
 function zones(count: number, fileOf: (host: string, at: number) => LargeZone['file']): readonly LargeZone[] {
@@ -69,8 +79,6 @@ export function manySmallChanges(count: number): Promise<PlanDocument> {
   return planBetween(zones(count, before), zones(count, after));
 }
 
-type Policy = Readonly<Record<string, unknown>>;
-
 function withPolicies(count: number, policyAt: (at: number) => Policy): LargeZone['file'] {
   return {
     csp_policies: {
@@ -110,25 +118,37 @@ export function newRules(count: number): Promise<PlanDocument> {
   );
 }
 
-/** The plan that makes live zones what their files say, as the planner makes it. */
+/** The plan that makes live zones what their files say, as the planner makes it. What is live is put there: writing it would take longer than all else. */
 async function planBetween(live: readonly LargeZone[], wanted: readonly LargeZone[]): Promise<PlanDocument> {
-  const world = await openWorld({
-    hangs: false,
-    state: {
-      zones: Object.fromEntries(live.map(({ name, id }) => [id, { name }])),
-    },
-  });
+  const zonesNow = live.map(({ name, id, file }): [string, object] => [id, { name, ...liveOf(file) }]);
+  const world = await openWorld({ hangs: false, state: { zones: Object.fromEntries(zonesNow) } });
   try {
-    await carryOut(world, live);
     return planDocument(await world.plan(await world.configure(filesOf(wanted))));
   } finally {
     await world.close();
   }
 }
 
-async function carryOut(world: World, all: readonly LargeZone[]): Promise<void> {
-  const configuration = await world.configure(filesOf(all));
-  await world.apply(configuration, await world.plan(configuration));
+/** What is live when a file was applied. */
+function liveOf({ csp_policies: section, rulesets = [] }: LargeZone['file']): object {
+  return {
+    policies: (section?.policies ?? []).map(({ value, ...others }, at) => {
+      const directives = Object.entries(value).map(([name, sources]) => [name, ...sources].join(' '));
+      return { id: idOf(at), enabled: true, ...others, value: directives.join('; ') };
+    }),
+    rulesets: rulesets.map(({ phase, rules }, at) => ({
+      id: idOf(at),
+      name: 'default',
+      kind: 'zone',
+      version: '1',
+      phase,
+      rules: rules.map((rule, index) => ({ id: idOf(index), ...rule })),
+    })),
+  };
+}
+
+function idOf(at: number): string {
+  return at.toString(16).padStart(32, '8');
 }
 
 function filesOf(all: readonly LargeZone[]): Readonly<Record<string, string>> {

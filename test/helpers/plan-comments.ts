@@ -15,5 +15,5 @@ export function approvalIn(
   plan: PlanDocument,
   context: CommentContext = { root: '.' },
 ): ApprovalDocument | undefined {
-  return decodeApproval(planComments(plan, context, GITHUB).approval.text);
+  return decodeApproval(planComments(plan, context, GITHUB).approval.texts);
 }

@@ -1,4 +1,3 @@
-import { defined } from '../../kernel/lib/defined.js';
 import { shortDigest } from '../../engine/review/approval.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
@@ -19,8 +18,6 @@ export interface Approved {
   readonly leftOut: readonly string[];
   /** Addresses of changes that are due, were approved, and of which a run began to use the approval and has not said what became of it. */
   readonly inDoubt: readonly string[];
-  /** Set when a check run could not hold the digest of each change: then all of it is approved, or nothing. With the labels of its pull request. */
-  readonly whole?: { readonly digest: string; readonly labels: readonly string[] };
   /** Where those who approved are told: the pull requests that brought the commit, then those before it. */
   readonly pulls: readonly number[];
   /** Every approval that was read, used or not, those of the commit itself first. */
@@ -56,8 +53,7 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
   const doubted = new Set<string>();
   const own = await pullsOf(merge.commit);
   const approvals = unused(own, done, doubted).map(({ approval }) => approval);
-  const reviewed = unionOf(approvals.filter(isByChange), fresh);
-  const whole = approvals.find(({ changes }) => changes === undefined);
+  const reviewed = unionOf(approvals, fresh);
   const leftOut = new Set(approvals.flatMap(({ left_out: digests = [] }) => digests));
   const open = new Set(changesOf(fresh).map(({ change }) => changeDigest(change)));
   // What a label would open, another pull request may have approved with that label.
@@ -71,16 +67,17 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
       .forEach(({ digest }) => open.delete(digest));
   settle(reviewed);
 
-  const earlier: { readonly number: number; readonly approval: ReviewedPlan }[] = [];
+  const earlier: { readonly number: number; readonly approval: Approval }[] = [];
   const before: PullSays[] = [];
-  const isLast = (pulls: readonly PullSays[]): boolean => givenIn(pulls).some(({ uses }) => uses.isSettled);
+  const isLast = (pulls: readonly PullSays[]): boolean =>
+    givenIn(pulls).some(({ parts }) => parts.some(({ uses }) => uses.isSettled));
   for (const commit of isLast(own) ? [] : await forge.commitsBefore(merge.commit, MOST_COMMITS)) {
     const pulls = await pullsOf(commit);
     before.push(...pulls);
     for (const { number, approval } of unused(pulls, done, doubted)) {
-      if (whole !== undefined || open.size === 0) continue;
+      if (open.size === 0) continue;
       approval.left_out?.forEach((digest) => leftOut.add(digest));
-      if (!isByChange(approval) || approval.changes.every(({ digest }) => !open.has(now(digest)))) continue;
+      if (approval.changes.every(({ digest }) => !open.has(now(digest)))) continue;
       earlier.push({ number, approval });
       settle(approval);
     }
@@ -96,7 +93,6 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
     earlier: earlier.map(({ approval }) => approval),
     leftOut: addresses((change) => leftOut.has(shortDigest(change))),
     inDoubt: addresses(({ digest }) => [...doubted].some((other) => now(other) === digest)),
-    ...defined({ whole: whole && { digest: whole.digest, labels: whole.labels } }),
     pulls: [...own, ...earlier].map(({ number }) => number),
     given: { own: givenIn(own), before: givenIn(before) },
     notes: notesOn(forge.words, own, merge),
@@ -107,37 +103,27 @@ function givenIn(pulls: readonly PullSays[]): readonly Given[] {
   return pulls.flatMap(({ approval }) => (typeof approval === 'string' ? [] : [approval]));
 }
 
-/** The approvals of pull requests, told apart from what they, or newer ones, were used for. Adds to `done`, and to `doubted` what a run has not ended with. */
+/** The approvals of pull requests, without what they, or newer ones, were used for. Adds to `done`, and to `doubted` what a run has not ended with. */
 function unused(
   pulls: readonly PullSays[],
   done: Set<string>,
   doubted: Set<string>,
 ): readonly { readonly number: number; readonly approval: Approval }[] {
   const given = givenIn(pulls);
-  for (const { source, uses } of given) {
+  for (const { source, uses } of given.flatMap(({ parts }) => parts)) {
     digestsIn(source, uses.claims).forEach((digest) => done.add(digest));
     const running = uses.claims.filter(({ isOver }) => !isOver);
     digestsIn(source, running).forEach((digest) => doubted.add(digest));
   }
-  return given.flatMap(({ source: { number }, document, labels }) => {
-    const { changes, ...plan } = document;
-    if (changes === undefined)
-      return done.has(plan.digest) ? [] : [{ number, approval: { ...plan, labels } }];
-    const labelled = changes.map((change) => ({ ...change, labels }));
+  return given.map(({ number, document, labels }) => {
+    const labelled = document.changes.map((change) => ({ ...change, labels }));
     const used = labelled.filter(({ digest }) => done.has(digest));
     const left = labelled.filter(({ digest }) => !done.has(digest));
-    return [{ number, approval: { ...plan, labels, changes: left, used } }];
+    return { number, approval: { ...document, changes: left, used } };
   });
 }
 
-/** An approval, with the labels of the pull request that it is of. */
-type Approval = Omit<Given['document'], 'changes'> &
-  Pick<Given, 'labels'> &
-  Partial<Pick<ReviewedPlan, 'changes' | 'used'>>;
-
-function isByChange(approval: Approval): approval is Approval & ReviewedPlan {
-  return approval.changes !== undefined;
-}
+type Approval = Given['document'] & Pick<ReviewedPlan, 'changes' | 'used'>;
 
 /** The approvals of one commit as one; without any nothing is approved, and the plan is held against that. */
 function unionOf(approvals: readonly ReviewedPlan[], fresh: Plan): ReviewedPlan {

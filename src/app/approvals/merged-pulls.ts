@@ -1,12 +1,14 @@
 import type { ApprovalDocument } from '../../engine/documents/approval.js';
-import { isBy } from '../forge/checks.js';
+import { decodeApproval, decodePart } from '../../engine/review/approval.js';
+import type { Account } from '../forge/author.js';
+import { isBy, type CheckRun } from '../forge/checks.js';
 import { ourComments, type OurComments } from '../forge/comments.js';
 import type { Forge, ForgeWords } from '../forge/forge.js';
 import { marker, type Subject } from '../forge/marker.js';
-import type { MergedPull } from '../forge/pulls.js';
+import { labelsAtMerge, type MergedPull } from '../forge/pulls.js';
 import type { Comment } from '../forge/sticky.js';
-import { checkId, checkName, checkSays, commentDigest } from './check-text.js';
-import { approvalKey, usesOf, type Source, type Uses } from './uses.js';
+import { checkId, checkName, checkSays, partSays, textDigest, type CheckSays } from './check-text.js';
+import { approvalKey, useCheck, usesOf, type Source, type Uses } from './uses.js';
 
 /** The commit that is applied, and where it was merged. */
 export interface Merge {
@@ -24,12 +26,16 @@ export interface PullSays {
 
 /** An approval, and what is recorded of its use. */
 export interface Given {
+  readonly number: number;
   readonly document: ApprovalDocument;
-  /**
-   * The labels that the pull had when its plan was posted, and has still: they open gates for what it approved, and for nothing else. One that came
-   * later opens none.
-   */
+  /** The labels with which the plan was posted and the pull was merged: they open gates for what it approved, and for nothing else. */
   readonly labels: readonly string[];
+  /** Its parts, in their order. */
+  readonly parts: readonly GivenPart[];
+}
+
+/** A part of an approval, and what is recorded of its use. */
+export interface GivenPart {
   readonly source: Source;
   readonly uses: Uses;
 }
@@ -58,8 +64,8 @@ export async function openPulls(
 }
 
 /**
- * What merging approved: what the newest check of the merged commit held by then, as long as the comments that show it are as they were posted. Made by
- * anybody else, or for another commit, a check approves nothing. Gives the reason when it is nothing. Throws a ForgeError.
+ * What merging approved: what the newest check of the merged commit held by then, and those that it names, as long as the comments that show it are as they
+ * were posted. Made by anybody else, or for another commit, a check approves nothing. Gives the reason when it is nothing. Throws a ForgeError.
  */
 async function approvalOn(
   forge: Forge,
@@ -70,38 +76,58 @@ async function approvalOn(
   const { number, headSha, mergedAt } = pull;
   const first = comment(marker('plan', subject));
   if (first === undefined) return 'it has no plan comment of zonewright';
-  const named = {
-    commit: headSha,
-    pull: number,
-    name: checkName('plan', subject),
-    externalId: checkId('plan', subject),
-  };
-  const ours = (await forge.checksOn(named)).filter((check) => isBy(check, first.author));
+  const { author } = first;
+  const ours = await checksBy(author, forge, pull, subject, 1);
   const check = ours.find(({ completedAt }) => completedAt !== undefined && completedAt <= mergedAt);
   if (check === undefined) return ours.length > 0 ? LATE : noCheck(forge.words, headSha, first);
   const says = checkSays(check.text);
-  if (says === undefined || says.comments.length === 0)
-    return `what its ${forge.words.check} approves can not be read`;
+  if (says === undefined || says.comments.length === 0) return unreadable(forge.words);
   const shown = says.comments.map((_, index) => comment(marker('plan', subject, index + 1)));
   if (shown.some((part) => part !== undefined && isLate(part, mergedAt))) return LATE;
   const isAsPosted = says.comments.every((digest, index) => {
     const part = shown[index];
-    return part?.author?.id === first.author?.id && commentDigest(part?.body ?? '') === digest;
+    return part?.author?.id === author?.id && textDigest(part?.body ?? '') === digest;
   });
   if (!isAsPosted) return 'the comments with its plan were changed after they were posted';
-  const { approval: document } = says;
-  const source = {
-    number,
-    commit: headSha,
-    author: first.author,
-    key: approvalKey(subject, headSha, document),
-    digests: document.changes?.map(({ digest }) => digest) ?? [document.digest],
-  };
-  const labels = pull.labels.filter((label) => says.hadLabel(label));
-  const uses = await usesOf(forge, source, subject);
-  return uses === undefined
-    ? `what was used of it can not be read in its ${forge.words.check} "${checkName('apply', subject)}"`
-    : { document, labels, source, uses };
+  const texts = [says.approval];
+  for (const [index, digest] of says.parts.entries()) {
+    const others = await checksBy(author, forge, pull, subject, index + 2);
+    texts.push(partSays(others.find(({ text }) => textDigest(text) === digest)?.text ?? '') ?? '');
+  }
+  const document = decodeApproval(texts);
+  if (document === undefined) return unreadable(forge.words);
+  const parts: GivenPart[] = [];
+  for (const [index, text] of texts.entries()) {
+    const source = sourceOf(text, { number, commit: headSha, author, part: index + 1 }, subject);
+    const uses = await usesOf(forge, source, subject);
+    if (uses === undefined)
+      return `what was used of it can not be read in its ${forge.words.check} "${useCheck(source, subject).name}"`;
+    parts.push({ source, uses });
+  }
+  return { number, document, labels: await labelsOf(forge, pull, says), parts };
+}
+
+/** The checks that hold a part of what merging approves, made by whoever wrote the comments, newest first. */
+async function checksBy(
+  author: Account | undefined,
+  forge: Forge,
+  { number, headSha }: MergedPull,
+  subject: Subject,
+  part: number,
+): Promise<readonly CheckRun[]> {
+  const name = checkName('plan', subject, part);
+  const named = { commit: headSha, pull: number, name, externalId: checkId('plan', subject, part) };
+  return (await forge.checksOn(named)).filter((check) => isBy(check, author));
+}
+
+function sourceOf(text: string, of: Omit<Source, 'key' | 'digests'>, subject: Subject): Source {
+  const own = decodePart(text);
+  const key = own === undefined ? '' : approvalKey(subject, of, own);
+  return { ...of, key, digests: own?.changes.map(({ digest }) => digest) ?? [] };
+}
+
+function unreadable({ check }: ForgeWords): string {
+  return `what its ${check} approves can not be read`;
 }
 
 const LATE = 'its plan was posted or edited after it was merged';
@@ -114,4 +140,10 @@ function isLate({ updatedAt }: Comment, mergedAt: number): boolean {
 function noCheck({ check }: ForgeWords, commit: string, { author }: Comment): string {
   const of = `no ${check} of ${commit.slice(0, 12)}, the commit that was merged, has the approval of its plan`;
   return author?.isApp === true ? of : `${of}; the token of a person can't make one`;
+}
+
+/** Labels with which the plan was posted and the pull was merged. Nothing is asked where there were none. */
+async function labelsOf(forge: Forge, pull: MergedPull, { hadLabel }: CheckSays): Promise<readonly string[]> {
+  if (hadLabel === undefined) return [];
+  return labelsAtMerge(pull, await forge.labelEventsOn(pull.number)).filter(hadLabel);
 }

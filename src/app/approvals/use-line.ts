@@ -12,7 +12,7 @@ export interface Use {
 }
 
 /**
- * A use as one line without a comma: a commit status of GitLab has room for 255 characters, and an approval has at most a thousand changes, a bit
+ * A use as one line without a comma: a commit status of GitLab has room for 255 characters, and a part of an approval has at most a thousand changes, a bit
  * for each.
  */
 export function useLine({ approval, run, state, places }: Use): string {

@@ -7,15 +7,17 @@ import type { Subject } from '../forge/marker.js';
 import { checkId, checkName } from './check-text.js';
 import { useIn, type Use } from './use-line.js';
 
-/** An approval with what names it, and which changes it is about. */
+/** A part of an approval with what names it, and which changes it is about. Of each part it is recorded by itself what is used. */
 export interface Source {
   readonly number: number;
+  /** Which part, counted from 1. */
+  readonly part: number;
   /** The commit that was reviewed: its checks hold the approval, and what was used of it. */
   readonly commit: string;
   /** Who made the check that holds the approval: nobody else can say what was used of it. */
   readonly author: Account | undefined;
   readonly key: string;
-  /** The digests of its changes, in its order; that of the whole plan where it holds no others. */
+  /** The digests of its changes, in its order. */
   readonly digests: readonly string[];
 }
 
@@ -31,19 +33,23 @@ export interface Uses {
   readonly isSettled: boolean;
 }
 
-/** What tells an approval from any other, by its content, its commit and its subject. */
-export function approvalKey(subject: Subject, commit: string, approval: ApprovalDocument): string {
-  return digestOf([checkId('apply', subject), commit, approval])
+/** What distinguishes a part of an approval from any other, by its content, its commit and its subject. */
+export function approvalKey(
+  subject: Subject,
+  { commit, part }: Pick<Source, 'commit' | 'part'>,
+  approval: ApprovalDocument,
+): string {
+  return digestOf([checkId('apply', subject, part), commit, approval])
     .replace(/^sha256:/, '')
     .slice(0, 16);
 }
 
 /** The check that records a use; at a forge whose checks have room for a line only, it is in that line and nowhere else. */
 export function useCheck(
-  { commit }: Pick<Source, 'commit'>,
+  { commit, part }: Pick<Source, 'commit' | 'part'>,
   subject: Subject,
 ): { readonly commit: string; readonly name: string; readonly externalId: string } {
-  return { commit, name: checkName('apply', subject), externalId: checkId('apply', subject) };
+  return { commit, name: checkName('apply', subject, part), externalId: checkId('apply', subject, part) };
 }
 
 /**

@@ -4,26 +4,26 @@ import type { ResultDocument } from '../../engine/documents/result.js';
 import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
 import type { Approved } from './approvals.js';
 import type { Wanted } from './claims.js';
-import type { Given } from './merged-pulls.js';
+import type { GivenPart } from './merged-pulls.js';
 import { digestsIn } from './uses.js';
 
 /**
  * What a run uses of approvals that sends `sent`, with what is spent: approved changes that the head of the branch does not contain any more, or that are
  * live already. Where two approved the same change, both are used. Pure.
  */
-export function usedBy({ given, whole }: Approved, fresh: Plan, sent: Plan): readonly Wanted[] {
-  const changes = changesOf(sent).map(({ change }) => changeDigest(change));
-  const sending = new Set(changes.length > 0 && whole !== undefined ? [whole.digest] : changes);
+export function usedBy({ given }: Approved, fresh: Plan, sent: Plan): readonly Wanted[] {
+  const sending = new Set(changesOf(sent).map(({ change }) => changeDigest(change)));
   // What was approved without its secrets has another digest with them.
   const now = digestNow(fresh);
-  return [...given.own, ...given.before].flatMap((one) => {
-    const { source, document } = one;
-    const spent = (document.changes ?? []).filter((change) =>
+  return [...given.own, ...given.before].flatMap(({ document, parts }) => {
+    const spent = document.changes.filter((change) =>
       isSpent({ ...change, digest: now(change.digest) }, fresh),
     );
     const over = new Set(spent.map(({ digest }) => digest));
-    const left = unusedIn(one).filter((digest) => sending.has(now(digest)) || over.has(digest));
-    return left.length === 0 ? [] : [{ source, digests: new Set(left) }];
+    return parts.flatMap((part) => {
+      const left = unusedIn(part).filter((digest) => sending.has(now(digest)) || over.has(digest));
+      return left.length === 0 ? [] : [{ source: part.source, digests: new Set(left) }];
+    });
   });
 }
 
@@ -37,22 +37,19 @@ export function usedInTheEnd(
   sent: Plan,
   { changes }: Pick<ResultDocument, 'changes'>,
 ): readonly (Wanted & { readonly isSettled: boolean })[] {
-  const { own, before } = approved.given;
+  const own = approved.given.own.flatMap(({ parts }) => parts);
+  const before = approved.given.before.flatMap(({ parts }) => parts);
   const kept = new Set(changes.filter(({ status }) => !NOT_DONE.has(status)).map(({ address }) => address));
   const undone = changesOf(sent).filter(({ change }) => !kept.has(change.address));
-  const isNothing = undone.length === changesOf(sent).length;
   const free = new Set(undone.map(({ change }) => changeDigest(change)));
-  const { whole } = approved;
   const now = digestNow(sent);
-  if (whole !== undefined && isNothing) free.add(whole.digest);
   const used = wanted.map(({ source, digests }) => ({
     source,
     digests: new Set([...digests].filter((digest) => !free.has(now(digest)))),
   }));
   const newly = new Set(used.flatMap(({ digests }) => [...digests]));
-  const isOpen = (one: Given): boolean =>
-    one.document.changes !== undefined &&
-    (one.uses.claims.some(({ isOver }) => !isOver) || unusedIn(one).some((digest) => !newly.has(digest)));
+  const isOpen = (part: GivenPart): boolean =>
+    part.uses.claims.some(({ isOver }) => !isOver) || unusedIn(part).some((digest) => !newly.has(digest));
   const isSettled = ![...own, ...before].some(isOpen);
   return used.map((one) => ({
     ...one,
@@ -63,7 +60,7 @@ export function usedInTheEnd(
 /** What certainly changed nothing. */
 const NOT_DONE: ReadonlySet<string> = new Set(['failed', 'not_reached']);
 
-function unusedIn({ source, uses }: Given): readonly string[] {
+function unusedIn({ source, uses }: GivenPart): readonly string[] {
   const used = digestsIn(source, uses.claims);
   return source.digests.filter((digest) => !used.has(digest));
 }

@@ -2,7 +2,7 @@
 import type { KindName } from '../../kernel/model/document-parts.js';
 
 /**
- * The content of the check run of a plan, deflated and in base64url: enough to recognise the plan's changes after the merge.
+ * The content of a check run of a plan, deflated and in base64url: enough to recognise the plan's changes after the merge.
  */
 export interface ApprovalDocument {
   format_version: '1.0';
@@ -26,9 +26,9 @@ export interface ApprovalDocument {
    */
   left_out?: string[];
   /**
-   * Absent when there are more than fit in a check run: the approval is then for the plan as a whole.
+   * The changes that it covers. Of a large plan there are several check runs, each with a part of them.
    */
-  changes?: ApprovedChange[];
+  changes: ApprovedChange[];
 }
 export interface UnreadScope {
   level: 'zone' | 'account';

@@ -7,7 +7,7 @@ import { validatorOf } from '../../kernel/schema/validator.js';
 /** Inflated, an approval is no larger than this: nothing that a check run holds makes us allocate without end. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Changes that are approved one by one, and as many are kept of what was done: beside their digests a comment has room for what it says. */
+/** Changes that one part of an approval holds: the record of its use has a bit for each of them, in a line of a commit status. */
 const MOST_CHANGES = 1_000;
 
 /** Longer lists of what was left out only cost room: they are for messages. */
@@ -16,14 +16,21 @@ const MOST_LEFT_OUT = 500;
 /** As much of a digest as tells what the files said from what they say now. */
 const WANTED_LENGTH = 'sha256:'.length + 16;
 
-/** What merging approves of a plan. */
+/** What merging approves of a plan: the digests of the changes, and the parts of the text that holds them. */
 export interface Approval {
-  /** Text that means nothing to Markdown or HTML: JSON, deflated, in base64url. */
-  readonly text: string;
-  /** The digests of the changes that it covers. */
   readonly digests: ReadonlySet<string>;
-  /** It holds the digest of the plan and of no change: all of it is carried out, or nothing. */
-  readonly isWhole: boolean;
+  readonly texts: readonly string[];
+}
+
+/** What merging may approve of a plan, by what is shown of it. */
+export interface Approving {
+  /** The digests of the changes that merging approves when those are shown in full whose digests are `shown`: these, but for what can't be approved. */
+  readonly digests: (shown: ReadonlySet<string>) => ReadonlySet<string>;
+  /**
+   * The approval of these, in as many parts as hold it; the first one has all that is about the plan. Each is JSON, deflated, in base64url: text that
+   * means nothing to Markdown or HTML.
+   */
+  readonly texts: (shown: ReadonlySet<string>) => readonly string[];
 }
 
 /** Whether merging may approve a change at all, whatever was shown of it: nobody consents to what a gate denies that no label opens. */
@@ -32,34 +39,72 @@ export function approvable({ denied = [] }: ChangeDocument): boolean {
 }
 
 /**
- * The approval of those changes of a plan whose digests are among `shown`, at most `limit` characters long. What a gate denies is held as denied: nobody
- * has approved it, and whoever applies says which gate. When all of the plan is shown and there is
- * no room for the digest of each change, it holds that of the whole plan; when a part of it is shown, as many changes as there is room for.
+ * The approval of a plan, in parts of at most `limit` characters. What is shown in full is approved: not what a gate denies, which is held as denied, so that
+ * whoever applies says which gate; and not a change of which the risks alone are about more than a part has room for. Pure.
  */
-export function approvalOf(plan: PlanDocument, shown: ReadonlySet<string>, limit: number): Approval {
-  const { changes } = plan;
-  let covered = changes.filter((change) => shown.has(change.digest));
+export function approvingOf(plan: PlanDocument, limit: number): Approving {
+  const fitting = plan.changes.filter((change) => fits(change, limit));
+  const heldOf = (shown: ReadonlySet<string>): readonly ChangeDocument[] =>
+    fitting.filter(({ digest }) => shown.has(digest));
+  return {
+    digests: (shown) =>
+      new Set(
+        heldOf(shown)
+          .filter(approvable)
+          .map(({ digest }) => digest),
+      ),
+    texts: (shown) => partsOf(plan, heldOf(shown), limit),
+  };
+}
+
+/** Deflating never makes a text much longer, so most changes need no look. `HEAD`: what is about the plan. */
+function fits(change: ChangeDocument, limit: number): boolean {
+  const alone = [approved(change)];
+  const most = (Buffer.byteLength(JSON.stringify(alone)) + HEAD) * LENGTHENED;
+  return most <= limit || encode({ ...EMPTY, changes: alone }).length + HEAD * LENGTHENED <= limit;
+}
+
+/** As much as what is about a plan takes, in bytes. */
+const HEAD = 400;
+/** What base64url makes of a byte, and deflating of one that it can't make shorter. */
+const LENGTHENED = 1.34;
+
+function partsOf(plan: PlanDocument, held: readonly ChangeDocument[], limit: number): readonly string[] {
+  const texts: string[] = [];
+  let left = held;
+  do {
+    const isFirst = texts.length === 0;
+    const head = isFirst ? headOf(plan, held) : { ...EMPTY, digest: plan.digest };
+    const { text, size } = fullest(head, left, isFirst ? 0 : 1, limit);
+    texts.push(text);
+    left = left.slice(size);
+  } while (left.length > 0);
+  return texts;
+}
+
+/** A part with as many changes as it has room for, and `least`. */
+function fullest(
+  head: Head,
+  changes: readonly ChangeDocument[],
+  least: 0 | 1,
+  limit: number,
+): { readonly text: string; readonly size: number } {
+  let size = Math.min(changes.length, MOST_CHANGES);
   for (;;) {
-    const text = covered.length <= MOST_CHANGES ? encode(approvalDocument(plan, covered)) : undefined;
-    if (text !== undefined && (text.length <= limit || covered.length === 0)) {
-      return { text, digests: digestsOf(covered), isWhole: false };
-    }
-    if (covered.length === changes.length) {
-      const { changes: _, ...whole } = approvalDocument(plan, covered);
-      return { text: encode(whole), digests: digestsOf(covered), isWhole: true };
-    }
-    covered = covered.slice(0, Math.min(MOST_CHANGES, Math.floor(covered.length * 0.9)));
+    const text = encode({ ...head, changes: changes.slice(0, size).map(approved) });
+    if (text.length <= limit || size <= least) return { text, size };
+    size = Math.max(least, Math.floor(size * Math.min(0.95, (limit / text.length) * 0.99)));
   }
 }
 
-function digestsOf(changes: readonly ChangeDocument[]): ReadonlySet<string> {
-  return new Set(changes.filter(approvable).map(({ digest }) => digest));
-}
+type Head = Omit<ApprovalDocument, 'changes'>;
 
-function approvalDocument(plan: PlanDocument, covered: readonly ChangeDocument[]): ApprovalDocument {
+const EMPTY: Head = { format_version: '1.0', digest: `sha256:${'0'.repeat(64)}`, complete: true, scopes: [] };
+
+function headOf(plan: PlanDocument, held: readonly ChangeDocument[]): Head {
   const { digest, complete, narrowed, shard, scopes, changes } = plan;
-  const held = new Set(covered);
-  const leftOut = changes.filter((change) => !held.has(change));
+  const kept = new Set(held);
+  const leftOut = changes.filter((change) => !kept.has(change));
   return {
     format_version: '1.0',
     digest,
@@ -69,19 +114,19 @@ function approvalDocument(plan: PlanDocument, covered: readonly ChangeDocument[]
       scope.complete === false ? [{ level: scope.level, name: scope.name, complete: false }] : [],
     ),
     ...(leftOut.length === 0 ? {} : { left_out: leftOut.slice(0, MOST_LEFT_OUT).map(shortDigest) }),
-    changes: covered.map((change) => ({
-      address: change.address,
-      kind: change.kind,
-      action: change.action,
-      digest: change.digest,
-      ...defined({ wanted: change.wanted?.slice(0, WANTED_LENGTH) }),
-      request: { path: change.request.path },
-      risks: change.risks.map(({ code, subjects }) => ({
-        code,
-        ...defined({ subjects }),
-      })),
-      ...defined({ denied: change.denied }),
-    })),
+  };
+}
+
+function approved(change: ChangeDocument): ApprovalDocument['changes'][number] {
+  return {
+    address: change.address,
+    kind: change.kind,
+    action: change.action,
+    digest: change.digest,
+    ...defined({ wanted: change.wanted?.slice(0, WANTED_LENGTH) }),
+    request: { path: change.request.path },
+    risks: change.risks.map(({ code, subjects }) => ({ code, ...defined({ subjects }) })),
+    ...defined({ denied: change.denied }),
   };
 }
 
@@ -94,8 +139,16 @@ function encode(approval: ApprovalDocument): string {
   return deflateRawSync(JSON.stringify(approval)).toString('base64url');
 }
 
-/** Reads an approval; undefined when the text is none. What it says is worth no more than whoever wrote it. */
-export function decodeApproval(text: string): ApprovalDocument | undefined {
+/** Reads an approval from its parts; undefined when they are none. What it says is worth no more than whoever wrote it. */
+export function decodeApproval([first, ...others]: readonly string[]): ApprovalDocument | undefined {
+  const head = first === undefined ? undefined : decodePart(first);
+  const parts = others.map(decodePart);
+  if (head === undefined || !parts.every((part) => part?.digest === head.digest)) return undefined;
+  return { ...head, changes: [head, ...parts].flatMap((part) => part?.changes ?? []) };
+}
+
+/** Reads one part of an approval; undefined when the text is none. */
+export function decodePart(text: string): ApprovalDocument | undefined {
   const value = inflate(text);
   return validatorOf<ApprovalDocument>('approval')(value) ? value : undefined;
 }
@@ -112,9 +165,9 @@ function inflate(text: string): unknown {
 /** A digest is a SHA-256: 32 bytes, which are 43 characters of base64url. */
 const DIGEST_BYTES = 32;
 
-/** Digests as text that means nothing to Markdown or HTML; of too many the first ones. */
+/** Digests as text that means nothing to Markdown or HTML. */
 export function encodeDigests(digests: readonly string[]): string {
-  const hex = digests.slice(0, MOST_CHANGES).map((digest) => digest.replace(/^sha256:/, ''));
+  const hex = digests.map((digest) => digest.replace(/^sha256:/, ''));
   return Buffer.from(hex.join(''), 'hex').toString('base64url');
 }
 

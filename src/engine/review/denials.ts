@@ -44,17 +44,6 @@ export function withoutDenied(plan: Plan, denied: ReadonlyMap<Change, readonly D
   return leavingOut(withStanding(plan, denied), why, 'which a gate denies');
 }
 
-/** A plan whose every change the same labels open gates for. Pure. */
-export function openedBy(plan: Plan, labels: readonly string[]): Plan {
-  const denied = changesOf(plan).flatMap(({ change }) => {
-    const standing = (change.denied ?? []).filter(
-      ({ label }) => label === undefined || !labels.includes(label),
-    );
-    return standing.length === 0 ? [] : [[change, standing] as const];
-  });
-  return withStanding(plan, new Map(denied));
-}
-
 /** Tells of approved changes whether a gate that a label would open denies them still. Pure. */
 export function lackingLabel(fresh: Plan): (approved: ReviewedPlan['changes'][number]) => boolean {
   const now = new Map(changesOf(fresh).map(({ change }) => [changeDigest(change), change.denied ?? []]));

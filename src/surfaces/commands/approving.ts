@@ -8,7 +8,6 @@ import { UserError } from '../../kernel/model/errors.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { ForgeError } from '../../app/forge/errors.js';
 import type { Forge, ForgeWords } from '../../app/forge/forge.js';
-import { openedBy } from '../../engine/review/denials.js';
 import { decide, type Agreed, type Withheld } from '../../engine/review/decision.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { count, someOf } from '../../kernel/lib/words.js';
@@ -102,12 +101,10 @@ function byMerge(forge: Forge, merge: Merge, options: ApplyOptions, runtime: Run
       planned = fresh;
       // Reading took its time: a commit that was merged meanwhile has a run of its own.
       await requireHead(forge, merge);
-      const { reviewed, earlier, whole, notes, leftOut, inDoubt } = approved;
+      const { reviewed, earlier, notes, leftOut, inDoubt } = approved;
       if (changesOf(fresh).length > 0)
         warn([...notes, ...leftOutNotes(leftOut), ...inDoubtNotes(inDoubt, forge.words)], runtime);
-      return whole === undefined
-        ? decide(fresh, reviewed, { ...options, byChange: true }, earlier)
-        : decide(openedBy(fresh, whole.labels), undefined, { ...options, expectDigest: whole.digest });
+      return decide(fresh, reviewed, { ...options, byChange: true }, earlier);
     },
     use: async (sent) => {
       if (approved === undefined || planned === undefined) return;

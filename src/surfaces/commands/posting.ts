@@ -5,7 +5,7 @@ import { ForgeError } from '../../app/forge/errors.js';
 import type { Forge } from '../../app/forge/forge.js';
 import type { Upserted } from '../../app/forge/sticky.js';
 import { marker } from '../../app/forge/marker.js';
-import { planCheck, queueCheck } from '../reports/plan-check.js';
+import { planChecks, queueCheck } from '../reports/plan-check.js';
 import {
   MOST_COMMENTS,
   planComments,
@@ -21,7 +21,7 @@ export interface Posted extends Pick<Upserted, 'status' | 'url'> {
 }
 
 /**
- * Posts a plan in as many comments as it takes, or brings those that show it up to date, and makes the check that holds what merging approves. Where that
+ * Posts a plan in as many comments as it takes, or brings those that show it up to date, and makes the checks that hold what merging approves. Where one
  * can't be made, the comments say that merging approves nothing. Throws a ForgeError when a comment can't be written.
  */
 export async function postPlan(
@@ -39,8 +39,8 @@ export async function postPlan(
   const { comments, posted, texts } = await postComments(forge, pull, plan, context);
   try {
     const { commit, labels } = await plannedOn(forge, pull, context);
-    const check = planCheck(plan, context, comments, texts, forge.words, labels);
-    await forge.createCheck({ ...check, pull, commit });
+    for (const check of planChecks(plan, context, comments, texts, forge.words, labels))
+      await forge.createCheck({ ...check, pull, commit });
     return posted;
   } catch (error) {
     if (!(error instanceof ForgeError) || error.kind === 'aborted') throw error;

@@ -1,4 +1,4 @@
-import { checkId, checkName, checkText, commentDigest } from '../../app/approvals/check-text.js';
+import { checkId, checkName, checkText, partText, textDigest } from '../../app/approvals/check-text.js';
 import type { WantedCheck } from '../../app/forge/checks.js';
 import type { ForgeWords } from '../../app/forge/forge.js';
 import type { PlanDocument } from '../../engine/documents/plan.js';
@@ -9,26 +9,52 @@ import { overviewOf } from './plan-markdown.js';
 
 type PlanCheck = Omit<WantedCheck, 'commit' | 'pull'>;
 
-/** The check of a plan that comments show: what merging approves, the texts that it goes by, and the labels of the pull at this moment. It is neutral where something is not approved. */
-export function planCheck(
+/**
+ * The checks of a plan that comments show, in the order in which they are to be made: what merging approves, the texts that it depends on, and the labels of the
+ * pull at this moment. Mostly it is one. It is neutral where something is not approved. The last one names those before it, which hold what it has no room for.
+ */
+export function planChecks(
   plan: PlanDocument,
   context: CommentContext,
   { approval }: Pick<PlanComments, 'approval'>,
   texts: readonly string[],
   { pull }: ForgeWords,
   labels: readonly string[],
-): PlanCheck {
+): readonly PlanCheck[] {
   const all = plan.changes.length;
   const approved = plan.changes.filter(({ digest }) => approval.digests.has(digest)).length;
   const isWhole = approved === all;
-  return {
+  const [first = '', ...more] = approval.texts;
+  const others = more.map((text, index) => partCheck(plan, context, text, index + 2, approval.texts.length));
+  const own: PlanCheck = {
     ...checkOf(plan, context),
     conclusion: isWhole ? 'success' : 'neutral',
     summary: [
       `Merging approves ${isWhole ? count(all, 'change') : `${approved} of ${count(all, 'change')}`}: what ${texts.length === 1 ? 'the comment' : `the ${texts.length} comments`} on the ${pull} ${texts.length === 1 ? 'shows' : 'show'} in full, as long as nobody edits it.`,
       `plan \`${plan.digest}\``,
     ].join('\n\n'),
-    text: checkText(approval.text, texts.map(commentDigest), labels),
+    text: checkText(
+      first,
+      texts.map(textDigest),
+      labels,
+      others.map(({ text }) => textDigest(text)),
+    ),
+  };
+  return [...others, own];
+}
+
+function partCheck(
+  plan: PlanDocument,
+  context: CommentContext,
+  approval: string,
+  part: number,
+  of: number,
+): PlanCheck {
+  return {
+    ...checkOf(plan, context, part),
+    conclusion: 'success',
+    summary: `Part ${part} of ${of} of what merging approves: "${checkName('plan', context)}" names it.\n\nplan \`${plan.digest}\``,
+    text: partText(approval),
   };
 }
 
@@ -49,10 +75,11 @@ export function queueCheck(
 function checkOf(
   plan: PlanDocument,
   { report, ...subject }: CommentContext,
+  part = 1,
 ): Pick<PlanCheck, 'name' | 'externalId' | 'title' | 'report'> {
   return {
-    name: checkName('plan', subject),
-    externalId: checkId('plan', subject),
+    name: checkName('plan', subject, part),
+    externalId: checkId('plan', subject, part),
     title: overviewOf(plan).headline,
     ...defined({ report }),
   };

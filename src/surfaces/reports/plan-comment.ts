@@ -4,7 +4,7 @@ import { count } from '../../kernel/lib/words.js';
 import { approvable, type Approval } from '../../engine/review/approval.js';
 import { codeSpan } from './markdown.js';
 import { approvalLimit } from '../../app/approvals/check-text.js';
-import type { ForgeWords, Telling } from '../../app/forge/forge.js';
+import type { Telling } from '../../app/forge/forge.js';
 import { marker, type Subject } from '../../app/forge/marker.js';
 import { overviewOf } from './plan-markdown.js';
 import { behind, type Shortened } from './packing/behind.js';
@@ -46,7 +46,7 @@ export interface PlanComments {
 export function planComments(
   plan: PlanDocument,
   context: CommentContext,
-  { words, limits }: Telling,
+  { limits }: Pick<Telling, 'limits'>,
 ): PlanComments {
   const overview = overviewOf(plan);
   const frames = Array.from({ length: MOST_COMMENTS }, (_, part) =>
@@ -57,9 +57,7 @@ export function planComments(
     mostParts: MOST_COMMENTS,
     approval: approvalLimit(limits),
   };
-  const { parts: planned, approval } = pack(plan, overview, room, (made) =>
-    noticeOf(plan, context, words, made),
-  );
+  const { parts: planned, approval } = pack(plan, overview, room, (made) => noticeOf(plan, context, made));
   // Former plans stand in the first comment alone: in another, what is kept for them is room for this, however large the plan is.
   const left = { ...room, of: (part: number) => room.of(part) + (part === 0 ? 0 : FORMER_LIMIT) };
   const replay = replayOf(context);
@@ -119,8 +117,7 @@ function lengthOf({ above, below }: Frame): number {
 function noticeOf(
   plan: PlanDocument,
   context: CommentContext,
-  { check }: ForgeWords,
-  { digests, isWhole }: Approval,
+  { digests }: Pick<Approval, 'digests'>,
 ): readonly string[] {
   const others = plan.changes.filter(({ digest }) => !digests.has(digest));
   const denied = others.filter((change) => !approvable(change)).length;
@@ -131,11 +128,6 @@ function noticeOf(
     ...(context.approvesNothing === undefined
       ? []
       : [`Merging approves nothing: ${codeSpan(context.approvesNothing)}`]),
-    ...(isWhole
-      ? [
-          `There are too many changes to list their digests in the ${check}: merging approves the plan only as a whole.`,
-        ]
-      : []),
     ...(denied === 0 ? [] : [`Not approved by merging: ${denied} of ${all}, as a gate denies it.`]),
     ...(unseen === 0
       ? []

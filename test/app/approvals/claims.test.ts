@@ -15,6 +15,7 @@ const SUBJECT = { root: '.' };
 
 const sourceOf = (digests: readonly string[]): Source => ({
   number: 1,
+  part: 1,
   commit: 'a'.repeat(40),
   author: US,
   key: '0123456789abcdef',

@@ -5,8 +5,9 @@ import type { PlanDocument } from '../../../src/engine/documents/plan.js';
 import { digestOf } from '../../../src/kernel/model/json.js';
 import {
   decodeApproval,
+  decodePart,
   approvable,
-  approvalOf,
+  approvingOf,
   decodeDigests,
   encodeDigests,
 } from '../../../src/engine/review/approval.js';
@@ -19,17 +20,20 @@ const PLAN = planDocument(
 );
 
 /** The approval of a plan that is shown in full. */
-const encodeApproval = (plan: PlanDocument, limit: number): string =>
-  approvalOf(plan, new Set(plan.changes.map(({ digest }) => digest)), limit).text;
+const encodeApproval = (plan: PlanDocument, limit: number): readonly string[] =>
+  approvingOf(plan, limit).texts(digestsOf(plan));
+
+const digestsOf = ({ changes }: Pick<PlanDocument, 'changes'>): ReadonlySet<string> =>
+  new Set(changes.map(({ digest }) => digest));
 
 const packed = (value: unknown): string => deflateRawSync(JSON.stringify(value)).toString('base64url');
 
 describe('an approval', () => {
   test('says what of a plan is needed to know it again, in characters that mean nothing anywhere', () => {
-    const text = encodeApproval(PLAN, 10_000);
-    expect(text).toMatch(/^[\w-]+$/);
+    const texts = encodeApproval(PLAN, 10_000);
+    expect(texts).toEqual([expect.stringMatching(/^[\w-]+$/)]);
     const [change] = PLAN.changes;
-    expect(decodeApproval(text)).toEqual({
+    expect(decodeApproval(texts)).toEqual({
       format_version: '1.0',
       digest: PLAN.digest,
       complete: false,
@@ -51,24 +55,25 @@ describe('an approval', () => {
     const risk = { code: 'blocks-observed-scripts', message: 'x', subjects: ['0123456789abcdef'] } as const;
     const { message: _, ...carried } = risk;
     const plan = planDocument(planOf([completeScope([changeOf('csp_policies/scripts', { risks: [risk] })])]));
-    expect(decodeApproval(encodeApproval(plan, 10_000))?.changes?.[0]?.risks).toEqual([carried]);
-    expect(decodeApproval(encodeApproval(PLAN, 10_000))?.changes?.[0]?.risks[0]?.subjects).toBeUndefined();
+    expect(decodeApproval(encodeApproval(plan, 10_000))?.changes[0]?.risks).toEqual([carried]);
+    expect(decodeApproval(encodeApproval(PLAN, 10_000))?.changes[0]?.risks[0]?.subjects).toBeUndefined();
   });
 
-  test('is of the plan as a whole when its risks are about more than there is room for', () => {
+  test('is not of a change whose risks alone are about more than a check has room for', () => {
     const subjects = Array.from({ length: 5_000 }, (_, index) => digestOf(index).slice(7, 23));
     const risk = { code: 'blocks-observed-scripts', message: 'x', subjects } as const;
-    const plan = planDocument(planOf([completeScope([changeOf('csp_policies/scripts', { risks: [risk] })])]));
-    const text = encodeApproval(plan, 30_000);
-    expect(text.length).toBeLessThan(1_000);
-    expect(decodeApproval(text)).toMatchObject({ digest: plan.digest });
-    expect(decodeApproval(text)?.changes).toBeUndefined();
-  });
-
-  test('is of the plan as a whole when there is no room for its changes', () => {
-    const whole = decodeApproval(encodeApproval(PLAN, encodeApproval(PLAN, 10_000).length - 1));
-    expect(whole).toMatchObject({ digest: PLAN.digest });
-    expect(whole?.changes).toBeUndefined();
+    const large = changeOf('csp_policies/scripts', { risks: [risk] });
+    const plan = planDocument(
+      planOf([completeScope([large, changeOf('page_shield', { base: { hash: digestOf(1) } })])]),
+    );
+    const [one, two] = plan.changes.map(({ digest }) => digest);
+    const approving = approvingOf(plan, 30_000);
+    expect([...approving.digests(digestsOf(plan))]).toEqual([two]);
+    const texts = approving.texts(digestsOf(plan));
+    expect(texts.join('').length).toBeLessThan(1_000);
+    expect(decodeApproval(texts)?.changes.map(({ digest }) => digest)).toEqual([two]);
+    expect(decodeApproval(texts)?.left_out).toEqual([one?.slice(7, 23)]);
+    expect([...approvingOf(plan, 100_000).digests(digestsOf(plan))]).toEqual([one, two]);
   });
 
   test.each([
@@ -84,7 +89,8 @@ describe('an approval', () => {
     ['more than it says', packed({ ...decodeApproval(encodeApproval(PLAN, 10_000)), everything: true })],
     ['what unfolds without end', deflateRawSync(Buffer.alloc(64 * 1024 * 1024)).toString('base64url')],
   ])('is not read out of %s', (_, text) => {
-    expect(decodeApproval(text)).toBeUndefined();
+    expect(decodeApproval([text])).toBeUndefined();
+    expect(decodeApproval([...encodeApproval(PLAN, 10_000), text])).toBeUndefined();
   });
 });
 
@@ -103,10 +109,10 @@ describe('an approval of a part of a plan', () => {
   test('covers what is shown and nothing else, and knows what was left out', () => {
     const plan = many(3);
     const [one, two, three] = plan.changes.map(({ digest }) => digest);
-    const { text, digests } = approvalOf(plan, new Set([two ?? '']), 60_000);
-    expect([...digests]).toEqual([two]);
-    const document = decodeApproval(text);
-    expect(document?.changes?.map(({ digest }) => digest)).toEqual([two]);
+    const approving = approvingOf(plan, 60_000);
+    expect([...approving.digests(new Set([two ?? '']))]).toEqual([two]);
+    const document = decodeApproval(approving.texts(new Set([two ?? ''])));
+    expect(document?.changes.map(({ digest }) => digest)).toEqual([two]);
     expect(document?.left_out).toEqual([one, three].map((digest) => digest?.slice(7, 23)));
   });
 
@@ -125,24 +131,53 @@ describe('an approval of a part of a plan', () => {
     const [one, two] = plan.changes;
     const denied = { ...plan, changes: [{ ...one, denied: [denial] }, two] } as PlanDocument;
     expect(denied.changes.map(approvable)).toEqual([isApproved, true]);
-    const approval = approvalOf(denied, new Set(plan.changes.map(({ digest }) => digest)), 60_000);
-    expect([...approval.digests]).toEqual(isApproved ? [one?.digest, two?.digest] : [two?.digest]);
-    expect(decodeApproval(approval.text)?.changes?.[0]).toMatchObject({ denied: [denial] });
+    const approving = approvingOf(denied, 60_000);
+    expect([...approving.digests(digestsOf(plan))]).toEqual(
+      isApproved ? [one?.digest, two?.digest] : [two?.digest],
+    );
+    expect(decodeApproval(approving.texts(digestsOf(plan)))?.changes[0]).toMatchObject({ denied: [denial] });
   });
 
-  test.each([
-    ['as there is no room', 600, 20_000],
-    ['as they are too many to be told apart when they are done', 1_200, 10_000_000],
-  ])('covers fewer %s, and never the plan as a whole', (_, size, limit) => {
-    const plan = many(size);
-    const shown = new Set(plan.changes.slice(1).map(({ digest }) => digest));
-    const { text, digests } = approvalOf(plan, shown, limit);
-    expect(text.length).toBeLessThanOrEqual(limit);
-    expect(digests.size).toBeGreaterThan(100);
-    expect(digests.size).toBeLessThan(size - 1);
-    const document = decodeApproval(text);
-    expect(new Set(document?.changes?.map(({ digest }) => digest))).toEqual(digests);
-    expect(document?.left_out).toHaveLength(Math.min(500, size - digests.size));
+  test('law: in parts it holds what is shown and nothing else, in its order, and no part is too long or has too many', () => {
+    const plan = many(1_300);
+    const all = plan.changes.map(({ digest }) => digest);
+    const drawn = fc.record({
+      from: fc.nat({ max: 1_299 }),
+      size: fc.integer({ min: 0, max: 1_300 }),
+      limit: fc.constantFrom(9_000, 20_000, 70_000, 1_000_000),
+    });
+    const seen = new Set<number>();
+    fc.assert(
+      fc.property(drawn, ({ from, size, limit }) => {
+        const shown = new Set(all.slice(from, from + size));
+        const approving = approvingOf(plan, limit);
+        const texts = approving.texts(shown);
+        seen.add(texts.length);
+        for (const text of texts) {
+          expect(text.length).toBeLessThanOrEqual(limit);
+          expect(decodePart(text)?.changes.length).toBeLessThanOrEqual(1_000);
+        }
+        const document = decodeApproval(texts);
+        expect(document?.changes.map(({ digest }) => digest)).toEqual([...shown]);
+        expect(approving.digests(shown)).toEqual(shown);
+        const left = Math.min(500, all.length - shown.size);
+        expect(document?.left_out?.length ?? 0).toBe(left);
+      }),
+      { numRuns: runs(12) },
+    );
+    expect(seen.size).toBeGreaterThan(2);
+  });
+
+  test('of which a part is missing, or one of another plan, is none', () => {
+    const [plan, other] = [many(900), many(901)];
+    const texts = encodeApproval(plan, 15_000);
+    expect(texts.length).toBeGreaterThan(2);
+    const [first = '', second = '', ...rest] = texts;
+    expect(decodeApproval(texts)?.changes).toHaveLength(900);
+    expect(decodeApproval([first, '', ...rest])).toBeUndefined();
+    expect(decodeApproval([first, encodeApproval(other, 15_000)[1] ?? '', ...rest])).toBeUndefined();
+    expect(decodeApproval([])).toBeUndefined();
+    expect(second).not.toBe('');
   });
 });
 
@@ -158,11 +193,6 @@ describe('digests', () => {
       }),
       { numRuns: runs(50) },
     );
-  });
-
-  test('are no more than 1,000', () => {
-    const many = Array.from({ length: 1_100 }, (_, index) => `sha256:${String(index).padStart(64, '0')}`);
-    expect(decodeDigests(encodeDigests(many))).toEqual(many.slice(0, 1_000));
   });
 
   test('of which one is cut are none', () => {

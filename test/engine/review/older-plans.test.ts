@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { decide } from '../../../src/engine/review/decision.js';
-import { approvalOf, decodeApproval } from '../../../src/engine/review/approval.js';
+import { approvingOf, decodeApproval } from '../../../src/engine/review/approval.js';
 import { applyPlan, exitOf, withheld, type ApplyResult } from '../../../src/engine/reconcile.js';
 import type { ReviewedPlan } from '../../../src/engine/review/reviewed.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
@@ -70,7 +70,7 @@ describe('a plan that is older than the files', () => {
       'as merging approves it',
       (document: ReturnType<typeof planDocument>): ReviewedPlan => {
         const shown = new Set(document.changes.map(({ digest }) => digest));
-        const decoded = decodeApproval(approvalOf(document, shown, 10_000).text);
+        const decoded = decodeApproval(approvingOf(document, 10_000).texts(shown));
         return { ...document, changes: decoded?.changes ?? [] };
       },
     ],

@@ -305,20 +305,57 @@ describe.skipIf(!HAS_GIT).each(FORGES)('a label, at %s', (forge) => {
     return [flow, pull];
   }
 
-  test.each<readonly [string, readonly string[], 'before' | 'after' | 'never', readonly string[], number]>([
-    ['that is there when the plan is posted opens a gate', ['security-approved'], 'never', [], 0],
-    ['that is put on a merged pull request opens none', [], 'after', ['security-approved'], 4],
-    ['that nobody planned with opens none', [], 'before', ['security-approved'], 4],
-    ['that was taken away before the merge opens none', ['security-approved'], 'before', [], 4],
-    ['beside others opens a gate', ['bug', 'security-approved', 'x'.repeat(50)], 'never', [], 0],
-    ['that only resembles it opens none', ['Security-Approved'], 'never', [], 4],
-  ])('%s', async (_, planned, when, then, exit) => {
+  const APPROVED = ['security-approved'];
+  type Then = readonly (readonly string[])[];
+  test.each<readonly [string, readonly string[], { readonly before?: Then; readonly after?: Then }, number]>([
+    ['that is there when the plan is posted opens a gate', APPROVED, {}, 0],
+    ['that is put on a merged pull request opens none', [], { after: [APPROVED] }, 4],
+    ['that nobody planned with opens none', [], { before: [APPROVED] }, 4],
+    ['that was taken off before the merge opens none', APPROVED, { before: [[]] }, 4],
+    [
+      'that was taken off and put on again before the merge opens a gate',
+      APPROVED,
+      { before: [[], APPROVED] },
+      0,
+    ],
+    [
+      'that was taken off before the merge and put on after it opens none',
+      APPROVED,
+      { before: [[]], after: [APPROVED] },
+      4,
+    ],
+    ['that was taken off after the merge opens a gate, as it was there then', APPROVED, { after: [[]] }, 0],
+    ['beside others opens a gate', ['bug', ...APPROVED, 'x'.repeat(50)], {}, 0],
+    ['that only resembles it opens none', ['Security-Approved'], {}, 4],
+  ])('%s', async (_, planned, { before = [], after = [] }, exit) => {
     const [flow, pull] = await switchedOff(planned);
-    if (when === 'before') flow.label(pull, ...then);
+    for (const labels of before) flow.label(pull, ...labels);
     flow.merge(pull);
-    if (when === 'after') flow.label(pull, ...then);
+    for (const labels of after) flow.label(pull, ...labels);
     expect((await flow.apply()).exit).toBe(exit);
     expect(flow.writes()).toEqual(exit === 0 ? [OF_SHOP] : []);
+  });
+
+  const EVENTS = {
+    github: '/repos/*/*/issues/*/timeline',
+    gitlab: '/projects/*/merge_requests/*/resource_label_events',
+  };
+
+  test('of which it can not be read how it came there opens none: nothing is sent, and the next run can', async () => {
+    const [flow, pull] = await switchedOff(APPROVED);
+    flow.merge(pull);
+    flow.github.fail({ method: 'GET', path: EVENTS[forge], status: 403, times: 9 });
+    expect((await flow.apply()).exit).toBe(1);
+    expect(flow.writes()).toEqual([]);
+    flow.github.mend();
+    expect((await flow.apply()).exit).toBe(0);
+  });
+
+  test('is asked for only where the plan was posted with one', async () => {
+    const [flow, pull] = await switchedOff([]);
+    flow.merge(pull);
+    await flow.apply();
+    expect(flow.github.requests.filter(({ path }) => /timeline|label_events/.test(path))).toEqual([]);
   });
 
   test('that can not be read is none, and the plan is posted all the same', async () => {
@@ -332,4 +369,30 @@ describe.skipIf(!HAS_GIT).each(FORGES)('a label, at %s', (forge) => {
     flow.merge(pull);
     expect((await flow.apply()).exit).toBe(forge === 'github' ? 4 : 0);
   });
+});
+
+test.skipIf(!HAS_GIT)('an approval in several parts is used part by part, at GitLab', async () => {
+  const policies = (count: number): string => {
+    const one = 'action: log, expression: "true", value: { script-src: [https://a.example] }';
+    const lines = Array.from({ length: count }, (_, at) => `    - { description: p${at}, ${one} }\n`);
+    return `csp_policies:\n  policies:\n${lines.join('')}`;
+  };
+  const flow = await opened('gitlab');
+  const files = { ...shop(false), ...blog(false) };
+  const pull = await merged(flow, {
+    'zones/shop.yaml': `${files['zones/shop.yaml'] ?? ''}${policies(995)}`,
+    'zones/blog.yaml': `${files['zones/blog.yaml'] ?? ''}${policies(10)}`,
+  });
+  const names = (): readonly string[] => flow.hosted.statuses.map(({ name }) => name);
+  expect(names()).toEqual(['zonewright plan (2)', 'zonewright plan']);
+  const changes = flow.posted.get(pull)?.changes ?? [];
+  const [last, first] = [changes.at(-1), changes[0]].map((change) => change?.address ?? '');
+  await flow.apply('--target', last ?? '');
+  expect(flow.writes()).toHaveLength(1);
+  expect(names().slice(2)).toEqual(['zonewright apply (2)', 'zonewright apply (2)']);
+  flow.emulator.update(({ zones }) => [ZONE, OTHER_ZONE].forEach((id) => zones[id]?.policies.splice(0)));
+  await flow.apply('--target', last ?? '');
+  expect(flow.writes()).toEqual([]);
+  await flow.apply('--target', first ?? '');
+  expect(flow.writes()).toHaveLength(1);
 });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { run } from '../../../src/surfaces/cli/program.js';
-import { checkSays, commentDigest } from '../../../src/app/approvals/check-text.js';
+import { decodeApproval } from '../../../src/engine/review/approval.js';
+import { checkSays, partSays, textDigest } from '../../../src/app/approvals/check-text.js';
 import type { Change } from '../../../src/kernel/model/change.js';
 import { digestOf } from '../../../src/kernel/model/json.js';
 import type { PlanDocument } from '../../../src/engine/documents/plan.js';
@@ -170,13 +171,18 @@ describe('comment', () => {
     expect(bodies()[0]).toContain(size === 0 ? 'no changes' : `${size} update`);
   });
 
-  test('shows 2,000 risks in the same words once, with every change, and approves the plan as a whole', async () => {
+  test('shows 2,000 risks in the same words once, and approves every change in as many checks as it takes', async () => {
     const { post, bodies, hosted } = await situation();
     expect(await post(planWith(2_000, { risks: [RISK] }))).toMatchObject({ exit: 0, err: '' });
     expect(bodies().join('\n')).not.toContain('Not approved by merging');
     for (const name of ['policy 0`', 'policy 1999`']) expect(bodies().join('\n')).toContain(name);
-    expect(bodies()[0]).toContain('merging approves the plan only as a whole');
     expect(hosted.checks.map(({ conclusion }) => conclusion)).not.toContain('neutral');
+    expect(hosted.checks.map(({ name }) => name)).toEqual(['zonewright plan (2)', 'zonewright plan']);
+    const texts = hosted.checks.map(({ output }) => output.text);
+    const says = checkSays(texts.at(-1) ?? '');
+    expect(says?.parts).toEqual(texts.slice(0, -1).map(textDigest));
+    const parts = [says?.approval ?? '', ...texts.slice(0, -1).map((text) => partSays(text) ?? '')];
+    expect(decodeApproval(parts)?.changes).toHaveLength(2_000);
   });
 
   test('takes several where one is too small, and gives up those that are too many', async () => {
@@ -271,10 +277,10 @@ describe('the check run of a plan', () => {
       `Merging approves 2 changes: what the comment on the pull request shows in full, as long as nobody edits it.\n\nplan \`${plan.digest}\``,
     );
     const says = checkSays(check?.output.text ?? '');
-    expect(says?.approval.changes?.map(({ digest }) => digest)).toEqual(
+    expect(decodeApproval([says?.approval ?? ''])?.changes.map(({ digest }) => digest)).toEqual(
       plan.changes.map(({ digest }) => digest),
     );
-    expect(says?.comments).toEqual(hosted.comments.map(({ body }) => commentDigest(body)));
+    expect(says?.comments).toEqual(hosted.comments.map(({ body }) => textDigest(body)));
   });
 
   test('stands on the commit that is named', async () => {

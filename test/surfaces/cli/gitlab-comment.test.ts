@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { checkSays, commentDigest } from '../../../src/app/approvals/check-text.js';
+import { decodeApproval } from '../../../src/engine/review/approval.js';
+import { checkSays, textDigest } from '../../../src/app/approvals/check-text.js';
 import type { PlanDocument } from '../../../src/engine/documents/plan.js';
 import { run } from '../../../src/surfaces/cli/program.js';
 import { repository, zonewrightProcess } from '../../helpers/command.js';
@@ -118,10 +119,10 @@ describe('comment in GitLab CI', () => {
       'Merging approves 2 changes: what the comment on the merge request shows in full, as long as nobody edits it.',
     ]);
     const says = checkSays(held.slice(held.indexOf('<!-- zonewright approval')));
-    expect(says?.approval.changes?.map(({ digest }) => digest)).toEqual(
+    expect(decodeApproval([says?.approval ?? ''])?.changes.map(({ digest }) => digest)).toEqual(
       plan.changes.map(({ digest }) => digest),
     );
-    expect(says?.comments).toEqual([commentDigest(shown)]);
+    expect(says?.comments).toEqual([textDigest(shown)]);
   });
 
   test.each<readonly [string, Env, readonly string[], string]>([
@@ -153,6 +154,7 @@ describe('comment in GitLab CI', () => {
       '<!-- zonewright plan -->',
       '<!-- zonewright plan holds=approval -->',
       '<!-- zonewright plan part=2 -->',
+      ...[2, 3, 4].map((part) => `<!-- zonewright plan part=${part} holds=approval -->`),
     ]);
     expect(bodies()[0]?.length).toBeLessThanOrEqual(1_000_000);
     expect(bodies()[0]).not.toContain('Not approved by merging');

@@ -571,7 +571,7 @@ describe.skipIf(!HAS_GIT)('an approval is used once', () => {
   });
 });
 
-describe.skipIf(!HAS_GIT)('a plan that is too large for a digest of each change', () => {
+describe.skipIf(!HAS_GIT)('a plan whose digests take more than one check run', () => {
   /** Text that can't be made shorter. */
   const name = (index: string): string =>
     Array.from({ length: 5 }, (_, at) =>
@@ -584,11 +584,12 @@ describe.skipIf(!HAS_GIT)('a plan that is too large for a digest of each change'
   const large = async (): Promise<readonly [MergeFlow, number]> => {
     const flow = await opened();
     const pull = await merged(flow, { ...shop(many(...values)), ...blog(`${OFF}${many(...values)}`) });
-    expect(flow.comment(pull, 'plan')).toContain('merging approves the plan only as a whole');
+    expect(flow.comment(pull, 'plan')).not.toContain('Not approved by merging');
+    expect(flow.hosted.checks.map((check) => check.name)).toEqual(['zonewright plan (2)', 'zonewright plan']);
     return [flow, pull];
   };
 
-  test('is applied when it is the same as a whole', async () => {
+  test('is applied change by change, and once', async () => {
     const [flow, pull] = await large();
     expect(await flow.apply()).toMatchObject({ exit: 0, err: '' });
     expect(flow.writes()).toHaveLength(160);
@@ -599,14 +600,32 @@ describe.skipIf(!HAS_GIT)('a plan that is too large for a digest of each change'
     expect(flow.writes()).toEqual([]);
   });
 
-  test('is left alone when anything differs', async () => {
+  test('is applied but for what differs', async () => {
     const [flow, pull] = await large();
     flow.emulator.update(switched(OTHER_ZONE, true));
     expect(await flow.apply()).toMatchObject({ exit: 5 });
-    expect(flow.writes()).toEqual([]);
-    expect(flow.comment(pull, 'apply')).toContain('0 of 161 changes done');
+    expect(flow.writes()).toHaveLength(160);
+    expect(flow.writes().filter((write) => write.includes('page_shield/policies'))).toHaveLength(160);
+    expect(flow.comment(pull, 'apply')).toContain('160 of 160 changes done');
+  });
+
+  test.each<readonly [string, (checks: MergeFlow['hosted']['checks']) => unknown]>([
+    ['is missing', (checks) => checks.splice(0, 1)],
+    ['was edited', (checks) => (firstOf(checks).output.text += '.')],
+    ['is of somebody else', (checks) => checks.splice(0, 1, { ...firstOf(checks), user: OTHER_APP })],
+  ])('approves nothing where a part of it %s', async (_, happens) => {
+    const [flow, pull] = await large();
+    happens(flow.hosted.checks);
+    const ran = await flow.apply();
+    expect([ran.exit, flow.writes()]).toEqual([5, []]);
+    expect(ran.err).toContain(`#${pull} approves nothing: what its check run approves can not be read`);
   });
 });
+
+function firstOf([first]: MergeFlow['hosted']['checks']): MergeFlow['hosted']['checks'][number] {
+  if (first === undefined) throw new TypeError('there is no check run');
+  return first;
+}
 
 describe.skipIf(!HAS_GIT)('a commit that is not the head of the branch', () => {
   test('is not applied, and nothing is asked of the service', async () => {

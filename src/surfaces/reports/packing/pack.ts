@@ -1,6 +1,6 @@
 import type { PlanDocument } from '../../../engine/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
-import { approvalOf, type Approval } from '../../../engine/review/approval.js';
+import { approvingOf, type Approval } from '../../../engine/review/approval.js';
 import { conflictsFirst, type Overview } from '../plan-markdown.js';
 import { alikeChanges, CONFLICT } from './alike.js';
 import { blockOf, ownRows, type Block } from './block.js';
@@ -23,7 +23,7 @@ export interface Room {
   /** How long each part may be (UTF-16 code units), counted from 0. */
   readonly of: (part: number) => number;
   readonly mostParts: number;
-  /** How long the approval may be. */
+  /** How long each text of the approval may be. */
   readonly approval: number;
 }
 
@@ -42,8 +42,9 @@ export function pack(
   plan: PlanDocument,
   overview: Overview,
   room: Room,
-  notice: (approval: Approval) => readonly string[],
+  notice: (approval: Pick<Approval, 'digests'>) => readonly string[],
 ): Packed {
+  const approving = approvingOf(plan, room.approval);
   const groups = alikeChanges(conflictsFirst(plan.changes));
   const notes = rows(overview.notes, 1, 'note');
   const scopes = rows(overview.table.rows, 3, overview.table.of);
@@ -52,8 +53,9 @@ export function pack(
   const warningsOf = (blocks: readonly Block[]): readonly RankedRow[] =>
     blocks.flatMap(({ warnings }) => warnings);
 
-  const attempt = (blocks: readonly Block[], shown: ReadonlySet<RankedRow>): Packed | undefined => {
-    const approval = approvalOf(plan, wholeIn(blocks, shown), room.approval);
+  const attempt = (blocks: readonly Block[], shown: ReadonlySet<RankedRow>): Attempt | undefined => {
+    const whole = wholeIn(blocks, shown);
+    const approval = { digests: approving.digests(whole) };
     const isBegun = (block: Block): boolean => ownRows(block).some((row) => shown.has(row));
     const unseen = scopes.filter((row) => !shown.has(row)).length;
     const told: readonly Section[] = [
@@ -71,20 +73,30 @@ export function pack(
       paragraphs(overview.closing),
     ];
     const parts = layOut(told, room.of, room.mostParts);
-    return parts === undefined ? undefined : { parts, approval };
+    return parts === undefined ? undefined : { parts, whole };
   };
-  const whole = (blocks: readonly Block[]): Packed | undefined =>
+  const all = (blocks: readonly Block[]): Attempt | undefined =>
     attempt(blocks, new Set([...own, ...warningsOf(blocks), ...blocks.flatMap(ownRows)]));
 
-  const spacious = whole(groups.map(blockOf));
-  if (spacious !== undefined) return spacious;
-  const small = bundles(groups);
-  const dense = whole(small);
-  if (dense !== undefined) return dense;
-  const impossible = new Set(small.flatMap((block) => impossibleIn(block, room.of(room.mostParts - 1))));
-  const isPossible = (row: RankedRow): boolean => !impossible.has(row);
-  const steps = stepsOf(notes, [...scopes, ...pending], small, isPossible);
-  return choose(steps, (shown) => attempt(small, withCheap(shown, small, isPossible)));
+  const cut = (blocks: readonly Block[]): Attempt => {
+    const impossible = new Set(blocks.flatMap((block) => impossibleIn(block, room.of(room.mostParts - 1))));
+    const isPossible = (row: RankedRow): boolean => !impossible.has(row);
+    const steps = stepsOf(notes, [...scopes, ...pending], blocks, isPossible);
+    return choose(steps, (shown) => attempt(blocks, withCheap(shown, blocks, isPossible)));
+  };
+  const packed = (): Attempt => {
+    const spacious = all(groups.map(blockOf));
+    if (spacious !== undefined) return spacious;
+    const small = bundles(groups);
+    return all(small) ?? cut(small);
+  };
+  const { parts, whole } = packed();
+  return { parts, approval: { digests: approving.digests(whole), texts: approving.texts(whole) } };
+}
+
+/** The texts of a plan, and the digests of the changes that they show in full. */
+interface Attempt extends Pick<Packed, 'parts'> {
+  readonly whole: ReadonlySet<string>;
 }
 
 /** What is shown, and of what is shown in part the rows of which the fold would save nothing. */
