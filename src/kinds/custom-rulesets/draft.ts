@@ -41,14 +41,14 @@ function candidateOf(
   const { phase, description } = live;
   const others = writtenOthers(live.others, 'custom_rulesets', settings.parameterNames);
   const formOf = (isBound: IsBound, withId: boolean): Form => {
-    const { rules, remarks } = draftedRules(live, settings, former, isBound);
+    const { rules, remarks, parts } = draftedRules(live, settings, former, isBound);
     const isWhole = isBound([]);
     const own = { name, phase, ...(description === '' ? {} : { description }), ...others.members };
     const head = isWhole ? marked({ ...(withId ? { id } : {}), ...boundRuleset(live) }) : own;
     const about = isWhole
       ? boundRemarks({ ...live.raw, rules: undefined }).map(({ text }) => text)
       : others.remarks;
-    return { item: { ...head, rules }, remarks: about, remarksWithin: remarks, secrets: [] };
+    return { item: { ...head, rules }, remarks: about, remarksWithin: remarks, secrets: [], parts };
   };
   const { parts } = draftedRules(live, settings, former);
   return {

@@ -27,10 +27,15 @@ export function draftedRules(
 } {
   const refs = proposedRefs(live.rules, former.refs);
   const { parameterNames } = settings;
+  // What each is called in the file, and so in every report.
+  const names = live.rules.map((own, index) => {
+    const proposed = refs[index] ?? '';
+    return isBound(['rules', index]) ? boundRef(own, proposed, live.rules) : proposed;
+  });
   const marked = writtenRules(live, refs, parameterNames).map((rule, index) => {
     const own = live.rules[index];
     return own !== undefined && isBound(['rules', index])
-      ? { item: boundRule(own, boundRef(own, refs[index] ?? '', live.rules)), remarks: boundRemarks(own.raw) }
+      ? { item: boundRule(own, names[index] ?? ''), remarks: boundRemarks(own.raw) }
       : withMarks(rule, expressionsOf(rule, live.phase), settings);
   });
   // Of a rule that is bound, everything is in the file.
@@ -56,7 +61,7 @@ export function draftedRules(
     ],
     parts: live.rules.map(({ id, description }, index) => ({
       ...defined({ id, about: description || undefined }),
-      name: refs[index] ?? '',
+      name: names[index] ?? '',
       path: ['rules', index],
     })),
   };

@@ -1,6 +1,7 @@
 import type {
   DraftContext,
   Draft,
+  DraftedPart,
   DraftedThing,
   DraftSecret,
   Faults,
@@ -35,6 +36,8 @@ export interface Form {
   /** About parts of it; their paths begin at the item. */
   readonly remarksWithin?: readonly Remark[];
   readonly secrets: readonly DraftSecret[];
+  /** Its parts as this form has them; when absent, those of the thing. */
+  readonly parts?: readonly DraftedPart[];
 }
 
 /** A section whose objects stand in one list. */
@@ -96,7 +99,8 @@ function thingsOf(
   let place = 0;
   return candidates.map(({ thing }, index) => {
     const one = looks[index];
-    return one === undefined || !isForm(one) ? thing : { ...thing, path: [...path, place++] };
+    if (one === undefined || !isForm(one)) return thing;
+    return { ...thing, parts: one.parts ?? thing.parts, path: [...path, place++] };
   });
 }
 
