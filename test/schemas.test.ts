@@ -34,6 +34,7 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
   'custom-rulesets': ['#/$defs/ruleset'],
   'csp-policies': ['#/$defs/policy'],
   'logpush-jobs': ['#/$defs/job', '#/$defs/job/properties/output_options'],
+  lists: ['#/$defs/item/anyOf/2'],
   'page-shield': ['#'],
   // Members beside it win over those of the other file.
   include: ['#'],

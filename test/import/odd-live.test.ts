@@ -6,8 +6,10 @@ import type { Change } from '../../src/kernel/model/change.js';
 import { ApiError } from '../../src/kernel/model/errors.js';
 import type { ApiReader } from '../../src/kernel/model/request.js';
 import type { Scope } from '../../src/kernel/model/scope.js';
-import { isMemberName } from '../../src/kinds/toolkit/bound-content.js';
+import { asJsonObject } from '../../src/kernel/model/json.js';
+import { isMemberName, wholeMark } from '../../src/kinds/toolkit/bound-content.js';
 import { importScope, type Imported } from '../helpers/importing.js';
+import { boundIn, expectLifted, withValue } from '../helpers/lifted-marks.js';
 import { noPart } from '../helpers/no-part.js';
 import { oddOnes, type Members } from '../helpers/odd-live.js';
 import { runs } from '../helpers/runs.js';
@@ -61,13 +63,14 @@ async function expectImported(
   scope: Scope,
   reader: ApiReader,
   edit: readonly [string, string],
-): Promise<Change> {
+): Promise<{ readonly change: Change; readonly imported: Imported }> {
   const imported = await importScope(PROJECT, scope, reader);
   const { look, verdict, files } = imported;
   if (look.status !== 'proposed') throw new Error(JSON.stringify(look.problems));
   expect(look.drafts.flatMap(({ draft }) => draft.omissions)).toEqual([]);
   expect(verdict).toMatchObject({ status: 'verified' });
   expect(await planned(files, scope, reader, imported)).toEqual({ changes: [], refusals: [] });
+  await expectLifted(files);
   const later = Object.entries(files).map(([file, text]) => [file, text.replace(...edit)] as const);
   expect(Object.fromEntries(later)).not.toEqual(files);
   const { changes, refusals } = await planned(Object.fromEntries(later), scope, reader, imported);
@@ -79,7 +82,26 @@ async function expectImported(
   const again = await importScope(Object.fromEntries(later), scope, reader);
   if (again.look.status !== 'proposed') throw new Error(JSON.stringify(again.look.problems));
   expect(again.verdict).toMatchObject({ status: 'verified' });
-  return change;
+  return { change, imported };
+}
+
+/** Writes something else in the place of each bound object that has this many steps to it, and what the only change of its plan sends. */
+async function* replaced(
+  imported: Imported,
+  scope: Scope,
+  reader: ApiReader,
+  steps: number,
+  instead: (content: Members) => unknown,
+): AsyncGenerator<{ readonly index: number; readonly body: unknown }> {
+  const { files } = imported;
+  for (const { file, path, content } of boundIn(files)) {
+    if (path.length !== steps) continue;
+    const later = withValue(files, file, path, instead(content));
+    const { changes, refusals } = await planned(later, scope, reader, imported);
+    expect(refusals).toEqual([]);
+    expect(changes).toHaveLength(1);
+    yield { index: Number(path.at(-1)), body: changes[0]?.request.body };
+  }
 }
 
 const MINE = {
@@ -189,15 +211,13 @@ describe('what is live and no table has', () => {
           const rules = rulesOf(odd);
           const ruleset = { id: id('f', 1), kind, phase, version: '3', name: 'default', ...head };
           const base = `/${scope.level}s/${scope.id}`;
-          const change = await expectImported(
-            scope,
-            serviceOf({
-              [`${base}/page_shield`]: { enabled: true },
-              [`${base}/rulesets`]: [ruleset],
-              [`${base}/rulesets/${ruleset.id}`]: { ...ruleset, rules },
-            }),
-            ['192.0.2.7', '192.0.2.8'],
-          );
+          const reader = serviceOf({
+            [`${base}/page_shield`]: { enabled: true },
+            [`${base}/rulesets`]: [ruleset],
+            [`${base}/rulesets/${ruleset.id}`]: { ...ruleset, rules },
+          });
+          const edit = ['192.0.2.7', '192.0.2.8'] as const;
+          const { change, imported } = await expectImported(scope, reader, edit);
           const wanted = rules
             .map(sentRule)
             .map((rule) => (rule['ref'] === 'mine' ? { ...rule, expression: 'ip.src eq 192.0.2.8' } : rule));
@@ -208,6 +228,20 @@ describe('what is live and no table has', () => {
           if (head.x_later !== undefined) expect(sent['x_later']).toEqual(head.x_later);
           if (head.description !== undefined && head.description !== '')
             expect(sent['description']).toEqual(head.description);
+          // Of one that is written anew, the mark lets go; all the others are sent as they are.
+          const steps = kind === 'custom' ? 5 : 4;
+          const anew = { action: 'block', expression: 'ip.src eq 192.0.2.9' };
+          for await (const { index, body: later } of replaced(imported, scope, reader, steps, (rule) => ({
+            ...anew,
+            // Where no file could have its ref, its id does.
+            ref: /^[\w-]+$/.test(String(rule['ref'])) ? rule['ref'] : rule['id'],
+            not_understood: [wholeMark(asJsonObject(rule))],
+          }))) {
+            const all = rules
+              .map(sentRule)
+              .map((rule, at) => (at === index ? expect.objectContaining(anew) : rule));
+            expect(later).toMatchObject({ rules: all });
+          }
         },
       ),
       { numRuns: runs(4) },
@@ -230,7 +264,7 @@ describe('what is live and no table has', () => {
             expression: 'http.host eq "mine"',
             id: id('e', 9),
           };
-          const change = await expectImported(
+          const { change } = await expectImported(
             ZONE_SCOPE,
             serviceOf({
               [`/zones/${ZONE}/page_shield`]: { enabled: true },
@@ -292,7 +326,7 @@ describe('what is live and no table has', () => {
               ...(scope.level === 'zone' ? {} : { dataset: 'audit_logs', logpull_options: 'fields=ID' }),
             };
             const base = `/${scope.level}s/${scope.id}`;
-            const change = await expectImported(
+            const { change } = await expectImported(
               scope,
               serviceOf({
                 [`${base}/page_shield`]: { enabled: true },
@@ -338,7 +372,7 @@ describe('what is live and no table has', () => {
           editable: true,
           modified_on: '2024-01-01T00:00:00Z',
         }));
-        const change = await expectImported(
+        const { change } = await expectImported(
           ZONE_SCOPE,
           serviceOf({
             [`/zones/${ZONE}/page_shield`]: pageShield,
@@ -372,6 +406,27 @@ describe('what is live and no table has', () => {
     ],
   };
 
+  /** In the place of an item that is not understood. */
+  const PLAIN_ITEM: Readonly<Record<string, unknown>> = {
+    ip: '203.0.113.9',
+    asn: 64_501,
+    hostname: 'new.example.com',
+    redirect: { source_url: 'new.example.com/', target_url: 'https://example.com/' },
+  };
+
+  /** What an item of either side says: without what the service sets, and what means the same as nothing. */
+  const saidByItem = (item: unknown): unknown => {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+    const { id: _, created_on: __, modified_on: ___, ...members }: Members = { ...item };
+    const said = Object.entries(members).filter(
+      ([name, value]) => value !== null && !(name === 'comment' && value === '') && FILLED_IN[name] !== value,
+    );
+    return Object.fromEntries(said.map(([name, value]) => [name, saidByItem(value)]));
+  };
+  const saidByItems = (items: unknown): readonly unknown[] =>
+    Array.isArray(items) ? items.map(saidByItem) : [];
+  const FILLED_IN: Members = { exclude_exact_hostname: true, status_code: 301 };
+
   test.each(Object.keys(ITEMS))(
     'comes into files, and stays as it is beside what changes: lists of kind %s',
     async (kind) => {
@@ -389,18 +444,25 @@ describe('what is live and no table has', () => {
             }));
             const base = `/accounts/${ACCOUNT}/rules/lists`;
             const list = { ...head, name: 'office', id: id('f', 1), kind, num_items: items.length };
-            const change = await expectImported(
+            const reader = serviceOf({
+              [base]: [list],
+              [`${base}/${list.id}/items`]: items,
+              [`/accounts/${ACCOUNT}/rulesets`]: [],
+            });
+            const { change, imported } = await expectImported(ACCOUNT_SCOPE, reader, [from, to]);
+            const others = items.slice(1).map(saidByItem);
+            expect(saidByItems(change.request.body)).toEqual([expect.anything(), ...others]);
+            for await (const { index, body } of replaced(
+              imported,
               ACCOUNT_SCOPE,
-              serviceOf({
-                [base]: [list],
-                [`${base}/${list.id}/items`]: items,
-                [`/accounts/${ACCOUNT}/rulesets`]: [],
-              }),
-              [from, to],
-            );
-            const sent = change.request.body;
-            if (!Array.isArray(sent)) throw new Error('no items are sent');
-            expect(sent).toHaveLength(items.length);
+              reader,
+              5,
+              () => PLAIN_ITEM[kind],
+            )) {
+              const kept = [plain, ...others].filter((_, at) => at !== index);
+              expect(body).toHaveLength(items.length);
+              expect(saidByItems(body)).toEqual(expect.arrayContaining(kept));
+            }
           },
         ),
         { numRuns: runs(4) },

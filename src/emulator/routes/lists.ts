@@ -1,6 +1,8 @@
-import { isObject, type Json, type JsonObject } from '../../kernel/model/json.js';
+import { sameJson } from '../../kernel/lib/fields.js';
+import { isObject, type JsonObject } from '../../kernel/model/json.js';
 import { LIST_KINDS, type ListKind } from '../../kinds/lists/items.js';
 import { decodeItem } from '../../kinds/lists/live-items.js';
+import { sentWhole } from '../../kinds/lists/wanted-items.js';
 import { BODY, filled, json, Members, oneOf, readBody, text, type Where } from '../body.js';
 import type { Answer } from '../envelope.js';
 import { HttpError, ok, okList } from '../envelope.js';
@@ -89,7 +91,9 @@ function replaceItems(call: Call, account: AccountState): Answer {
     throw new HttpError(429, undefined, 'another operation on lists of this account is under way');
   if (!Array.isArray(call.body)) throw BODY.error('expected a list of items');
   const kind = LIST_KINDS.find((one) => one === list.kind) ?? 'ip';
-  const items = call.body.map((item: unknown, index) => itemOf(item, kind, BODY.child(index), call));
+  const items = call.body.map((item: unknown, index) =>
+    itemOf(item, kind, BODY.child(index), { list, draft: call.draft }),
+  );
   const { operationPolls, operationError } = call.draft.behaviour;
   const id = nextId(call.draft);
   const operation: ListOperation = {
@@ -109,26 +113,31 @@ function isUnderWay({ status }: ListOperation): boolean {
   return status === 'pending' || status === 'running';
 }
 
-/** What an item of a request is known by, and the item as it will be stored: in its normal form. */
-function itemOf(given: unknown, kind: ListKind, at: Where, { draft }: Call): readonly [string, StoredItem] {
+/** What an item of a request is known by, and the item as it will be stored: in its normal form; one that is stored already as it is. */
+function itemOf(
+  given: unknown,
+  kind: ListKind,
+  at: Where,
+  { list, draft }: { readonly list: StoredList; readonly draft: Call['draft'] },
+): readonly [string, StoredItem] {
+  const time = nextTime(draft);
+  const set = { created_on: time, modified_on: time };
+  const same = list.items.find((item) => sameJson(withoutSet(item), given));
+  if (same !== undefined) {
+    const id = nextId(draft);
+    return [id, { ...same, id, ...set }];
+  }
   const members = new Members(given, at);
   members.required(kind, json);
   const rest = isObject(given) ? given : {};
-  const { key, value, comment } = decodeItem(rest, kind);
-  const others = Object.entries(rest).filter(([name]) => name !== kind && name !== 'comment');
-  const time = nextTime(draft);
-  const told: JsonObject = comment === '' ? {} : { comment };
-  return [
-    key,
-    {
-      id: nextId(draft),
-      ...value,
-      ...told,
-      ...Object.fromEntries(others.map(([name, member]): [string, Json] => [name, json(member, at)])),
-      created_on: time,
-      modified_on: time,
-    },
-  ];
+  for (const member of Object.values(rest)) json(member, at);
+  const item = decodeItem(rest, kind);
+  return [item.key, { id: nextId(draft), ...sentWhole(item), ...set }];
+}
+
+function withoutSet(item: StoredItem): JsonObject {
+  const { id: _, created_on: __, modified_on: ___, ...members } = item;
+  return members;
 }
 
 function poll(call: Call, account: AccountState): Answer {

@@ -41,7 +41,9 @@ export function differencesOf({
 }
 
 /** A live member that no file has and that every write keeps, as what it is: something that is only live. Pure. */
-export function differenceOfKept({ rule, member, live }: KeptMember): Difference {
+export function differenceOfKept({ rule, item, member, live }: KeptMember): Difference {
+  if (item !== undefined)
+    return { type: 'field', change: 'added', name: `${member} of ${item}`, ...defined({ live }) };
   const [first = '', ...rest] = stepsOfMember(member);
   if (rule !== undefined)
     return {

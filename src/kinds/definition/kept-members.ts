@@ -4,7 +4,7 @@ import { someOf } from '../../kernel/lib/words.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 
 /**
- * A difference that tells of the live members that it keeps: one finding for each of them, whatever rules have it, and a detail of the change of
+ * A difference that tells of the live members that it keeps: one finding for each of them, whatever rules or items have it, and a detail of the change of
  * their object, where there is one. Pure.
  */
 export function withKeptMembers(diff: Diff, scope: Scope, source: Location): Diff {
@@ -74,11 +74,11 @@ const REASONS = [
   },
 ] as const;
 
-/** Each member once, with the rules that have it: `action_parameters.x_later (a, b)`. */
+/** Each member once, with the rules or items that have it: `action_parameters.x_later (a, b)`. */
 function byMember(kept: readonly KeptMember[]): readonly { readonly words: string }[] {
   const holders = new Map<string, string[]>();
-  for (const { member, rule } of kept)
-    holders.set(member, [...(holders.get(member) ?? []), ...(rule === undefined ? [] : [rule])]);
+  for (const { member, rule, item = rule } of kept)
+    holders.set(member, [...(holders.get(member) ?? []), ...(item === undefined ? [] : [item])]);
   return [...holders]
     .toSorted(([a], [b]) => compare(a, b))
     .map(([member, rules]) => ({

@@ -4,7 +4,12 @@ import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/m
 import { isObject, type Json } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { count } from '../../kernel/lib/words.js';
-import { asnOf, isHostname, networkOf, REDIRECT_MEMBERS, sourceOf, type ListKind } from './items.js';
+import { MARKS } from '../toolkit/bound-content.js';
+import { checkValue, type ShapeCheck } from '../toolkit/shapes/check.js';
+import { nameBelow } from '../toolkit/shapes/project-names.js';
+import type { Shape } from '../toolkit/shapes/shape.js';
+import { furtherIn, HEAD, isFurther, itemShape, MEMBERS } from './further.js';
+import { asnOf, isHostname, networkOf, sourceOf, type ListKind } from './items.js';
 import { containersOf } from './networks.js';
 import { itemOf } from './written-item.js';
 
@@ -17,15 +22,18 @@ type Report = CompileContext['report'];
 export function checkItems(
   list: AccountList,
   path: SectionPath,
-  { report, boundAt }: Pick<CompileContext, 'report' | 'boundAt'>,
+  { report, boundAt, settings }: Pick<CompileContext, 'report' | 'boundAt' | 'settings'>,
 ): void {
   const { kind, items } = list;
+  const shape = itemShape(kind, settings.parameterNames);
   const at = (index: number): SectionPath => [...path, index];
   const seen = new Map<string, number>();
+  const further = reportingOnce({ report, strict: settings.expressions.strict });
   items.forEach((written, index) => {
     if (boundAt?.(at(index)) !== undefined) return;
     const problems = problemsOf(written, kind);
     for (const problem of problems) report(at(index), { severity: 'error', ...problem });
+    checkFurther(written, shape, at(index), further);
     const key = problems.length > 0 ? undefined : itemOf(written, list)?.key;
     if (key === undefined) return;
     const first = seen.get(key);
@@ -33,6 +41,36 @@ export function checkItems(
     else report(at(index), duplicate(written, items[first], key, at(first)));
   });
   if (kind === 'ip') checkNetworks(seen, at, report);
+}
+
+/** A list may have many items, so a member that no table has is told where it is first. */
+function reportingOnce({
+  report,
+  strict,
+}: Pick<ShapeCheck, 'report' | 'strict'>): Pick<ShapeCheck, 'report' | 'strict'> {
+  const told = new Set<unknown>();
+  return {
+    strict,
+    report: (path, finding) => {
+      const name = path.at(-1);
+      if (told.has(name)) return;
+      told.add(name);
+      report(path, finding);
+    },
+  };
+}
+
+/** Members that no table has: one that is taken for a slip is an error, the others are sent and compared. */
+function checkFurther(
+  written: WrittenItem,
+  shape: Shape,
+  path: SectionPath,
+  check: Pick<ShapeCheck, 'report' | 'strict'>,
+): void {
+  if (!isObject(written)) return;
+  const further = furtherIn(written);
+  if (Object.keys(further).length === 0) return;
+  checkValue(shape, further, path, { ...check, nameOf: (at) => nameBelow(HEAD, at.slice(path.length)) });
 }
 
 type Problem = Pick<SectionFinding, 'code' | 'message' | 'help'>;
@@ -71,7 +109,9 @@ function isShort(value: unknown, most: number): boolean {
 /** What an item of another kind, or of none, is told to be. */
 function problemsOf(written: WrittenItem, kind: ListKind): readonly Problem[] {
   const item = isObject(written) ? written : { value: written };
-  const strange = Object.keys(item).filter((member) => !MEMBERS[kind].includes(member));
+  const strange = Object.keys(item).filter(
+    (member) => member !== MARKS && !isFurther(member) && !MEMBERS[kind].includes(member),
+  );
   if (strange.length > 0) {
     const message = `an item of a list of kind ${kind} has no ${strange.join(', ')}`;
     return [{ code: 'list-item', message, help: `It has ${MEMBERS[kind].join(', ')}.` }];
@@ -82,13 +122,6 @@ function problemsOf(written: WrittenItem, kind: ListKind): readonly Problem[] {
   if (IS[kind](value)) return [];
   return [{ code: 'list-item', message: `${JSON.stringify(value)} is ${NOT_A[kind]}`, help: HELP[kind] }];
 }
-
-const MEMBERS: Readonly<Record<ListKind, readonly string[]>> = {
-  ip: ['value', 'comment'],
-  asn: ['value', 'comment'],
-  hostname: ['value', 'comment', 'exclude_exact_hostname'],
-  redirect: [...REDIRECT_MEMBERS, 'comment'],
-};
 
 type Plain = Exclude<ListKind, 'redirect'>;
 

@@ -11,10 +11,9 @@ import { uniqueNames } from '../../kernel/lib/addresses.js';
 import { count } from '../../kernel/lib/words.js';
 import { accountRisk } from '../rule-lists/plan.js';
 import { listAddress } from './address.js';
-import { sentItem, type ListItem } from './items.js';
 import { itemLedger, ledgerDetails } from './ledger.js';
 import { itemsPath, listPath, listsPath, type LiveList } from './live.js';
-import type { LiveItem } from './live-items.js';
+import { sentWhole, wantedItems, type WantedItem } from './wanted-items.js';
 import { followOperation } from './operation.js';
 import { itemRisks } from './risks.js';
 import { notLiveParts } from './not-live.js';
@@ -29,7 +28,8 @@ export function diffLists(spec: ListSpec | OthersSpec, live: LiveLists, context:
   return spec.type === 'declared' ? diffList(spec, live, context) : diffOthers(spec, live, context.scope);
 }
 
-function diffList(spec: ListSpec, { listed, lists: [live] }: LiveLists, { scope }: DiffContext): Diff {
+function diffList(spec: ListSpec, { listed, lists: [live] }: LiveLists, context: DiffContext): Diff {
+  const { scope } = context;
   const { declared, source } = spec;
   const { name, kind, description } = declared;
   const refused = (finding: Pick<Finding, 'code' | 'message' | 'help'>): Diff => ({
@@ -52,7 +52,8 @@ function diffList(spec: ListSpec, { listed, lists: [live] }: LiveLists, { scope 
     live === undefined ||
     description === undefined ||
     description === live.description;
-  const items = itemChange(spec, live, scope);
+  const { items: wanted, kept } = wantedItems(declared, live, context);
+  const items = itemChange(spec, live, wanted, scope);
   const changes = [
     ...(live === undefined ? [create(spec, scope)] : []),
     ...(items === undefined ? [] : [items]),
@@ -63,6 +64,7 @@ function diffList(spec: ListSpec, { listed, lists: [live] }: LiveLists, { scope 
   return {
     changes,
     ...(refusals.length > 0 ? { refusals } : {}),
+    ...(kept.length > 0 ? { kept } : {}),
     unchanged: changes.some((change) => change.address === address) ? [] : [address],
     tally: { of: 'items', existing: live?.items.length ?? 0 },
     conditions: live === undefined ? [isMade(spec, scope)] : [],
@@ -131,15 +133,11 @@ function describe(
 function itemChange(
   { declared, source }: ListSpec,
   live: LiveList | undefined,
+  items: readonly WantedItem[],
   scope: Scope,
 ): Change | undefined {
   const { name } = declared;
   const before = live?.items ?? [];
-  const former = new Map(before.map((item) => [item.key, item]));
-  const items = declared.items.map((item): Kept => ({
-    ...item,
-    ...defined({ others: former.get(item.key)?.others }),
-  }));
   const ledger = itemLedger(before, items);
   const { added, removed, changed } = ledger;
   if (added.length + removed.length + changed.length === 0) return undefined;
@@ -154,9 +152,9 @@ function itemChange(
       method: 'PUT',
       path: isEmpty ? pathByName(scope, name) : itemsPath(scope, live.id),
       query: {},
-      body: items.map(sent),
+      body: items.map(sentWhole),
     },
-    base: { hash: digestOf(before.map(sent).toSorted(byText)) },
+    base: { hash: digestOf(before.map(sentWhole).toSorted(byText)) },
     details: ledgerDetails(ledger),
     risks: [...itemRisks(name, ledger, items.length), ...reachRisks(live, scope)],
   };
@@ -170,13 +168,6 @@ function reachRisks(live: LiveList | undefined, scope: Scope): readonly Risk[] {
 function byText(a: JsonObject, b: JsonObject): number {
   const [one, other] = [JSON.stringify(a), JSON.stringify(b)];
   return one < other ? -1 : Number(one > other);
-}
-
-/** An item with what the service has of it that nobody knows: it stays. */
-type Kept = ListItem & Partial<Pick<LiveItem, 'others'>>;
-
-function sent({ others = {}, ...item }: Kept): JsonObject {
-  return { ...sentItem(item), ...asJsonObject(others) };
 }
 
 /** Where a list stands whose id nobody knows yet. */
@@ -244,7 +235,7 @@ function remove(live: LiveList, name: string, { source }: OthersSpec, scope: Sco
     stage: 'withdraw',
     source: { file: source.file, line: source.line },
     request: { method: 'DELETE', path: listPath(scope, live.id), query: {} },
-    base: { hash: digestOf([live.name, live.kind, live.items.map(sent).toSorted(byText)]) },
+    base: { hash: digestOf([live.name, live.kind, live.items.map(sentWhole).toSorted(byText)]) },
     details: [
       ...fieldDetails({ kind: live.kind, ...defined({ description: live.description || undefined }) }, {}),
       ...ledgerDetails(ledger),

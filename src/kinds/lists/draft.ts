@@ -2,19 +2,23 @@ import type { Draft, DraftContext, Omission } from '../definition/draft.js';
 import { asJson, asJsonObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { marked } from '../toolkit/bound-content.js';
-import { BOUND, boundRemarks } from '../toolkit/not-understood.js';
+import { boundRemarks } from '../toolkit/not-understood.js';
 import type { IsBound } from '../toolkit/settle.js';
 import { draftList, type Candidate, type Form, type ListSection } from '../toolkit/draft-list.js';
 import { defined } from '../../kernel/lib/defined.js';
+import { unknownMembers } from '../toolkit/shapes/unknown.js';
+import { unknownRemarks, wordsByHolder } from '../toolkit/shapes/unknown-remarks.js';
 import { listKey } from './address.js';
 import { boundList } from './bound-lists.js';
-import { listAllShown, readList, type LiveList, type OtherList } from './live.js';
+import { listAllShown, otherListWords, readList, type LiveList, type OtherList } from './live.js';
+import { itemShape } from './further.js';
+import { unsaidMembers } from './live-items.js';
 import { isOdd } from './odd-items.js';
 import { writtenItem } from './written-item.js';
 
 /** Every list of an account, with all that is in it. Those that no file can declare are named. */
 export async function draftLists(
-  { scope, ...context }: DraftContext,
+  { scope, settings, ...context }: DraftContext,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<Draft | undefined> {
@@ -25,12 +29,13 @@ export async function draftLists(
       ? undefined
       : { section: undefined, remarks: [], omissions, secrets: [], things: [] };
   const lists = await Promise.all(own.map((head) => readList(head, scope, api, signal)));
-  const draft = await draftList(lists.map(candidateOf), LIST, context);
+  const candidates = lists.map((list) => candidateOf(list, settings.parameterNames));
+  const draft = await draftList(candidates, LIST, context);
   return { ...draft, omissions: [...draft.omissions, ...omissions] };
 }
 
-function omissionOf({ id, name, why }: OtherList): Omission {
-  return { what: `list ${JSON.stringify(name)} (id ${id})`, why, isLeftAlone: true };
+function omissionOf({ why, ...list }: OtherList): Omission {
+  return { what: otherListWords(list), why, isLeftAlone: true };
 }
 
 const LIST: ListSection = {
@@ -39,17 +44,18 @@ const LIST: ListSection = {
   section: (lists, ownership) => ({ ownership, lists }),
 };
 
-function candidateOf(list: LiveList): Candidate {
+function candidateOf(list: LiveList, parameterNames: readonly string[]): Candidate {
   const { id, name, kind, description, items } = list;
   const about = description === '' ? {} : { description };
   const written = items.map((own) => (isOdd(own) ? marked(asJsonObject(own.value)) : writtenItem(own, kind)));
-  const odd = items.flatMap((own, index) => (isOdd(own) ? [{ ...BOUND, path: ['items', index] }] : []));
+  const odd = items.flatMap((own, index) => (isOdd(own) ? boundRemarks(own.live, ['items', index]) : []));
+  const unknown = unknownWords(list, parameterNames);
   const formOf = (isBound: IsBound, withId: boolean): Form => {
     const isWhole = isBound([]);
     const head = isWhole
       ? marked({ ...(withId ? { id } : {}), ...boundList(list) })
       : { name, kind, ...about };
-    const remarks = isWhole ? boundRemarks(list.raw).map(({ text }) => text) : [];
+    const remarks = [...(isWhole ? boundRemarks(list.raw).map(({ text }) => text) : []), ...unknown];
     return { item: asJson({ ...head, items: written }), remarks, remarksWithin: odd, secrets: [] };
   };
   return {
@@ -69,3 +75,24 @@ function candidateOf(list: LiveList): Candidate {
     },
   };
 }
+
+/** What items hold and no table has, in words for the reader of the file: what stands in it all the same, and what no file can have. */
+function unknownWords({ kind, items }: LiveList, parameterNames: readonly string[]): readonly string[] {
+  const shape = itemShape(kind, parameterNames);
+  const found = items.flatMap((item) => [
+    ...unknownMembers(shape, item.further ?? {}).map((member) => ({ ...member, name: item.key })),
+    ...unsaidMembers(item, kind).map(({ member, live, unsaid }) => ({
+      path: member,
+      value: live,
+      unsaid: { reason: unsaid, words: UNSAID[unsaid] },
+      name: item.key,
+    })),
+  ]);
+  return unknownRemarks(found, (members) => wordsByHolder(members, items.length, 'every item'));
+}
+
+/** Why a file does not have what an item holds. */
+const UNSAID = {
+  name: 'a file with it would be refused, or would say something else',
+  section: 'an item of a file has no place for it',
+} as const;

@@ -1,10 +1,14 @@
-import { digestOf, isObject, type JsonObject } from '../../kernel/model/json.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { asJsonObject, digestOf, isObject, type JsonObject } from '../../kernel/model/json.js';
 import { addressOf, BITS, blockAround, formatAddress } from '../../languages/expressions/addresses.js';
 
 /** What the items of a list are (public facts, The list object). */
 export const LIST_KINDS = ['ip', 'asn', 'hostname', 'redirect'] as const;
 
 export type ListKind = (typeof LIST_KINDS)[number];
+
+/** What the service sets in an item: it is read and never sent. */
+export const ITEM_SERVER_SET: readonly string[] = ['id', 'created_on', 'modified_on', 'operation_id'];
 
 /** An item of a list in its normal form: two spellings of one thing are the same item. */
 export interface ListItem {
@@ -14,24 +18,41 @@ export interface ListItem {
   readonly value: JsonObject;
   /** Empty where there is none. */
   readonly comment: string;
+  /** Members that no table has, by their names; absent where there are none. In a file null stands for what must not be there. */
+  readonly further?: Raw;
 }
 
 /** Whether two items, each in its normal form, say the same, whatever their comments are. Pure. */
 export function sameValue(a: ListItem, b: ListItem): boolean {
-  return digestOf(a.value) === digestOf(b.value);
+  return digestOf(wholeValue(a)) === digestOf(wholeValue(b));
+}
+
+/** The value of an item with the members that no table has: those of a mapping are in it, the others beside the value. Pure. */
+function wholeValue({ value, further = {} }: Pick<ListItem, 'value' | 'further'>): JsonObject {
+  const own = Object.entries(further).filter(([, member]) => member !== null);
+  return own.length === 0 ? value : withMembers(value, asJsonObject(Object.fromEntries(own)));
+}
+
+function withMembers(value: JsonObject, members: JsonObject): JsonObject {
+  const [first] = Object.entries(value);
+  if (first === undefined || !isObject(first[1])) return { ...value, ...members };
+  const [name, own] = first;
+  return { ...value, [name]: { ...own, ...members } };
 }
 
 /** What an item is, in a line: of a redirect where it leads, of a hostname whether its bare domain is in it. Pure. */
-export function itemWords({ key, value }: ListItem): string {
-  const [own] = Object.values(value);
-  if (!isObject(own)) return key;
-  const { source_url: _source, url_hostname: _name, target_url: target, ...others } = own;
+export function itemWords({ key, value, further = {} }: ListItem): string {
+  const [first] = Object.values(value);
+  const own = isObject(first) ? first : {};
+  const { source_url: _source, url_hostname: _name, target_url: target, ...known } = own;
+  const others = { ...known, ...further };
   const switches = Object.entries(others).map(([name, said]) => `${name}: ${JSON.stringify(said)}`);
   return [typeof target === 'string' ? `${key} → ${target}` : key, ...switches].join(', ');
 }
 
 /** An item as a request has it. Pure. */
-export function sentItem({ value, comment }: ListItem): JsonObject {
+export function sentItem({ comment, ...item }: ListItem): JsonObject {
+  const value = wholeValue(item);
   return comment === '' ? value : { ...value, comment };
 }
 
@@ -113,12 +134,14 @@ interface Redirect extends Partial<Record<Exclude<keyof typeof REDIRECT_DEFAULTS
   readonly status_code?: number;
 }
 
-/** The item for a redirect. Pure. */
+/** The item for a redirect, by the members that are known of one. Pure. */
 export function redirectItem(redirect: Redirect, comment: string): ListItem {
   const { source_url, target_url, ...others } = redirect;
   const source = sourceOf(source_url) ?? source_url.trim();
   const normal: Readonly<Record<string, unknown>> = REDIRECT_DEFAULTS;
-  const said = Object.entries(others).filter(([name, value]) => value !== normal[name]);
+  const said = Object.entries(others).filter(
+    ([name, value]) => Object.hasOwn(normal, name) && value !== normal[name],
+  );
   return {
     key: source,
     value: { redirect: { source_url: source, target_url, ...Object.fromEntries(said) } },

@@ -43,10 +43,12 @@ export function ledgerDetails({ added, removed, changed, kept }: ItemLedger): re
   ];
 }
 
-function sidesOf({ key, value, comment }: ListItem): Readonly<Record<string, unknown>> {
+function sidesOf({ key, value, comment, further = {} }: ListItem): Readonly<Record<string, unknown>> {
   const [own] = Object.values(value);
+  const members = Object.entries(further).map(([name, member]) => [`${name} of ${key}`, member ?? undefined]);
   return {
     [key]: typeof own === 'object' ? own : undefined,
+    ...Object.fromEntries(members),
     [`comment of ${key}`]: comment === '' ? undefined : comment,
   };
 }

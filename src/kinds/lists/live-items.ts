@@ -7,8 +7,12 @@ import {
   type Raw,
 } from '../../kernel/lib/decode.js';
 import { defined } from '../../kernel/lib/defined.js';
-import { asJsonObject, isObject } from '../../kernel/model/json.js';
+import type { KeptMember } from '../../kernel/model/change.js';
+import { asJsonObject, isObject, type JsonObject } from '../../kernel/model/json.js';
+import { isHollow } from '../toolkit/shapes/meaning.js';
+import { isSayableName } from './further.js';
 import {
+  ITEM_SERVER_SET,
   addressItem,
   asnItem,
   hostnameItem,
@@ -19,25 +23,52 @@ import {
   type ListKind,
 } from './items.js';
 
-/** An item as it is live. What the service has beside what is known is sent again with it. */
+/** An item as it is live. */
 export interface LiveItem extends ListItem {
   /** Absent where the service tells none. It may change when all items are replaced, so nothing is compared by it. */
   readonly id?: string;
-  readonly others: Raw;
+  /** What the service has of it and no file can have: it is sent again with it. In a mapping where it is in the one of the item. */
+  readonly others: JsonObject;
 }
 
-/** What the service sets in an item: it is read and never sent. */
-export const ITEM_SERVER_SET: readonly string[] = ['id', 'created_on', 'modified_on', 'operation_id'];
-
-/** An item as it is answered. The members of the other kinds may be there, and say nothing then. Throws a ShapeError. */
+/** An item as it is answered. The members of the other kinds may be there empty, and say nothing then. Throws a ShapeError. */
 export function decodeItem(value: unknown, kind: ListKind): LiveItem {
   const what = `an item of a list of kind ${kind}`;
   const raw = asObject(value, what);
   const item = ofKind(raw, kind, optionalString(raw, 'comment', what) ?? '');
-  const known = new Set<string>([...LIST_KINDS, ...ITEM_SERVER_SET, 'comment']);
-  const others = Object.entries(raw).filter(([name, member]) => !known.has(name) && member !== null);
+  const known = new Set<string>([kind, ...ITEM_SERVER_SET, 'comment']);
+  const beside = unknownOf(raw, (name, member) => known.has(name) || isOtherKind(name, member));
+  const own = raw[kind];
+  const within = isObject(own) ? unknownOf(own, (name) => INSIDE[kind].includes(name)) : undefined;
+  const { said, unsaid } = parted(within ?? beside, kind);
+  const others = within === undefined ? unsaid : { ...beside, ...inKind(kind, unsaid) };
   const id = optionalString(raw, 'id', what);
-  return { ...item, ...defined({ id }), others: Object.fromEntries(others) };
+  return {
+    ...item,
+    ...defined({ id }),
+    ...(Object.keys(said).length === 0 ? {} : { further: said }),
+    others: asJsonObject(others),
+  };
+}
+
+function unknownOf(members: Raw, isKnown: (name: string, member: unknown) => boolean): Raw {
+  const own = Object.entries(members).filter(([name, member]) => member !== null && !isKnown(name, member));
+  return Object.fromEntries(own);
+}
+
+function isOtherKind(name: string, member: unknown): boolean {
+  return LIST_KINDS.some((kind) => kind === name) && isHollow(member);
+}
+
+/** What a file can have under its name, and what it can't. */
+function parted(members: Raw, kind: ListKind): { readonly said: Raw; readonly unsaid: Raw } {
+  const of = (isSaid: boolean): Raw =>
+    Object.fromEntries(Object.entries(members).filter(([name]) => isSayableName(name, kind) === isSaid));
+  return { said: of(true), unsaid: of(false) };
+}
+
+function inKind(kind: ListKind, members: Raw): Raw {
+  return Object.keys(members).length === 0 ? {} : { [kind]: members };
 }
 
 function ofKind(raw: Raw, kind: ListKind, comment: string): ListItem {
@@ -51,7 +82,7 @@ function ofKind(raw: Raw, kind: ListKind, comment: string): ListItem {
     case 'hostname': {
       const host = asObject(own, 'the hostname of an item');
       const excludes = optionalBoolean(host, 'exclude_exact_hostname', 'an item') ?? true;
-      return withRest(hostnameItem(requiredString(host, 'url_hostname', 'an item'), comment, excludes), host);
+      return hostnameItem(requiredString(host, 'url_hostname', 'an item'), comment, excludes);
     }
     case 'redirect':
       return liveRedirect(asObject(own, 'the redirect of an item'), comment);
@@ -60,13 +91,15 @@ function ofKind(raw: Raw, kind: ListKind, comment: string): ListItem {
 
 function liveRedirect(raw: Raw, comment: string): ListItem {
   const what = 'the redirect of an item';
-  const status = raw['status_code'];
-  const item = redirectItem(
+  const status = raw['status_code'] ?? undefined;
+  if (status !== undefined && typeof status !== 'number')
+    throw new ShapeError(`${what} has no number as status_code`);
+  return redirectItem(
     {
       source_url: requiredString(raw, 'source_url', what),
       target_url: requiredString(raw, 'target_url', what),
-      ...(typeof status === 'number' ? { status_code: status } : {}),
       ...defined({
+        status_code: status,
         include_subdomains: optionalBoolean(raw, 'include_subdomains', what),
         subpath_matching: optionalBoolean(raw, 'subpath_matching', what),
         preserve_query_string: optionalBoolean(raw, 'preserve_query_string', what),
@@ -75,18 +108,32 @@ function liveRedirect(raw: Raw, comment: string): ListItem {
     },
     comment,
   );
-  return withRest(item, raw);
 }
 
-const KNOWN: ReadonlySet<string> = new Set(['url_hostname', 'exclude_exact_hostname', ...REDIRECT_MEMBERS]);
+/** Members of the mappings of items that are in a table. */
+const INSIDE: Readonly<Record<ListKind, readonly string[]>> = {
+  ip: [],
+  asn: [],
+  hostname: ['url_hostname', 'exclude_exact_hostname'],
+  redirect: REDIRECT_MEMBERS,
+};
 
-/** An item whose value says what nobody knows, too: it is compared and sent like all else of it. */
-function withRest(item: ListItem, raw: Raw): ListItem {
-  const rest = Object.entries(raw).filter(([name, member]) => !KNOWN.has(name) && member !== null);
-  if (rest.length === 0) return item;
-  const value = Object.entries(item.value).map(([name, own]) => [
-    name,
-    isObject(own) ? { ...own, ...Object.fromEntries(rest) } : own,
-  ]);
-  return { ...item, value: asJsonObject(Object.fromEntries(value)) };
+/** The members of a live item that no file can have, by their paths in it. Pure. */
+export function unsaidMembers({ others }: Pick<LiveItem, 'others'>, kind: ListKind): readonly KeptInItem[] {
+  return Object.entries(others).flatMap(([name, member]): readonly KeptInItem[] => {
+    if (name === kind && isObject(member))
+      return Object.entries(member).map(([inner, live]) => ({
+        member: `${name}.${inner}`,
+        live,
+        unsaid: 'name',
+      }));
+    // In a file the members of an item of mappings are those of the mapping.
+    const unsaid = kind === 'hostname' || kind === 'redirect' ? 'section' : 'name';
+    return isHollow(member) ? [] : [{ member: name, live: member, unsaid }];
+  });
+}
+
+/** A live member of an item that stays as it is. */
+export interface KeptInItem extends Pick<KeptMember, 'member' | 'live'> {
+  readonly unsaid: 'name' | 'section';
 }

@@ -1,4 +1,5 @@
 import { asObject, looseText, requiredId, type Raw } from '../../kernel/lib/decode.js';
+import { groupsBy } from '../../kernel/lib/groups.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import { apiPath } from '../../kernel/model/path.js';
@@ -6,7 +7,7 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
 import { LIST_KINDS, type ListKind } from './items.js';
 import type { LiveItem } from './live-items.js';
-import { decodeLiveItem } from './odd-items.js';
+import { decodeLiveItem, decodeOddItem } from './odd-items.js';
 
 /** A list as the service lists it, without its items. */
 export interface ListHead {
@@ -33,6 +34,11 @@ export interface OtherList {
   readonly id: string;
   readonly name: string;
   readonly why: string;
+}
+
+/** What a list that no file can declare is called. Pure. */
+export function otherListWords({ id, name }: Pick<OtherList, 'id' | 'name'>): string {
+  return `list ${JSON.stringify(name)} (id ${id})`;
 }
 
 interface AllLists {
@@ -164,8 +170,26 @@ async function readItems(
     ...defined({ expected: size }),
     ...(isAgain ? { isAgain: true as const } : {}),
   };
-  const items = (await api.list(request, signal)).map((raw) => decodeLiveItem(raw, head.kind));
-  return { ...head, items: [...new Map(items.map((item) => [item.key, item])).values()] };
+  const answers = await api.list(request, signal);
+  const items = answers.map((raw) => ({ item: decodeLiveItem(raw, head.kind), raw }));
+  return { ...head, items: eachOnce(items) };
+}
+
+/** Pages may overlap, so one item may come twice. Two items that a file could not tell apart are none the less two: both are as they are. */
+function eachOnce(items: readonly Answered[]): readonly LiveItem[] {
+  if (new Set(items.map(({ item }) => item.key)).size === items.length) return items.map(({ item }) => item);
+  const keys = groupsBy(items, ({ item }) => item.key);
+  const own = keys.flatMap(({ items: same }) => {
+    const ids = groupsBy(same, ({ item: { id = '' } }) => id).flatMap((group) => group.items.slice(-1));
+    return ids.length > 1 ? ids.map(({ raw }) => decodeOddItem(raw)) : ids.map(({ item }) => item);
+  });
+  return [...new Map(own.map((item) => [item.key, item])).values()];
+}
+
+/** An item, and the answer that it was read from. */
+interface Answered {
+  readonly item: LiveItem;
+  readonly raw: unknown;
 }
 
 /** Path of the collection, to list and to create. */

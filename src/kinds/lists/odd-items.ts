@@ -3,13 +3,15 @@ import { asJsonObject, canonicalText, isObject, type JsonObject } from '../../ke
 import type { ListItem as WrittenItem } from '../../kernel/model/files.js';
 import { boundContent } from '../toolkit/bound-content.js';
 import { isSayable } from './check-items.js';
-import type { ListItem, ListKind } from './items.js';
-import { decodeItem, ITEM_SERVER_SET, type LiveItem } from './live-items.js';
+import { ITEM_SERVER_SET, type ListItem, type ListKind } from './items.js';
+import { decodeItem, type LiveItem } from './live-items.js';
 import { writtenItem } from './written-item.js';
 
 /** An item that no file could say in its own words: all that it is, which is compared and sent as it is. */
 export interface OddItem extends ListItem {
   readonly isOdd: true;
+  /** As the service has it, with members whose names no file can have; absent of one that a file declares. */
+  readonly live?: JsonObject;
 }
 
 /** An item of any content. Pure. */
@@ -26,13 +28,21 @@ export function isOdd(item: ListItem): item is OddItem {
  * An item as it is answered: in its normal form where a file can say it, and as it is where it can't, since it is of no type that is known or a check
  * would refuse it. Throws a ShapeError for what is no object.
  */
-export function decodeLiveItem(value: unknown, kind: ListKind): LiveItem {
+export function decodeLiveItem(value: unknown, kind: ListKind): LiveItem | (LiveItem & OddItem) {
   const found = decoded(value, kind);
   if (found !== undefined && isSayable(writtenItem(found, kind), kind)) return found;
+  return decodeOddItem(value);
+}
+
+/** An item as it is answered, which is compared and sent as it is. Pure. */
+export function decodeOddItem(value: unknown): LiveItem & OddItem {
   const raw: Raw = isObject(value) ? value : {};
   const { id } = raw;
   return {
     ...oddItem(asJsonObject(boundContent(raw, ITEM_SERVER_SET))),
+    live: asJsonObject(
+      Object.fromEntries(Object.entries(raw).filter(([name]) => !ITEM_SERVER_SET.includes(name))),
+    ),
     ...(typeof id === 'string' ? { id } : {}),
     others: {},
   };

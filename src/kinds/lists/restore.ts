@@ -9,6 +9,7 @@ import { listOfPath } from './proof.js';
 import type { LiveLists } from './read.js';
 import type { OthersSpec } from '../toolkit/others.js';
 import type { ListSpec } from './spec.js';
+import { sentWhole } from './wanted-items.js';
 
 /** A list as it is kept: an id of braces and the name stands for one that the run made. */
 interface KeptList {
@@ -27,7 +28,7 @@ export const restoreLists: RestorePart<ListSpec | OthersSpec, LiveLists> = {
       name,
       kind,
       description,
-      items: items.map(({ value, comment, others }) => asJson({ ...value, comment, ...others })),
+      items: items.map(sentWhole),
     })),
   written: (kept, request) => asJson(afterWrite(keptLists(kept), request)),
   restored: (kept, { requests, source }) => {

@@ -1,12 +1,16 @@
 import type { Survey } from '../definition/survey.js';
 import { listKey } from './address.js';
-import { listAllShown } from './live.js';
+import { listAllShown, otherListWords } from './live.js';
 
-/** Every list of an account. One that no file can declare is known by its id, which nothing covers. */
+/** Every list of an account. Those that no file can declare are named. */
 export const surveyLists: Survey = async ({ scope }, api, signal) => {
   const { own, others } = await listAllShown(scope, api, signal);
   return [
     ...own.map(({ name }) => ({ key: listKey(name), address: listKey(name) })),
-    ...others.map(({ id, name }) => ({ key: `${listKey(name)} ${id}`, address: listKey(name || id) })),
+    ...others.map(({ id, name, why }) => ({
+      key: `${listKey(name)} ${id}`,
+      address: listKey(name || id),
+      left: { what: otherListWords({ id, name }), why },
+    })),
   ];
 };

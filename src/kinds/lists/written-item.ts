@@ -1,5 +1,7 @@
 import type { AccountList, ListItem as WrittenItem } from '../../kernel/model/files.js';
 import { asJson, asJsonObject, isObject, type Json } from '../../kernel/model/json.js';
+import type { Raw } from '../../kernel/lib/decode.js';
+import { furtherIn } from './further.js';
 import {
   addressItem,
   asnItem,
@@ -13,6 +15,12 @@ import {
 /** An item in its normal form; undefined for one that is told to be wrong. Pure. */
 export function itemOf(written: WrittenItem, { kind }: Pick<AccountList, 'kind'>): ListItem | undefined {
   const item: Exclude<WrittenItem, string | number> = isObject(written) ? written : { value: written };
+  const known = knownItem(item, kind);
+  const further = furtherIn(item);
+  return known === undefined || Object.keys(further).length === 0 ? known : { ...known, further };
+}
+
+function knownItem(item: Exclude<WrittenItem, string | number>, kind: ListKind): ListItem | undefined {
   const { value, comment = '', ...others } = item;
   switch (kind) {
     case 'ip':
@@ -35,12 +43,14 @@ export function itemOf(written: WrittenItem, { kind }: Pick<AccountList, 'kind'>
 }
 
 /** An item as a file has it: a plain value where nothing else is to be said. Pure. */
-export function writtenItem({ value, comment }: Pick<ListItem, 'value' | 'comment'>, kind: ListKind): Json {
+export function writtenItem(
+  { value, comment, further = {} }: Pick<ListItem, 'value' | 'comment' | 'further'>,
+  kind: ListKind,
+): Json {
   const own = value[kind] ?? '';
-  const about = comment === '' ? {} : { comment };
-  if (!isObject(own)) return comment === '' ? own : asJsonObject({ value: own, comment });
-  if (kind === 'redirect') return asJsonObject({ ...own, ...about });
-  const { url_hostname: name, ...others } = own;
-  const isPlain = comment === '' && Object.keys(others).length === 0;
-  return isPlain ? asJson(name) : asJsonObject({ value: name, ...others, ...about });
+  const about = { ...further, ...(comment === '' ? {} : { comment }) };
+  const { url_hostname: name = own, ...others }: Raw = isObject(own) && kind !== 'redirect' ? own : {};
+  if (kind === 'redirect') return asJsonObject({ ...(isObject(own) ? own : {}), ...about });
+  const members = { ...others, ...about };
+  return Object.keys(members).length === 0 ? asJson(name) : asJsonObject({ value: name, ...members });
 }

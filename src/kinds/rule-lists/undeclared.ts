@@ -1,6 +1,4 @@
-import { compare } from '../../kernel/model/finding.js';
-import { someOf } from '../../kernel/lib/words.js';
-import { MOST_MEMBERS, unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
+import { unknownRemarks, wordsByHolder } from '../toolkit/shapes/unknown-remarks.js';
 import { unknownMembers, type UnknownMember } from '../toolkit/shapes/unknown.js';
 import type { LiveRule } from './live.js';
 import { ruleShape, SERVER_SET } from './rule-shape.js';
@@ -17,7 +15,7 @@ export function unknownWords(
   const found = rules.flatMap((rule, index) =>
     unknownOf(rule, known).map((member) => ({ ...member, name: names[index] ?? '' })),
   );
-  return unknownRemarks(found, (members) => wordsOf(holdersOf(members), rules));
+  return unknownRemarks(found, (members) => wordsByHolder(members, rules.length, 'every rule'));
 }
 
 /** The members of a live rule that nobody knows, or that no file can say. `known` is what a project makes known. Pure. */
@@ -31,23 +29,3 @@ export function unknownOf(
 
 /** A ref is given where there is none, and what the service sets is no file's. */
 const ACCOUNTED = new Set([...SERVER_SET, 'ref', 'enabled']);
-
-type Holders = ReadonlyMap<string, ReadonlySet<string>>;
-
-function holdersOf(found: readonly { readonly path: string; readonly name: string }[]): Holders {
-  const holders = new Map<string, Set<string>>();
-  for (const { path, name } of found) holders.set(path, (holders.get(path) ?? new Set()).add(name));
-  return holders;
-}
-
-/** `x_later (every rule), action_parameters.y (a, b)`. */
-function wordsOf(holders: Holders, { length }: readonly LiveRule[]): string {
-  const parts = [...holders]
-    .toSorted(([a], [b]) => compare(a, b))
-    .map(
-      ([path, names]) => `${path} (${names.size === length ? 'every rule' : someOf([...names], MOST_NAMED)})`,
-    );
-  return someOf(parts, MOST_MEMBERS);
-}
-
-const MOST_NAMED = 3;

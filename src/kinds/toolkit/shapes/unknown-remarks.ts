@@ -1,3 +1,4 @@
+import { compare } from '../../../kernel/model/finding.js';
 import { someOf } from '../../../kernel/lib/words.js';
 import type { UnknownMember } from './unknown.js';
 
@@ -36,3 +37,22 @@ export function pathsOf(members: readonly UnknownMember[]): string {
 
 /** How many members a remark names. */
 export const MOST_MEMBERS = 10;
+
+/** Members with what has them: `x_later (every rule), action_parameters.y (a, b)`. `total` is how many there are. Pure. */
+export function wordsByHolder(
+  found: readonly { readonly path: string; readonly name: string }[],
+  total: number,
+  every: string,
+): string {
+  const holders = new Map<string, Set<string>>();
+  for (const { path, name } of found) {
+    const names = holders.get(path) ?? new Set<string>();
+    holders.set(path, names.add(name));
+  }
+  const parts = [...holders]
+    .toSorted(([a], [b]) => compare(a, b))
+    .map(([path, names]) => `${path} (${names.size === total ? every : someOf([...names], MOST_NAMED)})`);
+  return someOf(parts, MOST_MEMBERS);
+}
+
+const MOST_NAMED = 3;
