@@ -33,11 +33,21 @@ export interface Missing {
   readonly address: string;
 }
 
+/** A live thing that no file can declare: it is named, and counts for nothing. */
+export interface Left {
+  readonly kind: KindName;
+  readonly what: string;
+  /** A clause. */
+  readonly why: string;
+}
+
 export interface ScopeCoverage extends CoverageTally {
   readonly scope: Scope;
   readonly isDeclared: boolean;
   /** By kind, in the order of the service. */
   readonly missing: readonly Missing[];
+  /** By kind, in the order of the service. */
+  readonly left: readonly Left[];
   /** What could not be read, each once. */
   readonly problems: readonly string[];
 }
@@ -90,26 +100,28 @@ function look({ scope, isDeclared, isListed, covers, kinds }: SurveyedScope): {
   readonly coverage: ScopeCoverage;
   readonly tallies: readonly KindTally[];
 } {
-  const left = new Map<string, number>();
-  for (const key of covers) left.set(key, (left.get(key) ?? 0) + 1);
+  const unused = new Map<string, number>();
+  for (const key of covers) unused.set(key, (unused.get(key) ?? 0) + 1);
   const uncovered = (things: readonly LiveThing[]): readonly LiveThing[] =>
     things.filter(({ key }) => {
-      const number = left.get(key) ?? 0;
-      left.set(key, number - 1);
+      const number = unused.get(key) ?? 0;
+      unused.set(key, number - 1);
       return number <= 0;
     });
   const looks = kinds.map(({ kind, live }) => {
     if (live.status === 'not-read') {
-      return { kind, live: 0, covered: 0, unread: 1, missing: [], problems: [live.why] };
+      return { kind, live: 0, covered: 0, unread: 1, missing: [], left: [], problems: [live.why] };
     }
-    const missing = uncovered(live.value).map(({ address }) => ({ kind, address }));
-    const number = live.value.length;
-    return { kind, live: number, covered: number - missing.length, unread: 0, missing, problems: [] };
+    const counted = live.value.filter((thing) => thing.left === undefined);
+    const missing = uncovered(counted).map(({ address }) => ({ kind, address }));
+    const covered = counted.length - missing.length;
+    const others = live.value.flatMap((thing) => (thing.left === undefined ? [] : [{ kind, ...thing.left }]));
+    return { kind, live: counted.length, covered, unread: 0, missing, left: others, problems: [] };
   });
   const own = isListed
     ? [{ kind: scope.level, live: 1, covered: isDeclared ? 1 : 0, unread: 0 } satisfies KindTally]
     : [];
-  const tallies = [...own, ...looks.map(({ missing: _, problems: __, ...tally }) => tally)];
+  const tallies = [...own, ...looks.map(({ missing: _, left: __, problems: ___, ...tally }) => tally)];
   return {
     tallies,
     coverage: {
@@ -117,6 +129,7 @@ function look({ scope, isDeclared, isListed, covers, kinds }: SurveyedScope): {
       isDeclared,
       ...sumOf(tallies),
       missing: looks.flatMap(({ missing }) => missing),
+      left: looks.flatMap((one) => one.left),
       problems: [...new Set(looks.flatMap(({ problems }) => problems))],
     },
   };

@@ -11,6 +11,7 @@ import { LOG_FIELDS_PHASE, LOG_FIELDS_SECTION, logFieldsLimit } from '../rule-li
 import { logFieldLists } from '../rule-lists/log-field-lists.js';
 import { writtenOthers } from '../rule-lists/ruleset-members.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
+import { otherRulesets } from '../rule-lists/other-rulesets.js';
 import { rulesetClaim, type ListedRuleset } from '../rule-lists/ruleset-list.js';
 import { listCustomRulesets, readEntryPoints } from '../rule-lists/rulesets.js';
 import { rememberReads } from '../../service/endpoints/remember-reads.js';
@@ -18,7 +19,7 @@ import { withName } from './references.js';
 
 /**
  * Every entry point of the scope, but for the one that log_fields declares. A ruleset of which one rule can't be declared is left out as a
- * whole: a list that lacks a rule would drop it. Custom rulesets are executed by their names.
+ * whole: a list that lacks a rule would drop it. Custom rulesets are executed by their names. Rulesets that no section declares are named.
  */
 export async function draftRulesets(
   context: DraftContext,
@@ -33,7 +34,8 @@ export async function draftRulesets(
     const lists = listsOf(ruleset, context);
     return lists !== undefined && 'lists' in lists ? [] : [{ ruleset, why: lists?.why }];
   });
-  if (own.length === 0) return undefined;
+  const others = await otherRulesets(scope, once, signal);
+  if (own.length + others.length === 0) return undefined;
   const looks = await Promise.all(own.map(({ ruleset, why }) => look(ruleset, custom, why, context)));
   const written = looks.filter((one) => 'section' in one);
   const things = looks.map((one, index) => {
@@ -51,7 +53,10 @@ export async function draftRulesets(
     remarks: written.flatMap(({ remarks }, index) =>
       remarks.map(({ path, text }) => ({ path: [index, ...path], text })),
     ),
-    omissions: looks.flatMap((one) => ('section' in one ? [] : [{ what: one.what, why: one.why }])),
+    omissions: [
+      ...looks.flatMap((one) => ('section' in one ? [] : [{ what: one.what, why: one.why }])),
+      ...others.map(({ id: _, ...other }) => other),
+    ],
     secrets: [],
     things,
   };

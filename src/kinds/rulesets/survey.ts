@@ -1,10 +1,19 @@
 import { listPhases } from '../rule-lists/rulesets.js';
+import { otherRulesets } from '../rule-lists/other-rulesets.js';
 import type { Survey } from '../definition/survey.js';
 import { LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 
-/** Every phase with an entry point, but for the one that log_fields tells of. */
+/** Every phase with an entry point, but for the one that log_fields tells of; and the rulesets that no section can declare. */
 export const surveyRulesets: Survey = async ({ scope }, api, signal) => {
   const phases = await listPhases(scope, api, signal);
   const own = scope.level === 'account' ? phases : phases.filter((phase) => phase !== LOG_FIELDS_PHASE);
-  return own.map((phase) => ({ key: `rulesets/${phase}`, address: `rulesets/${phase}` }));
+  const others = await otherRulesets(scope, api, signal);
+  return [
+    ...own.map((phase) => ({ key: `rulesets/${phase}`, address: `rulesets/${phase}` })),
+    ...others.map(({ id, what, why }) => ({
+      key: `ruleset ${id}`,
+      address: `rulesets/${id}`,
+      left: { what, why },
+    })),
+  ];
 };

@@ -5,12 +5,12 @@ import { faultWords } from '../toolkit/draft-list.js';
 import { BOUND } from '../toolkit/not-understood.js';
 import { settled } from '../toolkit/settle.js';
 import type { ApiReader } from '../../kernel/model/request.js';
-import type { Draft, DraftContext, FormerWords } from '../definition/draft.js';
+import type { Draft, DraftContext, FormerWords, Omission } from '../definition/draft.js';
 import { namesBelow } from '../toolkit/shapes/project-names.js';
 import { unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
 import { unknownMembers } from '../toolkit/shapes/unknown.js';
-import { readAllSettings, type LiveSetting } from './live.js';
-import { claimOf, isWorthSaying } from './survey.js';
+import { readAllSettings, type LiveSetting, type LiveSettings } from './live.js';
+import { claimOf, isWorthSaying, settingWords, whyLeft } from './survey.js';
 import { factsOf, HEAD, settingsShape } from './table.js';
 
 /** The settings that somebody changed, in the order of the table. What no file can have as it is stays out, and is told. */
@@ -24,7 +24,6 @@ export async function draftZoneSettings(
   const values = Object.fromEntries(
     worth.filter(({ name }) => isMemberName(name)).map(({ name, value }) => [name, value]),
   );
-  const nameless = worth.filter(({ name }) => !isMemberName(name));
   const unknown = unknownMembers(settingsShape(namesBelow(HEAD, settings.parameterNames)), values);
   const unsaid = unknown.filter((member) => member.unsaid !== undefined);
   const isUnsaid = (name: string): boolean =>
@@ -33,7 +32,8 @@ export async function draftZoneSettings(
     (isBound) => sectionOf(values, (name) => isUnsaid(name) || isBound([name])),
     ({ section }) => faultsOf({ section, secrets: [] }),
   );
-  const { section, bound } = 'made' in made ? made.made : { section: undefined, bound: [] };
+  const isSaid = 'made' in made && Object.keys(values).length > 0;
+  const { section, bound } = isSaid ? made.made : { section: undefined, bound: [] };
   const said = section === undefined ? [] : Object.keys(values);
   const things = [...live.values()].map(({ name }) => {
     const thing = {
@@ -44,7 +44,8 @@ export async function draftZoneSettings(
     };
     return said.includes(name) ? { ...thing, path: [name] } : thing;
   });
-  if (worth.length === 0) return undefined;
+  const omissions = omissionsOf(live);
+  if (worth.length + omissions.length === 0) return undefined;
   return {
     section,
     remarks: [
@@ -55,15 +56,20 @@ export async function draftZoneSettings(
       ...bound.map((name) => ({ ...BOUND, path: [name] })),
     ],
     omissions: [
-      ...nameless.map(({ name }) => ({
-        what: `setting ${name}`,
-        why: 'a file has this name for something else',
-      })),
+      ...omissions,
       ...('made' in made ? [] : [{ what: 'the settings', why: faultWords(made.faults) }]),
     ],
     secrets: [],
     things,
   };
+}
+
+/** Settings that somebody changed, and that no file is to have. */
+function omissionsOf(live: LiveSettings): readonly Omission[] {
+  return [...live.values()].flatMap((setting) => {
+    const why = whyLeft(setting);
+    return why === undefined ? [] : [{ what: settingWords(setting), why, isLeftAlone: true as const }];
+  });
 }
 
 /** The settings as a file has them, with a mark for each that is bound to its value. */

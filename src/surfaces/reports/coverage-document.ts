@@ -24,7 +24,7 @@ export function coverageDocument(coverage: Coverage, exit: ExitCode, reads: numb
 }
 
 function scopeDocument(coverage: ScopeCoverage): CoveredScopeDocument {
-  const { scope, isDeclared, live, covered, unread, missing, problems } = coverage;
+  const { scope, isDeclared, live, covered, unread, missing, left, problems } = coverage;
   const { level, name, id } = scope;
   return {
     level,
@@ -36,6 +36,7 @@ function scopeDocument(coverage: ScopeCoverage): CoveredScopeDocument {
     unread,
     percent: percentOf(coverage) ?? null,
     missing: missing.map(({ kind, address }) => ({ kind, address: `${scopeAddress(scope)}/${address}` })),
+    left: left.map(({ kind, what, why }) => ({ kind, what, why })),
     ...(isWhole(coverage) ? {} : { command: importCommand(scope) }),
     problems: [...problems],
   };

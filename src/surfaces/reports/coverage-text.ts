@@ -7,7 +7,8 @@ import {
   type CoverageTally,
 } from '../../engine/coverage/measure.js';
 import { kindNamed } from '../../kinds/lookup.js';
-import { count } from '../../kernel/lib/words.js';
+import { groupsBy } from '../../kernel/lib/groups.js';
+import { count, someOf } from '../../kernel/lib/words.js';
 import { aligned } from './columns.js';
 import { importCommand, isWhole } from './coverage-document.js';
 import { inert } from '../../kernel/lib/inert.js';
@@ -27,6 +28,7 @@ export function coverageText(coverage: Coverage, style: Style): string {
       (problem) => `${style.red('?')} not listed, so others are possible: ${inert(problem)}`,
     ),
     ...told.map((scope) => scopeText(scope, style)),
+    leftText(coverage),
     ...coverage.unlisted.map(
       (answer) =>
         `Only zones and accounts in the files were checked: the service has no such list, ${inert(answer)}`,
@@ -92,6 +94,24 @@ function scopeText(coverage: ScopeCoverage, style: Style): string {
     ...(isWhole(coverage) ? [] : [`  ${style.dim('adopt it:')} ${inert(importCommand(scope))}`]),
   ].join('\n');
 }
+
+/** What no file can declare. Many zones may have the same, as they show the rulesets of their account. */
+function leftText({ scopes }: Coverage): string {
+  const all = scopes.flatMap(({ scope, left }) =>
+    left.map(({ what, why }) => ({ scope, words: `${what}, because ${why}` })),
+  );
+  if (all.length === 0) return '';
+  const lines = groupsBy(all, ({ words }) => words).map(({ key, items }) => {
+    const where = someOf(
+      items.map(({ scope }) => shownScope(scope)),
+      MOST_SCOPES,
+    );
+    return `  ${inert(`${key}: ${where}`)}`;
+  });
+  return `Live, in no file, and not counted, as no file can declare it:\n${lines.join('\n')}`;
+}
+
+const MOST_SCOPES = 3;
 
 function closing(coverage: Coverage, style: Style): string {
   const { live, covered, unread } = coverage;

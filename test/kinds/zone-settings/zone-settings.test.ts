@@ -440,7 +440,7 @@ describe('settings of a zone', () => {
         section: { ssl: 'strict', min_tls_version: '1.2', always_use_https: 'off' },
         remarks: [],
         things: expect.anything(),
-        omissions: [],
+        omissions: [{ what: 'setting waf', why: 'it is deprecated, or gone', isLeftAlone: true }],
       });
     });
 

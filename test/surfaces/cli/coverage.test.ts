@@ -23,6 +23,8 @@ const job = (name: string, dataset = 'http_requests'): object => ({
   destination_conf: 's3://bucket',
 });
 
+const CUSTOM = 'c'.repeat(32);
+
 const STATE = {
   zones: {
     [ZONE]: {
@@ -31,7 +33,7 @@ const STATE = {
       rulesets: [
         { kind: 'zone', phase: 'http_request_firewall_custom' },
         { kind: 'zone', phase: 'http_log_custom_fields' },
-        { kind: 'custom', phase: 'http_request_firewall_custom' },
+        { kind: 'custom', phase: 'http_request_firewall_custom', name: 'bots', id: CUSTOM },
       ],
       logpush_jobs: [job('requests'), job('requests', 'firewall_events')],
     },
@@ -83,6 +85,12 @@ async function situation(
 const numbers = ({ kinds }: CoverageDocument): unknown =>
   Object.fromEntries(kinds.map(({ kind, covered, live }) => [kind, `${covered}/${live}`]));
 
+const LEFT = {
+  kind: 'ruleset',
+  what: `ruleset "bots" (id ${CUSTOM}) of kind "custom" and phase http_request_firewall_custom`,
+  why: 'zonewright does not manage custom rulesets of zones; if it belongs to the account, the account file has it',
+};
+
 describe('coverage', () => {
   it('shows what is live and in no file, by kind and by scope, with what adopts it', async () => {
     const { coverage, emulator } = await situation({ 'zones/shop.yaml': SHOP });
@@ -110,6 +118,9 @@ zone shop.example.com
   - logpush_jobs/requests
   adopt it: zonewright import --zone shop.example.com=${ZONE}
 
+Live, in no file, and not counted, as no file can declare it:
+  ${LEFT.what}, because ${LEFT.why}: zone shop.example.com
+
 Coverage 41.6 %: 5 of 12 live things are in the repository.
 `);
     expect(exit).toBe(0);
@@ -132,6 +143,7 @@ Coverage 41.6 %: 5 of 12 live things are in the repository.
       ['blog.example.com', false, 0],
       ['shop.example.com', true, 62.5],
     ]);
+    expect(found.scopes.map(({ left }) => left)).toEqual([[], [], [LEFT]]);
     expect(found.scopes[1]?.missing).toEqual([
       { kind: 'page_shield', address: 'zone/blog.example.com/page_shield' },
     ]);

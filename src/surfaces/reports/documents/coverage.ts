@@ -92,6 +92,10 @@ export interface CoveredScopeDocument {
    */
   missing: MissingDocument[];
   /**
+   * What is live in it and no file can declare, such as rulesets of a kind that zonewright does not manage. It is not counted.
+   */
+  left: LeftDocument[];
+  /**
    * The command that would import it; absent when nothing is missing.
    */
   command?: string;
@@ -106,4 +110,9 @@ export interface MissingDocument {
    * The address that it would have in plans.
    */
   address: string;
+}
+export interface LeftDocument {
+  kind: string;
+  what: string;
+  why: string;
 }
