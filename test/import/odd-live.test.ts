@@ -233,8 +233,8 @@ describe('what is live and no table has', () => {
           const anew = { action: 'block', expression: 'ip.src eq 192.0.2.9' };
           for await (const { index, body: later } of replaced(imported, scope, reader, steps, (rule) => ({
             ...anew,
-            // Where no file could have its ref, its id does.
-            ref: /^[\w-]+$/.test(String(rule['ref'])) ? rule['ref'] : rule['id'],
+            // Where no file could have its ref, it is another rule in its place.
+            ref: /^[\w-]{1,100}$/.test(String(rule['ref'])) ? rule['ref'] : 'anew',
             not_understood: [wholeMark(asJsonObject(rule))],
           }))) {
             const all = rules
