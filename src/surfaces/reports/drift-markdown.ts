@@ -1,3 +1,4 @@
+import { alertBlock, alertNotes, notesFor } from './alerts.js';
 import { acceptedText } from './denied.js';
 import type { DriftScope } from '../../engine/documents/drift.js';
 import { shortAddress } from '../../kernel/model/scope.js';
@@ -21,7 +22,7 @@ import { invariantWords } from './invariant-words.js';
 import { liveFromNote } from './live-from.js';
 import { codeSpan, diffBlock, htmlCode, tableRow } from './markdown.js';
 import { shownOf, type PlanParts } from './plan-markdown.js';
-import { generalFindings, scopeViews } from './scope-views.js';
+import { scopeViews } from './scope-views.js';
 import { styleFor } from './style.js';
 import { count } from '../../kernel/lib/words.js';
 
@@ -39,7 +40,7 @@ export function driftParts(document: DriftDocument): PlanParts {
     headline: driftHeadline(document),
     vital: [
       ...liveFromNote(document),
-      ...cautions(document),
+      ...alerts(document),
       ...scopeTable(drift.scopes),
       ...(origins === undefined ? [] : [codeSpan(origins)]),
     ],
@@ -66,26 +67,18 @@ export function driftMarkdown(document: DriftDocument, limit = Infinity): string
   );
 }
 
-/** What was not read comes first, and what two people edited at once. */
-function cautions(document: DriftDocument): readonly string[] {
+/** What two people edited at once comes first, and what was not read; then warnings. */
+function alerts(document: DriftDocument): readonly string[] {
   const conflicts = document.drift.scopes.flatMap(({ objects }) =>
     objects.flatMap(({ differences }) => differences.filter(({ origin }) => origin === 'both')),
   );
-  const general = generalFindings(document).map(
-    ({ message, help = '' }) => `> ${codeSpan(message)} ${codeSpan(help)}`,
-  );
-  const notes = scopeViews(document).flatMap((view) =>
-    scopeNotes(view).map(
-      ({ message }) =>
-        `> ${codeSpan(view.address)}${view.isRead ? '' : ' could not be read'}: ${codeSpan(message)}`,
-    ),
-  );
-  const lines = [
-    ...conflicts.map(({ path }) => `> conflict ${codeSpan(path)}: edited live and in git.`),
-    ...general,
-    ...notes,
+  const notes = alertNotes(document, scopeViews(document), scopeNotes);
+  const edits = conflicts.map(({ path }) => `> conflict ${codeSpan(path)}: edited live and in git.`);
+  return [
+    ...alertBlock('CAUTION', [...edits, ...notesFor('CAUTION', notes)]),
+    ...alertBlock('WARNING', notesFor('WARNING', notes)),
+    ...alertBlock('NOTE', notesFor('NOTE', notes)),
   ];
-  return lines.length === 0 ? [] : [['> [!CAUTION]', ...lines].join('\n>\n')];
 }
 
 /** A row for each scope in which there is something to see. */

@@ -1,4 +1,5 @@
 import type { ChangeDocument, PlanDocument } from '../../engine/documents/plan.js';
+import { alertBlock, alertNotes, notesFor, type Note } from './alerts.js';
 import { wholeText } from './undo-words.js';
 import { count, scopeCount } from '../../kernel/lib/words.js';
 import { changeBlock } from './change-block.js';
@@ -10,7 +11,7 @@ import { liveFromNote } from './live-from.js';
 import { codeSpan, diffBlock, tableRow } from './markdown.js';
 import { alikeChanges, CONFLICT, placeOf, type AlikeChanges } from './packing/alike.js';
 import { LEGEND, STAND_IN } from './stand-in.js';
-import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
+import { scopeViews, type ScopeView } from './scope-views.js';
 import { stepOrder } from './step-order.js';
 import { wavesWords } from './waves.js';
 import { riskCodes } from './words.js';
@@ -32,12 +33,14 @@ export function planParts(plan: PlanDocument): PlanParts {
   const warnings = groups.flatMap((group) => group.warnings);
   const told = (isConflict: boolean): readonly string[] =>
     warnings.filter(({ shape }) => (shape === CONFLICT) === isConflict).map(({ text }) => text);
-  const cautions = [...told(true), ...notes, ...told(false), ...consent];
+  const cautions = [...told(true), ...notesFor('CAUTION', notes), ...told(false), ...consent];
   return {
     headline: title,
     vital: [
       ...origin,
-      ...(cautions.length === 0 ? [] : [['> [!CAUTION]', ...cautions].join('\n>\n')]),
+      ...alertBlock('CAUTION', cautions),
+      ...alertBlock('WARNING', notesFor('WARNING', notes)),
+      ...alertBlock('NOTE', notesFor('NOTE', notes)),
       ...(table.rows.length === 0 ? [] : [[...table.titles, ...table.rows].join('\n')]),
       ...table.others,
       ...order,
@@ -79,8 +82,8 @@ export interface Overview {
   readonly headline: string;
   /** Where the live side was taken from, when not from the service. */
   readonly origin: readonly string[];
-  /** Lines of a quotation: what was not read, and what else there is to know. */
-  readonly notes: readonly string[];
+  /** What was not read, and what else there is to know. */
+  readonly notes: readonly Note[];
   /** Lines of a quotation that are always shown: what gates deny, risks of the plan as a whole, and how to consent. */
   readonly consent: readonly string[];
   readonly table: OverviewTable;
@@ -102,7 +105,7 @@ export function overviewOf(plan: PlanDocument): Overview {
   return {
     headline: headline(plan, views),
     origin: liveFromNote(plan),
-    notes: notesOf(plan, views),
+    notes: alertNotes(plan, views),
     consent: [...wholePlan(plan), ...consentTo(plan)],
     table: tableOf(plan, views),
     order: stepOrder(views),
@@ -180,18 +183,6 @@ export function headline(
   if (parts.length === 0) return `no changes in ${scopeCount(scopes)}`;
   const touched = views.filter(({ changes }) => changes.length > 0).length;
   return `${parts.join(', ')} in ${touched} of ${count(scopes.length, 'scope')}`;
-}
-
-function notesOf(plan: PlanDocument, views: readonly ScopeView[]): readonly string[] {
-  const general = generalFindings(plan).map(
-    ({ message, help = '' }) => `> ${codeSpan(message)} ${codeSpan(help)}`,
-  );
-  const notes = views.flatMap(({ address, isRead, findings }) =>
-    findings.map(
-      ({ message }) => `> ${codeSpan(address)}${isRead ? '' : ' could not be read'}: ${codeSpan(message)}`,
-    ),
-  );
-  return [...general, ...notes];
 }
 
 /** What is said of all changes together. */

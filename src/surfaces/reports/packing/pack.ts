@@ -1,6 +1,7 @@
 import type { PlanDocument } from '../../../engine/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
 import { approvingOf, type Approval } from '../../../engine/review/approval.js';
+import { notesFor, type Alert } from '../alerts.js';
 import { conflictsFirst, type Overview } from '../plan-markdown.js';
 import { alikeChanges, CONFLICT } from './alike.js';
 import { blockOf, ownRows, type Block } from './block.js';
@@ -46,7 +47,9 @@ export function pack(
 ): Packed {
   const approving = approvingOf(plan, room.approval);
   const groups = alikeChanges(conflictsFirst(plan.changes));
-  const notes = rows(overview.notes, 1, 'note');
+  const noted = (name: Alert): readonly RankedRow[] => rows(notesFor(name, overview.notes), 1, 'note');
+  const [urgent, warned, told] = [noted('CAUTION'), noted('WARNING'), noted('NOTE')];
+  const notes = [...urgent, ...warned, ...told];
   const scopes = rows(overview.table.rows, 3, overview.table.of);
   const pending = rows(overview.pending, 3, 'migration that is pending');
   const own = [...notes, ...scopes, ...pending];
@@ -58,9 +61,11 @@ export function pack(
     const approval = { digests: approving.digests(whole) };
     const isBegun = (block: Block): boolean => ownRows(block).some((row) => shown.has(row));
     const unseen = scopes.filter((row) => !shown.has(row)).length;
-    const told: readonly Section[] = [
+    const sections: readonly Section[] = [
       paragraphs([...notice(approval), ...overview.origin]),
-      plain([cautions(warningsOf(blocks), notes, overview.consent, shown)]),
+      plain([cautions(warningsOf(blocks), urgent, overview.consent, shown)]),
+      plain([alert('WARNING', warned, shown)]),
+      plain([alert('NOTE', told, shown)]),
       plain([list(scopes, shown, `${overview.table.titles.join('\n')}\n`)]),
       paragraphs([
         ...(unseen === 0 ? [] : [`${moreOf(unseen, overview.table.of)}.`]),
@@ -72,7 +77,7 @@ export function pack(
       plain([list(pending, shown)]),
       paragraphs(overview.closing),
     ];
-    const parts = layOut(told, room.of, room.mostParts);
+    const parts = layOut(sections, room.of, room.mostParts);
     return parts === undefined ? undefined : { parts, whole };
   };
   const all = (blocks: readonly Block[]): Attempt | undefined =>
@@ -142,12 +147,19 @@ function cautions(
 ): Stretch {
   const isConflict = ({ shape }: RankedRow): boolean => shape === CONFLICT;
   const all = [...warnings.filter(isConflict), ...notes, ...warnings.filter((row) => !isConflict(row))];
+  return alert('CAUTION', all, shown, consent);
+}
+
+/** Rows as an alert; how many there are besides, and lines that are always shown. */
+function alert(
+  name: Alert,
+  all: readonly RankedRow[],
+  shown: ReadonlySet<RankedRow>,
+  lines: readonly string[] = [],
+): Stretch {
   const missing = leftOutWords(all.filter((row) => !shown.has(row))).map((text) => `> ${text}`);
-  const told = [
-    ...all.filter((row) => shown.has(row)),
-    ...[...missing, ...consent].map((text) => ({ text })),
-  ];
-  return { open: '> [!CAUTION]\n>\n', between: '\n>\n', close: '', rows: told };
+  const told = [...all.filter((row) => shown.has(row)), ...[...missing, ...lines].map((text) => ({ text }))];
+  return { open: `> [!${name}]\n>\n`, between: '\n>\n', close: '', rows: told };
 }
 
 function leftOut(blocks: readonly Block[]): Stretch {
