@@ -2,31 +2,105 @@ import { defined } from '../../kernel/lib/defined.js';
 import { parseUrl } from '../../kernel/lib/url.js';
 import type { Host } from '../ports/host.js';
 
-/** Who started a run, at which commit, and in which job of a build service: as that names them. Members that it does not tell are absent. */
+/**
+ * Who started a run, at which commit, in which job of a build service, and for which pull request (`#12`, at GitLab `!12`). Members that the service does
+ * not name are absent.
+ */
 export interface StartedBy {
   readonly actor?: string;
   readonly commit?: string;
   readonly job?: string;
+  readonly pull?: string;
 }
 
-/** The variables of the services that build and deploy: by `set` one knows that one is there. */
-const SERVICES: readonly ({ readonly set: string } & StartedBy)[] = [
-  { set: 'GITHUB_ACTIONS', actor: 'GITHUB_ACTOR', commit: 'GITHUB_SHA', job: 'GITHUB_RUN_ID' },
-  { set: 'GITLAB_CI', actor: 'GITLAB_USER_LOGIN', commit: 'CI_COMMIT_SHA', job: 'CI_JOB_ID' },
-  { set: 'CIRCLECI', actor: 'CIRCLE_USERNAME', commit: 'CIRCLE_SHA1', job: 'CIRCLE_BUILD_NUM' },
-  { set: 'TF_BUILD', actor: 'BUILD_REQUESTEDFORID', commit: 'BUILD_SOURCEVERSION', job: 'BUILD_BUILDID' },
-  { set: 'BITBUCKET_BUILD_NUMBER', commit: 'BITBUCKET_COMMIT', job: 'BITBUCKET_BUILD_NUMBER' },
+/** The variable that has the number of a pull request, what around it there is, and the sign before it. */
+interface PullVariable {
+  readonly name: string;
+  readonly number: RegExp;
+  readonly sign: '#' | '!';
+}
+
+const NUMBER = /^([1-9]\d{0,14})$/;
+const ADDRESS = /^https?:\/\/\S+\/([1-9]\d{0,14})$/;
+
+/** The variables of the services that build and deploy, by their documents; if `set` is, it is that one. */
+const SERVICES: readonly ({ readonly set: string; readonly pulls: readonly PullVariable[] } & Omit<
+  StartedBy,
+  'pull'
+>)[] = [
+  {
+    set: 'GITHUB_ACTIONS',
+    actor: 'GITHUB_ACTOR',
+    commit: 'GITHUB_SHA',
+    job: 'GITHUB_RUN_ID',
+    pulls: [{ name: 'GITHUB_REF', number: /^refs\/pull\/([1-9]\d{0,14})\/(?:merge|head)$/, sign: '#' }],
+  },
+  {
+    set: 'GITLAB_CI',
+    actor: 'GITLAB_USER_LOGIN',
+    commit: 'CI_COMMIT_SHA',
+    job: 'CI_JOB_ID',
+    pulls: [{ name: 'CI_MERGE_REQUEST_IID', number: NUMBER, sign: '!' }],
+  },
+  {
+    set: 'CIRCLECI',
+    actor: 'CIRCLE_USERNAME',
+    commit: 'CIRCLE_SHA1',
+    job: 'CIRCLE_BUILD_NUM',
+    pulls: [{ name: 'CIRCLE_PULL_REQUEST', number: ADDRESS, sign: '#' }],
+  },
+  {
+    set: 'TF_BUILD',
+    actor: 'BUILD_REQUESTEDFORID',
+    commit: 'BUILD_SOURCEVERSION',
+    job: 'BUILD_BUILDID',
+    pulls: ['SYSTEM_PULLREQUEST_PULLREQUESTNUMBER', 'SYSTEM_PULLREQUEST_PULLREQUESTID'].map((name) => ({
+      name,
+      number: NUMBER,
+      sign: '#',
+    })),
+  },
+  {
+    set: 'BITBUCKET_BUILD_NUMBER',
+    commit: 'BITBUCKET_COMMIT',
+    job: 'BITBUCKET_BUILD_NUMBER',
+    pulls: [{ name: 'BITBUCKET_PR_ID', number: NUMBER, sign: '#' }],
+  },
+  {
+    set: 'BUILDKITE',
+    actor: 'BUILDKITE_BUILD_CREATOR',
+    commit: 'BUILDKITE_COMMIT',
+    job: 'BUILDKITE_JOB_ID',
+    pulls: [{ name: 'BUILDKITE_PULL_REQUEST', number: NUMBER, sign: '#' }],
+  },
+  {
+    set: 'JENKINS_URL',
+    actor: 'CHANGE_AUTHOR',
+    commit: 'GIT_COMMIT',
+    job: 'BUILD_NUMBER',
+    pulls: [{ name: 'CHANGE_ID', number: NUMBER, sign: '#' }],
+  },
 ];
 
-/** What the build service tells; nothing elsewhere, as who sits at a machine of their own need not be written down. Pure. */
+/** Whether a build service runs this. Pure. */
+export function isBuilt(env: Host['env']): boolean {
+  return SERVICES.some(({ set }) => Boolean(env[set]));
+}
+
+/** What the build service says; nothing elsewhere. Pure. */
 export function startedBy(env: Host['env']): StartedBy {
   const service = SERVICES.find(({ set }) => Boolean(env[set]));
   const valueOf = (name: string | undefined): string | undefined =>
     name === undefined ? undefined : env[name] || undefined;
+  const pulls = (service?.pulls ?? []).flatMap(({ name, number, sign }) => {
+    const [, found] = number.exec(env[name] ?? '') ?? [];
+    return found === undefined ? [] : [`${sign}${found}`];
+  });
   return defined({
     actor: valueOf(service?.actor),
     commit: valueOf(service?.commit),
     job: valueOf(service?.job),
+    pull: pulls[0],
   });
 }
 

@@ -33,13 +33,23 @@ export interface RunDocument {
    */
   journal_run?: string;
   /**
-   * Who made it run, where the environment says so.
+   * Who made it run, as the build service says; elsewhere the user of the system.
    */
   actor?: string;
   /**
-   * What was checked out, if the environment says so.
+   * What was checked out, as the build service says; elsewhere as git says, of the folder of the root.
    */
   commit?: string;
+  /**
+   * Files were not as in the commit. Only where no build service says what the commit is.
+   */
+  edited?: true;
+  /**
+   * The pull or merge requests that approved what was sent, or that the build service names: #12, or !12 at GitLab.
+   *
+   * @minItems 1
+   */
+  pulls?: string[];
   /**
    * The digest of the plan that was agreed to.
    */

@@ -19,6 +19,10 @@ export interface RunAbout {
   readonly journal_run?: string;
   readonly actor?: string;
   readonly commit?: string;
+  /** Files were not as in the commit. */
+  readonly edited?: true;
+  /** The pull requests that approved what is sent, or that the build service names. */
+  readonly pulls?: readonly string[];
 }
 
 /**
@@ -28,7 +32,7 @@ export interface RunAbout {
 export function runDocument(
   { plan, digest, consent, reviewed }: Pick<Agreed, 'plan' | 'digest' | 'consent' | 'reviewed'>,
   document: PlanDocument,
-  { started, ...about }: RunAbout,
+  { started, pulls, ...about }: RunAbout,
   hide: (text: string) => string,
 ): RunDocument {
   return {
@@ -36,6 +40,7 @@ export function runDocument(
     id: runId(started, digest),
     started: started.toISOString(),
     ...about,
+    ...(pulls === undefined ? {} : { pulls: [...pulls] }),
     digest,
     consent: consent.kind === 'reviewed' ? consent : { kind: 'risks', allow: [...consent.allow].toSorted() },
     ...(reviewed === undefined ? {} : { reviewed: { ...reviewed, unread: [...reviewed.unread] } }),
@@ -54,8 +59,8 @@ export function runDocument(
  * so, whatever has become of it since: undoing needs to know. Pure.
  */
 export function goneOnWith(
-  { finished: _, exit_code: __, ...run }: RunDocument,
-  about: Omit<RunAbout, 'started' | 'service'>,
+  { finished: _, exit_code: __, edited: ___, ...run }: RunDocument,
+  about: Omit<RunAbout, 'started' | 'service' | 'pulls'>,
   settled: readonly StepOutcome[],
   now: Date,
 ): RunDocument {

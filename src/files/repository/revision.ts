@@ -55,6 +55,31 @@ export async function checkedOut(
   }
 }
 
+/**
+ * Whether files of the folder are not as in the commit that is checked out: what git knows of them, and YAML files that it does not know. True also where
+ * git can't say.
+ */
+export async function isEdited(root: string, env: Environment): Promise<boolean> {
+  try {
+    const status = await gitIn(root, env).run([
+      'status',
+      '--porcelain',
+      '-z',
+      '--no-renames',
+      '--untracked-files=all',
+      '--',
+      '.',
+    ]);
+    return status
+      .toString()
+      .split('\0')
+      .some((line) => line !== '' && (!line.startsWith('?? ') || /\.ya?ml$/.test(line)));
+  } catch (error) {
+    if (error instanceof UserError) return true;
+    throw error;
+  }
+}
+
 /** The root as git names it: `infra/`, or '' at the top of the work tree. Asked first, for it fails where there is no repository. */
 async function prefixOf(git: Git): Promise<string> {
   return (await git.run(['rev-parse', '--show-prefix'])).toString().replace(/\n$/, '');

@@ -176,7 +176,14 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
   telling.consented(risks, resumed === undefined ? 'now' : 'before');
   return withJournal(options.journal, runtime, session, async (journal) => {
     await journal.started(agreed.digest);
-    const { recorder, id, close } = await openRecording(agreed, resumed, session, options, runtime);
+    const { recorder, id, close } = await openRecording(
+      agreed,
+      resumed,
+      session,
+      approving.pullsOf(agreed.plan),
+      options,
+      runtime,
+    );
     const signal = anyOf([session.signal, lost]);
     await approving.use(agreed.plan).catch(async (error: unknown) => {
       await close(EXIT.refused);

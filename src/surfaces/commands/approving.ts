@@ -41,6 +41,8 @@ export interface Approving {
    * sent.
    */
   readonly use: (sent: Plan) => Promise<void>;
+  /** The pull requests whose approval these changes use, as the forge writes them: `#12`. None where nothing was merged. */
+  readonly pullsOf: (sent: Plan) => readonly string[];
   /** Tells those who approved what became of it. Never throws. */
   readonly tell: (result: ResultDocument) => Promise<void>;
 }
@@ -73,6 +75,7 @@ export async function withApproving<Result>(
 const ASKING_NOBODY = {
   check: () => Promise.resolve(),
   use: () => Promise.resolve(),
+  pullsOf: () => [],
   tell: () => Promise.resolve(),
 };
 
@@ -111,6 +114,11 @@ function byMerge(forge: Forge, merge: Merge, options: ApplyOptions, runtime: Run
       const wanted = usedBy(approved, planned, sent);
       await claim(wanted, claiming);
       used = { wanted, sent };
+    },
+    pullsOf: (sent) => {
+      if (approved === undefined || planned === undefined) return [];
+      const numbers = usedBy(approved, planned, sent).map(({ source }) => source.number);
+      return [...new Set(numbers)].map((number) => `${forge.words.sign}${number}`);
     },
     tell: async (result) => {
       if (approved === undefined) return;

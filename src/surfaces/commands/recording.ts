@@ -3,9 +3,8 @@ import type { RunDocument } from '../../engine/documents/run.js';
 import { goneOnWith, runDocument } from '../../engine/runs/record.js';
 import { NO_RECORD, recorderOf, type Recorder } from '../../engine/runs/recorder.js';
 import { fileOfRun, openRecord, runFolder } from '../../app/runs/run-folder.js';
-import { startedBy } from '../../app/session/ci.js';
+import { startedIn, type Started } from '../../app/session/started.js';
 import type { Session } from '../../app/session/session.js';
-import { defined } from '../../kernel/lib/defined.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { changesOf } from '../../kernel/model/plan.js';
 import { planDocument } from '../reports/plan-document.js';
@@ -24,29 +23,38 @@ export interface Recording {
 const NOTHING: Recording = { recorder: NO_RECORD, close: () => Promise.resolve() };
 
 /**
- * Begins the record of what was agreed to, or goes on with that of a run that was cut off. Throws a UserError when it can't be written: then nothing
+ * Begins the record of what was agreed to, or goes on with that of a run that was cut off. `pulls`: what approved it, where that is known. Throws a UserError when it can't be written: then nothing
  * must be sent.
  */
 export async function openRecording(
   agreed: Agreed,
   resumed: RunDocument | undefined,
   { address }: Pick<Session, 'address'>,
+  pulls: readonly string[],
   options: ApplyOptions,
   runtime: Runtime,
 ): Promise<Recording> {
   if (address === undefined || (resumed === undefined && changesOf(agreed.plan).length === 0)) return NOTHING;
   const folder = runFolder(options, runtime);
   const now = (): Date => runtime.now();
+  const { pull, ...who } = await startedIn(options.root, runtime);
+  const about = processOf(runtime, who);
+  const approvedBy = pulls.length > 0 || pull === undefined ? pulls : [pull];
   const hide = (text: string): string => runtime.hide(text);
   const run =
     resumed === undefined
       ? runDocument(
           agreed,
           planDocument(agreed.plan),
-          { started: now(), service: address, ...processOf(runtime) },
+          {
+            started: now(),
+            service: address,
+            ...about,
+            ...(approvedBy.length === 0 ? {} : { pulls: approvedBy }),
+          },
           hide,
         )
-      : goneOnWith(resumed, processOf(runtime), agreed.settled?.outcomes ?? [], now());
+      : goneOnWith(resumed, about, agreed.settled?.outcomes ?? [], now());
   const { save, discard } = await openRecord(folder, run, runtime);
   const recorder = recorderOf(run, save, now);
   return {
@@ -61,11 +69,9 @@ export async function openRecording(
 }
 
 /** Which process carries it out, who made it run, and what the lines of a journal and a trace call it. */
-function processOf({
-  machine,
-  run,
-  env,
-}: Runtime): Pick<RunDocument, 'process' | 'journal_run' | 'actor' | 'commit'> {
-  const { actor, commit } = startedBy(env);
-  return { process: { ...machine.self }, journal_run: run.id, ...defined({ actor, commit }) };
+function processOf(
+  { machine, run }: Runtime,
+  who: Omit<Started, 'pull'>,
+): Pick<RunDocument, 'process' | 'journal_run' | 'actor' | 'commit' | 'edited'> {
+  return { process: { ...machine.self }, journal_run: run.id, ...who };
 }

@@ -26,7 +26,7 @@ function pastRun(read: ReadRun, telling: Telling): PastRunDocument {
   const { id, file } = read;
   if ('problem' in read) return { id, file, state: 'unreadable', problem: read.problem };
   const { run } = read;
-  const { started, finished, exit_code, service, actor, commit, digest, plan, writes } = run;
+  const { started, finished, exit_code, service, actor, commit, edited, pulls, digest, plan, writes } = run;
   const { journal_run } = run;
   return {
     id,
@@ -35,7 +35,7 @@ function pastRun(read: ReadRun, telling: Telling): PastRunDocument {
     started,
     ...defined({ finished, exit_code }),
     service,
-    ...defined({ actor, commit, journal_run }),
+    ...defined({ actor, commit, edited, pulls, journal_run }),
     digest,
     ...defined({ undoes: plan.undo?.run }),
     scopes: [...new Set(writes.map(({ address }) => scopeOfAddress(address)))],

@@ -13,13 +13,15 @@ export function historyText({ runs }: HistoryDocument, style: Style): string {
   const rows = runs.map((run) => [
     inert(run.id),
     inert(run.actor ?? ''),
+    commitWords(run, SHORT),
+    someOf((run.pulls ?? []).map(inert), MOST_NAMED),
     run.problem === undefined ? stateWords(run) : inert(`unreadable: ${run.problem}`),
     countWords(run),
     someOf((run.scopes ?? []).map(inert), MOST_NAMED),
     run.undoes === undefined ? '' : `undoes ${inert(run.undoes)}`,
   ]);
   const [titles = [], ...lines] = aligned(
-    filledColumns(['run', 'who', 'how', 'changes', 'scopes', ''], rows),
+    filledColumns(['run', 'who', 'commit', 'pull', 'how', 'changes', 'scopes', ''], rows),
   );
   const table = [style.bold(joined(titles)), ...lines.map((line) => joined(line))];
   return `${table.join('\n')}\n\n${count(runs.length, 'run')}. zonewright history RUN shows one, and how to undo it.\n`;
@@ -30,14 +32,15 @@ function filledColumns(titles: readonly string[], rows: readonly (readonly strin
   return [titles, ...rows].map((row) => row.filter((_, column) => rows.some((each) => each[column] !== '')));
 }
 
-/** One run: who, when, every change with what became of it, and what can be done. */
+/** One run: who, when, of what, every change with what became of it, and what can be done. */
 export function runText({ runs: [run] }: HistoryDocument, style: Style): string {
   if (run === undefined) return '';
-  const { started = '', finished, actor, commit, service = '', digest = '', changes = [] } = run;
+  const { started = '', finished, actor, commit, pulls = [], service = '', digest = '', changes = [] } = run;
   const facts = [
     ['when', finished === undefined ? started : `${started} to ${finished}`],
     ...(actor === undefined ? [] : [['who', actor]]),
-    ...(commit === undefined ? [] : [['commit', commit]]),
+    ...(commit === undefined ? [] : [['commit', commitWords(run)]]),
+    ...(pulls.length === 0 ? [] : [['pull', pulls.join(', ')]]),
     ...(run.journal_run === undefined ? [] : [['journal', `run ${run.journal_run}`]]),
     ['service', service],
     ['plan', digest],
@@ -58,6 +61,13 @@ export function runText({ runs: [run] }: HistoryDocument, style: Style): string 
     '',
     ...closing(run),
   ].join('\n')}\n`;
+}
+
+/** Of a commit its beginning is enough among others. */
+const SHORT = 12;
+
+function commitWords({ commit = '', edited }: PastRunDocument, length = Infinity): string {
+  return `${inert(commit.slice(0, length))}${edited === true ? ', edited' : ''}`;
 }
 
 function closing({ undo, resume, state }: PastRunDocument): readonly string[] {

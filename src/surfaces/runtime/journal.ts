@@ -12,6 +12,7 @@ export async function withJournal<Result>(
   { requestIdOf }: Pick<Session, 'requestIdOf'>,
   work: (journal: Journal) => Promise<Result>,
 ): Promise<Result> {
+  const { pull: _, ...who } = startedBy(runtime.env);
   const journal =
     file === undefined
       ? NO_JOURNAL
@@ -19,7 +20,7 @@ export async function withJournal<Result>(
           resolve(runtime.cwd, file),
           () => runtime.now(),
           (text) => runtime.hide(text),
-          { who: { run: runtime.run.id, ...startedBy(runtime.env) }, requestIdOf },
+          { who: { run: runtime.run.id, ...who }, requestIdOf },
         );
   try {
     return await work(journal);

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PartialState } from '../../../src/emulator/index.js';
-import { zonewrightProcess, type Ran } from '../../helpers/command.js';
+import type { HistoryDocument } from '../../../src/surfaces/reports/documents/history.js';
+import { zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';
 import { GIT_ENV, HAS_GIT } from '../../helpers/git.js';
 import { projectId } from '../../helpers/gitlab.js';
 import { openMergeFlow, REPOSITORY, TOKENS, type Files, type MergeFlow } from '../../helpers/merge-flow.js';
@@ -133,6 +134,18 @@ describe.skipIf(!HAS_GIT).each(FORGES)('what was applied is approved no more, at
     expect(await flow.apply()).toMatchObject({ exit: 5 });
     expect(flow.writes()).toEqual([]);
     expect(isOn(flow, ZONE)).toBe(false);
+  });
+
+  test('and the record of the run names the pull requests whose approvals it used', async () => {
+    const flow = await opened(forge);
+    const first = await merged(flow, shop(true));
+    const second = await merged(flow, blog(true));
+    flow.push(README('pushed'));
+    expect(await flow.apply()).toMatchObject({ exit: 0 });
+    const { stdout } = await zonewright(['history', '--format', 'json'], { root: flow.root });
+    const sign = forge === 'github' ? '#' : '!';
+    const [run] = (JSON.parse(stdout) as HistoryDocument).runs;
+    expect([...(run?.pulls ?? [])].toSorted()).toEqual([`${sign}${first}`, `${sign}${second}`].toSorted());
   });
 
   test.each([

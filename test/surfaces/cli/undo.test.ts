@@ -15,11 +15,13 @@ import {
   type EmulatorOptions,
   type Fault,
 } from '../../../src/emulator/index.js';
+import { defined } from '../../../src/kernel/lib/defined.js';
 import type { EventDocument } from '../../../src/app/ports/event.js';
 import type { HistoryDocument } from '../../../src/surfaces/reports/documents/history.js';
 import type { PlanDocument } from '../../../src/engine/documents/plan.js';
 import type { ResultDocument } from '../../../src/engine/documents/result.js';
 import { repository, zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';
+import { GIT_ENV, gitRepository, HAS_GIT } from '../../helpers/git.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { SECRETS, ZONE } from '../../helpers/world.js';
 
@@ -293,16 +295,55 @@ describe('a record', () => {
 
   it.each([
     [
-      'names who ran it where a build service tells',
-      { GITHUB_ACTIONS: 'true', GITHUB_ACTOR: 'ada' },
-      'run who how',
+      'GitHub',
+      { GITHUB_ACTIONS: 'true', GITHUB_ACTOR: 'ada', GITHUB_SHA: 'c'.repeat(40) },
+      { actor: 'ada', commit: 'c'.repeat(40) },
+      'run who commit how',
+      'ada cccccccccccc exit 0',
     ],
-    ['has no column for who ran it elsewhere', { USER: 'ada' }, 'run how'],
-  ])('%s', async (_, env, titles) => {
-    const { emulator, root } = await world();
-    await zonewright(APPLY, { root, emulator, env });
-    const [line = ''] = (await zonewright(['history'], { root })).stdout.split('\n');
-    expect(line.split(/ +/).join(' ')).toBe(`${titles} changes scopes`);
+    [
+      'GitLab, in the pipeline of a merge request',
+      {
+        GITLAB_CI: 'true',
+        GITLAB_USER_LOGIN: 'ada',
+        CI_COMMIT_SHA: 'c'.repeat(40),
+        CI_MERGE_REQUEST_IID: '12',
+      },
+      { actor: 'ada', commit: 'c'.repeat(40), pulls: ['!12'] },
+      'run who commit pull how',
+      'ada cccccccccccc !12 exit 0',
+    ],
+    ['a laptop without git', { USER: 'ada' }, { actor: 'ada' }, 'run who how', 'ada exit 0'],
+    ['a machine that says nothing', {}, {}, 'run how', 'exit 0'],
+  ])(
+    'names who ran it, of which commit and for which pull request: %s',
+    async (_, env, facts, titles, cells) => {
+      const { emulator, root } = await world();
+      await zonewright(APPLY, { root, emulator, env });
+      const words = (line = ''): string => line.split(/ +/).join(' ');
+      const [title, row] = (await zonewright(['history'], { root })).stdout.split('\n');
+      expect(words(title)).toBe(`${titles} changes scopes`);
+      expect(words(row)).toContain(` ${cells} `);
+      const { stdout } = await zonewright(['history', '--format', 'json'], { root });
+      const [run] = (JSON.parse(stdout) as HistoryDocument).runs;
+      const { actor, commit, pulls } = run ?? {};
+      expect(defined({ actor, commit, pulls })).toEqual(facts);
+      const one = (await zonewright(['history', run?.id ?? ''], { root })).stdout;
+      for (const fact of Object.values(facts).flat()) expect(one).toContain(fact);
+    },
+  );
+
+  it.skipIf(!HAS_GIT)('names the commit of the checkout elsewhere, and that files were edited', async () => {
+    const { emulator } = await world();
+    const repo = gitRepository({ 'zones/shop.yaml': FILE });
+    const commit = repo.git('rev-parse', 'HEAD');
+    repo.write({ 'fragments/new.yaml': '[]\n' });
+    await zonewright(APPLY, { root: repo.root, emulator, env: GIT_ENV });
+    const { stdout } = await zonewright(['history', '--format', 'json'], { root: repo.root });
+    expect((JSON.parse(stdout) as HistoryDocument).runs).toMatchObject([{ commit, edited: true }]);
+    expect((await zonewright(['history'], { root: repo.root })).stdout).toContain(
+      `${commit.slice(0, 12)}, edited`,
+    );
   });
 
   it('goes after ninety days, or when there are two hundred newer ones', async () => {

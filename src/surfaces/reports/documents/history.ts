@@ -26,8 +26,22 @@ export interface PastRunDocument {
   finished?: string;
   exit_code?: number;
   service?: string;
+  /**
+   * Who made it run, as the build service says; elsewhere the user of the system.
+   */
   actor?: string;
+  /**
+   * What was checked out.
+   */
   commit?: string;
+  /**
+   * Files were not as in the commit.
+   */
+  edited?: true;
+  /**
+   * The pull or merge requests that approved what was sent, or that the build service names: #12, or !12 at GitLab.
+   */
+  pulls?: string[];
   /**
    * Its name in the lines of a journal and a trace.
    */

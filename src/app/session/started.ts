@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { checkedOut, isEdited } from '../../files/repository/revision.js';
+import { defined } from '../../kernel/lib/defined.js';
+import type { Host } from '../ports/host.js';
+import { isBuilt, startedBy, type StartedBy } from './ci.js';
+
+/** Who starts a run, and of which commit, for its record. */
+export interface Started extends Omit<StartedBy, 'job'> {
+  /** Files are not as in the commit. */
+  readonly edited?: true;
+}
+
+/** The user of the system, as shells and Windows name it. */
+const USERS = ['USER', 'LOGNAME', 'USERNAME'];
+
+/**
+ * Who starts a run in the folder `root`: as a build service says; elsewhere the user of the system, and the commit that is checked out. What is not known
+ * is absent: a run needs no git. Starts git twice, and no more than reads.
+ */
+export async function startedIn(root: string, { env, cwd }: Pick<Host, 'env' | 'cwd'>): Promise<Started> {
+  if (isBuilt(env)) {
+    const { job: _, ...started } = startedBy(env);
+    return started;
+  }
+  const actor = USERS.map((name) => env[name] || undefined).find((name) => name !== undefined);
+  const folder = resolve(cwd, root);
+  const commit = (await checkedOut(folder, env))?.commit;
+  const edited = commit !== undefined && (await isEdited(folder, env)) ? (true as const) : undefined;
+  return defined({ actor, commit, edited });
+}
