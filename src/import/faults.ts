@@ -1,3 +1,4 @@
+import { ruleTitle } from '../kernel/lib/rule-title.js';
 import type { Change, Detail } from '../kernel/model/change.js';
 import type { Draft, Faults } from '../kinds/definition/draft.js';
 import { isObject } from '../kernel/model/json.js';
@@ -139,11 +140,8 @@ function detailNames(detail: Detail): readonly string[] {
   }
 }
 
-function ruleNames({
-  ref,
-  change,
-  fields = [],
-}: Extract<Detail, { readonly type: 'rule' }>): readonly string[] {
-  if (change !== 'changed') return [`rule ${ref} ${change}`];
-  return fields.map(({ field }) => `${field} of rule ${ref}`);
+function ruleNames(rule: Extract<Detail, { readonly type: 'rule' }>): readonly string[] {
+  const { change, fields = [] } = rule;
+  if (change !== 'changed') return [`rule ${ruleTitle(rule)} ${change}`];
+  return fields.map(({ field }) => `${field} of rule ${ruleTitle(rule)}`);
 }

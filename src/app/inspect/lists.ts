@@ -1,6 +1,7 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { listsOfRule } from '../../kinds/rule-lists/list-relations.js';
 import { CUSTOM } from '../../kinds/rule-lists/custom-rulesets.js';
-import { ruleName } from '../../kinds/rule-lists/live.js';
+import { namedRule } from '../../kernel/lib/rule-title.js';
 import { entryPointKind, listRulesets } from '../../kinds/rule-lists/ruleset-list.js';
 import { readRuleset } from '../../kinds/rule-lists/rulesets.js';
 import { listKey } from '../../kinds/lists/address.js';
@@ -27,7 +28,10 @@ export interface NamingRule {
   /** `zone/shop.example.com`. */
   readonly scope: string;
   readonly phase: string;
+  /** Its ref; else its id, else its place. */
   readonly rule: string;
+  /** What it is for, where `rule` is only an id or a place. */
+  readonly description?: string;
   readonly action: string;
   readonly enabled: boolean;
 }
@@ -105,8 +109,16 @@ async function namingRules(scope: Scope, reader: ApiReader, signal: AbortSignal)
   return rulesets.flatMap(({ phase, rules }) =>
     rules.flatMap(({ raw, ...rule }, index) => {
       const { action, enabled, expression } = rule;
+      const { ref, description } = namedRule(rule, index + 1);
       const named = listsOfRule({ expression, action_parameters: raw['action_parameters'] });
-      const about = { scope: scopeAddress(scope), phase, rule: ruleName(rule, index + 1), action, enabled };
+      const about = {
+        scope: scopeAddress(scope),
+        phase,
+        rule: ref,
+        ...defined({ description }),
+        action,
+        enabled,
+      };
       return [...new Set(named.map(({ name }) => name))].map((list) => ({ ...about, list }));
     }),
   );

@@ -1,3 +1,4 @@
+import { namedRule, ruleTitle } from '../../kernel/lib/rule-title.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { DeclaredRuleset, RuleTest } from '../../kernel/model/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
@@ -98,7 +99,7 @@ function listsOf(ruleset: DeclaredRuleset, scheme: RuleList['scheme']): readonly
   if (known !== undefined) return known;
   const { ownership = 'exclusive', rules } = ruleset;
   const compiled = compileRules(
-    rules.map((rule) => simulatedRule(rule.ref, rule)),
+    rules.map((rule, index) => simulatedRule(namedRule(rule, index + 1), rule)),
     scheme,
   ).rules;
   const byRef = new Map(compiled.map((one) => [one.rule.name, one]));
@@ -162,7 +163,7 @@ function judge(expect: RuleTest['expect'], evaluation: Evaluation): Problem | un
   const expected: Expectation = typeof expect === 'string' ? { action: expect } : expect;
   if (evaluation.kind === 'unknown') {
     const { rule, needs } = evaluation;
-    return undecided(expected, `rule ${rule.name} depends on ${someOf(needs, MOST_NEEDS)}`);
+    return undecided(expected, `rule ${ruleTitle(rule)} depends on ${someOf(needs, MOST_NEEDS)}`);
   }
   const { action, rules } = evaluation.kind === 'decided' ? evaluation : { action: NO_ACTION, rules: [] };
   const names = rules.map(({ name }) => name);

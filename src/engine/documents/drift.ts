@@ -118,6 +118,10 @@ export interface DriftDifference {
    */
   name?: string;
   /**
+   * What the rule is for, if its name is only an id or a place.
+   */
+  description?: string;
+  /**
    * What in the rule, or which item; absent for the whole of it.
    */
   member?: string;

@@ -563,6 +563,10 @@ export interface InvariantVerdict {
      * Its ref, or its id where it has none.
      */
     name: string;
+    /**
+     * What the rule is for, if its name is only an id or a place.
+     */
+    description?: string;
   };
   /**
    * For unknown, what kept it from being decided; for refuted, what happens to the witness.

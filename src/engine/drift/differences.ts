@@ -12,6 +12,8 @@ export interface Difference {
   readonly change: 'added' | 'removed' | 'changed' | 'moved';
   /** The member of the object, the list, or the ref of the rule; absent for the object itself. */
   readonly name?: string;
+  /** Of a rule whose ref is only an id: what it is for. */
+  readonly description?: string;
   /**
    * Of a rule or a member: what in it differs, as `action_parameters/overrides/rules/5de7…/action`: items of a list by what tells them apart.
    * Of a list: the item. Absent for the whole of it.
@@ -41,7 +43,7 @@ export function differencesOf({
 }
 
 /** A live member that no file has and that every write keeps, as what it is: something that is only live. Pure. */
-export function differenceOfKept({ rule, item, member, live }: KeptMember): Difference {
+export function differenceOfKept({ rule, description, item, member, live }: KeptMember): Difference {
   if (item !== undefined)
     return { type: 'field', change: 'added', name: `${member} of ${item}`, ...defined({ live }) };
   const [first = '', ...rest] = stepsOfMember(member);
@@ -50,6 +52,7 @@ export function differenceOfKept({ rule, item, member, live }: KeptMember): Diff
       type: 'rule',
       change: 'added',
       name: rule,
+      ...defined({ description }),
       member: pathTo([first, ...rest]),
       ...defined({ live }),
     };
@@ -160,12 +163,13 @@ function secretSides({
 }
 
 function fromRule(rule: RuleDetail): readonly Difference[] {
-  const { ref, change, action, expression, does, from, to, moved } = rule;
+  const { ref, description, change, action, expression, does, from, to, moved } = rule;
+  const named = { name: ref, ...defined({ description }) };
   const whole = { action, expression, ...defined({ does }) };
   const position: Difference = {
     type: 'rule',
     change: 'moved',
-    name: ref,
+    ...named,
     member: 'position',
     ...sides(to, from),
   };
@@ -173,21 +177,24 @@ function fromRule(rule: RuleDetail): readonly Difference[] {
     case 'kept':
       return [];
     case 'added':
-      return [{ type: 'rule', change: 'removed', name: ref, repository: { ...whole, position: to } }];
+      return [{ type: 'rule', change: 'removed', ...named, repository: { ...whole, position: to } }];
     case 'removed':
-      return [{ type: 'rule', change: 'added', name: ref, live: { ...whole, position: from } }];
+      return [{ type: 'rule', change: 'added', ...named, live: { ...whole, position: from } }];
     case 'moved':
       return [position];
     case 'changed':
       return [
-        ...memberChanges(rule).map((member) => fromMember(ref, member)),
+        ...memberChanges(rule).map((member) => fromMember(named, member)),
         ...(moved === true ? [position] : []),
       ];
   }
 }
 
-function fromMember(ref: string, { path, ...both }: MemberChange): Difference {
-  return { type: 'rule', change: changeOf(both), name: ref, member: path, ...sides(both.after, both.before) };
+function fromMember(
+  named: Pick<Difference, 'name' | 'description'>,
+  { path, ...both }: MemberChange,
+): Difference {
+  return { type: 'rule', change: changeOf(both), ...named, member: path, ...sides(both.after, both.before) };
 }
 
 /** What applying would add is missing live. */

@@ -204,6 +204,8 @@ export interface KeptMember {
   readonly address: string;
   /** The ref of the rule that has it; absent for the object itself. */
   readonly rule?: string;
+  /** What the rule is for, where its ref is only an id. */
+  readonly description?: string;
   /** What tells the item of a list that has it from the others; absent for what is no list. */
   readonly item?: string;
   /** `action_parameters.overrides.rules[5de7…].x_later` */

@@ -1,6 +1,8 @@
 /** A rule as far as it decides about traffic, under the name that reports give it. */
 export interface DecidingRule {
   readonly name: string;
+  /** What it is for, where the name is only an id or a place. */
+  readonly description?: string;
   readonly action: string;
   /** The rule's `action_parameters`, if it has any. */
   readonly parameters?: unknown;

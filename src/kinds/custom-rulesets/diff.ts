@@ -16,7 +16,8 @@ import {
   referenceTo,
 } from '../rule-lists/custom-rulesets.js';
 import { ledgerOf } from '../rule-lists/ledger.js';
-import { ruleName, type LiveRuleset } from '../rule-lists/live.js';
+import { namedRule, ruleTitle } from '../../kernel/lib/rule-title.js';
+import { type LiveRuleset } from '../rule-lists/live.js';
 import { accountRisk, planRuleset, rulesetBase } from '../rule-lists/plan.js';
 import { rulesetPath } from '../rule-lists/rulesets.js';
 import type { LiveCustomRulesets } from './live.js';
@@ -140,7 +141,7 @@ function isLetGo(
 ): readonly Condition[] {
   const holders = entryPoints.flatMap((entryPoint) => {
     const rules = entryPoint.rules.flatMap(({ raw, ...rule }, index) =>
-      executedBy(raw) === id ? [ruleName(rule, index + 1)] : [],
+      executedBy(raw) === id ? [ruleTitle(namedRule(rule, index + 1))] : [],
     );
     return rules.length === 0 ? [] : [{ entryPoint, rules }];
   });

@@ -1,5 +1,7 @@
 import type { Diff, KeptMember, SameDetail } from '../../kernel/model/change.js';
 import { compare, type Finding, type Location } from '../../kernel/model/finding.js';
+import { defined } from '../../kernel/lib/defined.js';
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { someOf } from '../../kernel/lib/words.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 
@@ -77,8 +79,10 @@ const REASONS = [
 /** Each member once, with the rules or items that have it: `action_parameters.x_later (a, b)`. */
 function byMember(kept: readonly KeptMember[]): readonly { readonly words: string }[] {
   const holders = new Map<string, string[]>();
-  for (const { member, rule, item = rule } of kept)
-    holders.set(member, [...(holders.get(member) ?? []), ...(item === undefined ? [] : [item])]);
+  for (const { member, rule: ref, description, item } of kept) {
+    const title = ref === undefined ? item : ruleTitle({ ref, ...defined({ description }) });
+    holders.set(member, [...(holders.get(member) ?? []), ...(title === undefined ? [] : [title])]);
+  }
   return [...holders]
     .toSorted(([a], [b]) => compare(a, b))
     .map(([member, rules]) => ({

@@ -11,7 +11,8 @@ import {
   logFieldsLimit,
 } from '../rule-lists/log-field-facts.js';
 import { logFieldLists } from '../rule-lists/log-field-lists.js';
-import { ruleName, type LiveRuleset } from '../rule-lists/live.js';
+import { namedRule } from '../../kernel/lib/rule-title.js';
+import { type LiveRuleset } from '../rule-lists/live.js';
 
 /** The lists of names, all three: one that were missing would not be managed. What the section can't say is left to rulesets. */
 export async function draftLogFields(
@@ -53,7 +54,7 @@ export async function draftLogFields(
 function thingOf({ id, rules }: LiveRuleset): DraftedThing {
   const parts = rules.map((rule, index) => ({
     ...defined({ id: rule.id }),
-    name: ruleName(rule, index + 1),
+    name: namedRule(rule, index + 1).ref,
     path: [],
   }));
   return { id, key: LOG_FIELDS_CLAIM, address: LOG_FIELDS_SECTION, parts };

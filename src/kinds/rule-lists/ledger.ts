@@ -7,7 +7,8 @@ import { longestIncreasingSubsequence } from '../../kernel/lib/longest-increasin
 import { doesOf } from './does/does.js';
 import type { Does } from './does/words.js';
 import type { RulesetNames } from './ruleset-list.js';
-import { factsOf, isName, namesOf, ruleName, sendable, type LiveRule } from './live.js';
+import { namedRule } from '../../kernel/lib/rule-title.js';
+import { factsOf, namesOf, sendable, type LiveRule } from './live.js';
 
 /** What a list that will be sent does to one rule, with both sides for those who judge it. Positions count from 1. */
 export interface LedgerEntry {
@@ -147,13 +148,11 @@ const WOKEN = 'enabled: it was disabled before';
 type Summary = Pick<RuleDetail, 'ref' | 'id' | 'action' | 'expression' | 'description' | 'disabled'>;
 
 function summary(rule: Raw, position: number): Summary {
-  const { id, ref } = namesOf(rule);
-  const names = defined({ ref, id });
+  const names = namesOf(rule);
   const { action, expression, description } = factsOf(rule);
   return {
-    ref: ruleName(names, position),
-    ...defined({ id }),
-    ...(isName(ref) || description === '' ? {} : { description }),
+    ...namedRule({ ...names, description }, position),
+    ...defined({ id: names.id }),
     ...(runs(rule) ? {} : { disabled: true as const }),
     action,
     expression,

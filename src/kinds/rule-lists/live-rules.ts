@@ -1,3 +1,4 @@
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, RuleDetail } from '../../kernel/model/change.js';
 import type { DeclaredRuleset } from '../../kernel/model/files.js';
@@ -133,9 +134,9 @@ function ownIndex({ ref, id }: RuleDetail, { rules }: DeclaredRuleset): number {
   return byRef >= 0 || id === undefined ? byRef : rules.findIndex((rule) => rule.ref === id);
 }
 
-function notDeclarable({ ref, from = 0 }: RuleDetail, at: Pointer): NotUpdated {
+function notDeclarable(rule: RuleDetail, at: Pointer): NotUpdated {
   return new NotUpdated(
-    `the live rule ${ref} (position ${from}) can't be written into a file`,
+    `the live rule ${ruleTitle(rule)} (position ${rule.from ?? 0}) can't be written into a file`,
     'Write ownership: shared to leave it alone, or change it on the service.',
     at,
   );

@@ -104,13 +104,3 @@ export function sendable(raw: Raw): Raw {
 function asFlag(value: unknown): unknown {
   return value === 'true' || value === 'false' ? value === 'true' : value;
 }
-
-/** Whether a ref was given by somebody: the service makes one of 32 hexadecimal digits for a rule without. */
-export function isName(ref: string | undefined): ref is string {
-  return ref !== undefined && !/^[0-9a-f]{32}$/.test(ref);
-}
-
-/** The name under which a rule stands in reports: its ref, else its id, else its place. */
-export function ruleName(rule: { readonly ref?: string; readonly id?: string }, position: number): string {
-  return rule.ref ?? rule.id ?? `rule ${position}`;
-}

@@ -1,3 +1,4 @@
+import { namedRule, ruleTitle } from '../../kernel/lib/rule-title.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { IsMasked } from '../../kernel/lib/masked.js';
@@ -21,10 +22,10 @@ export function notLiveExpressions(
     isMasked,
   }: { readonly scope: Scope; readonly source: Location; readonly isMasked?: IsMasked },
 ): readonly Finding[] {
-  return entries.flatMap((entry) => {
+  return entries.flatMap((entry, index) => {
     if (entry.owner === 'foreign') return [];
     const { declared } = entry;
-    const what = `rule ${declared.ref ?? ''} of phase ${phase}`;
+    const what = `rule ${ruleTitle(namedRule(declared, index + 1))} of phase ${phase}`;
     const { bound } = declared;
     if (bound !== undefined) {
       if (declared.wasLive === true) return [];

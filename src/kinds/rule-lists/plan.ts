@@ -1,3 +1,4 @@
+import { namedRule, ruleTitle } from '../../kernel/lib/rule-title.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff, KeptMember, KindName, Tally } from '../../kernel/model/change.js';
 import type { Stage } from '../../kernel/model/stage.js';
@@ -19,7 +20,7 @@ import type { RulesetNames } from './ruleset-list.js';
 import { judge } from './judgement.js';
 import { leaningOf } from './leaning.js';
 import { ledgerOf } from './ledger.js';
-import { ruleName, sendable, type LiveRule, type LiveRuleset } from './live.js';
+import { sendable, type LiveRule, type LiveRuleset } from './live.js';
 import { notLiveExpressions } from './not-understood.js';
 import { waitingForLists } from './unread-lists.js';
 import { newRule, overlayRule, type RuleOverlaying } from './overlay.js';
@@ -84,9 +85,10 @@ export function planRuleset(
   const rules = arrangement.entries.map((entry, index) => {
     if (entry.owner === 'foreign') return sendable(entry.live.raw);
     const { declared: own, live: former } = entry;
-    const rule = own.ref ?? (former === undefined ? '' : ruleName(former, index + 1));
+    const { ref: rule, description } = namedRule({ ...former, ...own }, index + 1);
+    const holder = { address: owner.address, rule, ...defined({ description }) };
     const keep: Keep = (member, value, unsaid) =>
-      found.push({ address: owner.address, rule, member, live: value, ...defined({ unsaid }) });
+      found.push({ ...holder, member, live: value, ...defined({ unsaid }) });
     const sent = former === undefined ? newRule(own) : overlayRule(own, former, overlayingOf(owner, keep));
     return owner.inRequest?.(sent, own, former) ?? sent;
   });
@@ -239,7 +241,7 @@ function missingAnchor(
   return {
     severity: 'error',
     code: 'missing-anchor',
-    message: `rule ${rule.ref ?? ''} is placed next to ${anchor}, ${why}`,
+    message: `rule ${ruleTitle(namedRule(rule, 1))} is placed next to ${anchor}, ${why}`,
     help: 'Name a rule that exists, or write position: first or position: last.',
     location: owner.source,
     scope: scopeAddress(owner.scope),

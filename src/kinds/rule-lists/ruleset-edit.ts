@@ -1,3 +1,4 @@
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import type { Change, RuleDetail } from '../../kernel/model/change.js';
 import { shortAddress } from '../../kernel/model/scope.js';
 import type { Edit, Put } from '../../files/yaml/edit/edit-types.js';
@@ -56,7 +57,7 @@ function keepsRule({ change, id, moved, fields = [] }: RuleDetail): boolean {
 export function goneRules({ address, details }: Change): readonly string[] {
   return details.flatMap((detail) =>
     detail.type === 'rule' && detail.change === 'added'
-      ? [`${shortAddress(address)}: rule ${detail.ref}`]
+      ? [`${shortAddress(address)}: rule ${ruleTitle(detail)}`]
       : [],
   );
 }

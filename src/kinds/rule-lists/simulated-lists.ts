@@ -109,7 +109,7 @@ function schemeOf(phase: string): Scheme {
 function simulatedEntry({ detail }: LedgerEntry, rule: Raw, phase: string): SimulatedRule {
   const { action, expression, enabled } = factsOf(rule);
   const members = { action, expression, enabled };
-  return simulatedRule(detail.ref, { ...rule, ...members, ...ownPhase(rule, phase) });
+  return simulatedRule(detail, { ...rule, ...members, ...ownPhase(rule, phase) });
 }
 
 /** A skip that names the phase it stands in skips the rest of that phase. */

@@ -1,3 +1,5 @@
+import { defined } from '../../kernel/lib/defined.js';
+import type { NamedRule } from '../../kernel/lib/rule-title.js';
 import type { SimulatedRule } from '../../languages/simulation/rules.js';
 
 /** The members of a rule that decide what it does to traffic. */
@@ -10,9 +12,9 @@ interface DecidingMembers {
   readonly exposed_credential_check?: unknown;
 }
 
-/** A rule of a file or of the service, under its name in reports, as far as it decides about traffic. Rules run unless they say otherwise. */
-export function simulatedRule(name: string, rule: DecidingMembers): SimulatedRule {
+/** A rule of a file or of the service, under its names in reports, as far as it decides about traffic. Rules run unless they say otherwise. */
+export function simulatedRule({ ref, description }: NamedRule, rule: DecidingMembers): SimulatedRule {
   const { action, expression, enabled = true, action_parameters: parameters } = rule;
   const condition = rule.ratelimit ?? rule.exposed_credential_check;
-  return { name, action, expression, enabled, parameters, condition };
+  return { name: ref, ...defined({ description }), action, expression, enabled, parameters, condition };
 }

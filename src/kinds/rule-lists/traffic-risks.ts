@@ -96,14 +96,10 @@ function onlyLogs(rule: Raw): boolean {
  * traffic gets further are counted.
  */
 export function trafficRisks(effects: TrafficEffects, lists: SimulatedLists): readonly Risk[] {
-  const titleOf = (rule: SimulatedRule): string => {
-    const entry = lists.entryOf(rule);
-    return entry === undefined ? rule.name : ruleTitle(entry.detail);
-  };
   const effectsFound: readonly Effect[] = [
-    ...effects.openings.map((opening) => openingEffect(opening, titleOf, lists.scheme)),
+    ...effects.openings.map((opening) => openingEffect(opening, lists.scheme)),
     ...effects.weakened.map(weakeningEffect),
-    ...effects.skips.map((skip) => skipEffect(skip, titleOf, lists.scheme)),
+    ...effects.skips.map((skip) => skipEffect(skip, lists.scheme)),
   ];
   return TRAFFIC_RISKS.flatMap((code) => {
     const own = effectsFound.filter((one) => one.code === code).toSorted(worstFirst);
@@ -189,8 +185,6 @@ interface OtherWay {
   readonly text: string;
 }
 
-type TitleOf = (rule: SimulatedRule) => string;
-
 const TRAFFIC_RISKS = [
   'opens-traffic',
   'may-open-traffic',
@@ -215,16 +209,16 @@ function isRateLimit({ condition }: SimulatedRule): boolean {
   return isObject(condition) && !('username_expression' in condition);
 }
 
-function openingEffect(opening: Opening, titleOf: TitleOf, scheme: Scheme): Effect {
+function openingEffect(opening: Opening, scheme: Scheme): Effect {
   const { rule } = opening;
-  const [code, about] = [codeOf(opening), titleOf(rule)];
+  const [code, about] = [codeOf(opening), ruleTitle(rule)];
   switch (opening.kind) {
     case 'unknown': {
       const text = `${about} (${rule.action}) possibly selects less traffic: ${opening.because}`;
       return { code, about, text, isCertain: false };
     }
     case 'order': {
-      const text = `${titleOf(opening.by)} (${opening.by.action}) now comes before ${about} (${rule.action}) and possibly takes traffic from it`;
+      const text = `${ruleTitle(opening.by)} (${opening.by.action}) now comes before ${about} (${rule.action}) and possibly takes traffic from it`;
       return { code, about, text, isCertain: false };
     }
     case 'opened': {
@@ -233,7 +227,7 @@ function openingEffect(opening: Opening, titleOf: TitleOf, scheme: Scheme): Effe
       const traffic = printWitness(example.witness, scheme);
       const wayOf = (outcome: Outcome): OtherWay => ({
         strictness: outcome.strictness,
-        text: `${rule.action} by ${about} → ${outcomeText(outcome, titleOf)}`,
+        text: `${rule.action} by ${about} → ${outcomeText(outcome)}`,
       });
       const way = wayOf(example);
       const worst = {
@@ -248,9 +242,9 @@ function openingEffect(opening: Opening, titleOf: TitleOf, scheme: Scheme): Effe
   }
 }
 
-function outcomeText(outcome: Outcome, titleOf: TitleOf): string {
+function outcomeText(outcome: Outcome): string {
   const { action } = decisionOf(outcome);
-  return outcome.by === undefined ? 'no rule decides' : `${action} by ${titleOf(outcome.by)}`;
+  return outcome.by === undefined ? 'no rule decides' : `${action} by ${ruleTitle(outcome.by)}`;
 }
 
 /** A rule with a condition acts on what is too much, or on leaked credentials: the word says that it does not act on all that it selects. */
@@ -263,14 +257,10 @@ function weakeningEffect({ code, rule, messages }: Weakened): Effect {
   return { code, about: rule, text: `${rule}: ${someOf(messages, NAMED)}`, isCertain: true };
 }
 
-function skipEffect(
-  { rule, past, witness, because = '' }: WiderSkip,
-  titleOf: TitleOf,
-  scheme: Scheme,
-): Effect {
+function skipEffect({ rule, past, witness, because = '' }: WiderSkip, scheme: Scheme): Effect {
   const isManaged = past.every(({ of }) => of === 'ruleset' || of === 'rule');
   const what = someOf(past.map(targetName), NAMED);
-  const about = titleOf(rule);
+  const about = ruleTitle(rule);
   const lets =
     witness === undefined
       ? `possibly lets more traffic past ${what}: ${because}`

@@ -1,3 +1,4 @@
+import { namedRule, ruleTitle } from '../../kernel/lib/rule-title.js';
 import { KEEP, type Edit, type ItemEdit } from '../../files/yaml/edit/edit-types.js';
 import type { DeclaredRuleset } from '../../kernel/model/files.js';
 import type { EditSides } from '../definition/import.js';
@@ -53,6 +54,6 @@ export function foreignRules(declared: Rulesets, live: Rulesets = []): readonly 
       const there = live.find((one) => one.phase === phase)?.rules ?? [];
       return there
         .filter(({ ref }) => !refs.has(ref))
-        .map(({ ref }, index) => `rulesets/${phase}: rule ${ref ?? String(index + 1)}`);
+        .map((rule, index) => `rulesets/${phase}: rule ${ruleTitle(namedRule(rule, index + 1))}`);
     });
 }

@@ -1,3 +1,4 @@
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { isObject } from '../../kernel/model/json.js';
 import { ACTION_FACTS } from '../expressions/catalogue/actions.js';
 import type { Budget } from './budget.js';
@@ -118,6 +119,6 @@ function minds(one: RuleOnTheWay, other: RuleOnTheWay): boolean {
 
 function reasonOf({ role, compiled: { rule } }: RuleOnTheWay): string {
   return role === 'counts'
-    ? `${rule.name} possibly counts other traffic`
-    : `what ${rule.name} does on the way possibly depends on its place`;
+    ? `${ruleTitle(rule)} possibly counts other traffic`
+    : `what ${ruleTitle(rule)} does on the way possibly depends on its place`;
 }

@@ -1,3 +1,4 @@
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { matchesRule } from '../simulation/evaluate.js';
 import { compileRules, type CompiledRule, type RuleList, type SimulatedRule } from '../simulation/rules.js';
 import { trafficOfWitness } from '../simulation/witness.js';
@@ -52,7 +53,7 @@ function stopping(way: Way, { met }: Refutation, traffic: Traffic): readonly Edi
     if (other === undefined) return [];
     return [
       {
-        text: `move ${skip.at.rule.name} after ${other.rule.name}`,
+        text: `move ${ruleTitle(skip.at.rule)} after ${ruleTitle(other.rule)}`,
         stage,
         rules: moved(stage.list, from, behind),
       },
@@ -65,7 +66,7 @@ function stopping(way: Way, { met }: Refutation, traffic: Traffic): readonly Edi
       if (!rule.enabled && isStopping(compiled, stage))
         return [
           {
-            text: `switch on ${rule.name}`,
+            text: `switch on ${ruleTitle(rule)}`,
             stage,
             rules: replaced(stage.list, at, { ...rule, enabled: true }),
           },
@@ -73,7 +74,7 @@ function stopping(way: Way, { met }: Refutation, traffic: Traffic): readonly Edi
       if (rule.enabled && rule.action === 'log')
         return [
           {
-            text: `make ${rule.name} block (it only logs now)`,
+            text: `make ${ruleTitle(rule)} block (it only logs now)`,
             stage,
             rules: replaced(stage.list, at, { ...rule, action: 'block' }),
           },
@@ -93,7 +94,7 @@ function lettingPast(way: Way, { by }: Refutation, traffic: Traffic): readonly E
     return stage.list.rules.flatMap((compiled, from): readonly Edit[] => {
       const isSkip = compiled.rule.enabled && compiled.rule.action === 'skip';
       if (from < to || !isSkip || !takes(compiled, traffic)) return [];
-      const text = `move ${compiled.rule.name} before ${by.at.rule.name}`;
+      const text = `move ${ruleTitle(compiled.rule)} before ${ruleTitle(by.at.rule)}`;
       return [{ text, stage, rules: moved(stage.list, from, to) }];
     });
   });

@@ -1,3 +1,4 @@
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { isObject } from '../../kernel/model/json.js';
 import { ACTION_FACTS } from '../expressions/catalogue/actions.js';
 import { PHASE_FACTS } from '../expressions/catalogue/phases.js';
@@ -58,7 +59,7 @@ export function effectOf(
   if (facts === undefined) return { kind: 'may-stop', what: `what ${action} does`, mayLetPast: true };
   if (facts.effect === 'goes on') return action === 'rewrite' ? rewritten(parameters) : { kind: 'nothing' };
   if (condition !== undefined)
-    return { kind: 'may-stop', what: `how often rule ${rule.name} has counted it` };
+    return { kind: 'may-stop', what: `how often rule ${ruleTitle(rule)} has counted it` };
   if (facts.effect === 'skip') return skipOf(parameters);
   if (action === 'execute') return execution(rule, stage, options);
   if (facts.effect === 'unclear') return { kind: 'may-stop', what: `what ${action} does` };
@@ -68,15 +69,19 @@ export function effectOf(
 }
 
 function execution(
-  { name, parameters }: SimulatedRule,
+  rule: SimulatedRule,
   { executed, phase }: Pick<Stage, 'executed' | 'phase'>,
   { until }: EffectOptions,
 ): Effect {
+  const { parameters } = rule;
   const id = isObject(parameters) ? executedId(parameters['id']) : undefined;
   if (id !== undefined && id === until && isWhole(parameters)) return { kind: 'stops' };
   const list = id === undefined ? undefined : executed.get(id);
   if (list !== undefined) return { kind: 'runs', list };
-  const unknown = { kind: 'may-stop', what: `what the ruleset executed by rule ${name} does` } as const;
+  const unknown = {
+    kind: 'may-stop',
+    what: `what the ruleset executed by rule ${ruleTitle(rule)} does`,
+  } as const;
   // Rules of a managed ruleset don't skip. What is executed where custom rulesets are may be one.
   const maySkip = PHASE_FACTS.get(phase)?.customActions?.includes('skip') ?? false;
   return maySkip ? { ...unknown, mayLetPast: true } : unknown;

@@ -1,3 +1,4 @@
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { someOf } from '../../kernel/lib/words.js';
 import { printWitness } from '../simulation/witness.js';
 import type { Scheme } from '../expressions/catalogue/fields.js';
@@ -56,5 +57,5 @@ function namesOf(met: readonly Met[]): string {
 }
 
 function placed({ phase, rule }: PlacedRule): string {
-  return phase === SETTINGS_PHASE ? `the setting ${rule.name}` : `rule ${rule.name} of ${phase}`;
+  return phase === SETTINGS_PHASE ? `the setting ${rule.name}` : `rule ${ruleTitle(rule)} of ${phase}`;
 }

@@ -69,7 +69,15 @@ function fateDocument(fate: Fate | null): FateDocument {
     outcome: fate.kind,
     ...(at === undefined
       ? {}
-      : { rule: { level: at.level, phase: at.phase, name: at.rule.name, action: at.rule.action } }),
+      : {
+          rule: {
+            level: at.level,
+            phase: at.phase,
+            name: at.rule.name,
+            ...defined({ description: at.rule.description }),
+            action: at.rule.action,
+          },
+        }),
     ...(fate.kind === 'depends' ? { depends_on: fate.on.what } : {}),
   };
 }

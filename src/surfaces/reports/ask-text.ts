@@ -1,3 +1,4 @@
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { count } from '../../kernel/lib/words.js';
 import type { AskDocument, AskedCaseDocument, AskedRuleDocument } from './documents/ask.js';
@@ -129,8 +130,9 @@ const STOPPED: Readonly<Record<string, string>> = {
   managed_challenge: 'challenged',
 };
 
-function ruleWords({ name, phase, level }: AskedRuleDocument): string {
-  return inert(`${name} of ${phase}${level === 'account' ? ' of the account' : ''}`);
+function ruleWords(rule: AskedRuleDocument): string {
+  const { phase, level } = rule;
+  return inert(`${ruleTitle(rule)} of ${phase}${level === 'account' ? ' of the account' : ''}`);
 }
 
 function exampleLines(

@@ -1,3 +1,5 @@
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
+import { defined } from '../../kernel/lib/defined.js';
 import type { DriftDifference, DriftObject } from '../../engine/documents/drift.js';
 import type { ChangeDocument } from '../../engine/documents/plan.js';
 import { isObject } from '../../kernel/model/json.js';
@@ -113,8 +115,8 @@ function itemLine({ change, name = '', member, effect }: Difference, style: Styl
 }
 
 function ruleLines(difference: Difference, nameOf: NameOf, style: Style): readonly Line[] {
-  const { change, name = '', member, repository, live } = difference;
-  const rule = `rule ${style.bold(inert(name))}`;
+  const { change, name = '', description, member, repository, live } = difference;
+  const rule = `rule ${style.bold(inert(ruleTitle({ name, ...defined({ description }) })))}`;
   if (change === 'moved') {
     return [line('>', `${rule} moved from ${shownValue(repository)} to ${shownValue(live)}`)];
   }

@@ -1,3 +1,4 @@
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { count, someOf } from '../../kernel/lib/words.js';
@@ -96,6 +97,7 @@ function listLines(
   ];
 }
 
-function ruleText({ scope, phase, rule, action, enabled }: NamingRule): string {
-  return `${inert(action)} by rule ${inert(rule)} of ${inert(phase)}, ${inert(scope)}${enabled ? '' : ' (off)'}`;
+function ruleText({ scope, phase, rule, description, action, enabled }: NamingRule): string {
+  const title = ruleTitle({ ref: rule, ...defined({ description }) });
+  return `${inert(action)} by rule ${inert(title)} of ${inert(phase)}, ${inert(scope)}${enabled ? '' : ' (off)'}`;
 }

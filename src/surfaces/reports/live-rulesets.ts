@@ -5,7 +5,8 @@ import type { LiveRulesetsDocument } from './documents/live-rulesets.js';
 import { wrapExpression } from '../../languages/expressions/wrap.js';
 import type { RuleDetail } from '../../kernel/model/change.js';
 import { count } from '../../kernel/lib/words.js';
-import { ruleName, type LiveRule } from '../../kinds/rule-lists/live.js';
+import { namedRule, ruleTitle } from '../../kernel/lib/rule-title.js';
+import type { LiveRule } from '../../kinds/rule-lists/live.js';
 import { ageCell } from './ages.js';
 import { aligned } from './columns.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
@@ -236,15 +237,21 @@ const EXPRESSION_INDENT = `${RULE_INDENT}     `;
 /** The width of an expression where no terminal tells its own. */
 const PLAIN_WIDTH = 100;
 
+/** Beside a title that is the description: what the service knows the rule by. */
+function aboutOf(rule: LiveRule, index: number): string {
+  const { ref, description } = namedRule(rule, index + 1);
+  return description === undefined ? rule.description : ref;
+}
+
 /** The rules in their order: a head for each, and its expression below. */
 function ruleLines(rules: readonly LiveRule[], { style, width = PLAIN_WIDTH }: Screen): readonly string[] {
   const heads = aligned(
     rules.map((rule, index) => [
       String(index + 1).padStart(String(rules.length).length),
-      inert(ruleName(rule, index + 1)),
+      inert(ruleTitle(namedRule(rule, index + 1))),
       inert(rule.action),
       rule.enabled ? '' : 'off',
-      inert(rule.description),
+      inert(aboutOf(rule, index)),
     ]),
   );
   const space = Math.max(20, width - EXPRESSION_INDENT.length - INDENT.length);

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import type { Seen } from '../../app/replay/heavy.js';
@@ -38,6 +39,7 @@ function ruleDocument({ zone, at, verdict, record }: RuleReadiness): RuleReadine
     level: at.level,
     phase: at.phase,
     name: at.rule.name,
+    ...defined({ description: at.rule.description }),
     verdict: verdict.kind,
     because: verdict.because,
     requests,

@@ -1,3 +1,4 @@
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { count } from '../../kernel/lib/words.js';
 import type {
@@ -31,7 +32,7 @@ export function readinessText(document: LogReadinessDocument, screen: Screen): s
 function ruleText(rule: RuleReadinessDocument, screen: Screen): string {
   const { style } = screen;
   const paint = paintOf(rule.verdict, style);
-  const place = `rule ${rule.name} of ${rule.phase}${rule.level === 'account' ? ' of the account' : ''} in ${rule.zone}`;
+  const place = `rule ${ruleTitle(rule)} of ${rule.phase}${rule.level === 'account' ? ' of the account' : ''} in ${rule.zone}`;
   const line = (prefix: string, text: string): readonly string[] =>
     wrapped({ prefix, text: inert(text), hanging: prefix.length }, screen);
   return [

@@ -87,7 +87,8 @@ function rounded(share: ReturnType<typeof shareOf>): ShareDocument {
 }
 
 function ruleDocument({ zone, side, step: { at } }: ReplayedRule): ReplayedRuleDocument {
-  return { zone, side, level: at.level, phase: at.phase, name: at.rule.name };
+  const { name, description } = at.rule;
+  return { zone, side, level: at.level, phase: at.phase, name, ...defined({ description }) };
 }
 
 function changeDocument(change: Change, share: ShareDocument): ReplayChangeDocument {

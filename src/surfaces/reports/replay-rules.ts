@@ -1,3 +1,4 @@
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import type { ReplayChangeDocument, ReplayedRuleDocument } from './documents/replay.js';
 import { grouped, groupedCount } from './replay-words.js';
 
@@ -18,8 +19,15 @@ const SIDES: Readonly<Record<ReplayedRuleDocument['side'], string>> = {
 };
 
 /** A rule in words. */
-export function ruleWords({ name, phase, level, zone, side }: ReplayedRuleDocument): RuleWords {
-  return { name, phase, level: level === 'zone' ? 'zone' : 'account, for zone', zone, side: SIDES[side] };
+export function ruleWords(rule: ReplayedRuleDocument): RuleWords {
+  const { phase, level, zone, side } = rule;
+  return {
+    name: ruleTitle(rule),
+    phase,
+    level: level === 'zone' ? 'zone' : 'account, for zone',
+    zone,
+    side: SIDES[side],
+  };
 }
 
 /** What makes the difference: a rule, with the words before it. Without a rule there is none in the place of one that is missing. */

@@ -1,3 +1,4 @@
+import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { logFieldsFor } from '../../languages/replay/log-fields.js';
 import type {
@@ -139,8 +140,9 @@ export const TOPS: readonly (readonly [keyof ReplayTopDocument, string])[] = [
 ];
 
 /** `rule block-admin of http_request_firewall_custom`, with where only one side has it. */
-export function ruleText({ name, phase, level, side }: ReplayedRuleDocument): string {
-  const place = `rule ${name} of ${phase}${level === 'account' ? ' of the account' : ''}`;
+export function ruleText(rule: ReplayedRuleDocument): string {
+  const { phase, level, side } = rule;
+  const place = `rule ${ruleTitle(rule)} of ${phase}${level === 'account' ? ' of the account' : ''}`;
   return side === 'both' ? place : `${place}, only ${side}`;
 }
 

@@ -1,5 +1,4 @@
-import { ruleTitle } from '../../kernel/lib/rule-title.js';
-import { isName } from '../../kinds/rule-lists/live.js';
+import { isName, ruleTitle } from '../../kernel/lib/rule-title.js';
 import type { Detail } from '../../kernel/model/change.js';
 
 /** What the rules of a change are called whose refs are only ids, by these. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ShapeError } from '../../../src/kernel/lib/decode.js';
-import { decodeRuleset, ruleName, sendable } from '../../../src/kinds/rule-lists/live.js';
+import { decodeRuleset, sendable } from '../../../src/kinds/rule-lists/live.js';
 
 const RULESET = { id: '1', phase: 'magic_transit' };
 
@@ -86,12 +86,4 @@ describe('a live rule that is sent back', () => {
   ])('%s', (_, raw, expected) => {
     expect(sendable({ ...raw })).toEqual(expected);
   });
-});
-
-it('a rule is called by its ref, else its id, else its place', () => {
-  expect([ruleName({ ref: 'a', id: '1' }, 3), ruleName({ id: '1' }, 3), ruleName({}, 3)]).toEqual([
-    'a',
-    '1',
-    'rule 3',
-  ]);
 });

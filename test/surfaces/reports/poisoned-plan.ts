@@ -116,7 +116,7 @@ export function planFrom({ narrowed, scopes }: PlanShape, pen: Pen): PlanDocumen
       was: 'refuted' as const,
       verdict: 'refuted' as const,
       witness: { [pen.text()]: pen.text() },
-      rule: { phase: pen.text(), name: pen.text() },
+      rule: { phase: pen.text(), name: pen.text(), description: pen.text() },
       because: pen.text(),
       help: pen.text(),
     })),

@@ -112,6 +112,7 @@ function ruleFrom(pen: Pen, side: number): ReplayedRuleDocument {
     level: side === 0 ? 'account' : 'zone',
     phase: pen.text(),
     name: pen.text(),
+    description: pen.text(),
   };
 }
 

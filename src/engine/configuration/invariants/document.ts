@@ -25,7 +25,13 @@ export function invariantDocument({
         scope,
         verdict: verdict.kind,
         witness: plainWitness(verdict.witness),
-        ...defined({ rule: at && { phase: at.phase, name: at.rule.name } }),
+        ...defined({
+          rule: at && {
+            phase: at.phase,
+            name: at.rule.name,
+            ...defined({ description: at.rule.description }),
+          },
+        }),
         because: refutedInWords(invariant, verdict, scheme),
         ...defined({ help: edit }),
       };

@@ -1,3 +1,4 @@
+import { namedRule } from '../../../kernel/lib/rule-title.js';
 import type { DeclaredRule, DeclaredRuleset } from '../../../kinds/rule-lists/declared.js';
 import type { KnownLists } from '../../../kernel/model/known-lists.js';
 import { KINDS } from '../../../kinds/registry.js';
@@ -124,7 +125,7 @@ function inAnyOrder(stages: readonly DeclaredStage[], reading: Reading): readonl
 
 function listOf(rules: readonly DeclaredRule[], { scheme, lists }: Reading): RuleList {
   return compileRules(
-    rules.map((rule) => ({ ...simulatedRule(rule.ref ?? '', rule), lists })),
+    rules.map((rule, index) => ({ ...simulatedRule(namedRule(rule, index + 1), rule), lists })),
     scheme,
   );
 }

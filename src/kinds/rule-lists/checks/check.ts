@@ -1,3 +1,4 @@
+import { namedRule, ruleTitle } from '../../../kernel/lib/rule-title.js';
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
 import { EXECUTED, nameExecutedBy } from '../custom-rulesets.js';
 import type { DeclaredRule, DeclaredRuleset } from '../declared.js';
@@ -76,7 +77,7 @@ function checkPosition(
     context.report([...path, 'position'], {
       severity: 'error',
       code: 'position-itself',
-      message: `rule ${rule.ref ?? ''} can't be placed before or after itself`,
+      message: `rule ${ruleTitle(namedRule(rule, 1))} can't be placed before or after itself`,
     });
   }
 }

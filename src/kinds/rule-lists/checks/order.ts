@@ -1,3 +1,4 @@
+import { namedRule, ruleTitle } from '../../../kernel/lib/rule-title.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../../kernel/model/context.js';
 import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
 import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
@@ -29,7 +30,7 @@ export function checkOrder(
 ): void {
   const scheme = PHASE_FACTS.get(phase)?.scheme;
   if (scheme === undefined || rules.length > MOST_RULES) return;
-  const named = rules.map((rule, index) => simulatedRule(rule.ref ?? `rule ${index + 1}`, rule));
+  const named = rules.map((rule, index) => simulatedRule(namedRule(rule, index + 1), rule));
   const pathOf = (index: number): SectionPath => [...at, 'rules', index, 'expression'];
   const lists = ownership === 'shared' ? named.map((rule) => [rule]) : [named];
   const warnings = lists.flatMap((list, first) =>
@@ -37,14 +38,14 @@ export function checkOrder(
   );
   for (const { index, other, ...finding } of warnings) {
     const related =
-      other === undefined ? {} : { related: { path: pathOf(other.index), message: `rule ${other.name}` } };
+      other === undefined ? {} : { related: { path: pathOf(other.index), message: `rule ${other.title}` } };
     context.report(pathOf(index), { severity: 'warning', ...finding, ...related });
   }
 }
 
 interface PlacedWarning extends Pick<SectionFinding, 'code' | 'message' | 'help'> {
   readonly index: number;
-  readonly other?: { readonly index: number; readonly name: string };
+  readonly other?: { readonly index: number; readonly title: string };
 }
 
 /** Zones share fragments, and often whole lists: each list is looked at once. */
@@ -57,7 +58,7 @@ const warningsAbout = remember<NamedRules, readonly PlacedWarning[]>(
     warningsOf(compileRules(rules, scheme)).map(({ rule, other, ...finding }) => ({
       ...finding,
       index: rules.indexOf(rule),
-      ...(other === undefined ? {} : { other: { index: rules.indexOf(other), name: other.name } }),
+      ...(other === undefined ? {} : { other: { index: rules.indexOf(other), title: ruleTitle(other) } }),
     })),
 );
 
@@ -94,7 +95,7 @@ function contradictionWarning(found: Contradiction): readonly Warning[] {
       rule: second,
       other: first,
       code: 'contradictory-rules',
-      message: `rule ${second.name} (${second.action}) selects the same traffic as rule ${first.name} (${first.action}), which comes first and decides`,
+      message: `rule ${ruleTitle(second)} (${second.action}) selects the same traffic as rule ${ruleTitle(first)} (${first.action}), which comes first and decides`,
       help: 'Remove one of the two.',
     },
   ];
@@ -105,19 +106,16 @@ function shadowWarning(found: Shadowed): readonly Warning[] {
   const { rule, by } = found;
   const [other] = by;
   if (other === undefined) {
-    const message = `rule ${rule.name} selects no traffic at all`;
+    const message = `rule ${ruleTitle(rule)} selects no traffic at all`;
     return [{ rule, code: 'rule-shadowed', message, help: 'Check its expression, or remove the rule.' }];
   }
-  const names = someOf(
-    by.map(({ name }) => name),
-    MOST_NAMED,
-  );
+  const names = someOf(by.map(ruleTitle), MOST_NAMED);
   return [
     {
       rule,
       other,
       code: 'rule-shadowed',
-      message: `nothing reaches rule ${rule.name}: ${names} ${by.length === 1 ? 'decides' : 'decide'} everything that it selects`,
+      message: `nothing reaches rule ${ruleTitle(rule)}: ${names} ${by.length === 1 ? 'decides' : 'decide'} everything that it selects`,
       help: 'Move it up, or remove it.',
     },
   ];
@@ -131,8 +129,8 @@ function lateSkipWarning(found: LateSkip, scheme: Scheme): readonly Warning[] {
       rule: skip,
       other: behind,
       code: 'late-skip',
-      message: `rule ${skip.name} comes too late to skip rule ${behind.name}: ${printWitness(witness, scheme)} gets ${behind.action} before it`,
-      help: `Move it before ${behind.name}, or exclude that traffic from its expression.`,
+      message: `rule ${ruleTitle(skip)} comes too late to skip rule ${ruleTitle(behind)}: ${printWitness(witness, scheme)} gets ${behind.action} before it`,
+      help: `Move it before ${ruleTitle(behind)}, or exclude that traffic from its expression.`,
     },
   ];
 }

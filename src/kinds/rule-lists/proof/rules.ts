@@ -2,7 +2,8 @@ import type { Difference } from '../../../kernel/model/proof.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import { longestIncreasingSubsequence } from '../../../kernel/lib/longest-increasing-subsequence.js';
 import { memberDifferences, storedOtherwise } from '../../toolkit/stored.js';
-import { namesOf, ruleName, sendable, type LiveRule } from '../live.js';
+import { namedRule, ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { factsOf, namesOf, sendable, type LiveRule } from '../live.js';
 import { ruleShape } from '../rule-shape.js';
 
 /**
@@ -40,7 +41,7 @@ export function storedRuleDifferences(
 }
 
 function nameOf(rule: Raw, index: number): string {
-  return ruleName(namesOf(rule), index + 1);
+  return ruleTitle(namedRule({ ...namesOf(rule), ...factsOf(rule) }, index + 1));
 }
 
 function ruleDifferences(sent: Raw, { raw }: LiveRule, names: readonly string[]): readonly Difference[] {

@@ -1,3 +1,4 @@
+import { ruleTitle } from '../../../kernel/lib/rule-title.js';
 import type { Finding } from '../../../kernel/model/finding.js';
 import type { RuleDetail } from '../../../kernel/model/change.js';
 import { readIfPossible } from '../../../service/endpoints/reading.js';
@@ -97,7 +98,7 @@ export function lostRules(
     .filter(({ change }) => change !== 'kept');
   const ours = new Set(sent.flatMap((rule) => [rule['id'], rule['ref']]));
   const lost = edits.filter((detail) => detail.change !== 'removed' || ours.has(detail.id ?? detail.ref));
-  const words = lost.map((detail) => `${detail.ref} (${EDITS[detail.change]})`);
+  const words = lost.map((detail) => `${ruleTitle(detail)} (${EDITS[detail.change]})`);
   return words.length === 0 ? 'no rule was lost' : someOf(words, MOST_NAMED);
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../kernel/lib/defined.js';
 import { asJson, canonicalText, isObject, type Json } from '../../../kernel/model/json.js';
 import { groupsBy } from '../../../kernel/lib/groups.js';
 import { ruleTitle } from '../../../kernel/lib/rule-title.js';
@@ -48,8 +49,8 @@ function listOf(
   return compileRules(setting.wins === 'first' ? rules : rules.toReversed(), lists.scheme);
 }
 
-function setter({ name, expression, lists }: SimulatedRule): SimulatedRule {
-  const plain = { name, expression, enabled: true, action: 'block' };
+function setter({ name, description, expression, lists }: SimulatedRule): SimulatedRule {
+  const plain = { name, ...defined({ description }), expression, enabled: true, action: 'block' };
   return lists === undefined ? plain : { ...plain, lists };
 }
 
@@ -62,11 +63,11 @@ function lostIn(setting: SetByRules, lists: SimulatedLists): readonly string[] {
     case 'harmless':
       return [];
     case 'unknown':
-      return possiblyLost(setting, before, after, lists, difference.because);
+      return possiblyLost(setting, before, after, difference.because);
     case 'changes': {
       const certain = difference.changes.flatMap((change) => lostBy(change, setting, lists));
       const isAll = certain.length > 0 || difference.isComplete;
-      return isAll ? certain : possiblyLost(setting, before, after, lists, 'there are possibly more changes');
+      return isAll ? certain : possiblyLost(setting, before, after, 'there are possibly more changes');
     }
   }
 }
@@ -79,7 +80,7 @@ function lostBy(
   const words = setting.less({ before: valueIn(before), after: valueIn(after) });
   const rule = ruleIn(after) ?? ruleIn(before);
   if (words === undefined || rule === undefined) return [];
-  return [`${titleOf(rule, lists)}: ${words} for ${printWitness(witness, lists.scheme)}`];
+  return [`${ruleTitle(rule)}: ${words} for ${printWitness(witness, lists.scheme)}`];
 }
 
 /** Where no example decides: whether any value of the later list does less than any of the earlier one. */
@@ -87,7 +88,6 @@ function possiblyLost(
   setting: SetByRules,
   before: RuleList,
   after: RuleList,
-  lists: SimulatedLists,
   because: string,
 ): readonly string[] {
   const sidesOf = ({ rules }: RuleList): readonly (Json | undefined)[] => [
@@ -103,7 +103,7 @@ function possiblyLost(
   );
   const [rule] = [...after.rules, ...before.rules];
   if (!isLess || rule === undefined) return [];
-  return [`${titleOf(rule.rule, lists)}: ${setting.name} is possibly weaker for some traffic: ${because}`];
+  return [`${ruleTitle(rule.rule)}: ${setting.name} is possibly weaker for some traffic: ${because}`];
 }
 
 function isSame(before: RuleList, after: RuleList): boolean {
@@ -130,12 +130,4 @@ function valueIn(evaluation: Evaluation): Json | undefined {
 function valueOfRule({ parameters }: SimulatedRule): Json | undefined {
   const value = isObject(parameters) ? parameters['value'] : undefined;
   return value === undefined ? undefined : asJson(value);
-}
-
-/** Names are the same in both lists, so any rule of that name has the title. */
-function titleOf({ name }: SimulatedRule, lists: SimulatedLists): string {
-  const rules = [...lists.after.rules, ...lists.before.rules];
-  const rule = rules.find((one) => one.rule.name === name)?.rule;
-  const entry = rule && lists.entryOf(rule);
-  return entry === undefined ? name : ruleTitle(entry.detail);
 }

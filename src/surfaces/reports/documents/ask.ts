@@ -85,6 +85,10 @@ export interface AskedRuleDocument {
   level: 'zone' | 'account';
   phase: string;
   name: string;
+  /**
+   * What the rule is for, if its name is only an id or a place.
+   */
+  description?: string;
   action: string;
 }
 export interface AskedExampleDocument {

@@ -64,7 +64,14 @@ export interface LiveListDocument {
 export interface NamingRuleDocument {
   scope: string;
   phase: string;
+  /**
+   * Its ref, or its id or place if it has none.
+   */
   rule: string;
+  /**
+   * What the rule is for, if its name is only an id or a place.
+   */
+  description?: string;
   action: string;
   enabled: boolean;
 }

@@ -46,6 +46,10 @@ export interface RuleReadinessDocument {
    * Its ref, or its id or place where it has none.
    */
   name: string;
+  /**
+   * What the rule is for, if its name is only an id or a place.
+   */
+  description?: string;
   verdict: 'ready' | 'not-ready' | 'unknown';
   /**
    * What the verdict is based on.

@@ -203,6 +203,10 @@ export interface ReplayedRuleDocument {
    * Its ref, or how it is called where it has none.
    */
   name: string;
+  /**
+   * What the rule is for, if its name is only an id or a place.
+   */
+  description?: string;
 }
 export interface OpaqueShareDocument {
   what: string[];

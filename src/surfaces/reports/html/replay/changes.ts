@@ -1,3 +1,4 @@
+import { ruleTitle } from '../../../../kernel/lib/rule-title.js';
 import type {
   ReplayChangeDocument,
   ReplayDocument,
@@ -25,7 +26,7 @@ const UNFOLDED = 3;
 function item(change: ReplayChangeDocument, index: number): Html {
   const { from, to, count, share, examples } = change;
   const { before, rule } = causeOf(change);
-  const cause = markup`${before} ${rule === null ? NOTHING : markup`<code>${rule.name}</code>`}`;
+  const cause = markup`${before} ${rule === null ? NOTHING : markup`<code>${ruleTitle(rule)}</code>`}`;
   const open = index < UNFOLDED ? markup` open` : NOTHING;
   return markup`<details class="change"${open}><summary><span class="swatch" data-outcome="${to}"></span> <b>${moveWords(from, to)}</b> ${groupedCount(count, 'request')}, ${shareWords(share)}: ${cause}</summary>
 ${factList(facts(change, rule))}${examples.length === 0 ? NOTHING : markup`<ul class="lines">${examples.map(exampleItem)}</ul>`}</details>
