@@ -23,7 +23,8 @@ export async function proveList(
   const filled = live.find(({ id }) => request.path === itemsPath(scope, id));
   if (filled !== undefined) {
     const { items } = await readList(filled, scope, api);
-    return { differences: itemDifferences(sentItems(request, filled), items), findings: [] };
+    const sent = sentItems(request, filled);
+    return { differences: itemDifferences(sent, withoutAdded(sent, items)), findings: [] };
   }
   const body = membersOf(request);
   if (Array.isArray(request.body)) return { differences: [GONE], findings: [] };
@@ -41,6 +42,18 @@ const GONE: Difference = { message: 'its items were written, but the list does n
 
 function sentItems({ body }: WriteRequest, { kind }: ListHead): readonly ListItem[] {
   return Array.isArray(body) ? body.map((item: unknown) => decodeLiveItem(item, kind)) : [];
+}
+
+/** What is stored, without the members that no table has and nobody sent: the service may add them. */
+function withoutAdded(sent: readonly ListItem[], stored: readonly ListItem[]): readonly ListItem[] {
+  const own = new Map(sent.map((item) => [item.key, item]));
+  return stored.map(({ further = {}, ...item }) => {
+    const { further: wanted = {} } = own.get(item.key) ?? {};
+    return {
+      ...item,
+      further: Object.fromEntries(Object.entries(further).filter(([name]) => Object.hasOwn(wanted, name))),
+    };
+  });
 }
 
 function itemDifferences(sent: readonly ListItem[], stored: readonly ListItem[]): readonly Difference[] {
