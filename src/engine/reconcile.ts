@@ -19,12 +19,14 @@ import type { Settings } from '../kernel/model/settings.js';
 import { carryOut, type CarryOutOptions } from './carry-out.js';
 import { hasErrors, type Configuration } from './configuration/configuration.js';
 import type { Agreed, Withheld } from './review/decision.js';
+import type { SettledLeave } from './review/leaves.js';
 import { requireSecrets } from './configuration/wrong-secrets.js';
 import { isCrossed, type NotReachedReason, type StepOutcome } from './apply/outcome.js';
 import { unusedEntries, unusedFinding } from './plan/ignored.js';
 import { invariantsAsked, withInvariantsOf } from './plan/invariants/judge.js';
 import { heldInPlan } from './plan/conditions.js';
 import { withListRisks } from './plan/list-risks.js';
+import { findLeft } from './plan/left.js';
 import type { Targets } from './configuration/targets.js';
 import { checkIdentities, uncheckedFindings, type Identities } from './plan/identity.js';
 import { findingsOfBase } from './plan/base-findings.js';
@@ -49,6 +51,8 @@ export interface PrepareOptions {
   readonly shard?: Shard;
   /** What the branch started from: changes are told apart from drift, and its thresholds count as well. */
   readonly base?: Configuration;
+  /** What was applied last: what of it is in the files no more is told. When absent, `base`. */
+  readonly since?: Configuration;
   /** The labels of the pull request, where GitHub tells them. */
   readonly labels?: readonly string[];
   /** Also find out what the changes would do, which takes requests of its own. */
@@ -95,19 +99,24 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
     foresight,
     ignored,
     targets,
-    ...(asked.byScope.size > 0 ? { keepsRules: true } : {}),
+    ...(asked.byScope.size > 0 || configuration.policy.unmanaged.length > 0 ? { keepsRules: true } : {}),
   });
   const planned = byAddress([...read, ...wanted.flatMap(({ scope }) => otherScope(scope, mismatches))]);
   const chosen = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
-  const left = targets === undefined ? planned : heldInPlan(chosen);
+  const due = targets === undefined ? planned : heldInPlan(chosen);
   const policy = policyFor(configuration, options.base, options.labels);
   const { accepted } = about;
-  const held = withInvariantsOf(asked, withListRisks(left));
+  const held = withInvariantsOf(asked, withListRisks(due));
   const { scopes: told, count } = withoutAccepted(judged(held.scopes, policy), accepted?.by);
   const all = configuration.scopes.map(({ scope }) => scopeAddress(scope));
   const scopes = withWaves(told, all, settings.rollout);
   const isNarrowed = configuration.narrowed === true;
   const isPart = isNarrowed || targets !== undefined || options.shard !== undefined;
+  const left = await findLeft(
+    configuration,
+    { ...options, since: options.since ?? options.base },
+    { planned, policy, targets, isPart },
+  );
   // What was left out may be what the targets name.
   if (targets !== undefined && !isNarrowed && options.shard === undefined) requireMatch(globs, chosen, all);
   const findings = [
@@ -115,6 +124,7 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
     ...uncheckedFindings(identities),
     ...(options.base === undefined ? [] : findingsOfBase(options.base, configuration)),
     ...uncomparedFindings(chosen, options.liveFrom),
+    ...left.findings,
     // An entry may be about what was left out.
     ...(ignored === undefined || isPart ? [] : unusedEntries(ignored, planned).map(unusedFinding)),
     ...(isPart ? [] : unusedAccepted(configuration, planned)),
@@ -124,6 +134,7 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   const plan = assemblePlan(scopes, findings, options.reads(), isTargeted, {
     ...defined({ shard: options.shard }),
     policy,
+    ...defined({ leaving: left.leaving }),
     ...(hidden === 0 ? {} : { accepted: hidden }),
     ...(held.invariants.length === 0 ? {} : { invariants: held.invariants }),
   });
@@ -172,6 +183,8 @@ export interface ApplyResult {
   readonly verification: Verification;
   /** What differs now and was no part of the reviewed plan: it was not written. */
   readonly unreviewed: readonly Change[];
+  /** What leaves, and whether somebody agreed to that; absent where nothing does. */
+  readonly leaves?: readonly SettledLeave[];
   readonly findings: readonly Finding[];
 }
 
@@ -182,7 +195,7 @@ export async function applyPlan(
   service: Service,
   options: CarryOutOptions,
 ): Promise<ApplyResult> {
-  const { plan, settled } = agreed;
+  const { plan, settled, leaves } = agreed;
   const { settings, scopes } = configuration;
   const outcomes = await carryOut(configuration, agreed, service, options);
   const verification = await verify(scopes, plan, outcomes, service.reader, { ...options, settings });
@@ -192,6 +205,7 @@ export async function applyPlan(
     outcomes,
     verification,
     unreviewed: settled?.unreviewed ?? [],
+    leaves,
     findings: [...plan.findings, ...told],
   };
 }
@@ -200,8 +214,9 @@ export async function applyPlan(
 export function withheld({
   plan,
   reason,
+  leaves,
   messageOf,
-}: Pick<Withheld, 'plan' | 'reason' | 'messageOf'>): ApplyResult {
+}: Pick<Withheld, 'plan' | 'reason' | 'messageOf' | 'leaves'>): ApplyResult {
   const outcomes = changesOf(plan).map(({ change }): StepOutcome => ({
     change,
     findings: [],
@@ -214,6 +229,7 @@ export function withheld({
     outcomes,
     verification: { verdict: 'skipped', findings: [] },
     unreviewed: [],
+    leaves,
     findings: plan.findings,
   };
 }
@@ -223,7 +239,7 @@ export const WAVE_CHECK = 'wave-check';
 
 /** The exit code that a result stands for; `interruptedBy` is the code of the signal, if there was one. */
 export function exitOf(
-  { plan, outcomes, verification, unreviewed, findings }: ApplyResult,
+  { plan, outcomes, verification, unreviewed, leaves = [], findings }: ApplyResult,
   interruptedBy?: ExitCode,
 ): ExitCode {
   const any = (test: (outcome: StepOutcome) => boolean): boolean => outcomes.some(test);
@@ -235,7 +251,8 @@ export function exitOf(
   if (any(({ status }) => status === 'failed')) return applied ? EXIT.partial : failureExit(outcomes);
   const left = (reason: NotReachedReason): boolean =>
     any((outcome) => outcome.status === 'not_reached' && outcome.reason === reason);
-  if (left('refused')) return EXIT.refused;
+  const isUnagreed = leaves.some(({ refused }) => refused !== undefined);
+  if (left('refused') || isUnagreed) return EXIT.refused;
   if (left('stale') || left('superseded') || unreviewed.length > 0) return EXIT.stale;
   const waited = (outcome: StepOutcome): boolean =>
     outcome.status === 'not_reached' && outcome.reason !== 'incomplete-read';
@@ -256,12 +273,12 @@ function failureExit(outcomes: readonly StepOutcome[]): ExitCode {
 
 /** The exit code of a plan that is only shown: one that a gate denies is refused, as nobody can apply it. */
 export function exitOfPlan(
-  { scopes, changes }: Pick<PlanDocument, 'scopes' | 'changes'>,
+  { scopes, changes, leaving = [] }: Pick<PlanDocument, 'scopes' | 'changes' | 'leaving'>,
   detailed: boolean,
 ): ExitCode {
-  const isDenied = changes.some(({ denied = [] }) => denied.length > 0);
+  const isDenied = [...changes, ...leaving].some(({ denied = [] }) => denied.length > 0);
   if (isDenied || scopes.some(({ complete }) => complete === false)) return EXIT.refused;
-  return detailed && changes.length > 0 ? EXIT.changes : EXIT.ok;
+  return detailed && changes.length + leaving.length > 0 ? EXIT.changes : EXIT.ok;
 }
 
 /** Throws a UserError with every problem of the files, before the first request. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -74,7 +75,12 @@ export interface MergeFlow {
   /** Gives a pull request labels, in place of those that it has. */
   readonly label: (pull: number, ...labels: readonly string[]) => void;
   /** What the jobs of a pipeline have in their environment beside. */
-  readonly jobs: { plan: Runtime['env']; apply: Runtime['env'] };
+  readonly jobs: {
+    plan: Runtime['env'];
+    apply: Runtime['env'];
+    /** Plans are compared with main as it is then. */
+    isCompared?: boolean;
+  };
   readonly close: () => Promise<void>;
 }
 
@@ -166,8 +172,13 @@ export async function openMergeFlow(
   };
   const planOf = async (pull: number): Promise<{ readonly exit: number; readonly checkout: string }> => {
     const { start, commits } = branchOf(pull);
-    const checkout = repository({ ...start, ...contentsOf(commits) });
-    return { exit: (await zonewright(['plan', '--out', 'plan.json'], checkout, jobs.plan)).exit, checkout };
+    const checkout = jobs.isCompared === true ? cloned(root) : repository(start);
+    put(checkout, contentsOf(commits));
+    const compared = jobs.isCompared === true ? ['--base', 'HEAD'] : [];
+    return {
+      exit: (await zonewright(['plan', '--out', 'plan.json', ...compared], checkout, jobs.plan)).exit,
+      checkout,
+    };
   };
 
   return {
@@ -244,6 +255,13 @@ export async function openMergeFlow(
       await Promise.all([emulator.close(), github.close()]);
     },
   };
+}
+
+/** A checkout of main with its history. */
+function cloned(root: string): string {
+  const checkout = join(repository({}), 'checkout');
+  execFileSync('git', ['clone', '--quiet', root, checkout], { env: GIT_ENV, stdio: 'pipe' });
+  return checkout;
 }
 
 function planIn(checkout: string): PlanDocument {

@@ -128,6 +128,7 @@ export async function openWorld(
         plan,
         digest: plan.digest,
         consent: { kind: 'risks', allow: new Set(allow) },
+        leaves: [],
         ...(settled === undefined ? {} : { settled }),
       };
       return applyPlan(configuration, agreed, client, {

@@ -63,7 +63,8 @@ export const FLOW_RULES: readonly Rule[] = [
     offences: ({ triggers, jobs }) =>
       jobs
         .filter(({ command, zonewright }) => {
-          const comparesByItself = command === 'plan' && 'pull_request' in triggers;
+          const comparesByItself =
+            (command === 'plan' && 'pull_request' in triggers) || (command === 'apply' && 'push' in triggers);
           return (
             comparesByItself ||
             'base' in (zonewright?.with ?? {}) ||
@@ -75,7 +76,7 @@ export const FLOW_RULES: readonly Rule[] = [
     refuses: [
       { in: PULL_REQUEST, what: '          fetch-depth: 0\n', by: '' },
       { in: SHARDED, what: 'fetch-depth: 0', by: 'fetch-depth: 1' },
-      { in: MERGE, what: 'command: apply', by: 'command: apply\n          changed-since: HEAD~1' },
+      { in: MERGE, what: 'fetch-depth: 0', by: 'fetch-depth: 1' },
     ],
   },
   {

@@ -105,7 +105,7 @@ export const TRUST_RULES: readonly Rule[] = [
       ),
     refuses: [
       { in: MERGE, what: 'persist-credentials: false', by: 'persist-credentials: true' },
-      { in: MERGE, what: 'persist-credentials: false', by: 'fetch-depth: 1' },
+      { in: MERGE, what: '          persist-credentials: false\n', by: '' },
       {
         in: MERGE,
         what: 'persist-credentials: false',

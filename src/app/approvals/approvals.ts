@@ -4,7 +4,7 @@ import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
 import type { Forge, ForgeWords } from '../forge/forge.js';
 import { digestNow } from '../../engine/review/blind.js';
 import { lackingLabel } from '../../engine/review/denials.js';
-import type { ReviewedPlan } from '../../engine/review/reviewed.js';
+import type { ReviewedLeave, ReviewedPlan } from '../../engine/review/reviewed.js';
 import { openPulls, type Given, type Merge, type PullSays } from './merged-pulls.js';
 import { digestsIn } from './uses.js';
 
@@ -53,7 +53,7 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
   const doubted = new Set<string>();
   const own = await pullsOf(merge.commit);
   const approvals = unused(own, done, doubted).map(({ approval }) => approval);
-  const reviewed = unionOf(approvals, fresh);
+  const union = unionOf(approvals, fresh);
   const leftOut = new Set(approvals.flatMap(({ left_out: digests = [] }) => digests));
   const open = new Set(changesOf(fresh).map(({ change }) => changeDigest(change)));
   // What a label would open, another pull request may have approved with that label.
@@ -65,7 +65,7 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
       .map((change) => ({ ...change, digest: now(change.digest) }))
       .filter((change) => !lacksLabel(change))
       .forEach(({ digest }) => open.delete(digest));
-  settle(reviewed);
+  settle(union);
 
   const earlier: { readonly number: number; readonly approval: Approval }[] = [];
   const before: PullSays[] = [];
@@ -83,6 +83,9 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
     }
     if (isLast(pulls)) break;
   }
+  // Nothing is sent for what leaves, so nothing of its approval is used up.
+  const leaving = [...own, ...before].flatMap(leavesIn);
+  const reviewed = leaving.length === 0 ? union : { ...union, leaving };
   const openNow = changesOf(fresh)
     .map(({ change }) => ({ address: change.address, digest: changeDigest(change) }))
     .filter(({ digest }) => open.has(digest));
@@ -97,6 +100,13 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
     given: { own: givenIn(own), before: givenIn(before) },
     notes: notesOn(forge.words, own, merge),
   };
+}
+
+/** What a pull request approved to leave, with the labels that it has for that. */
+function leavesIn({ approval }: PullSays): readonly ReviewedLeave[] {
+  if (typeof approval === 'string') return [];
+  const { document, labels } = approval;
+  return (document.leaving ?? []).map((leave) => ({ ...leave, labels }));
 }
 
 function givenIn(pulls: readonly PullSays[]): readonly Given[] {

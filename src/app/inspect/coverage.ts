@@ -66,7 +66,11 @@ export function measureCoverage(
   host: WatchedHost,
 ): Promise<MeasuredCoverage> {
   return withReadSession(configuration.settings, options, host, async (reading) => {
-    const coverage = measure(await look(configuration, options, reading), ORDER);
+    const coverage = measure(
+      await look(configuration, options, reading),
+      ORDER,
+      configuration.policy.unmanaged,
+    );
     return { coverage, exit: exitOf(coverage, options), reads: reading.sent.reads };
   });
 }

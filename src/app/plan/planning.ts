@@ -11,6 +11,7 @@ import { scopeAddress } from '../../kernel/model/scope.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { count } from '../../kernel/lib/words.js';
 import { assemblePlan } from '../../engine/plan/plan.js';
+import { mayLeave } from '../../engine/plan/left.js';
 import { aboutWanted } from '../../engine/plan/part.js';
 import { prepare } from '../../engine/reconcile.js';
 import type { Host, WatchedHost } from '../ports/host.js';
@@ -104,16 +105,26 @@ export async function makePlan(
 ): Promise<Plan> {
   const options = { ...given, rateLimit: shareOf(given.rateLimit, given.shard?.of ?? 1) };
   return (
-    emptyPlan(configuration) ??
+    emptyPlan(configuration, base) ??
     withReadSession(configuration.settings, options, host, (reading) =>
-      planNow(configuration, options, host, reading, base),
+      planNow(configuration, options, host, reading, { base }),
     )
   );
 }
 
 /** The plan of a branch that touches nothing; undefined for any other. It takes no request, and so no credentials. */
-function emptyPlan({ narrowed, scopes, findings }: Configuration): Plan | undefined {
+function emptyPlan(configuration: Configuration, base: Configuration | undefined): Plan | undefined {
+  const { narrowed, scopes, findings } = configuration;
+  if (mayLeave(configuration, base)) return undefined;
   return narrowed === true && scopes.length === 0 ? assemblePlan([], findings, 0, true) : undefined;
+}
+
+/** Other revisions that a plan is compared with. */
+export interface Revisions {
+  /** What the branch started from. */
+  readonly base?: Configuration | undefined;
+  /** What was applied last, where that is all that is asked of it; when absent, `base`. */
+  readonly since?: Configuration | undefined;
 }
 
 /** Plans, telling how far it is. */
@@ -122,7 +133,7 @@ export function planNow(
   options: PlanNowOptions,
   host: Host,
   reading: ReadSession,
-  base?: Configuration,
+  { base, since }: Revisions = {},
 ): Promise<Plan> {
   const { reader, sent, signal, liveFrom } = reading;
   const secrets = secretsFrom(host.env, planKey(configuration.settings, host.env));
@@ -136,6 +147,7 @@ export function planNow(
     ...defined({
       shard: options.shard,
       base,
+      since,
       onlyLooks: options.onlyLooks,
       keepsFound: options.keepsFound,
       labels: host.labels,

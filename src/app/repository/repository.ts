@@ -5,11 +5,8 @@ import { EXIT, UserError } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
 import { accepting } from '../../engine/configuration/accepting.js';
-import {
-  NO_POLICY,
-  readConfiguration,
-  type Configuration,
-} from '../../engine/configuration/configuration.js';
+import { readConfiguration, type Configuration } from '../../engine/configuration/configuration.js';
+import { NO_POLICY } from '../../engine/configuration/project.js';
 import { NO_FILES } from '../../engine/configuration/no-files.js';
 import { dayOf } from '../../kernel/lib/day.js';
 import { IGNORE_FILE, type IgnoreSource } from '../../engine/configuration/ignore-file.js';

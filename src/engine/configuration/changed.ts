@@ -50,6 +50,7 @@ export function narrowedToBranch(base: Configuration, head: Configuration, revis
     findings: [...about.findings, ...told],
     narrowed: true,
     scopesInAll: head.scopes.length,
+    declared: head.scopes,
     accountsLeftOut: accountsBeside(addresses, head.scopes),
   };
 }

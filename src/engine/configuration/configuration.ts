@@ -1,41 +1,26 @@
 import { PackedTexts, type Texts } from '../../kernel/model/texts.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { sortFindings } from '../../kernel/model/finding.js';
-import { PROJECT_FILE, type Gate, type ProjectVars, type Settings } from '../../kernel/model/settings.js';
-import type { SectionPath } from '../../kernel/model/context.js';
-import { isObject } from '../../kernel/model/json.js';
-import type { Vars } from '../../kernel/model/files.js';
+import type { Settings } from '../../kernel/model/settings.js';
 import type { IgnoreList } from '../drift/ignore.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { decode } from '../../files/yaml/decode.js';
 import { openFragments } from '../../files/repository/include.js';
-import { isFileIn } from '../../files/repository/near-misses.js';
 import { alikeNames } from './alike-names.js';
-import { acceptedOf, type AcceptedEntry } from './accepted.js';
-import { CODEOWNERS_FILES, ownersOf } from './codeowners.js';
-import { gatesOf, idleTargets, unknownRisks } from './gates.js';
-import { EMPTY_FILE, readIgnoreFile, type IgnoreSource } from './ignore-file.js';
-import { pathKey } from './insertions.js';
-import {
-  checkProjectInvariants,
-  idleScopes,
-  packetsOfZones,
-  projectInvariants,
-} from './invariants/project-checks.js';
-import type { JudgedInvariant, ProjectInvariant } from './invariants/judge.js';
-import { loadFile, type LoadedFile, type LoadResult } from './load.js';
+import type { AcceptedEntry } from './accepted.js';
+import { readIgnoreFile, type IgnoreSource } from './ignore-file.js';
+import type { JudgedInvariant } from './invariants/judge.js';
+import { loadFile } from './load.js';
+import { readProject, type Load, type ProjectPolicy } from './project.js';
 import { resolveScopes, type DeclaredScope } from './resolve.js';
 import { runRuleTests } from './rule-tests.js';
 import { openSharing, type Sharing } from './shared-parts.js';
-import { misnamedFiles, nearNames } from './near-names.js';
+import { misnamedFiles } from './near-names.js';
 import { noFiles, type NamedRoot } from './no-files.js';
-import { settingsFrom } from './settings.js';
 import { declaredBy, NO_VERDICTS, type Judged, type Verdicts } from './verdict.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
-import { rightVars } from './variants.js';
-import { emptyWaves } from './waves.js';
 import { dedupeFindings } from './dedupe-findings.js';
-import { validateFile, validateProject, variableFinding, type ValidatedFile } from './validate.js';
+import { validateFile, type ValidatedFile } from './validate.js';
 
 /** What a repository says, checked: everything that can be known without the service. */
 export interface Configuration {
@@ -54,6 +39,8 @@ export interface Configuration {
   readonly narrowed?: true;
   /** How many scopes the files name, when some were left out. */
   readonly scopesInAll?: number;
+  /** All that the files declare, when scopes were left out. */
+  readonly declared?: readonly DeclaredScope[];
   /** The addresses of accounts that were left out. */
   readonly accountsLeftOut?: readonly string[];
   /** What of the live side may differ for a time; absent when no file says so. */
@@ -64,16 +51,6 @@ export interface Configuration {
   /** By which entries findings are left out, and which are. */
   readonly accepted?: { readonly by: readonly AcceptedEntry[]; readonly hidden: readonly Finding[] };
 }
-
-/** What the project file says of who may do what, and of what need not be told. */
-export interface ProjectPolicy {
-  readonly gates: readonly Gate[];
-  readonly accepted: readonly AcceptedEntry[];
-  readonly invariants: readonly ProjectInvariant[];
-}
-
-/** What a project says that has no file. */
-export const NO_POLICY: ProjectPolicy = { gates: [], accepted: [], invariants: [] };
 
 /** Whether `scopes` must not be used. */
 export function hasErrors({ findings }: Configuration): boolean {
@@ -86,8 +63,6 @@ function isError({ severity }: Finding): boolean {
 
 /** So many files that what they have in common is worth finding. */
 const FLEET = 500;
-
-type Load = (file: string) => Promise<LoadResult>;
 
 /** What somebody asks for beyond what the project file says. */
 export interface ReadOptions {
@@ -194,94 +169,6 @@ async function addText(file: string, files: RepositoryFiles, sources: PackedText
 function withOptions(settings: Settings, { strict = false }: ReadOptions): Settings {
   const { expressions } = settings;
   return strict ? { ...settings, expressions: { ...expressions, strict } } : settings;
-}
-
-interface Project {
-  readonly settings: Settings;
-  readonly policy: ProjectPolicy;
-  readonly findings: readonly Finding[];
-  /** What is to be said of its gates, its invariants and its rollout, once it is known what the files declare. */
-  readonly idleTargets: (scopes: readonly DeclaredScope[]) => readonly Finding[];
-}
-
-async function readProject(
-  files: RepositoryFiles,
-  load: Load,
-  { today, ignore }: Pick<ReadOptions, 'today' | 'ignore'>,
-): Promise<Project> {
-  const top = await files.top();
-  const near = nearNames(top, ignore?.name);
-  const none = { settings: settingsFrom({}), policy: NO_POLICY, findings: near, idleTargets: () => [] };
-  if (!isFileIn(top, PROJECT_FILE)) return none;
-  const loaded = await load(PROJECT_FILE);
-  const findings = loaded.findings.map(ofProject);
-  const { file } = loaded;
-  if (file === undefined) return { ...none, findings: [...near, ...findings] };
-  const vars = rightVars(isObject(file.value) ? file.value['vars'] : undefined);
-  const withValues = projectInvariants(file.value, vars);
-  const { project = {}, findings: mistakes } = validateProject(file, withValues.value);
-  const { gates = [], accepted_findings = [], invariants = [] } = project;
-  const accepted = acceptedOf(accepted_findings, file, today);
-  const owners = gates.length === 0 ? [] : await ownersIn(files);
-  const settings = settingsFrom({ ...project, vars }, placesOfVars(vars, file));
-  const { rollout } = settings;
-  return {
-    settings,
-    policy: {
-      gates: gatesOf(gates, file, owners),
-      accepted: accepted.entries,
-      invariants: invariants.map((invariant, index) => ({
-        invariant,
-        location: file.locationOf(['invariants', index]).location,
-      })),
-    },
-    findings: [
-      ...near,
-      ...findings,
-      ...mistakes,
-      ...unknownRisks(gates, file),
-      ...accepted.findings,
-      ...withValues.problems.map((problem) => variableFinding(file, problem, undefined, settings)),
-      ...checkProjectInvariants(invariants, file, settings, withValues),
-    ],
-    idleTargets: (scopes) => [
-      ...idleTargets(gates, file, scopes),
-      ...idleScopes(invariants, addressesIn(scopes), file),
-      ...packetsOfZones(invariants, addressesIn(scopes.filter(({ scope }) => scope.level === 'zone')), file),
-      ...(rollout === undefined ? [] : emptyWaves(addressesIn(scopes), rollout, file)),
-    ],
-  };
-}
-
-/** Unlike that of any other file, its meaning would be clear: every key has a default. But it may have been cut off. */
-function ofProject(finding: Finding): Finding {
-  if (finding.code !== EMPTY_FILE) return finding;
-  return {
-    ...finding,
-    help: 'Every key of it has a default: write a key that you want to change, or remove the file. It is not read as "all defaults", as it could have been cut off.',
-  };
-}
-
-function addressesIn(scopes: readonly DeclaredScope[]): readonly string[] {
-  return scopes.map(({ scope }) => scopeAddress(scope));
-}
-
-/** Where the values of the project's variables stand, and the items of those that are lists. */
-function placesOfVars(vars: Vars, file: LoadedFile): ProjectVars['places'] {
-  const paths = Object.entries(vars).flatMap(([name, value]): readonly SectionPath[] => [
-    [name],
-    ...(Array.isArray(value) ? value.map((_, index) => [name, index]) : []),
-  ]);
-  return Object.fromEntries(
-    paths.map((path) => [pathKey(path), file.locationOf(['vars', ...path]).location]),
-  );
-}
-
-/** Who owns the project file, as far as a file says so. */
-async function ownersIn(files: RepositoryFiles): Promise<readonly string[]> {
-  const present = await files.list(CODEOWNERS_FILES);
-  const first = CODEOWNERS_FILES.find((name) => present.includes(name));
-  return first === undefined ? [] : ownersOf(new TextDecoder().decode(await files.read(first)), PROJECT_FILE);
 }
 
 async function readOne(

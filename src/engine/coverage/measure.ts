@@ -1,7 +1,8 @@
 import type { KindName } from '../../kernel/model/change.js';
 import { byAddress } from '../../kernel/model/plan.js';
-import type { Scope } from '../../kernel/model/scope.js';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { LiveThing } from '../../kinds/definition/survey.js';
+import { compileUnmanaged, type Unmanaged, type UnmanagedEntry } from '../configuration/unmanaged.js';
 import type { Reading } from '../../service/endpoints/reading.js';
 
 /** What can be covered: a zone or an account as such, and what is in it. */
@@ -25,6 +26,8 @@ export interface CoverageTally {
   readonly covered: number;
   /** Reads that failed: how much they would have told is not known. */
   readonly unread: number;
+  /** Things that are live and in no file on purpose: they are counted nowhere else. Absent where there are none. */
+  readonly unmanaged?: number;
 }
 
 /** A live thing that no file declares. */
@@ -41,13 +44,21 @@ export interface Left {
   readonly why: string;
 }
 
+/** A live thing that is in no file on purpose. */
+export interface LeftAlone extends Missing {
+  readonly reason: string;
+}
+
 export interface ScopeCoverage extends CoverageTally {
   readonly scope: Scope;
   readonly isDeclared: boolean;
+  /** It is in no file on purpose. */
+  readonly isUnmanaged?: true;
   /** By kind, in the order of the service. */
   readonly missing: readonly Missing[];
   /** By kind, in the order of the service. */
   readonly left: readonly Left[];
+  readonly aside: readonly LeftAlone[];
   /** What could not be read, each once. */
   readonly problems: readonly string[];
 }
@@ -57,6 +68,8 @@ export interface Coverage extends CoverageTally {
   readonly scopes: readonly ScopeCoverage[];
   /** Lists of zones or accounts that could not be read: there may be others. */
   readonly problems: readonly string[];
+  /** Entries of `unmanaged` that name nothing of all that was read. */
+  readonly idle: readonly UnmanagedEntry[];
   /** Lists that the service does not have: what is told is told of the zones and accounts of the files. */
   readonly unlisted: readonly string[];
 }
@@ -76,16 +89,24 @@ export interface SurveyedScopes {
  * Holds what is live against what is declared. What is declared and not live counts for nothing; what could not be read is unknown, and
  * counted as such. Pure.
  */
-export function measure({ unlisted, scopes }: SurveyedScopes, order: readonly CoveredKind[]): Coverage {
-  const looks = byAddress(scopes).map(look);
+export function measure(
+  { unlisted, scopes }: SurveyedScopes,
+  order: readonly CoveredKind[],
+  entries: readonly UnmanagedEntry[] = [],
+): Coverage {
+  const used = new Set<UnmanagedEntry>();
+  const unmanaged = compileUnmanaged(entries);
+  const looks = byAddress(scopes).map((scope) => look(scope, unmanaged, used));
   // Where nothing at all is known, a list that is not there is no ground to stand on either.
   const unread = scopes.length === 0 ? unlisted : unlisted.filter(({ hasList }) => hasList);
   const tallies = [
     ...looks.flatMap(({ tallies: own }) => own),
     ...unread.map(({ level }) => ({ kind: level, live: 0, covered: 0, unread: 1 })),
   ];
+  const isWhole = unlisted.length === 0 && tallies.every((tally) => tally.unread === 0);
   return {
     ...sumOf(tallies),
+    idle: isWhole ? entries.filter((entry) => !used.has(entry) && !isOfPart(entry)) : [],
     kinds: order.map((kind) => ({ kind, ...sumOf(tallies.filter((tally) => tally.kind === kind)) })),
     scopes: looks.map(({ coverage }) => coverage),
     problems: unread.map(({ why }) => why),
@@ -96,7 +117,11 @@ export function measure({ unlisted, scopes }: SurveyedScopes, order: readonly Co
 type KindTally = CoverageTally & { readonly kind: CoveredKind };
 
 /** One scope: counted as such, where it is known to be live, and with what is in it. */
-function look({ scope, isDeclared, isListed, covers, kinds }: SurveyedScope): {
+function look(
+  { scope, isDeclared, isListed, covers, kinds }: SurveyedScope,
+  unmanaged: Unmanaged,
+  used: Set<UnmanagedEntry>,
+): {
   readonly coverage: ScopeCoverage;
   readonly tallies: readonly KindTally[];
 } {
@@ -108,40 +133,71 @@ function look({ scope, isDeclared, isListed, covers, kinds }: SurveyedScope): {
       unused.set(key, number - 1);
       return number <= 0;
     });
+  const start = scopeAddress(scope);
+  const reasonOf = (address: string): string | undefined => {
+    const found = unmanaged.naming(address);
+    for (const entry of found) used.add(entry);
+    return found[0]?.reason;
+  };
   const looks = kinds.map(({ kind, live }) => {
     if (live.status === 'not-read') {
-      return { kind, live: 0, covered: 0, unread: 1, missing: [], left: [], problems: [live.why] };
+      return { kind, live: 0, covered: 0, unread: 1, missing: [], left: [], aside: [], problems: [live.why] };
     }
     const counted = live.value.filter((thing) => thing.left === undefined);
-    const missing = uncovered(counted).map(({ address }) => ({ kind, address }));
-    const covered = counted.length - missing.length;
-    const others = live.value.flatMap((thing) => (thing.left === undefined ? [] : [{ kind, ...thing.left }]));
-    return { kind, live: counted.length, covered, unread: 0, missing, left: others, problems: [] };
+    const left = live.value.flatMap((thing) => (thing.left === undefined ? [] : [{ kind, ...thing.left }]));
+    const others = uncovered(counted).map(({ address }) => ({
+      kind,
+      address,
+      reason: reasonOf(`${start}/${address}`),
+    }));
+    const aside = others.flatMap(({ reason, ...other }) =>
+      reason === undefined ? [] : [{ ...other, reason }],
+    );
+    const missing = others.flatMap(({ reason, ...other }) => (reason === undefined ? [other] : []));
+    const number = counted.length - aside.length;
+    const counts = { live: number, covered: number - missing.length, unread: 0 };
+    return { kind, ...counts, ...countOf(aside), missing, left, aside, problems: [] };
   });
-  const own = isListed
-    ? [{ kind: scope.level, live: 1, covered: isDeclared ? 1 : 0, unread: 0 } satisfies KindTally]
-    : [];
-  const tallies = [...own, ...looks.map(({ missing: _, left: __, problems: ___, ...tally }) => tally)];
+  const isAside = isListed && !isDeclared && reasonOf(start) !== undefined;
+  const itself = isAside ? { live: 0, covered: 0, unmanaged: 1 } : { live: 1, covered: isDeclared ? 1 : 0 };
+  const own = isListed ? [{ kind: scope.level, ...itself, unread: 0 } satisfies KindTally] : [];
+  const tallies = [
+    ...own,
+    ...looks.map(({ missing: _, left: __, aside: ___, problems: ____, ...tally }) => tally),
+  ];
   return {
     tallies,
     coverage: {
       scope,
       isDeclared,
+      ...(isAside ? { isUnmanaged: true as const } : {}),
       ...sumOf(tallies),
       missing: looks.flatMap(({ missing }) => missing),
-      left: looks.flatMap((one) => one.left),
+      left: looks.flatMap(({ left }) => left),
+      aside: looks.flatMap(({ aside }) => aside),
       problems: [...new Set(looks.flatMap(({ problems }) => problems))],
     },
   };
 }
 
+function countOf(aside: readonly unknown[]): Pick<CoverageTally, 'unmanaged'> {
+  return aside.length === 0 ? {} : { unmanaged: aside.length };
+}
+
+/** Rules and members are not counted here. */
+function isOfPart({ address }: UnmanagedEntry): boolean {
+  return /^[^/]+\/[^/]+\/.+\/(?:rules|fields)\//.test(address);
+}
+
 function sumOf(tallies: readonly CoverageTally[]): CoverageTally {
   const sum = (of: (tally: CoverageTally) => number): number =>
     tallies.reduce((all, tally) => all + of(tally), 0);
+  const unmanaged = sum((tally) => tally.unmanaged ?? 0);
   return {
     live: sum(({ live }) => live),
     covered: sum(({ covered }) => covered),
     unread: sum(({ unread }) => unread),
+    ...(unmanaged === 0 ? {} : { unmanaged }),
   };
 }
 

@@ -29,6 +29,12 @@ export interface ApprovalDocument {
    * The changes that it covers. Of a large plan there are several check runs, each with a part of them.
    */
   changes: ApprovedChange[];
+  /**
+   * What leaves management; absent when there is nothing of the kind.
+   *
+   * @minItems 1
+   */
+  leaving?: ApprovedLeave[];
 }
 export interface UnreadScope {
   level: 'zone' | 'account';
@@ -65,4 +71,14 @@ export interface ApprovedDenial {
   at: string;
   owners: string;
   label?: string;
+}
+export interface ApprovedLeave {
+  address: string;
+  digest: string;
+  /**
+   * The gates that denied it when it was planned: merging does not approve it.
+   *
+   * @minItems 1
+   */
+  denied?: ApprovedDenial[];
 }

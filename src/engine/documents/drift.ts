@@ -6,7 +6,7 @@ import type { KindName } from '../../kernel/model/document-parts.js';
  */
 export interface DriftReport {
   /**
-   * For all scopes: unread when one could not be read; otherwise drifted when something differs live; otherwise pending when all differences were edited in git (with --base); otherwise in-sync. Ignored differences do not count.
+   * For all scopes: unread when one could not be read; otherwise drifted when something differs live, or has left the files since the base revision and is live; otherwise pending when all differences were edited in git (with --base); otherwise in-sync. Ignored differences do not count.
    */
   status: 'in-sync' | 'drifted' | 'pending' | 'unread';
   /**

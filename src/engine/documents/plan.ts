@@ -81,6 +81,12 @@ export interface PlanDocument {
    */
   pending?: PendingDocument[];
   /**
+   * What the base revision declares, the files do not, and stays live: nothing is sent for it, and it needs consent. Absent when there is nothing of the kind.
+   *
+   * @minItems 1
+   */
+  leaving?: LeaveDocument[];
+  /**
    * What the plan does to the invariants that the files declare, one by one and scope by scope; absent when there are none.
    */
   invariants?: InvariantVerdict[];
@@ -262,37 +268,7 @@ export interface ChangeDocument {
     hash: string;
   };
   details: DetailDocument[];
-  risks: {
-    code: string;
-    message: string;
-    /**
-     * The things that the risk is for, if they can grow without a change of the files: the first 16 digits of the SHA-256 of each. A review covers only these.
-     */
-    subjects?: string[];
-    /**
-     * Of a number that is too large: it was counted over the whole plan.
-     */
-    counted?: 'plan';
-    /**
-     * The least strict outcome that the change has for traffic, with an example.
-     */
-    worst?: {
-      /**
-       * The fields that matter, with their values.
-       */
-      traffic: string;
-      before: DecisionDocument;
-      after: DecisionDocument;
-      /**
-       * Lists that must not have the value, with their dollar.
-       */
-      unless?: string[];
-      /**
-       * How many other ways were found in which traffic is treated less strictly than before.
-       */
-      more: number;
-    };
-  }[];
+  risks: Risk[];
   /**
    * The gates that forbid it, whatever anybody agrees to; absent when there are none.
    *
@@ -492,6 +468,37 @@ export interface DecisionDocument {
   action: string;
   rule?: string;
 }
+export interface Risk {
+  code: string;
+  message: string;
+  /**
+   * The things that the risk is for, if they can grow without a change of the files: the first 16 digits of the SHA-256 of each. A review covers only these.
+   */
+  subjects?: string[];
+  /**
+   * Of a number that is too large: it was counted over the whole plan.
+   */
+  counted?: 'plan';
+  /**
+   * The least strict outcome that the change has for traffic, with an example.
+   */
+  worst?: {
+    /**
+     * The fields that matter, with their values.
+     */
+    traffic: string;
+    before: DecisionDocument;
+    after: DecisionDocument;
+    /**
+     * Lists that must not have the value, with their dollar.
+     */
+    unless?: string[];
+    /**
+     * How many other ways were found in which traffic is treated less strictly than before.
+     */
+    more: number;
+  };
+}
 export interface DenialDocument {
   /**
    * Its name, or its number among the gates.
@@ -530,6 +537,42 @@ export interface PendingDocument {
    * The command that does it.
    */
   command: string;
+}
+export interface LeaveDocument {
+  /**
+   * The object.
+   */
+  address: string;
+  kind: KindName;
+  /**
+   * What of the object leaves, by name: rules of a shared list, or members. Absent if all of it does.
+   *
+   * @minItems 1
+   */
+  parts?: string[];
+  /**
+   * Digest of what leaves, and where: consent is bound to it.
+   */
+  digest: string;
+  /**
+   * Where the base revision declares it.
+   */
+  source: {
+    file: string;
+    line: number;
+  };
+  /**
+   * leaves-management, with what stays live.
+   *
+   * @minItems 1
+   */
+  risks: Risk[];
+  /**
+   * The gates that forbid it, whatever anybody agrees to; absent when there are none.
+   *
+   * @minItems 1
+   */
+  denied?: DenialDocument[];
 }
 /**
  * The verdict on an invariant in one scope.

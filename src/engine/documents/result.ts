@@ -48,6 +48,12 @@ export interface ResultDocument {
    */
   unreviewed?: ChangeDocument[];
   /**
+   * What leaves management by the plan. Nothing is sent for it. Absent if there is nothing of the kind.
+   *
+   * @minItems 1
+   */
+  leaving?: LeftDocument[];
+  /**
    * The plan made after the last write.
    */
   verification: {
@@ -125,5 +131,17 @@ export interface StoredDifference {
    * Absent for an object or a rule as a whole.
    */
   member?: string;
+  message: string;
+}
+export interface LeftDocument {
+  address: string;
+  kind: string;
+  /**
+   * Whether somebody agreed to it.
+   */
+  agreed: boolean;
+  /**
+   * What stays live; without consent, what is missing.
+   */
   message: string;
 }

@@ -13,8 +13,8 @@ export function decodePlan(text: string, file: string): PlanDocument {
   if (!validate(value)) throw notAPlan(file);
   const altered = value.changes.some((change) => change.digest !== changeDigest(change));
   const scopes = value.scopes.map((scope) => ({ ...scope, complete: scope.complete ?? true }));
-  const part = value.shard && value.policy;
-  if (!altered && planDigest(scopes, value.changes, value.complete, part) === value.digest) return value;
+  const beside = { part: value.shard && value.policy, leaving: value.leaving };
+  if (!altered && planDigest(scopes, value.changes, value.complete, beside) === value.digest) return value;
   throw new UserError(`${file} was changed after it was made: its digest does not fit its content`, {
     code: 'plan-altered',
     help: 'Nothing was sent. Make a new plan and have it reviewed.',

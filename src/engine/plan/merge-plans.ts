@@ -40,6 +40,9 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
   const invariants = documents
     .flatMap((plan) => plan.invariants ?? [])
     .toSorted((a, b) => compare(a.scope, b.scope));
+  const leaving = documents
+    .flatMap((plan) => plan.leaving ?? [])
+    .toSorted((a, b) => compare(a.address, b.address));
   const narrowed = documents.some((plan) => plan.narrowed === true);
   const complete = missing.length === 0 && !narrowed && scopes.every((scope) => scope.complete !== false);
   return {
@@ -49,6 +52,7 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
       scopes.map((scope) => ({ ...scope, complete: scope.complete !== false })),
       changes,
       complete,
+      { leaving },
     ),
     complete,
     ...(narrowed ? { narrowed: true } : {}),
@@ -59,6 +63,7 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
     requests: sumOf(documents.map(({ requests }) => requests)),
     changes,
     ...(pending.length === 0 ? {} : { pending }),
+    ...(leaving.length === 0 ? {} : { leaving }),
     ...(invariants.length === 0 ? {} : { invariants }),
     findings: [...missing, ...inOrderOfFindings(scopes, documents)],
   };

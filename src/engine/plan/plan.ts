@@ -92,8 +92,9 @@ export function assemblePlan(
     shard,
     policy,
     accepted,
+    leaving,
     invariants,
-  }: Pick<Partial<Plan>, 'shard' | 'policy' | 'accepted' | 'invariants'> = {},
+  }: Pick<Partial<Plan>, 'shard' | 'policy' | 'accepted' | 'leaving' | 'invariants'> = {},
 ): Plan {
   const part = defined({ shard });
   const writes = scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : [])).length;
@@ -102,14 +103,13 @@ export function assemblePlan(
     scopes,
     targeted,
     ...part,
-    ...defined({ policy, accepted, invariants }),
+    ...defined({ policy, accepted, leaving, invariants }),
     findings: [...findings, ...told],
     requests: { read: reads, write: writes },
-    digest: digestOfScopes(
-      scopes,
-      isWhole({ targeted, ...part }),
-      shard && policy && policyDocument(policy, existingIn(scopes)),
-    ),
+    digest: digestOfScopes(scopes, isWhole({ targeted, ...part }), {
+      part: shard && policy && policyDocument(policy, existingIn(scopes)),
+      leaving,
+    }),
   };
 }
 

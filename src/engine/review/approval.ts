@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { defined } from '../../kernel/lib/defined.js';
-import type { ApprovalDocument } from '../documents/approval.js';
-import type { ChangeDocument, PlanDocument } from '../documents/plan.js';
+import type { ApprovalDocument, ApprovedLeave } from '../documents/approval.js';
+import type { ChangeDocument, LeaveDocument, PlanDocument } from '../documents/plan.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 
 /** Inflated, an approval is no larger than this: nothing that a check run holds makes us allocate without end. */
@@ -34,7 +34,7 @@ export interface Approving {
 }
 
 /** Whether merging may approve a change at all, whatever was shown of it: nobody consents to what a gate denies that no label opens. */
-export function approvable({ denied = [] }: ChangeDocument): boolean {
+export function approvable({ denied = [] }: Pick<ChangeDocument | LeaveDocument, 'denied'>): boolean {
   return denied.every(({ label }) => label !== undefined);
 }
 
@@ -46,15 +46,32 @@ export function approvingOf(plan: PlanDocument, limit: number): Approving {
   const fitting = plan.changes.filter((change) => fits(change, limit));
   const heldOf = (shown: ReadonlySet<string>): readonly ChangeDocument[] =>
     fitting.filter(({ digest }) => shown.has(digest));
+  const leavesOf = (shown: ReadonlySet<string>): readonly LeaveDocument[] =>
+    fittingLeaves(
+      (plan.leaving ?? []).filter(({ digest }) => shown.has(digest)),
+      limit,
+    );
   return {
     digests: (shown) =>
-      new Set(
-        heldOf(shown)
-          .filter(approvable)
-          .map(({ digest }) => digest),
-      ),
-    texts: (shown) => partsOf(plan, heldOf(shown), limit),
+      new Set([...heldOf(shown), ...leavesOf(shown)].filter(approvable).map(({ digest }) => digest)),
+    texts: (shown) => partsOf(plan, heldOf(shown), leavesOf(shown), limit),
   };
+}
+
+/** As many of what leaves as half of a part has room for: all of them are in the first one. */
+function fittingLeaves(leaves: readonly LeaveDocument[], limit: number): readonly LeaveDocument[] {
+  let fitting = leaves;
+  while (fitting.length > 0 && encode({ ...EMPTY, ...leavingOf(fitting), changes: [] }).length > limit / 2)
+    fitting = fitting.slice(0, Math.floor(fitting.length * 0.9));
+  return fitting;
+}
+
+function leavingOf(leaves: readonly LeaveDocument[]): Pick<ApprovalDocument, 'leaving'> {
+  return leaves.length === 0 ? {} : { leaving: leaves.map(approvedLeave) };
+}
+
+function approvedLeave({ address, digest, denied }: LeaveDocument): ApprovedLeave {
+  return { address, digest, ...defined({ denied }) };
 }
 
 /** Deflating never makes a text much longer, so most changes need no look. `HEAD`: what is about the plan. */
@@ -69,12 +86,19 @@ const HEAD = 400;
 /** What base64url makes of a byte, and deflating of one that it can't make shorter. */
 const LENGTHENED = 1.34;
 
-function partsOf(plan: PlanDocument, held: readonly ChangeDocument[], limit: number): readonly string[] {
+function partsOf(
+  plan: PlanDocument,
+  held: readonly ChangeDocument[],
+  leaves: readonly LeaveDocument[],
+  limit: number,
+): readonly string[] {
   const texts: string[] = [];
   let left = held;
   do {
     const isFirst = texts.length === 0;
-    const head = isFirst ? headOf(plan, held) : { ...EMPTY, digest: plan.digest };
+    const head = isFirst
+      ? { ...headOf(plan, held), ...leavingOf(leaves) }
+      : { ...EMPTY, digest: plan.digest };
     const { text, size } = fullest(head, left, isFirst ? 0 : 1, limit);
     texts.push(text);
     left = left.slice(size);

@@ -53,13 +53,14 @@ function matching(glob: string): (address: string) => boolean {
  * Consent to risks where nothing is, is a slip of the pen: whoever gave it meant something else. Throws a UserError; of a plan that could not
  * be made whole nobody knows.
  */
-export function requirePlaces({ allow }: Consenting, { scopes }: Plan): void {
+export function requirePlaces({ allow }: Consenting, { scopes, leaving = [] }: Plan): void {
   if (scopes.some(({ status }) => status === 'incomplete')) return;
-  const addresses = scopes.flatMap((scope) =>
+  const planned = scopes.flatMap((scope) =>
     scope.status === 'complete'
       ? [...scope.changes.map(({ change }) => change.address), ...scope.unchanged]
       : [],
   );
+  const addresses = [...planned, ...leaving.map(({ address }) => address)];
   for (const text of allow) {
     const { code, glob } = partsOf(text);
     if (glob === undefined || addresses.some(matching(glob))) continue;

@@ -6,6 +6,7 @@ import { changesOf, type Plan } from '../../kernel/model/plan.js';
 import { consentFrom, coverage, requirePlaces, type Consent, type Consenting } from './consent.js';
 import { denialsOf, denialText, withoutDenied, withStanding } from './denials.js';
 import { withDigestsNow, withoutLacking } from './blind.js';
+import { settleLeaves, type SettledLeave } from './leaves.js';
 import type { Unproved } from '../apply/late.js';
 import type { ChangeDocument } from '../documents/plan.js';
 import { withoutEditedScopes } from './live-edits.js';
@@ -21,6 +22,8 @@ export interface Agreed {
   readonly consent: Consent;
   /** Of what the plan spoke that was reviewed, where it was not complete. */
   readonly reviewed?: ReviewedPart;
+  /** What leaves, and whether somebody agreed to that: nothing is sent for it. */
+  readonly leaves: readonly SettledLeave[];
   /** With what a gate denies and that is left out of `plan`, for looking at. */
   readonly whole?: Plan;
   /** What comparing with a reviewed plan has settled already. */
@@ -38,6 +41,7 @@ export interface Withheld {
   readonly plan: Plan;
   readonly digest: string;
   readonly reason: 'refused' | 'stale';
+  readonly leaves: readonly SettledLeave[];
   readonly messageOf: (change: Change) => string;
 }
 
@@ -51,6 +55,29 @@ export function decide(
   consenting: Consenting,
   givenEarlier: readonly ReviewedPlan[] = [],
 ): Agreed | Withheld {
+  const reviews = given === undefined ? undefined : [given, ...givenEarlier];
+  const consent = consentFrom(consenting, given !== undefined);
+  const leaves = settleLeaves(fresh.leaving ?? [], consent, reviews);
+  const decision = { ...decideOnChanges(fresh, given, consenting, givenEarlier), leaves };
+  // What was reviewed change by change goes on without what was not.
+  if (decision.decision === 'withhold' || reviews !== undefined || leaves.every(isAgreed)) return decision;
+  const { plan, digest } = decision;
+  const messageOf = (): string => 'waits for consent to the whole plan';
+  return { decision: 'withhold', plan, digest, leaves, reason: 'refused', messageOf };
+}
+
+function isAgreed({ refused }: SettledLeave): boolean {
+  return refused === undefined;
+}
+
+type OnChanges = Omit<Agreed, 'leaves'> | Omit<Withheld, 'leaves'>;
+
+function decideOnChanges(
+  fresh: Plan,
+  given: ReviewedPlan | undefined,
+  consenting: Consenting,
+  givenEarlier: readonly ReviewedPlan[],
+): OnChanges {
   const reviewed = given && withDigestsNow(given, fresh);
   const earlier = givenEarlier.map((one) => withDigestsNow(one, fresh));
   const held = reviewed === undefined ? undefined : settle(reviewed, fresh, consenting, earlier);

@@ -34,7 +34,7 @@ export function withStanding(plan: Plan, denied: ReadonlyMap<Change, readonly De
     });
     return { ...scope, changes };
   });
-  return { ...plan, scopes, digest: digestOfScopes(scopes, isWhole(plan)) };
+  return { ...plan, scopes, digest: digestOfScopes(scopes, isWhole(plan), plan) };
 }
 
 /** A plan without what is denied and what must wait for that, and what is to be said of each that is left out. Pure. */

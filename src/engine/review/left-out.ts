@@ -41,7 +41,7 @@ export function leavingOut(
   );
   const left = changesOf(plan).filter(({ change }) => isLeft(change));
   return {
-    plan: { ...plan, scopes, digest: digestOfScopes(scopes, isWhole(plan)) },
+    plan: { ...plan, scopes, digest: digestOfScopes(scopes, isWhole(plan), plan) },
     outcomes: left.map(({ change }) => outcomeOf(change)),
   };
 }

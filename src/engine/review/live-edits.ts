@@ -54,7 +54,7 @@ export function withoutEditedScopes(
   });
   return {
     ...reviewed,
-    plan: { ...plan, scopes, digest: digestOfScopes(scopes, isWhole(plan)) },
+    plan: { ...plan, scopes, digest: digestOfScopes(scopes, isWhole(plan), plan) },
     outcomes: [...reviewed.outcomes, ...outcomes],
   };
 }

@@ -33,9 +33,14 @@ export interface ReviewedPlan {
   readonly changes: readonly ReviewedChange[];
   /** What it approved as well and was carried out since: it is approved no more, and what depends on it must not forget it. */
   readonly used?: readonly ReviewedChange[];
+  /** What leaves by it. */
+  readonly leaving?: readonly ReviewedLeave[];
   /** What it had besides and nobody approved, as it was not shown: the first digits of digests, never none. */
   readonly left_out?: readonly string[];
 }
+
+/** Something that leaves, as it was reviewed. */
+export type ReviewedLeave = Pick<ReviewedChange, 'digest' | 'denied' | 'labels'>;
 
 /** Of what a plan spoke that was not complete. */
 export interface ReviewedPart {
@@ -94,7 +99,7 @@ export function holdAgainst(
   const plan = { ...fresh, scopes, targeted: fresh.targeted || !reviewed.complete };
   const due = new Set(changesOf(plan).map(({ change }) => changeDigest(change)));
   return {
-    plan: { ...plan, digest: digestOfScopes(scopes, isWhole(plan)) },
+    plan: { ...plan, digest: digestOfScopes(scopes, isWhole(plan), plan) },
     outcomes: judged
       .filter(({ change, standing }) => standing.state !== 'due' || !due.has(change.digest))
       .map(({ change, standing }) => settle(change, standing)),

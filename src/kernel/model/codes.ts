@@ -54,6 +54,7 @@ export type RepositoryCode =
   | 'managed-twice'
   | 'ignore-expired'
   | 'ignore-unused'
+  | 'unmanaged-unused'
   | 'import-differs'
   | 'import-file'
   | 'import-holds-secret'

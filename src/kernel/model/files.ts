@@ -210,6 +210,12 @@ export interface ProjectFile {
    */
   accepted_findings?: AcceptedEntry[];
   /**
+   * What is live and stays in no file on purpose: to leave it needs no other consent, and coverage counts it apart.
+   *
+   * @maxItems 1000
+   */
+  unmanaged?: UnmanagedEntry[];
+  /**
    * Paths that the API documents don't show. Change them only for a service that has others.
    */
   endpoints?: {
@@ -347,6 +353,13 @@ export interface AcceptedEntry {
    * The last day on which it is not shown, in UTC.
    */
   until: string;
+}
+export interface UnmanagedEntry {
+  address: string;
+  /**
+   * Why it is in no file, for readers of the file.
+   */
+  reason: string;
 }
 /**
  * What one zone, or several zones that share this file, should look like. A key that is absent is not managed; a key that is present is.

@@ -15,6 +15,7 @@ import { digestedDetails } from './impact.js';
 import { digestOf, type Json } from './json.js';
 import type { HeldList } from './known-lists.js';
 import type { Leaning } from './leaning.js';
+import type { Leave } from './leave.js';
 import type { ObservedRedirect, ObservedRules } from './observed-rules.js';
 import type { ApiReader } from './request.js';
 import { scopeAddress, type Scope } from './scope.js';
@@ -158,6 +159,8 @@ export interface Plan {
   readonly policy?: PlanPolicy;
   /** How many findings are not among `findings` because somebody has accepted them. */
   readonly accepted?: number;
+  /** What the base revision declares, the files don't, and stays live, by address; absent where nothing is known to have left. */
+  readonly leaving?: readonly Leave[];
   /** What it does to the invariants of its scopes, as documents have it; absent where there are none. */
   readonly invariants?: readonly PlannedInvariant[];
   readonly findings: readonly Finding[];
@@ -226,18 +229,37 @@ export interface ReviewedChange extends ChangeIdentity {
   readonly denied?: readonly Denial[];
 }
 
+/** What a plan's digest covers beside its scopes and changes. */
+export interface DigestedBeside {
+  /** What a shard says for whoever puts all of them together. */
+  readonly part?: object | undefined;
+  readonly leaving?:
+    | readonly (Pick<ReviewedChange, 'address' | 'risks' | 'denied'> & { readonly digest: string })[]
+    | undefined;
+}
+
 /**
  * Digest of a plan: its scopes, and its changes in their final order, each with its base and everything that a reviewer is shown, save
- * what changes by itself (`digestedDetails`). `part`: what a shard says for whoever puts all of them together.
+ * what changes by itself (`digestedDetails`); and what leaves.
  */
 export function planDigest(
   scopes: readonly ScopeIdentity[],
   changes: readonly ReviewedChange[],
   complete: boolean,
-  part?: object,
+  { part, leaving = [] }: DigestedBeside = {},
 ): string {
   return digestOf({
     complete,
+    ...(leaving.length === 0
+      ? {}
+      : {
+          leaving: leaving.map(({ address, digest, risks, denied = null }) => [
+            address,
+            digest,
+            risks,
+            denied,
+          ]),
+        }),
     ...(part === undefined ? {} : { part }),
     scopes: scopes.map((scope) => ({
       level: scope.level,
@@ -255,13 +277,17 @@ export function planDigest(
   });
 }
 
-/** The digest of scopes as planning made them; `whole` unless something was left out on purpose. `part`: as planDigest has it. */
-export function digestOfScopes(scopes: readonly ScopePlan[], whole: boolean, part?: object): string {
+/** The digest of scopes as planning made them; `whole` unless something was left out on purpose. */
+export function digestOfScopes(
+  scopes: readonly ScopePlan[],
+  whole: boolean,
+  beside: DigestedBeside = {},
+): string {
   return planDigest(
     scopes.map(({ scope, status }) => ({ ...scope, complete: status === 'complete' })),
     scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes.map(({ change }) => change) : [])),
     whole && scopes.every((scope) => scope.status === 'complete'),
-    part,
+    beside,
   );
 }
 

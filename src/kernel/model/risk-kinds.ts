@@ -33,6 +33,7 @@ export const KIND_OF_RISK: Readonly<Record<RiskCode, RiskKind>> = {
   'empties-list': 'removes',
   'empties-ruleset': 'removes',
   'hsts-lasting': 'reach',
+  'leaves-management': 'removes',
   'log-destination-changed': 'logs',
   'logs-less': 'logs',
   'logs-sensitive-fields': 'logs',

@@ -48,6 +48,7 @@ export const RISK_CODES = [
   'empties-list',
   'empties-ruleset',
   'hsts-lasting',
+  'leaves-management',
   'log-destination-changed',
   'logs-less',
   'logs-sensitive-fields',

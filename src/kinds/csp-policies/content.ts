@@ -1,7 +1,7 @@
 import { looseText, type Raw } from '../../kernel/lib/decode.js';
 import type { CspPoliciesSection, CspPolicy } from '../../kernel/model/files.js';
 import { namedLists } from '../rule-lists/list-relations.js';
-import { objectAt, OWNERSHIP_DEFAULT, type ContentPart } from '../definition/content.js';
+import { objectAt, ownershipAt, type ContentPart } from '../definition/content.js';
 
 /** A policy of which nobody understands what it does. */
 function policyInPlace({ id, description }: Raw): CspPolicy {
@@ -22,7 +22,7 @@ export const POLICIES_CONTENT: ContentPart<CspPoliciesSection> = {
   policyTexts: [['policies', '*', 'value']],
   relations: ({ policies }) => namedLists(policies, ['policies']),
   objects: ({ policies, ...rest }) => [
-    objectAt('csp_policies', { ...OWNERSHIP_DEFAULT, ...rest }),
+    ownershipAt('csp_policies', rest),
     ...policies.map((policy) => objectAt(`csp_policies/${policy.description}`, policy)),
   ],
 };

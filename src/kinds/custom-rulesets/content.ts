@@ -1,5 +1,5 @@
 import type { CustomRulesetsSection } from '../../kernel/model/files.js';
-import { objectAt, OWNERSHIP_DEFAULT, type ContentPart } from '../definition/content.js';
+import { ownershipAt, rulesAt, type ContentPart } from '../definition/content.js';
 import {
   CUSTOM_RULESETS_LIST,
   CUSTOM_RULESETS_SECTION,
@@ -23,8 +23,8 @@ export const CUSTOM_RULESETS_CONTENT: ContentPart<CustomRulesetsSection> = {
     phase: looseText(phase) || UNKNOWN,
   })),
   objects: ({ rulesets, ...rest }) => [
-    objectAt(CUSTOM_RULESETS_SECTION, { ...OWNERSHIP_DEFAULT, ...rest }),
-    ...rulesets.map((ruleset) => objectAt(customRulesetAddress(ruleset.name), ruleset)),
+    ownershipAt(CUSTOM_RULESETS_SECTION, rest),
+    ...rulesets.map((ruleset) => rulesAt(customRulesetAddress(ruleset.name), ruleset)),
   ],
   executedLists: ({ rulesets }) => rulesets.map(({ name, rules }) => ({ id: referenceTo(name), rules })),
   relations: (section) => [

@@ -44,6 +44,19 @@ export interface DeclaredObject {
   readonly address: string;
   /** Plain JSON. Secrets are references here. */
   readonly value: object;
+  /** Set where it is no live thing, and says what becomes of live objects that its section does not list. */
+  readonly ownsOthers?: boolean;
+  /** What it declares one by one: what it does not name stays as it is. */
+  readonly parts?: DeclaredParts;
+}
+
+/** Parts of an object that have names of their own. */
+export interface DeclaredParts {
+  /** Of rules a live one may be gone; a member is live wherever its object is. */
+  readonly of: 'rules' | 'fields';
+  readonly names: readonly string[];
+  /** It is all that there may be: live parts that it does not name are removed. */
+  readonly isWhole?: true;
 }
 
 /**
@@ -107,7 +120,30 @@ export interface ContentPart<Section> {
 }
 
 /** What a section with a list says when it does not say it. */
-export const OWNERSHIP_DEFAULT = { ownership: 'exclusive' } as const;
+const OWNERSHIP_DEFAULT = { ownership: 'exclusive' } as const;
+
+/** What a section with a list of objects says beside them: that it is there at all means something, as what it doesn't list is deleted. */
+export function ownershipAt(
+  address: string,
+  said: { readonly ownership?: 'exclusive' | 'shared' },
+): DeclaredObject {
+  const value = { ...OWNERSHIP_DEFAULT, ...said };
+  return { ...objectAt(address, value), ownsOthers: value.ownership === 'exclusive' };
+}
+
+/** A list of rules that goes by its address: of a shared one each rule is declared by itself. */
+export function rulesAt(address: string, ruleset: Ruled): DeclaredObject {
+  const names = ruleset.rules.map(({ ref }) => ref);
+  const isWhole = ruleset.ownership !== 'shared';
+  return { ...objectAt(address, ruleset), parts: { of: 'rules', names, ...(isWhole ? { isWhole } : {}) } };
+}
+
+type Ruled = Pick<DeclaredRuleset, 'rules' | 'ownership'>;
+
+/** Members that go by the address of their object: one that is not named stays as it is. */
+export function membersAt(address: string, value: object, names: readonly string[]): DeclaredObject {
+  return { ...objectAt(address, value), parts: { of: 'fields', names } };
+}
 
 /** An object that goes by its address. */
 export function objectAt(address: string, value: object): DeclaredObject {

@@ -1,6 +1,6 @@
 import type { ListsSection } from '../../kernel/model/files.js';
 import { OFFERS_LISTS, offeredList } from '../rule-lists/list-relations.js';
-import { objectAt, OWNERSHIP_DEFAULT, type ContentPart } from '../definition/content.js';
+import { objectAt, ownershipAt, type ContentPart } from '../definition/content.js';
 import { namesOf, restOf } from './held.js';
 import { isObject } from '../../kernel/model/json.js';
 import { listInPlace } from './bound-lists.js';
@@ -34,7 +34,7 @@ export const LISTS_CONTENT: ContentPart<ListsSection> = {
     ...lists.map(({ name, kind }, index) => offeredList(name, kind, ['lists', index, 'name'])),
   ],
   objects: ({ lists, ...rest }) => [
-    objectAt(LISTS_SECTION, { ...OWNERSHIP_DEFAULT, ...rest }),
+    ownershipAt(LISTS_SECTION, rest),
     ...lists.map((list) => objectAt(listKey(list.name), list)),
   ],
 };

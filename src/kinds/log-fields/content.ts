@@ -1,9 +1,16 @@
 import type { LogFieldsSection } from '../../kernel/model/files.js';
-import type { ContentPart } from '../definition/content.js';
+import { membersAt, type ContentPart } from '../definition/content.js';
 import { LOG_FIELDS, LOG_FIELDS_DATASET, LOG_FIELD_LISTS } from '../rule-lists/log-field-facts.js';
 
 /** Each list that names something is offered to jobs. */
 export const LOG_FIELDS_CONTENT: ContentPart<LogFieldsSection> = {
+  objects: (section) => [
+    membersAt(
+      'log_fields',
+      section,
+      LOG_FIELD_LISTS.flatMap(({ list }) => (section[list] === undefined ? [] : [list])),
+    ),
+  ],
   relations: (section) =>
     LOG_FIELD_LISTS.filter(({ list }) => (section[list]?.length ?? 0) > 0).map(({ list, carrier }) => ({
       role: 'offers',

@@ -1,6 +1,6 @@
 import type { Raw } from '../../kernel/lib/decode.js';
 import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/files.js';
-import { objectAt, OWNERSHIP_DEFAULT, type ContentPart, type Relation } from '../definition/content.js';
+import { objectAt, ownershipAt, type ContentPart, type Relation } from '../definition/content.js';
 import {
   LOG_FIELD_LISTS,
   LOG_FIELDS,
@@ -16,7 +16,7 @@ export const JOBS_CONTENT: ContentPart<LogpushJobsSection> = {
   lists: [{ path: ['jobs'] }],
   jsonTexts: [['jobs', '*', 'filter']],
   objects: ({ jobs, ...rest }) => [
-    objectAt('logpush_jobs', { ...OWNERSHIP_DEFAULT, ...rest }),
+    ownershipAt('logpush_jobs', rest),
     ...jobs.map((job) => ({
       ...objectAt(`logpush_jobs/${job.name}`, job),
       key: `logpush_jobs/${declaredKey(job)}`,

@@ -1,15 +1,17 @@
 import { looseFlag } from '../../kernel/lib/decode.js';
 import { below, claimsOf } from '../definition/access.js';
+import { membersAt } from '../definition/content.js';
 import { defineKind } from '../definition/kind.js';
 import { draftPageShield } from './draft.js';
 import { diffPageShield } from './diff.js';
 import { editPageShield } from './edit.js';
 import { PAGE_SHIELD_ELSEWHERE } from './elsewhere.js';
 import { readPageShield } from './live.js';
+import { SWITCHES } from './members.js';
 import { provePageShield } from './proof.js';
 import { restorePageShield } from './restore.js';
 import { compilePageShield } from './spec.js';
-import { surveyPageShield } from './survey.js';
+import { PAGE_SHIELD_KEY, surveyPageShield } from './survey.js';
 
 /** Page shield of a zone: on or off (Page Shield API, Settings). */
 export const pageShield = defineKind({
@@ -34,7 +36,16 @@ export const pageShield = defineKind({
     },
     schemes: [{ family: 'page_shield', scheme: 'token' }],
   },
-  content: { marked: [{ path: [], standIn: ({ enabled }) => ({ enabled: looseFlag(enabled) ?? true }) }] },
+  content: {
+    objects: (section) => [
+      membersAt(
+        PAGE_SHIELD_KEY,
+        section,
+        ['enabled', ...SWITCHES].filter((name) => name in section),
+      ),
+    ],
+    marked: [{ path: [], standIn: ({ enabled }) => ({ enabled: looseFlag(enabled) ?? true }) }],
+  },
   compile: compilePageShield,
   claims: () => ['page_shield'],
   survey: surveyPageShield,

@@ -1,5 +1,5 @@
 import type { DeclaredRuleset } from '../../kernel/model/files.js';
-import { objectAt, type ContentPart, type Relation } from '../definition/content.js';
+import { rulesAt, type ContentPart, type Relation } from '../definition/content.js';
 import { executedRelations } from '../rule-lists/custom-ruleset-relations.js';
 import { namedLists } from '../rule-lists/list-relations.js';
 import { looseText } from '../../kernel/lib/decode.js';
@@ -10,7 +10,7 @@ import { LOG_FIELDS, LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 export const RULESETS_CONTENT: ContentPart<DeclaredRuleset[]> = {
   lists: [{ path: [] }, { path: ['*', 'rules'], takesIncludes: true, hasShortMembers: true }],
   marked: markedRulesets(['*'], ({ phase }) => ({ phase: looseText(phase) || UNKNOWN })),
-  objects: (rulesets) => rulesets.map((ruleset) => objectAt(`rulesets/${ruleset.phase}`, ruleset)),
+  objects: (rulesets) => rulesets.map((ruleset) => rulesAt(`rulesets/${ruleset.phase}`, ruleset)),
   places: (rulesets) => rulesets.map((_, index) => [index]),
   ruleLists: (rulesets) => rulesets,
   // A ruleset of their phase may say what no list of log fields can.

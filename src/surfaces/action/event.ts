@@ -16,7 +16,8 @@ export type Event =
     }
   /** Pull requests that wait to be merged together, as a commit on the base branch. */
   | { readonly type: 'merge-group'; readonly head: string; readonly base: string }
-  | { readonly type: 'push'; readonly branch: string }
+  /** `before`: what the branch was until then, where it was there. */
+  | { readonly type: 'push'; readonly branch: string; readonly before?: string }
   | { readonly type: 'other' };
 
 /**
@@ -26,7 +27,7 @@ export type Event =
 export function eventFrom(name: string | undefined, payload: unknown): Event {
   if (name === 'pull_request' && isObject(payload)) return pullRequest(payload['pull_request']);
   if (name === 'merge_group' && isObject(payload)) return mergeGroup(payload['merge_group']);
-  if (name === 'push' && isObject(payload)) return push(payload['ref']);
+  if (name === 'push' && isObject(payload)) return push(payload['ref'], payload['before']);
   return { type: 'other' };
 }
 
@@ -64,9 +65,11 @@ function labelsIn(value: unknown): readonly string[] {
   return names.filter((name) => typeof name === 'string');
 }
 
-function push(ref: unknown): Event {
+function push(ref: unknown, before: unknown): Event {
   const branch = typeof ref === 'string' ? /^refs\/heads\/(.+)$/s.exec(ref)?.[1] : undefined;
-  return branch === undefined ? { type: 'other' } : { type: 'push', branch };
+  if (branch === undefined) return { type: 'other' };
+  const wasThere = typeof before === 'string' && /^(?!0+$)[0-9a-f]{40,64}$/.test(before);
+  return { type: 'push', branch, ...(wasThere ? { before } : {}) };
 }
 
 function member(value: unknown, name: string): unknown {

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanDocument } from '../../engine/documents/plan.js';
+import { riskedIn } from '../reports/denied.js';
 import { riskCodes } from '../reports/words.js';
 
 /** The outputs of the action; action.yml describes them. */
 export type Outputs = Readonly<Record<string, string>>;
 
 /** The outputs that a plan stands for: numbers, a digest and codes that are ours, nothing that somebody else wrote. */
-export function outputsOf({ digest, summary, changes }: PlanDocument): Outputs {
+export function outputsOf(plan: PlanDocument): Outputs {
+  const { digest, summary, changes } = plan;
   return {
     digest,
     'has-changes': String(changes.length > 0),
     create: String(summary.create),
     update: String(summary.update),
     delete: String(summary.delete),
-    risks: riskCodes(changes).join(','),
+    risks: riskCodes(riskedIn(plan)).join(','),
   };
 }
 

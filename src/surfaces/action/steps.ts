@@ -10,6 +10,7 @@ import { commitOf } from '../../files/repository/revision.js';
 import { outputDrift } from './drift.js';
 import type { Event } from './event.js';
 import { namedFiles } from './named-files.js';
+import { since } from './since.js';
 import { runCommand, withEnv, type ActionStep } from './step.js';
 import { outputsOf } from './outputs.js';
 import { replay } from './replay.js';
@@ -104,6 +105,7 @@ export async function apply(step: ActionStep): Promise<ExitCode> {
     '--runs',
     runs,
     ...narrowing(step),
+    ...(await since(step)),
     ...consent(step),
     ...(inputs.environment === undefined ? [] : ['--environment', inputs.environment]),
     ...(inputs.wave === undefined ? [] : ['--wave', inputs.wave]),
@@ -241,9 +243,11 @@ function readPlan(file: string): PlanDocument {
 /** GitHub takes ten warnings of a step. */
 const MOST_WARNINGS = 10;
 
-function annotateRisks({ inputs, runtime }: ActionStep, { changes }: PlanDocument): void {
+function annotateRisks({ inputs, runtime }: ActionStep, { changes, leaving = [] }: PlanDocument): void {
   const checkout = openCheckout(inputs, runtime);
-  const warnings = changes.flatMap(({ address, risks, source }) =>
+  // What leaves has no line in these files any more.
+  const risked = [...leaving.map((leave) => ({ ...leave, source: undefined })), ...changes];
+  const warnings = risked.flatMap(({ address, risks, source }) =>
     risks.map(({ code, message }) => ({
       command: 'warning' as const,
       title: code,

@@ -141,6 +141,12 @@ function addApplyCommand(program: Command, action: Runner): void {
     .addOption(strictOption())
     .addOption(allowAtOption(RISK_CODES))
     .addOption(new Option('--expect-digest <hex>', 'apply only the plan with this digest'))
+    .addOption(
+      new Option(
+        '--base <rev>',
+        'the git revision that was applied last: what has left the files since then, and stays live, needs consent',
+      ),
+    )
     .addOption(targetOption())
     .addOption(changedSinceOption())
     .addOption(ignoreOption())

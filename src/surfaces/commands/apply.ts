@@ -74,6 +74,7 @@ async function applyWith(
   return withSession(wanted.settings, options, watched(runtime, options), async (session) => {
     if (resumed !== undefined) requireService(resumed, session.address);
     const { configuration } = wanted.for(session);
+    const { since } = wanted;
     requireWave(options.wave, configuration);
     const scopes = options.dryRun === true ? [] : scopesOf(configuration, document, options);
     const waiting = { wait: options.wait !== false };
@@ -97,6 +98,7 @@ async function applyWith(
         { ...options, keepsFound: true },
         { ...runtime, labels },
         session,
+        { since },
       );
       session.progress.stop();
       const undoes = document && undoesAsReviewed(document);
@@ -159,8 +161,8 @@ async function showDryRun(decision: Agreed | Withheld, run: Run): Promise<ExitCo
 async function ask(agreed: Agreed, { options, runtime }: Run): Promise<Agreed | Withheld> {
   const problem = options.yes === true ? undefined : await missingYes(agreed.plan, runtime);
   if (problem === undefined) return agreed;
-  const { plan, digest } = agreed;
-  return { decision: 'withhold', plan, digest, reason: 'refused', messageOf: () => problem };
+  const { plan, digest, leaves } = agreed;
+  return { decision: 'withhold', plan, digest, leaves, reason: 'refused', messageOf: () => problem };
 }
 
 async function missingYes(plan: Plan, runtime: Runtime): Promise<string | undefined> {
@@ -172,7 +174,9 @@ async function missingYes(plan: Plan, runtime: Runtime): Promise<string | undefi
 
 function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
   const { configuration, options, runtime, session, telling, resumed, lost, isHeld, approving } = run;
-  const risks = changesOf(agreed.plan).map(({ change }) => change.risks.map(({ code }) => code));
+  const letGo = agreed.leaves.flatMap(({ leave, refused }) => (refused === undefined ? [leave] : []));
+  const risked = [...changesOf(agreed.plan).map(({ change }) => change), ...letGo];
+  const risks = risked.map((one) => one.risks.map(({ code }) => code));
   telling.consented(risks, resumed === undefined ? 'now' : 'before');
   return withJournal(options.journal, runtime, session, async (journal) => {
     await journal.started(agreed.digest);

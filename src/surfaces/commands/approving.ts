@@ -105,7 +105,7 @@ function byMerge(forge: Forge, merge: Merge, options: ApplyOptions, runtime: Run
       // Reading took its time: a commit that was merged meanwhile has a run of its own.
       await requireHead(forge, merge);
       const { reviewed, earlier, notes, leftOut, inDoubt } = approved;
-      if (changesOf(fresh).length > 0)
+      if (changesOf(fresh).length + (fresh.leaving ?? []).length > 0)
         warn([...notes, ...leftOutNotes(leftOut), ...inDoubtNotes(inDoubt, forge.words)], runtime);
       return decide(fresh, reviewed, { ...options, byChange: true }, earlier);
     },
@@ -188,8 +188,8 @@ function inDoubtNotes(addresses: readonly string[], { pull, check }: ForgeWords)
   ];
 }
 
-function isNothing({ changes, unreviewed = [] }: ResultDocument): boolean {
-  return changes.length + unreviewed.length === 0;
+function isNothing({ changes, unreviewed = [], leaving = [] }: ResultDocument): boolean {
+  return changes.length + unreviewed.length + leaving.length === 0;
 }
 
 async function mergeOf(options: ApplyOptions, runtime: Runtime): Promise<Merge> {

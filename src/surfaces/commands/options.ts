@@ -46,6 +46,8 @@ export interface ApplyOptions
   /** Codes of risks, each with `@` and a glob of addresses or without. */
   readonly allow: readonly string[];
   readonly expectDigest?: string;
+  /** What was applied last: a git revision. What has left the files since needs consent. */
+  readonly base?: string;
   readonly journal?: string;
   /** The only wave of the rollout that is carried out, counted from 1. */
   readonly wave?: number;

@@ -1,4 +1,5 @@
 import { usageError } from '../../app/ports/usage-error.js';
+import { openRepositoryAt } from '../../app/repository/repository.js';
 import { aboutPlanned } from '../../app/plan/planning.js';
 import { findRun, runFolder } from '../../app/runs/run-folder.js';
 import { configurationBefore, openFiles, requireService } from '../../app/runs/undoing.js';
@@ -7,6 +8,7 @@ import type { Configuration } from '../../engine/configuration/configuration.js'
 import type { PlanDocument } from '../../engine/documents/plan.js';
 import type { RunDocument } from '../../engine/documents/run.js';
 import { isCutOff } from '../../engine/runs/record.js';
+import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -18,6 +20,8 @@ import type { Telling } from './telling-options.js';
 /** What is wanted: what the files say, or for a plan that undoes a run what that run found. */
 export interface Wanted {
   readonly settings: Settings;
+  /** What was applied last, where somebody says so: what has left the files since is told. */
+  readonly since?: Configuration;
   /** Throws a UserError when it is wanted of another service. */
   readonly for: (session: Pick<ReadSession, 'address'>) => { readonly configuration: Configuration };
 }
@@ -31,9 +35,11 @@ export async function openWanted(
 ): Promise<Wanted> {
   const undone = document?.undo?.run;
   if (undone === undefined) {
-    const { configuration } = await openBranch(options, runtime, telling);
+    const { base, ...own } = options;
+    const { configuration } = await openBranch(own, runtime, telling);
     warn(aboutPlanned(configuration, options), options, runtime);
-    return { settings: configuration.settings, for: () => ({ configuration }) };
+    const since = base === undefined ? undefined : await openRepositoryAt(base, options, runtime);
+    return { settings: configuration.settings, for: () => ({ configuration }), ...defined({ since }) };
   }
   // What a run did is a part of what is declared.
   telling.looksAt('parts');

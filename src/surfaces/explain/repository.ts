@@ -255,4 +255,13 @@ export const REPOSITORY: Readonly<Record<RepositoryCode | SchemaCode, Explanatio
     advice: 'Write what the message asks for. Write true and false without quotes.',
     more: 'docs/configuration.md#reference',
   },
+  'unmanaged-unused': {
+    meaning:
+      'An entry of unmanaged in zonewright.yaml names nothing that is live and in no file. It would let something leave the files later, unseen.',
+    example: output(
+      'warning  unmanaged-unused  zonewright.yaml:3  nothing that is live and in no file is called "zone/shop.example.com/rulesets/http_ratelimt"',
+    ),
+    advice: 'Remove the entry, or correct its address.',
+    more: 'docs/configuration.md#unmanaged',
+  },
 };

@@ -261,6 +261,16 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
       'Read in the plan what the order changes for traffic, and check that the skip selects no more than necessary.',
     more: 'docs/expressions.md#what-a-list-of-rules-does',
   },
+  'leaves-management': {
+    meaning:
+      'The base revision declares a section, an object or a zone, the files no longer do, and it stays live. Nothing is sent for it, and no plan and no drift will look at it any more.',
+    example: output(
+      '! leaves-management: rulesets/http_ratelimit (3 rules, 1 blocks) stays live and is in no file any more: drift will not watch it',
+    ),
+    advice:
+      'Put it back. If it should not be live, apply it empty first, and then remove it. If others manage it, list it in unmanaged of zonewright.yaml, with the reason.',
+    more: 'docs/safety.md#what-leaves-the-files',
+  },
   'touches-protected': {
     meaning:
       'A rule or object that is marked protected: true, in the file or at the base revision, is changed or removed, or its order among the other rules changes.',

@@ -6,6 +6,7 @@ import {
   type ScopeCoverage,
   type CoverageTally,
 } from '../../engine/coverage/measure.js';
+import { unusedUnmanaged } from '../../engine/configuration/unmanaged.js';
 import { kindNamed } from '../../kinds/lookup.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
 import { count, someOf } from '../../kernel/lib/words.js';
@@ -21,7 +22,9 @@ function titleOf(kind: CoveredKind): string {
 
 /** Coverage for a terminal: a row for each kind, then what is missing by scope, then all of it in a sentence. */
 export function coverageText(coverage: Coverage, style: Style): string {
-  const told = coverage.scopes.filter((scope) => !isWhole(scope) || scope.problems.length > 0);
+  const told = coverage.scopes.filter(
+    (scope) => !isWhole(scope) || scope.problems.length + scope.aside.length > 0,
+  );
   const sections = [
     table(coverage, style),
     ...coverage.problems.map(
@@ -33,6 +36,11 @@ export function coverageText(coverage: Coverage, style: Style): string {
       (answer) =>
         `Only zones and accounts in the files were checked: the service has no such list, ${inert(answer)}`,
     ),
+    ...coverage.idle
+      .map(unusedUnmanaged)
+      .map(({ message, help = '', location }) =>
+        style.yellow(inert(`${location?.file ?? ''}:${location?.line ?? 1} ${message}. ${help}`)),
+      ),
     closing(coverage, style),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
@@ -84,12 +92,16 @@ function bar(tally: CoverageTally, style: Style): string {
 
 /** What is missing of one scope, what could not be read, and what imports it. */
 function scopeText(coverage: ScopeCoverage, style: Style): string {
-  const { scope, isDeclared, missing, problems } = coverage;
+  const { scope, isDeclared, isUnmanaged, missing, aside, problems } = coverage;
   const title = style.bold(shownScope(scope));
-  const none = isDeclared ? '' : `   ${style.yellow('in no file')}`;
+  const none = isDeclared || isUnmanaged === true ? '' : `   ${style.yellow('in no file')}`;
   return [
     `${title}${none}`,
     ...missing.map(({ address }) => `  ${style.yellow('-')} ${inert(address)}`),
+    ...aside.map(
+      ({ address, reason }) =>
+        `  ${style.dim('o')} ${inert(address)}   ${style.dim(`unmanaged: ${inert(reason)}`)}`,
+    ),
     ...problems.map((problem) => `  ${style.red('?')} ${inert(problem)}`),
     ...(isWhole(coverage) ? [] : [`  ${style.dim('adopt it:')} ${inert(importCommand(scope))}`]),
   ].join('\n');
@@ -114,7 +126,8 @@ function leftText({ scopes }: Coverage): string {
 const MOST_SCOPES = 3;
 
 function closing(coverage: Coverage, style: Style): string {
-  const { live, covered, unread } = coverage;
+  const { live, covered, unread, unmanaged = 0 } = coverage;
+  const aside = unmanaged === 0 ? '' : ` ${count(unmanaged, 'more is', 'more are')} unmanaged on purpose.`;
   const percent = percentOf(coverage);
   const things = `${covered} of ${count(live, 'live thing')}`;
   if (percent === undefined) {
@@ -126,5 +139,7 @@ function closing(coverage: Coverage, style: Style): string {
   if (live === 0) return 'Coverage 100 %: nothing that a file could declare is live.';
   const paint = percent === 100 ? style.green : style.bold;
   const scope = coverage.unlisted.length > 0 ? ' in the zones and accounts that files name' : '';
-  return paint(`Coverage ${percent} %${scope}: ${things} ${covered === 1 ? 'is' : 'are'} in the repository.`);
+  return paint(
+    `Coverage ${percent} %${scope}: ${things} ${covered === 1 ? 'is' : 'are'} in the repository.${aside}`,
+  );
 }

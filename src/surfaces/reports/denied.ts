@@ -1,6 +1,17 @@
-import type { ChangeDocument } from '../../engine/documents/plan.js';
+import type { ChangeDocument, LeaveDocument, PlanDocument } from '../../engine/documents/plan.js';
 import { denialText } from '../../engine/review/denials.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
+
+/** What of a plan may have risks: its changes, and what leaves. */
+export type Risked = Pick<ChangeDocument | LeaveDocument, 'address' | 'risks' | 'denied'>;
+
+/** Everything of a plan that may have risks. */
+export function riskedIn({
+  changes,
+  leaving = [],
+}: Pick<PlanDocument, 'changes' | 'leaving'>): readonly Risked[] {
+  return [...changes, ...leaving];
+}
 
 /** A gate with all that it denies. */
 export interface GateDenial {
@@ -10,7 +21,7 @@ export interface GateDenial {
 }
 
 /** What the gates deny of some changes, each gate once: it may deny as many changes as there are. */
-export function denialsIn(changes: readonly ChangeDocument[]): readonly GateDenial[] {
+export function denialsIn(changes: readonly Pick<Risked, 'address' | 'denied'>[]): readonly GateDenial[] {
   const denied = changes.flatMap(({ address, denied: own = [] }) =>
     own.map((denial) => ({ address, denial })),
   );
@@ -28,18 +39,18 @@ export const NO_CONSENT = 'No consent can override a gate.';
 type Risk = ChangeDocument['risks'][number];
 
 /** The risks that come of the number of all changes, each once: it would be told with every one of them. */
-export function countedRisks(changes: readonly ChangeDocument[]): readonly Risk[] {
+export function countedRisks(changes: readonly Pick<Risked, 'risks'>[]): readonly Risk[] {
   const counted = changes.flatMap(({ risks }) => risks.filter((risk) => risk.counted === 'plan'));
   return [...new Map(counted.map((risk) => [risk.code, risk])).values()];
 }
 
 /** The risks of one change by itself. */
-export function ownRisks({ risks }: Pick<ChangeDocument, 'risks'>): readonly Risk[] {
+export function ownRisks({ risks }: Pick<Risked, 'risks'>): readonly Risk[] {
   return risks.filter(({ counted }) => counted === undefined);
 }
 
 /** How many risks need consent: those of each change by itself, and each that comes of the number of all changes once. Every medium says this number. */
-export function riskCount(changes: readonly ChangeDocument[]): number {
+export function riskCount(changes: readonly Pick<Risked, 'risks'>[]): number {
   return changes.reduce((sum, change) => sum + ownRisks(change).length, countedRisks(changes).length);
 }
 

@@ -47,7 +47,7 @@ export function driftDocument(plan: Plan, look: DriftLook): DriftDocument {
   const ignoring = ignoringOf(ignored);
   const scopes = plan.scopes.map((scope) => scopeOf(scope, ignored?.file ?? '', ignoring));
   const drift: DriftReport = {
-    status: statusOf(scopes),
+    status: withLeft(statusOf(scopes), plan),
     started_at: startedAt.toISOString(),
     seconds: Math.max(0, finishedAt.getTime() - startedAt.getTime()) / 1000,
     ...defined({ base }),
@@ -153,6 +153,11 @@ const GRAVEST = ['unread', 'drifted', 'pending'] as const;
 
 function statusOf(scopes: readonly DriftScope[]): DriftReport['status'] {
   return GRAVEST.find((status) => scopes.some((scope) => scope.status === status)) ?? 'in-sync';
+}
+
+/** What nobody watches any more can't be in sync. */
+function withLeft(status: DriftReport['status'], { leaving = [] }: Plan): DriftReport['status'] {
+  return leaving.length > 0 && status !== 'unread' ? 'drifted' : status;
 }
 
 function totalsOf(scopes: readonly DriftScope[]): DriftReport['totals'] {

@@ -19,6 +19,7 @@ import {
 import { fit, type Block } from './fit.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { invariantWords } from './invariant-words.js';
+import { leaveWarnings } from './leaves.js';
 import { liveFromNote } from './live-from.js';
 import { codeSpan, diffBlock, htmlCode, tableRow } from './markdown.js';
 import { shownOf, type PlanParts } from './plan-markdown.js';
@@ -74,8 +75,9 @@ function alerts(document: DriftDocument): readonly string[] {
   );
   const notes = alertNotes(document, scopeViews(document), scopeNotes);
   const edits = conflicts.map(({ path }) => `> conflict ${codeSpan(path)}: edited live and in git.`);
+  const leaving = (document.leaving ?? []).flatMap(leaveWarnings);
   return [
-    ...alertBlock('CAUTION', [...edits, ...notesFor('CAUTION', notes)]),
+    ...alertBlock('CAUTION', [...leaving, ...edits, ...notesFor('CAUTION', notes)]),
     ...alertBlock('WARNING', notesFor('WARNING', notes)),
     ...alertBlock('NOTE', notesFor('NOTE', notes)),
   ];

@@ -17,6 +17,7 @@ import {
   type DriftView,
   type ObjectView,
 } from './drift-words.js';
+import { LEAVE_HELP_LINE, leaveLines } from './leaves.js';
 import { invariantWords } from './invariant-words.js';
 import { liveFromText } from './live-from.js';
 import { inert } from '../../kernel/lib/inert.js';
@@ -30,7 +31,17 @@ export function driftText(document: DriftDocument, style: Style): string {
   const sections = driftViews(document).flatMap((view) =>
     scopeText(view, views.get(view.scope.address), style),
   );
-  return `${[...liveFromText(document, style), ...sections, closingText(document, style)].join('\n\n')}\n`;
+  return `${[...liveFromText(document, style), ...sections, ...leftTexts(document, style), closingText(document, style)].join('\n\n')}\n`;
+}
+
+/** What has left the files since the base revision, by zone and account. */
+function leftTexts(document: DriftDocument, style: Style): readonly string[] {
+  return scopeViews(document)
+    .filter(({ leaving }) => leaving.length > 0)
+    .map(({ scope, leaving }) => {
+      const lines = [...leaving.flatMap((leave) => leaveLines(leave, style)), LEAVE_HELP_LINE];
+      return [style.bold(shownScope(scope)), ...lines.map(({ prefix, text }) => prefix + text)].join('\n');
+    });
 }
 
 function scopeText(drift: DriftView, view: ScopeView | undefined, style: Style): readonly string[] {

@@ -6,7 +6,19 @@ import { isCounted, type DriftDocument } from './drift-document.js';
 import type { ScopeView } from './scope-views.js';
 
 /** `3 differences in 2 of 46 scopes`: a drift in a few words, none of them from a repository or a service. */
-export function driftHeadline({ drift, scopes }: DriftDocument): string {
+export function driftHeadline(document: DriftDocument): string {
+  const leaves = leftText(document);
+  const differences = differencesText(document);
+  return leaves === undefined ? differences : `${leaves}; ${differences}`;
+}
+
+/** `1 object has left the files`; undefined where none has. */
+function leftText({ leaving = [] }: DriftDocument): string | undefined {
+  if (leaving.length === 0) return undefined;
+  return `${count(leaving.length, 'object has', 'objects have')} left the files`;
+}
+
+function differencesText({ drift, scopes }: DriftDocument): string {
   const { totals } = drift;
   const { drifted, pending, unread } = totals.scopes;
   if (totals.differences.all > 0) {

@@ -28,7 +28,7 @@ export function planEvents(plan: PlanDocument): readonly Happening[] {
       update: summary.update,
       delete: summary.delete,
       unchanged: summary.unchanged,
-      risks: countByCode(changes.map(codesOf)).map(({ code }) => code),
+      risks: countByCode([...changes, ...(plan.leaving ?? [])].map(codesOf)).map(({ code }) => code),
     },
   ];
 }
@@ -44,7 +44,7 @@ function scopePlanned(scope: ScopeDocument, counts: ReadonlyMap<string, number>)
   };
 }
 
-function codesOf({ risks }: ChangeDocument): readonly string[] {
+function codesOf({ risks }: Pick<ChangeDocument, 'risks'>): readonly string[] {
   return (risks ?? []).map(({ code }) => code);
 }
 

@@ -3,8 +3,7 @@ import type { WantedCheck } from '../../app/forge/checks.js';
 import type { ForgeWords } from '../../app/forge/forge.js';
 import type { PlanDocument } from '../../engine/documents/plan.js';
 import { defined } from '../../kernel/lib/defined.js';
-import { count } from '../../kernel/lib/words.js';
-import type { CommentContext, PlanComments } from './plan-comment.js';
+import { itemsText, type CommentContext, type PlanComments } from './plan-comment.js';
 import { overviewOf } from './plan-markdown.js';
 
 type PlanCheck = Omit<WantedCheck, 'commit' | 'pull'>;
@@ -21,16 +20,16 @@ export function planChecks(
   { pull }: ForgeWords,
   labels: readonly string[],
 ): readonly PlanCheck[] {
-  const all = plan.changes.length;
-  const approved = plan.changes.filter(({ digest }) => approval.digests.has(digest)).length;
-  const isWhole = approved === all;
+  const items = [...plan.changes, ...(plan.leaving ?? [])];
+  const approved = items.filter(({ digest }) => approval.digests.has(digest)).length;
+  const isWhole = approved === items.length;
   const [first = '', ...more] = approval.texts;
   const others = more.map((text, index) => partCheck(plan, context, text, index + 2, approval.texts.length));
   const own: PlanCheck = {
     ...checkOf(plan, context),
     conclusion: isWhole ? 'success' : 'neutral',
     summary: [
-      `Merging approves ${isWhole ? count(all, 'change') : `${approved} of ${count(all, 'change')}`}: what ${texts.length === 1 ? 'the comment' : `the ${texts.length} comments`} on the ${pull} ${texts.length === 1 ? 'shows' : 'show'} in full, as long as nobody edits it.`,
+      `Merging approves ${isWhole ? itemsText(plan) : `${approved} of ${itemsText(plan)}`}: what ${texts.length === 1 ? 'the comment' : `the ${texts.length} comments`} on the ${pull} ${texts.length === 1 ? 'shows' : 'show'} in full, as long as nobody edits it.`,
       `plan \`${plan.digest}\``,
     ].join('\n\n'),
     text: checkText(

@@ -119,10 +119,11 @@ function noticeOf(
   context: CommentContext,
   { digests }: Pick<Approval, 'digests'>,
 ): readonly string[] {
-  const others = plan.changes.filter(({ digest }) => !digests.has(digest));
+  const items = [...plan.changes, ...(plan.leaving ?? [])];
+  const others = items.filter(({ digest }) => !digests.has(digest));
   const denied = others.filter((change) => !approvable(change)).length;
   const unseen = others.length - denied;
-  const all = count(plan.changes.length, 'change');
+  const all = itemsText(plan);
   const report = context.report === undefined ? 'full report' : `[full report](<${context.report.href}>)`;
   return [
     ...(context.approvesNothing === undefined
@@ -135,6 +136,15 @@ function noticeOf(
           `Not approved by merging: ${unseen} of ${all}, as not all of it could be shown here. To apply it, read the ${report}, then run \`zonewright apply plan.json\` with its plan, or \`zonewright apply --expect-digest ${plan.digest}\` as long as no part of it is applied.`,
         ]),
   ];
+}
+
+/** `3 changes`, with what leaves: `3 changes and 1 object that leaves`. */
+export function itemsText({ changes, leaving = [] }: PlanDocument): string {
+  const parts = [
+    ...(changes.length > 0 || leaving.length === 0 ? [count(changes.length, 'change')] : []),
+    ...(leaving.length === 0 ? [] : [count(leaving.length, 'object that leaves', 'objects that leave')]),
+  ];
+  return parts.join(' and ');
 }
 
 /** ` of infra for production`: nothing for the checkout itself without an environment. */

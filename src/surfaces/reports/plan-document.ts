@@ -2,6 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Pending, Uncompared } from '../../kernel/model/change.js';
 import type {
   ChangeDocument,
+  LeaveDocument,
   LiveFromDocument,
   PlanDocument,
   ScopeDocument,
@@ -10,6 +11,7 @@ import type { FindingDocument, PlaceDocument } from '../../kernel/model/document
 import { isObject } from '../../kernel/model/json.js';
 import type { WriteRequest } from '../../kernel/model/request.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
+import type { Leave } from '../../kernel/model/leave.js';
 import {
   changeDigest,
   changesOf,
@@ -43,6 +45,7 @@ export function planDocument(plan: Plan): PlanDocument {
     requests: plan.requests,
     changes: changesOf(plan).map(({ change }) => changeDocument(change)),
     ...pendingDocuments(pendingOf(plan)),
+    ...defined({ leaving: plan.leaving?.map(leaveDocument) }),
     ...defined({ invariants: plan.invariants?.map((one) => invariantOf(one)) }),
     findings: plan.findings.map(findingDocument),
   };
@@ -55,6 +58,17 @@ function undoDocument(plan: Plan, { run, versions }: Undoes): NonNullable<PlanDo
     return version === undefined ? [] : [{ address, version }];
   });
   return { run, ...(restored.length === 0 ? {} : { versions: restored }) };
+}
+
+/** What leaves, as it stands in every document. */
+export function leaveDocument({ parts, source, risks, denied, ...rest }: Leave): LeaveDocument {
+  return {
+    ...rest,
+    ...defined({ parts: parts && [...parts] }),
+    source: { ...source },
+    risks: risks.map(riskDocument),
+    ...defined({ denied: denied?.map(denialDocument) }),
+  };
 }
 
 /** As it stands in every document. */

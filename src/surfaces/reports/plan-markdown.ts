@@ -3,11 +3,13 @@ import { alertBlock, alertNotes, notesFor, type Note } from './alerts.js';
 import { wholeText } from './undo-words.js';
 import { count, scopeCount } from '../../kernel/lib/words.js';
 import { changeBlock } from './change-block.js';
-import { acceptedText, countedRisks, denialsIn, NO_CONSENT, ownRisks } from './denied.js';
+import { acceptedText, countedRisks, denialsIn, NO_CONSENT, ownRisks, riskedIn } from './denied.js';
 import { fleetSummary } from './fleet-summary.js';
 import { fit, type Block } from './fit.js';
 import { invariantWords } from './invariant-words.js';
+import { leavesText, leaveWarnings } from './leaves.js';
 import { liveFromNote } from './live-from.js';
+import { LEAVE_HELP } from '../../engine/plan/leave-words.js';
 import { codeSpan, diffBlock, tableRow } from './markdown.js';
 import { alikeChanges, CONFLICT, placeOf, type AlikeChanges } from './packing/alike.js';
 import { LEGEND, STAND_IN } from './stand-in.js';
@@ -33,7 +35,8 @@ export function planParts(plan: PlanDocument): PlanParts {
   const warnings = groups.flatMap((group) => group.warnings);
   const told = (isConflict: boolean): readonly string[] =>
     warnings.filter(({ shape }) => (shape === CONFLICT) === isConflict).map(({ text }) => text);
-  const cautions = [...told(true), ...notesFor('CAUTION', notes), ...told(false), ...consent];
+  const leaving = (plan.leaving ?? []).flatMap(leaveWarnings);
+  const cautions = [...told(true), ...leaving, ...notesFor('CAUTION', notes), ...told(false), ...consent];
   return {
     headline: title,
     vital: [
@@ -134,7 +137,9 @@ export function planMarkdown(plan: PlanDocument, limit = Infinity): string {
   const writes = plan.changes.length;
   const below = [
     ...closing,
-    ...(writes > 0 ? [`plan \`${plan.digest}\`: applying sends ${count(writes, 'write request')}`] : []),
+    ...(writes > 0 || plan.leaving !== undefined
+      ? [`plan \`${plan.digest}\`: applying sends ${count(writes, 'write request')}`]
+      : []),
   ];
   return fit(above, blocks, below, limit)?.text ?? tooLarge(title);
 }
@@ -168,6 +173,15 @@ function pendingList(views: readonly ScopeView[]): readonly string[] {
 
 /** `2 updates in 1 of 46 scopes`: a plan in a few words, none of them from a repository or a service. */
 export function headline(
+  plan: PlanDocument,
+  views: readonly { readonly isRead: boolean; readonly changes: readonly unknown[] }[],
+): string {
+  const leaves = leavesText(plan);
+  const changes = changesText(plan, views);
+  return leaves === undefined ? changes : `${leaves}, ${changes}`;
+}
+
+function changesText(
   { summary, scopes }: PlanDocument,
   views: readonly { readonly isRead: boolean; readonly changes: readonly unknown[] }[],
 ): string {
@@ -186,7 +200,8 @@ export function headline(
 }
 
 /** What is said of all changes together. */
-function wholePlan({ changes }: PlanDocument): readonly string[] {
+function wholePlan(plan: PlanDocument): readonly string[] {
+  const { changes } = plan;
   return [
     ...denialsIn(changes).map(
       ({ text, addresses }) => `> ${count(addresses.length, 'change')} ${codeSpan(text)}`,
@@ -195,12 +210,14 @@ function wholePlan({ changes }: PlanDocument): readonly string[] {
   ];
 }
 
-function consentTo({ changes }: PlanDocument): readonly string[] {
-  const codes = riskCodes(changes);
+function consentTo(plan: PlanDocument): readonly string[] {
+  const risked = riskedIn(plan);
+  const codes = riskCodes(risked);
   if (codes.length === 0) return [];
-  if (denialsIn(changes).length > 0) return [`> ${NO_CONSENT}`];
+  if (denialsIn(risked).length > 0) return [`> ${NO_CONSENT}`];
   const allowed = codes.map((code) => codeSpan(`--allow ${code}`)).join(' ');
-  return [`> Applying this plan as reviewed is consent; so is ${allowed}.`];
+  const help = plan.leaving === undefined ? [] : [`> Of what leaves management: ${LEAVE_HELP}`];
+  return [...help, `> Applying this plan as reviewed is consent; so is ${allowed}.`];
 }
 
 /** A row for each scope; where many of them change, one for all changes that are alike. */
@@ -232,7 +249,10 @@ interface OverviewTable {
 
 /** A row for each scope in which there is something to see; of a fleet that is in sync nobody wants to read every name. */
 function scopeTable(views: readonly ScopeView[]): OverviewTable {
-  const told = views.filter(({ isRead, changes, pending }) => !isRead || changes.length + pending.length > 0);
+  const told = views.filter(
+    ({ isRead, changes, pending, leaving }) =>
+      !isRead || changes.length + pending.length + leaving.length > 0,
+  );
   const others = views.length - told.length;
   const hasOrigins = views.some(({ changes }) => changes.some(({ origin }) => origin !== undefined));
   const titles = ['scope', 'create', 'update', 'delete', ...(hasOrigins ? ['drift'] : []), 'risks'];
@@ -244,7 +264,7 @@ function scopeTable(views: readonly ScopeView[]): OverviewTable {
   };
 }
 
-function scopeRow({ address, isRead, changes }: ScopeView, hasOrigins: boolean): string {
+function scopeRow({ address, isRead, changes, leaving }: ScopeView, hasOrigins: boolean): string {
   const unknown = hasOrigins ? ['?', '?', '?', '?'] : ['?', '?', '?'];
   if (!isRead) return tableRow([codeSpan(address), ...unknown, 'not read']);
   const number = (test: (change: ChangeDocument) => boolean): string => String(changes.filter(test).length);
@@ -254,6 +274,6 @@ function scopeRow({ address, isRead, changes }: ScopeView, hasOrigins: boolean):
     number(({ action }) => action === 'update'),
     number(({ action }) => action === 'delete'),
     ...(hasOrigins ? [number(({ origin }) => origin === 'drift' || origin === 'both')] : []),
-    String(changes.reduce((sum, change) => sum + ownRisks(change).length, 0)),
+    String([...changes, ...leaving].reduce((sum, one) => sum + ownRisks(one).length, 0)),
   ]);
 }

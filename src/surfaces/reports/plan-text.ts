@@ -2,8 +2,9 @@ import type { ChangeDocument, PlanDocument } from '../../engine/documents/plan.j
 import { count, scopeCount } from '../../kernel/lib/words.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { riskText } from './change-body.js';
-import { acceptedText, countedRisks, denialsIn, riskCount } from './denied.js';
+import { acceptedText, countedRisks, denialsIn, riskCount, riskedIn } from './denied.js';
 import { fleetSummary } from './fleet-summary.js';
+import { leavesText } from './leaves.js';
 import { invariantWords } from './invariant-words.js';
 import { liveFromText } from './live-from.js';
 import { scopeSections } from './scope-sections.js';
@@ -82,13 +83,16 @@ function conflictText(changes: readonly ChangeDocument[], screen: Screen): reado
 function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: Style): readonly string[] {
   const { changes } = plan;
   const unread = views.filter(({ isRead }) => !isRead);
-  const codes = riskCodes(changes);
-  const counted = countedRisks(changes);
-  const risks = riskCount(changes);
+  const risked = riskedIn(plan);
+  const codes = riskCodes(risked);
+  const counted = countedRisks(risked);
+  const risks = riskCount(risked);
+  const leaves = leavesText(plan);
   const accepted = acceptedText(plan.accepted);
-  const denials = denialsIn(changes);
+  const denials = denialsIn(risked);
   return [
     style.bold(summaryText(plan, views)),
+    ...(leaves === undefined ? [] : [style.red(`${leaves}.`)]),
     ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
     ...wavesWords(plan).map((line, index) => inert(index === 0 ? line : `  ${line}`)),
     ...generalFindings(plan).map(({ severity, message, help = '' }) =>
@@ -105,7 +109,7 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
       : []),
     ...(accepted === undefined ? [] : [style.dim(`${accepted}.`)]),
     ...counted.map((risk) => `${style.red('!')} ${riskText(risk, style)}`),
-    ...(changes.length > 0 ? [`Digest ${plan.digest}`] : []),
+    ...(changes.length > 0 || leaves !== undefined ? [`Digest ${plan.digest}`] : []),
     ...(risks > 0
       ? [
           denials.length > 0

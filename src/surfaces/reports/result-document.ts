@@ -1,7 +1,8 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { OutcomeDocument, ResultDocument } from '../../engine/documents/result.js';
+import type { LeftDocument, OutcomeDocument, ResultDocument } from '../../engine/documents/result.js';
 import { isCrossed, type StepOutcome } from '../../engine/apply/outcome.js';
 import { notReadSince } from '../../engine/apply/verify.js';
+import type { SettledLeave } from '../../engine/review/leaves.js';
 import type { ApplyResult } from '../../engine/reconcile.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { changeDocument, findingDocument } from './plan-document.js';
@@ -14,7 +15,7 @@ export function resultDocument(
   requests: ResultDocument['requests'],
   migration?: NonNullable<ResultDocument['migration']>,
 ): ResultDocument {
-  const { outcomes, unreviewed, verification, findings } = report;
+  const { outcomes, unreviewed, verification, findings, leaves = [] } = report;
   const number = (status: StepOutcome['status']): number =>
     outcomes.filter((outcome) => outcome.status === status).length;
   const unread = notReadSince(outcomes, verification);
@@ -33,6 +34,7 @@ export function resultDocument(
     requests,
     changes: outcomes.map(outcomeDocument),
     ...(unreviewed.length === 0 ? {} : { unreviewed: unreviewed.map(changeDocument) }),
+    ...(leaves.length === 0 ? {} : { leaving: leaves.map(leftDocument) }),
     verification: {
       verdict: verification.verdict,
       ...('digest' in verification ? { digest: verification.digest } : {}),
@@ -46,6 +48,12 @@ export function resultDocument(
     },
     findings: findings.map(findingDocument),
   };
+}
+
+function leftDocument({ leave, refused }: SettledLeave): LeftDocument {
+  const { address, kind, risks } = leave;
+  const stays = risks.map(({ message }) => message).join('; ');
+  return { address, kind, agreed: refused === undefined, message: refused ?? stays };
 }
 
 function outcomeDocument(outcome: StepOutcome): OutcomeDocument {

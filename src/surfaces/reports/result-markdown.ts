@@ -1,4 +1,5 @@
 import type { OutcomeDocument, ResultDocument } from '../../engine/documents/result.js';
+import { LEAVE_HELP } from '../../engine/plan/leave-words.js';
 import { count } from '../../kernel/lib/words.js';
 import { differenceText } from './difference-text.js';
 import { changeBlock } from './change-block.js';
@@ -53,6 +54,7 @@ function render(
     title,
     ...outcomeTable(result.changes),
     ...unreviewedList(result, leftOut, pull),
+    ...leavingList(result),
     `Verification: ${verification.verdict}. Exit ${exit}.`,
     ...undoText(result.run),
     ...remainingList(result),
@@ -120,6 +122,18 @@ function unreviewedList(
     ...(others.length === 0
       ? []
       : [`The plan of the next ${pull} shows it again, and merging that one approves it.`]),
+  ];
+}
+
+/** What leaves and was agreed to, and what nobody agreed to. */
+function leavingList({ leaving = [] }: ResultDocument): readonly string[] {
+  const named = (isAgreed: boolean): readonly string[] =>
+    leaving.filter(({ agreed }) => agreed === isAgreed).map(({ address }) => address);
+  const refused = named(false);
+  return [
+    ...list('Leaves management without consent:', refused),
+    ...(refused.length === 0 ? [] : [LEAVE_HELP]),
+    ...list('Leaves management, as agreed:', named(true)),
   ];
 }
 

@@ -1,8 +1,10 @@
 import { shownScope } from '../../kernel/lib/host-names.js';
+import type { SettledLeave } from '../../engine/review/leaves.js';
 import type { ApplyResult } from '../../engine/reconcile.js';
 import { isCrossed, type Confirmation, type StepOutcome } from '../../engine/apply/outcome.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress, type Scope, shortAddress } from '../../kernel/model/scope.js';
+import { LEAVE_HELP } from '../../engine/plan/leave-words.js';
 import { aligned } from './columns.js';
 import { differenceText } from './difference-text.js';
 import { inert } from '../../kernel/lib/inert.js';
@@ -43,7 +45,9 @@ export function resultText(
     .filter((finding) => !verification.findings.includes(finding))
     .filter((finding) => finding.severity !== 'info' || !plan.findings.includes(finding))
     .map((finding) => noteText(finding, style));
-  return `${[...sections, ...notes, closing(report, exitCode, style, maker)].join('\n\n')}\n`;
+  const leaves = (report.leaves ?? []).map((one) => leaveLine(one, style));
+  const left = leaves.length === 0 ? [] : [leaves.join('\n')];
+  return `${[...sections, ...left, ...notes, closing(report, exitCode, style, maker)].join('\n\n')}\n`;
 }
 
 function sectionText(
@@ -110,6 +114,14 @@ function isAlready(outcome: StepOutcome): boolean {
   return outcome.status === 'applied' && outcome.confirmed === 'before-us';
 }
 
+/** What leaves stays as it is: somebody agreed to that, or the run says that nobody did. */
+function leaveLine({ leave: { address, risks }, refused }: SettledLeave, style: Style): string {
+  const code = risks.map((risk) => risk.code).join(', ');
+  return refused === undefined
+    ? `${style.yellow('leaves')}    ${inert(address)}   stays live, agreed to`
+    : `${style.red('refused')}   ${inert(address)}   ${code}: ${inert(refused)}`;
+}
+
 function noteText({ severity, code, message, scope, help, location }: Finding, style: Style): string {
   const at = location === undefined ? '' : `${inert(location.file)}:${location.line}  `;
   const where = scope === undefined || message.startsWith(scope) ? at : `${at}${inert(scope)}: `;
@@ -118,18 +130,26 @@ function noteText({ severity, code, message, scope, help, location }: Finding, s
 }
 
 function closing(
-  { plan, outcomes, verification, unreviewed }: ApplyResult,
+  { plan, outcomes, verification, unreviewed, leaves = [] }: ApplyResult,
   exitCode: number,
   style: Style,
   { command, more }: Maker,
 ): string {
   return [
     style.bold(outcomes.length === 0 ? nothingLine(plan) : summaryLine(outcomes, exitCode, command)),
+    ...unagreedLines(leaves),
     ...verdictLines(verification, outcomes, exitCode),
     ...unreviewed.map(({ address }) => `Not in the reviewed plan, so not written: ${inert(address)}.`),
     ...more.map(inert),
     ...(exitCode === 0 ? [] : [`exit ${exitCode}`]),
   ].join('\n');
+}
+
+function unagreedLines(leaves: readonly SettledLeave[]): readonly string[] {
+  const refused = leaves.filter((one) => one.refused !== undefined).length;
+  return refused === 0
+    ? []
+    : [`${count(refused, 'object leaves', 'objects leave')} management without consent. ${LEAVE_HELP}`];
 }
 
 function nothingLine({ scopes, targeted }: ApplyResult['plan']): string {

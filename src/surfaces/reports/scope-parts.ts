@@ -8,6 +8,7 @@ import { shortAddress } from '../../kernel/model/scope.js';
 import { count } from '../../kernel/lib/words.js';
 import { changeBody } from './change-body.js';
 import { requestText } from './change-head.js';
+import { LEAVE_HELP_LINE, leaveLines } from './leaves.js';
 import type { ScopeView } from './scope-views.js';
 import type { Style } from './style.js';
 import { unbroken, type LongLine } from './wrapped.js';
@@ -23,17 +24,28 @@ export interface Part {
 
 /** Everything that is said of a scope, in its order. */
 export function partsOf(view: ScopeView, style: Style, isVerbose: boolean): readonly Part[] {
-  if (!view.isRead) return view.findings.map((finding) => noteOf(finding, style.red('?')));
+  const leaving = leaveParts(view, style);
+  if (!view.isRead) return [...view.findings.map((finding) => noteOf(finding, style.red('?'))), ...leaving];
   // What the details of a change have said with more words is not said again.
   const untold = view.findings.filter(({ code }) => code !== MALICIOUS_ALLOWED);
   const parts = [
     ...view.changes.map((change) => changePart(change, style, isVerbose)),
+    ...leaving,
     ...view.pending.map((job) => pendingPart(job, style)),
     ...untold.map((finding) => noteOf(finding, style.yellow('?'))),
     ...unchangedPart(view.unchanged, style, isVerbose),
   ];
   // As of a file that only has a header.
   return parts.length > 0 ? parts : [plain('  ', style.dim('nothing to compare'))];
+}
+
+/** What leaves, and once what can be done about it. */
+function leaveParts({ leaving }: ScopeView, style: Style): readonly Part[] {
+  const last = leaving.length - 1;
+  return leaving.map((leave, index): Part => {
+    const lines = leaveLines(leave, style);
+    return { lines: index === last ? [...lines, LEAVE_HELP_LINE] : lines, key: [] };
+  });
 }
 
 function plain(prefix: string, text: string, ...below: readonly LongLine[]): Part {

@@ -1,5 +1,10 @@
 import { groupsBy } from '../../kernel/lib/groups.js';
-import type { ChangeDocument, PlanDocument, ScopeDocument } from '../../engine/documents/plan.js';
+import type {
+  ChangeDocument,
+  LeaveDocument,
+  PlanDocument,
+  ScopeDocument,
+} from '../../engine/documents/plan.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
 import type { FindingDocument } from '../../kernel/model/document-parts.js';
 
@@ -15,15 +20,18 @@ export interface ScopeView {
   readonly changes: readonly ChangeDocument[];
   readonly unchanged: readonly string[];
   readonly pending: readonly PendingDocument[];
+  /** What the files declare no more, and stays live. */
+  readonly leaving: readonly LeaveDocument[];
   readonly findings: readonly FindingDocument[];
 }
 
-/** A plan document by scope, in its order: what every report of a plan for people is made from. */
+/** A plan document by scope, in its order: what every report of a plan for people is made from. Scopes that have left as a whole come last. */
 export function scopeViews(plan: PlanDocument): readonly ScopeView[] {
   const changes = byKey(plan.changes, ({ address }) => scopeOfAddress(address));
   const pending = byKey(plan.pending ?? [], ({ address }) => scopeOfAddress(address));
   const findings = byKey(plan.findings, ({ scope = '' }) => scope);
-  return plan.scopes.map((scope) => {
+  const leaving = byKey(plan.leaving ?? [], ({ address }) => scopeOfAddress(address));
+  return [...plan.scopes, ...goneScopes(plan)].map((scope) => {
     const address = `${scope.level}/${scope.name}`;
     return {
       scope,
@@ -32,14 +40,28 @@ export function scopeViews(plan: PlanDocument): readonly ScopeView[] {
       changes: changes.get(address) ?? [],
       unchanged: scope.unchanged ?? [],
       pending: pending.get(address) ?? [],
+      leaving: leaving.get(address) ?? [],
       findings: findings.get(address) ?? [],
     };
   });
 }
 
+/** Zones and accounts that no file names any more, and in which something stays live. */
+function goneScopes({ scopes, leaving = [] }: PlanDocument): readonly ScopeDocument[] {
+  const known = new Set(scopes.map(({ level, name }) => `${level}/${name}`));
+  const gone = new Set(
+    leaving.map(({ address }) => scopeOfAddress(address)).filter((one) => !known.has(one)),
+  );
+  return [...gone].map((address) => {
+    const level = address.startsWith('account/') ? 'account' : 'zone';
+    return { level, name: address.slice(level.length + 1), id: '' };
+  });
+}
+
 /** What a plan has to say that is neither about one of its scopes nor about a location in a file, which `validate` tells. */
-export function generalFindings({ findings, scopes }: PlanDocument): readonly FindingDocument[] {
-  const own = new Set(scopes.map(({ level, name }) => `${level}/${name}`));
+export function generalFindings(plan: PlanDocument): readonly FindingDocument[] {
+  const { findings, scopes } = plan;
+  const own = new Set([...scopes, ...goneScopes(plan)].map(({ level, name }) => `${level}/${name}`));
   return findings.filter(
     ({ severity, scope = '', file }) => severity !== 'info' && file === undefined && !own.has(scope),
   );

@@ -70,6 +70,18 @@ describe('an event', () => {
     ],
     ['a queue of nothing', 'merge_group', { merge_group: { head_sha: HEAD } }, { type: 'other' }],
     ['a push', 'push', { ref: 'refs/heads/release/1.x' }, { type: 'push', branch: 'release/1.x' }],
+    [
+      'a push, with what was there before',
+      'push',
+      { ref: 'refs/heads/main', before: BASE },
+      { type: 'push', branch: 'main', before: BASE },
+    ],
+    [
+      'a push of a new branch',
+      'push',
+      { ref: 'refs/heads/main', before: '0'.repeat(40) },
+      { type: 'push', branch: 'main' },
+    ],
     ['a push of a tag', 'push', { ref: 'refs/tags/v1' }, { type: 'other' }],
     ['a push of nothing', 'push', {}, { type: 'other' }],
     ['a schedule', 'schedule', { schedule: '0 6 * * *' }, { type: 'other' }],

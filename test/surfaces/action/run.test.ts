@@ -444,6 +444,30 @@ describe.skipIf(!HAS_GIT)('command: apply', () => {
     expect(at.emulator.requests).toEqual([]);
   });
 
+  test('compares with what the branch was before the push', async () => {
+    const at = await mergedByAction();
+    const before = at.hosted.branches['main'] ?? '';
+    const pushed = (commit: string): object => ({ ...PUSH, payload: { ...PUSH.payload, before: commit } });
+    const applied = async (inputs: object, commit: string): ReturnType<Situation['step']> =>
+      at.step(
+        { command: 'apply', environment: 'production', ...inputs },
+        pushed(commit) as typeof PUSH,
+        onMain,
+      );
+    expect(await applied({}, before)).toMatchObject({ exit: 0 });
+    at.push(shop(''));
+    // Nobody has seen that page shield leaves the files.
+    const ran = await applied({}, before);
+    expect([ran.exit, ran.summary]).toEqual([
+      4,
+      expect.stringContaining('Leaves management without consent:'),
+    ]);
+    expect(await applied({ base: 'none' }, before)).toMatchObject({ exit: 0, commands: [] });
+    expect(await applied({ base: before }, 'a'.repeat(40))).toMatchObject({ exit: 4 });
+    const shallow = await applied({}, 'a'.repeat(40));
+    expect([shallow.exit, shallow.commands.map(({ command }) => command)]).toEqual([0, ['notice']]);
+  });
+
   test('takes a plan file, a digest or risks instead', async () => {
     const at = await situation();
     const planned = await at.step({ comment: 'false' }, pulled(at, shop(ON)));

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { STAGES } from '../../../src/kernel/model/stage.js';
-import type { ChangeDocument, PlanDocument } from '../../../src/engine/documents/plan.js';
+import type { ChangeDocument, LeaveDocument, PlanDocument } from '../../../src/engine/documents/plan.js';
 import type { FindingDocument } from '../../../src/kernel/model/document-parts.js';
 import { DETAILS, detailFrom, type DetailName } from './poisoned-details.js';
 import type { Pen } from './poison.js';
@@ -121,6 +121,9 @@ export function planFrom({ narrowed, scopes }: PlanShape, pen: Pen): PlanDocumen
       help: pen.text(),
     })),
   );
+  const leaving = named.flatMap((scope) =>
+    times(scope.pending, () => leaveFrom(`${scope.level}/${scope.name}`, pen)),
+  );
   const number = (action: ChangeDocument['action']): number =>
     changes.filter((change) => change.action === action).length;
   return {
@@ -157,6 +160,7 @@ export function planFrom({ narrowed, scopes }: PlanShape, pen: Pen): PlanDocumen
     requests: { read: 9, write: changes.length },
     changes,
     ...(pending.length > 0 ? { pending } : {}),
+    ...(leaving.length > 0 ? { leaving } : {}),
     ...(invariants.length > 0 ? { invariants } : {}),
     findings: named.flatMap(({ level, name, findings }) =>
       times(findings, () => findingFrom(`${level}/${name}`, pen)),
@@ -182,8 +186,24 @@ export function changeFrom(shape: ChangeShape, scope: string, pen: Pen): ChangeD
     },
     base: { version: pen.text(), hash: pen.text() },
     details: details.map((name) => detailFrom(name, pen)),
-    risks: times(risks, () => ({ code: pen.code(), message: pen.text(), worst: worstFrom(pen) })),
+    risks: times(risks, () => riskFrom(pen)),
     ...(risks > 1 ? { denied: [denialFrom(pen)] } : {}),
+  };
+}
+
+function riskFrom(pen: Pen): ChangeDocument['risks'][number] {
+  return { code: pen.code(), message: pen.text(), worst: worstFrom(pen) };
+}
+
+function leaveFrom(scope: string, pen: Pen): LeaveDocument {
+  return {
+    address: `${scope}/rulesets/${pen.text()}`,
+    kind: 'ruleset',
+    parts: [pen.text()],
+    digest: digest('d'),
+    source: { file: pen.text(), line: 8 },
+    risks: [riskFrom(pen)],
+    denied: [denialFrom(pen)],
   };
 }
 

@@ -82,6 +82,12 @@ export function resultFrom({ outcomes, unreviewed, remaining }: ResultShape, pen
       source: { file: pen.text(), line: 5 },
     })),
     unreviewed: unreviewed.map((shape) => changeFrom(shape, scope, pen)),
+    leaving: [true, false].map((agreed) => ({
+      address: `${scope}/${pen.text()}`,
+      kind: pen.text(),
+      agreed,
+      message: pen.text(),
+    })),
     verification: {
       verdict: 'differs',
       digest: pen.text(),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/kernel/model/finding.js';
-import { NO_POLICY, type Configuration } from '../../../src/engine/configuration/configuration.js';
+import type { Configuration } from '../../../src/engine/configuration/configuration.js';
+import { NO_POLICY } from '../../../src/engine/configuration/project.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
 import { validationMarkdown } from '../../../src/surfaces/reports/validation-markdown.js';
 import { ACCOUNT, ZONE } from '../../helpers/plans.js';

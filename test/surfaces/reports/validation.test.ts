@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { Finding, Severity } from '../../../src/kernel/model/finding.js';
-import { NO_POLICY, type Configuration } from '../../../src/engine/configuration/configuration.js';
+import type { Configuration } from '../../../src/engine/configuration/configuration.js';
+import { NO_POLICY } from '../../../src/engine/configuration/project.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
 import { validationDocument, validationText } from '../../../src/surfaces/reports/validation.js';
 import { bundleSchema } from '../../../src/kernel/schema/load.js';

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
-import type { KindName } from '../../../kernel/model/document-parts.js';
+import type { FindingDocument, KindName } from '../../../kernel/model/document-parts.js';
 
 /**
  * The output of coverage --format json: how much of what is live is in the repository, and what is not.
@@ -21,6 +21,10 @@ export interface CoverageDocument {
    */
   covered: number;
   /**
+   * Those of them that are in no file on purpose, by unmanaged in zonewright.yaml; absent when there are none. They count neither as live nor as covered.
+   */
+  unmanaged?: number;
+  /**
    * The percentage of what is live, rounded down to a tenth; null when something could not be read.
    */
   percent: number | null;
@@ -40,6 +44,12 @@ export interface CoverageDocument {
    * Lists of zones or accounts that the service does not have: those that no file names were not looked at.
    */
   unlisted: string[];
+  /**
+   * Entries of unmanaged that match nothing; absent when there are none.
+   *
+   * @minItems 1
+   */
+  findings?: FindingDocument[];
   requests: {
     read: number;
   };
@@ -54,6 +64,10 @@ export interface CoveredKindDocument {
    * Those of them that a file declares.
    */
   covered: number;
+  /**
+   * Those of them that are in no file on purpose, by unmanaged in zonewright.yaml; absent when there are none. They count neither as live nor as covered.
+   */
+  unmanaged?: number;
   /**
    * Reads that failed.
    */
@@ -80,6 +94,10 @@ export interface CoveredScopeDocument {
    */
   covered: number;
   /**
+   * Those of them that are in no file on purpose, by unmanaged in zonewright.yaml; absent when there are none. They count neither as live nor as covered.
+   */
+  unmanaged?: number;
+  /**
    * Reads that failed.
    */
   unread: number;
@@ -94,7 +112,13 @@ export interface CoveredScopeDocument {
   /**
    * What is live in it and no file can declare, such as rulesets of a kind that zonewright does not manage. It is not counted.
    */
-  left: LeftDocument[];
+  left: LeftDocument1[];
+  /**
+   * What is live in it and in no file on purpose; absent when there is nothing of the kind.
+   *
+   * @minItems 1
+   */
+  unmanaged_objects?: UnmanagedDocument[];
   /**
    * The command that would import it; absent when nothing is missing.
    */
@@ -111,8 +135,13 @@ export interface MissingDocument {
    */
   address: string;
 }
-export interface LeftDocument {
+export interface LeftDocument1 {
   kind: string;
   what: string;
   why: string;
+}
+export interface UnmanagedDocument {
+  kind: string;
+  address: string;
+  reason: string;
 }

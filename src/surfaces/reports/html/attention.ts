@@ -18,7 +18,7 @@ export function attention(scopes: readonly NumberedScope[], general: readonly Fi
     ...conflicts(changes),
     ...unread(scopes),
     ...riskGroups(changes, others),
-    ...consent(changes),
+    ...consent(scopes),
     ...notes(scopes, general),
   ];
   return markup`<section aria-labelledby="attention">
@@ -62,10 +62,11 @@ function unread(scopes: readonly NumberedScope[]): readonly Html[] {
 
 const others = RISK_KINDS.filter((kind) => !OPENING.includes(kind));
 
-function consent(changes: readonly NumberedChange[]): readonly Html[] {
-  const codes = riskCodes(changes.map(({ change }) => change));
+function consent(scopes: readonly NumberedScope[]): readonly Html[] {
+  const all = scopes.flatMap(({ changes, leaving }) => [...changes.map(({ change }) => change), ...leaving]);
+  const codes = riskCodes(all);
   if (codes.length === 0) return [];
-  if (changes.some(({ change }) => change.denied !== undefined)) return [markup`<p>${NO_CONSENT}</p>`];
+  if (all.some(({ denied }) => denied !== undefined)) return [markup`<p>${NO_CONSENT}</p>`];
   const allowed = codes.map((code) => markup` <code>--allow ${code}</code>`);
   return [markup`<p>Applying this plan as reviewed is consent; so is${allowed}.</p>`];
 }

@@ -1,6 +1,6 @@
 import type { PlanDocument } from '../../../engine/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
-import { acceptedText, riskCount } from '../denied.js';
+import { acceptedText, riskCount, riskedIn } from '../denied.js';
 import { invariantWords } from '../invariant-words.js';
 import { liveFromWords } from '../live-from.js';
 import { versionWords } from '../undo-words.js';
@@ -68,8 +68,9 @@ function acceptedFact({ accepted }: PlanDocument): readonly (readonly [string, H
   return text === undefined ? [] : [['Findings', markup`${text}`]];
 }
 
-function numbers({ summary, changes, scopes }: PlanDocument): readonly (readonly [number, string])[] {
-  const risks = riskCount(changes);
+function numbers(plan: PlanDocument): readonly (readonly [number, string])[] {
+  const { summary, changes, scopes } = plan;
+  const risks = riskCount(riskedIn(plan));
   const hasOrigins = changes.some(({ origin }) => origin !== undefined);
   return [
     [summary.create, 'to create'],

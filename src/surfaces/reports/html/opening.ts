@@ -1,5 +1,6 @@
 import { markup, type Html } from './markup.js';
 import type { NumberedScope } from './numbered.js';
+import { leavingGroup } from './leaving.js';
 import { OPENING, riskGroups } from './risks.js';
 
 /** Before anything else: what of these changes opens, weakens or takes away. */
@@ -8,8 +9,10 @@ export function opening(scopes: readonly NumberedScope[]): Html {
     scopes.flatMap(({ changes }) => changes),
     OPENING,
   );
+  const leaving = leavingGroup(scopes);
+  const all = [...groups, ...leaving];
   return markup`<section aria-labelledby="opens">
 <h2 id="opens">What opens</h2>
-${groups.length === 0 ? markup`<p>Nothing: no change has the risk that it lets more through, stops less or removes protection.</p>` : groups}
+${all.length === 0 ? markup`<p>Nothing: no change has the risk that it lets more through, stops less or removes protection.</p>` : all}
 </section>`;
 }

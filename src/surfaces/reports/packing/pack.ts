@@ -2,6 +2,7 @@ import type { PlanDocument } from '../../../engine/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
 import { approvingOf, type Approval } from '../../../engine/review/approval.js';
 import { notesFor, type Alert } from '../alerts.js';
+import { leaveWarnings } from '../leaves.js';
 import { conflictsFirst, type Overview } from '../plan-markdown.js';
 import { alikeChanges, CONFLICT } from './alike.js';
 import { blockOf, ownRows, type Block } from './block.js';
@@ -48,7 +49,9 @@ export function pack(
   const approving = approvingOf(plan, room.approval);
   const groups = alikeChanges(conflictsFirst(plan.changes));
   const noted = (name: Alert): readonly RankedRow[] => rows(notesFor(name, overview.notes), 1, 'note');
-  const [urgent, warned, told] = [noted('CAUTION'), noted('WARNING'), noted('NOTE')];
+  const leaves = leaveRows(plan);
+  const urgent = [...leaves.keys(), ...noted('CAUTION')];
+  const [warned, told] = [noted('WARNING'), noted('NOTE')];
   const notes = [...urgent, ...warned, ...told];
   const scopes = rows(overview.table.rows, 3, overview.table.of);
   const pending = rows(overview.pending, 3, 'migration that is pending');
@@ -57,7 +60,8 @@ export function pack(
     blocks.flatMap(({ warnings }) => warnings);
 
   const attempt = (blocks: readonly Block[], shown: ReadonlySet<RankedRow>): Attempt | undefined => {
-    const whole = wholeIn(blocks, shown);
+    const shownLeaves = [...leaves].flatMap(([row, digest]) => (shown.has(row) ? [digest] : []));
+    const whole = new Set([...wholeIn(blocks, shown), ...shownLeaves]);
     const approval = { digests: approving.digests(whole) };
     const isBegun = (block: Block): boolean => ownRows(block).some((row) => shown.has(row));
     const unseen = scopes.filter((row) => !shown.has(row)).length;
@@ -86,7 +90,7 @@ export function pack(
   const cut = (blocks: readonly Block[]): Attempt => {
     const impossible = new Set(blocks.flatMap((block) => impossibleIn(block, room.of(room.mostParts - 1))));
     const isPossible = (row: RankedRow): boolean => !impossible.has(row);
-    const steps = stepsOf(notes, [...scopes, ...pending], blocks, isPossible);
+    const steps = stepsOf(notes, [...leaves.keys(), ...scopes, ...pending], blocks, isPossible);
     return choose(steps, (shown) => attempt(blocks, withCheap(shown, blocks, isPossible)));
   };
   const packed = (): Attempt => {
@@ -126,6 +130,16 @@ const LINES = { open: '', between: '\n', close: '' } as const;
 
 function rows(texts: readonly string[], strength: Strength, shape: string): readonly RankedRow[] {
   return texts.map((text) => ({ text, strength, shape }));
+}
+
+/** What leaves, a row for each, with its digest. */
+function leaveRows({ leaving = [] }: PlanDocument): ReadonlyMap<RankedRow, string> {
+  return new Map(
+    leaving.map((leave) => [
+      { text: leaveWarnings(leave).join('\n>\n'), strength: 0, shape: 'leaves-management' },
+      leave.digest,
+    ]),
+  );
 }
 
 /** The digests of the changes of which every row is shown. */

@@ -1,0 +1,133 @@
+import { isObject } from '../../kernel/model/json.js';
+import { PROJECT_FILE, type Gate, type ProjectVars, type Settings } from '../../kernel/model/settings.js';
+import type { SectionPath } from '../../kernel/model/context.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import type { Vars } from '../../kernel/model/files.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
+import type { RepositoryFiles } from '../../files/repository/folder.js';
+import { isFileIn } from '../../files/repository/near-misses.js';
+import { acceptedOf, type AcceptedEntry } from './accepted.js';
+import { CODEOWNERS_FILES, ownersOf } from './codeowners.js';
+import { gatesOf, idleTargets, unknownRisks } from './gates.js';
+import { EMPTY_FILE, type IgnoreSource } from './ignore-file.js';
+import { pathKey } from './insertions.js';
+import {
+  checkProjectInvariants,
+  idleScopes,
+  packetsOfZones,
+  projectInvariants,
+} from './invariants/project-checks.js';
+import type { ProjectInvariant } from './invariants/judge.js';
+import type { LoadedFile, LoadResult } from './load.js';
+import { nearNames } from './near-names.js';
+import type { DeclaredScope } from './resolve.js';
+import { settingsFrom } from './settings.js';
+import { unmanagedOf, type UnmanagedEntry } from './unmanaged.js';
+import { validateProject, variableFinding } from './validate.js';
+import { rightVars } from './variants.js';
+import { emptyWaves } from './waves.js';
+
+/** Reads a file of the repository, with what is wrong with it. */
+export type Load = (file: string) => Promise<LoadResult>;
+
+/** What the project file says of who may do what, and of what need not be told. */
+export interface ProjectPolicy {
+  readonly gates: readonly Gate[];
+  readonly accepted: readonly AcceptedEntry[];
+  readonly invariants: readonly ProjectInvariant[];
+  readonly unmanaged: readonly UnmanagedEntry[];
+}
+
+/** What a project says that has no file. */
+export const NO_POLICY: ProjectPolicy = { gates: [], accepted: [], invariants: [], unmanaged: [] };
+
+/** What the project file says. */
+export interface Project {
+  readonly settings: Settings;
+  readonly policy: ProjectPolicy;
+  readonly findings: readonly Finding[];
+  /** What is to be said of its gates, its invariants and its rollout, once it is known what the files declare. */
+  readonly idleTargets: (scopes: readonly DeclaredScope[]) => readonly Finding[];
+}
+
+/** Reads and checks the project file; without one every key has its default. Never throws for what a user wrote. */
+export async function readProject(
+  files: RepositoryFiles,
+  load: Load,
+  { today, ignore }: { readonly today?: string; readonly ignore?: IgnoreSource },
+): Promise<Project> {
+  const top = await files.top();
+  const near = nearNames(top, ignore?.name);
+  const none = { settings: settingsFrom({}), policy: NO_POLICY, findings: near, idleTargets: () => [] };
+  if (!isFileIn(top, PROJECT_FILE)) return none;
+  const loaded = await load(PROJECT_FILE);
+  const findings = loaded.findings.map(ofProject);
+  const { file } = loaded;
+  if (file === undefined) return { ...none, findings: [...near, ...findings] };
+  const vars = rightVars(isObject(file.value) ? file.value['vars'] : undefined);
+  const withValues = projectInvariants(file.value, vars);
+  const { project = {}, findings: mistakes } = validateProject(file, withValues.value);
+  const { gates = [], accepted_findings = [], invariants = [], unmanaged = [] } = project;
+  const accepted = acceptedOf(accepted_findings, file, today);
+  const owners = gates.length === 0 ? [] : await ownersIn(files);
+  const settings = settingsFrom({ ...project, vars }, placesOfVars(vars, file));
+  const { rollout } = settings;
+  return {
+    settings,
+    policy: {
+      gates: gatesOf(gates, file, owners),
+      accepted: accepted.entries,
+      invariants: invariants.map((invariant, index) => ({
+        invariant,
+        location: file.locationOf(['invariants', index]).location,
+      })),
+      unmanaged: unmanagedOf(unmanaged, file),
+    },
+    findings: [
+      ...near,
+      ...findings,
+      ...mistakes,
+      ...unknownRisks(gates, file),
+      ...accepted.findings,
+      ...withValues.problems.map((problem) => variableFinding(file, problem, undefined, settings)),
+      ...checkProjectInvariants(invariants, file, settings, withValues),
+    ],
+    idleTargets: (scopes) => [
+      ...idleTargets(gates, file, scopes),
+      ...idleScopes(invariants, addressesIn(scopes), file),
+      ...packetsOfZones(invariants, addressesIn(scopes.filter(({ scope }) => scope.level === 'zone')), file),
+      ...(rollout === undefined ? [] : emptyWaves(addressesIn(scopes), rollout, file)),
+    ],
+  };
+}
+
+/** Unlike that of any other file, its meaning would be clear: every key has a default. But it may have been cut off. */
+function ofProject(finding: Finding): Finding {
+  if (finding.code !== EMPTY_FILE) return finding;
+  return {
+    ...finding,
+    help: 'Every key of it has a default: write a key that you want to change, or remove the file. It is not read as "all defaults", as it could have been cut off.',
+  };
+}
+
+function addressesIn(scopes: readonly DeclaredScope[]): readonly string[] {
+  return scopes.map(({ scope }) => scopeAddress(scope));
+}
+
+/** Where the values of the project's variables stand, and the items of those that are lists. */
+function placesOfVars(vars: Vars, file: LoadedFile): ProjectVars['places'] {
+  const paths = Object.entries(vars).flatMap(([name, value]): readonly SectionPath[] => [
+    [name],
+    ...(Array.isArray(value) ? value.map((_, index) => [name, index]) : []),
+  ]);
+  return Object.fromEntries(
+    paths.map((path) => [pathKey(path), file.locationOf(['vars', ...path]).location]),
+  );
+}
+
+/** Who owns the project file, as far as a file says so. */
+async function ownersIn(files: RepositoryFiles): Promise<readonly string[]> {
+  const present = await files.list(CODEOWNERS_FILES);
+  const first = CODEOWNERS_FILES.find((name) => present.includes(name));
+  return first === undefined ? [] : ownersOf(new TextDecoder().decode(await files.read(first)), PROJECT_FILE);
+}

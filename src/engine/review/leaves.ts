@@ -1,0 +1,57 @@
+import type { Leave } from '../../kernel/model/leave.js';
+import { shellWord } from '../../kernel/lib/shell-word.js';
+import { coverage, type Consent } from './consent.js';
+import { denialText } from './denials.js';
+import type { ReviewedLeave } from './reviewed.js';
+
+/** Something that leaves, and why nobody has agreed to it; without a reason somebody has. */
+export interface SettledLeave {
+  readonly leave: Leave;
+  readonly refused?: string;
+}
+
+/** Where something that leaves may have been reviewed. */
+interface Reviews {
+  readonly leaving?: readonly ReviewedLeave[];
+}
+
+/**
+ * Holds what leaves against the gates and the consent: what was reviewed is agreed to as far as it was shown. `reviews`: absent where nothing was reviewed change by
+ * change. Pure.
+ */
+export function settleLeaves(
+  leaving: readonly Leave[],
+  consent: Consent,
+  reviews: readonly Reviews[] | undefined,
+): readonly SettledLeave[] {
+  const shown = reviews?.flatMap((review) => review.leaving ?? []);
+  return leaving.map((leave) => {
+    const own = shown?.filter(({ digest }) => digest === leave.digest);
+    const refused = denialOf(leave, own ?? []) ?? lackOf(leave, consent, own);
+    return refused === undefined ? { leave } : { leave, refused };
+  });
+}
+
+function denialOf({ denied = [] }: Leave, own: readonly ReviewedLeave[]): string | undefined {
+  const labels = new Set(own.flatMap((one) => one.labels ?? []));
+  const all = [...denied, ...own.flatMap((one) => one.denied ?? [])];
+  const standing = all.filter(({ label }) => label === undefined || !labels.has(label));
+  const byGate = new Map(standing.map((denial) => [denial.gate, denial]));
+  return byGate.size === 0 ? undefined : [...byGate.values()].map(denialText).join('; ');
+}
+
+function lackOf(
+  { address, risks }: Leave,
+  consent: Consent,
+  own: readonly ReviewedLeave[] | undefined,
+): string | undefined {
+  if (consent.kind === 'reviewed')
+    return own?.length === 0
+      ? 'the plan that was reviewed or merged does not show that it leaves'
+      : undefined;
+  const covers = coverage(consent.allow);
+  const lacking = risks.map(({ code }) => code).filter((code) => !covers(code, address));
+  if (lacking.length === 0) return undefined;
+  const here = lacking.map((code) => `--allow ${shellWord(`${code}@${address}`)}`).join(' ');
+  return `needs consent: ${lacking.map((code) => `--allow ${code}`).join(' ')}, or for this alone ${here}`;
+}
