@@ -357,7 +357,11 @@ describe('the snapshot of an import', () => {
     expect(document).toEqual(live);
     expect(document.complete).toBe(true);
     expect(document.pending).toHaveLength(2);
-    expect(document.findings.map(({ code }) => code)).toEqual(['one-way-job', 'one-way-job']);
+    expect(document.findings.map(({ code }) => code)).toEqual([
+      'one-way-job',
+      'one-way-job',
+      'impact-unknown',
+    ]);
     expect(document.changes[0]?.details).toContainEqual(
       expect.objectContaining({ type: 'impact', verdict: 'blocked', url: script.url }),
     );

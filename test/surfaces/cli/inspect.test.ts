@@ -419,9 +419,9 @@ describe('inspect rulesets', () => {
       '2 rulesets, 2 rules, 1 of them off, 2 not shown (of another phase)',
     );
     expect(out.split('\n').slice(4, -1)).toEqual([
-      '      1  block-x                           block',
+      '      1  block-x    block',
       '           ip.src in $office',
-      `      2  ${'c'.repeat(32)}  skip   off  not yet`,
+      `      2  "not yet"  skip   off  ${'c'.repeat(32)}`,
       '           http.host eq "shop.example.com"',
       '           and (',
       ...[0, 1, 2, 3].map(
