@@ -58,8 +58,12 @@ export async function deliver(
 
 function judged(result: Exchange): Delivered {
   if (result.status === 'unanswered') {
-    const { reason, detail } = result.failure;
-    return failed(`${UNANSWERED[reason]}${codeIn(detail)}`, !LASTING.has(reason));
+    const { failure } = result;
+    const says =
+      failure.reason === 'proxy-failed'
+        ? `${failure.proxy} did not connect to it`
+        : UNANSWERED[failure.reason];
+    return failed(`${says}${codeIn(failure.detail)}`, !LASTING.has(failure.reason));
   }
   const { status, retryAfterMs, body } = result.answer;
   if (status >= 200 && status < 300) return { status: 'ok' };
@@ -73,13 +77,12 @@ function judged(result: Exchange): Delivered {
 
 type Reason = Extract<Exchange, { readonly status: 'unanswered' }>['failure']['reason'];
 
-const UNANSWERED: Readonly<Record<Reason, string>> = {
+const UNANSWERED: Readonly<Record<Exclude<Reason, 'proxy-failed'>, string>> = {
   'not-connected': 'it could not be reached',
   certificate: 'its certificate is not accepted',
   timeout: 'it gave no answer in time',
   broken: 'the connection broke',
   'too-large': 'its answer is too large',
-  'proxy-failed': 'the proxy of the environment did not connect to it',
   aborted: 'it was cancelled',
 };
 

@@ -6,6 +6,7 @@ import type { ApiReader, Service, WriteRequest } from '../../kernel/model/reques
 import type { Settings } from '../../kernel/model/settings.js';
 import { authOf } from '../../kinds/lookup.js';
 import { createClient } from '../../service/http/client.js';
+import type { ClientEvent } from '../../service/http/events.js';
 import { openDeadline, type RunDeadline } from '../../service/http/deadline.js';
 import { TOOL_VERSION } from '../../version.js';
 import { connect, type Connection } from './connection.js';
@@ -108,7 +109,7 @@ async function withClient<Result>(
   const deadline = deadlineOf(options, host);
   deadline?.run.over.addEventListener('abort', () => end('deadline'));
   const written = new WrittenRequests();
-  let trouble: string | undefined;
+  let trouble: Trouble | undefined;
   const asked = createClient({
     baseUrl: connection.baseUrl,
     credentials: connection.credentials,
@@ -123,9 +124,8 @@ async function withClient<Result>(
       progress.event(event);
       host.onRequest?.(event);
       written.note(event);
-      // What the end of the run cuts off says nothing of the service.
       if (event.type === 'answered') trouble = undefined;
-      else if (event.type === 'unanswered' && !signal.aborted) trouble = event.reason;
+      else if (event.type === 'unanswered') trouble = troubleAfter(event, signal) ?? trouble;
       trace?.note(event);
     },
     userAgent: `zonewright/${TOOL_VERSION}`,
@@ -179,8 +179,21 @@ function deadlineOf({ timeout }: ApiOptions, { run, clock }: WatchedHost): RunDe
 
 interface Circumstances {
   readonly interruptedBy: ExitCode | undefined;
-  /** Why the last request that ended before had no answer. */
-  readonly trouble: string | undefined;
+  readonly trouble: Trouble | undefined;
+}
+
+/** Why the last request that ended before had no answer, and which proxy did not connect. */
+interface Trouble {
+  readonly reason: string;
+  readonly proxy?: string;
+}
+
+/** What the end of the run cuts off says nothing of the service, but of a proxy that had not connected until then. */
+function troubleAfter(
+  { reason, proxy }: Extract<ClientEvent, { readonly type: 'unanswered' }>,
+  signal: AbortSignal,
+): Trouble | undefined {
+  return signal.aborted && proxy === undefined ? undefined : { reason, ...defined({ proxy }) };
 }
 
 /** The end of a run while nothing is being written needs no report. */
@@ -205,10 +218,16 @@ function endedBy(
         code: 'deadline',
         help: 'Nothing was written. Give it more time, or less to do with --target GLOB or --shard I/N.',
       })
-    : new UserError(`${late}: the service did not answer the last request (${trouble})`, {
+    : new UserError(`${late}: ${troubleWords(trouble)}`, {
         code: 'deadline',
-        help: 'Nothing was written. Check that the service can be reached from here, at the address that is set.',
+        help: `Nothing was written. ${trouble.proxy === undefined ? 'Check that the service can be reached from here, at the address that is set.' : 'Check the address in that variable, and whether the proxy runs.'}`,
       });
+}
+
+function troubleWords({ reason, proxy }: Trouble): string {
+  return proxy === undefined
+    ? `the service did not answer the last request (${reason})`
+    : `${proxy} did not connect to the service (${reason})`;
 }
 
 /** The word of a clock that somebody stopped waiting for. */

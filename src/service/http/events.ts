@@ -34,6 +34,8 @@ export type ClientEvent =
       readonly method: string;
       readonly path: string;
       readonly reason: string;
+      /** What messages call the proxy that did not connect. */
+      readonly proxy?: string;
       readonly ms: number;
     }
   /** `until` is a reading of the client's clock. */

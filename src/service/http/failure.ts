@@ -14,8 +14,15 @@ export interface Meaning {
 /** Reads a failure; `host` is named where the connection is what failed. */
 export function meaningOf(failure: Failure, host: string): Meaning {
   if (failure.reason === 'proxy-failed') return meaningOfProxy(failure, host);
-  const { reason, detail } = failure;
+  const { reason, detail, proxy } = failure;
   const { says, ...meaning } = MEANINGS[reason];
+  if (proxy !== undefined)
+    return {
+      ...meaning,
+      delivery: 'not-sent',
+      says: `${proxy} did not connect to ${host} (${detail})`,
+      advice: adviceOnProxy(undefined),
+    };
   return { ...meaning, says: `${says(host)} (${detail})` };
 }
 

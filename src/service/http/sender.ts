@@ -7,7 +7,14 @@ import { CredentialGate } from './credential-gate.js';
 import type { ClientEvent, Exchanged } from './events.js';
 import { requestIdOf } from './request-id.js';
 import { serviceLimits, type ServiceLimit } from './service-limits.js';
-import { exchange, type Answer, type Exchange, type Timeouts, type WireRequest } from './transport.js';
+import {
+  exchange,
+  type Answer,
+  type Exchange,
+  type Failure,
+  type Timeouts,
+  type WireRequest,
+} from './transport.js';
 import { resultOf, type RequestResult, type SentRequest } from './request-result.js';
 
 /** A request with everything that sending it needs. */
@@ -35,6 +42,10 @@ function withoutWhoAsks({ url, headers, body }: WireRequest): Exchanged['request
 
 function aboutAnswer({ status, headers }: Answer): { readonly status: number; readonly requestId?: string } {
   return { status, ...defined({ requestId: requestIdOf(headers) }) };
+}
+
+function aboutFailure({ detail, proxy }: Failure): { readonly reason: string; readonly proxy?: string } {
+  return { reason: detail, ...defined({ proxy }) };
 }
 
 /** Sends single requests: in the order slot, credential gate, admission, wire. Repeats nothing. */
@@ -96,7 +107,7 @@ export class Sender {
     this.#emit(
       result.status === 'answered'
         ? { type: 'answered', method, path, ms, ...aboutAnswer(result.answer) }
-        : { type: 'unanswered', method, path, reason: result.failure.detail, ms },
+        : { type: 'unanswered', method, path, ...aboutFailure(result.failure), ms },
     );
     this.#emit({ type: 'exchanged', method, path, request: withoutWhoAsks(call.wire), result, ms });
     return result;

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { endingOf, ENDING_WORDS } from '../../kernel/model/ending.js';
 import { printable } from './printable.js';
 import { parseRetryAfter } from './retry-after.js';
-import { isOfCertificate, TunnelError } from './tunnel.js';
+import { isOfCertificate, onTheWay, TunnelError, type WayThere } from './tunnel.js';
 
 /** One HTTP request, ready to be sent. */
 export interface WireRequest {
@@ -38,6 +38,8 @@ export type Failure =
   | {
       readonly reason: 'not-connected' | 'certificate' | 'timeout' | 'broken' | 'too-large' | 'aborted';
       readonly detail: string;
+      /** Of what was given up: what messages call the proxy that had not connected yet. No byte of the request left then. */
+      readonly proxy?: string;
     }
   | ProxyFailure;
 
@@ -73,14 +75,15 @@ export async function exchange(
     stop.abort(new Stopped({ reason: 'timeout', detail: `${timeouts.totalMs} ms in total` }));
   const deadline = setTimeout(expire, timeouts.totalMs);
   signal?.addEventListener('abort', abort);
+  const there: WayThere = {};
   try {
     return await Promise.race([
-      converse(dispatcher, message, timeouts, stop.signal),
+      onTheWay(there, () => converse(dispatcher, message, timeouts, stop.signal)),
       whenStopped(stop.signal),
     ]);
   } catch (error) {
     const stopped: unknown = stop.signal.reason;
-    return unanswered(stopped instanceof Stopped ? stopped.failure : classify(error));
+    return unanswered(stopped instanceof Stopped ? stoppedAt(there, stopped.failure) : classify(error));
   } finally {
     clearTimeout(deadline);
     signal?.removeEventListener('abort', abort);
@@ -89,6 +92,14 @@ export async function exchange(
 
 function givenUp(signal: AbortSignal | undefined): Failure {
   return { reason: 'aborted', detail: ENDING_WORDS[endingOf(signal)] };
+}
+
+/** A proxy that takes longer than there is time failed, not what is behind it. */
+function stoppedAt({ proxy }: WayThere, failure: Failure): Failure {
+  if (proxy === undefined) return failure;
+  if (failure.reason === 'timeout')
+    return { reason: 'proxy-failed', detail: `no answer in ${failure.detail}`, proxy, status: undefined };
+  return failure.reason === 'aborted' ? { ...failure, proxy } : failure;
 }
 
 class Stopped extends Error {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { buildConnector } from 'undici';
@@ -30,6 +31,19 @@ interface Trouble {
   readonly cause?: Error;
 }
 
+/** What a request waits for before it can be sent. */
+export interface WayThere {
+  /** What messages call the proxy that was asked for a tunnel, while there is none yet. */
+  proxy?: string | undefined;
+}
+
+const way = new AsyncLocalStorage<WayThere>();
+
+/** Does some work; whatever connection it waits for notes in `there` which proxy that hangs on. */
+export function onTheWay<Result>(there: WayThere, work: () => Promise<Result>): Promise<Result> {
+  return way.run(there, work);
+}
+
 /**
  * Makes connections through a proxy: asks it for a tunnel (CONNECT, RFC 9110 section 9.3.6), and speaks TLS with the other end through that.
  * Fails with a TunnelError, or with the error of a certificate of the other end.
@@ -38,9 +52,12 @@ export function connectorThrough(proxy: Proxy, timeoutMs: number): buildConnecto
   const connect = buildConnector({ timeout: timeoutMs });
   return (options, callback) => {
     const target = `${bracketed(options.hostname)}:${options.port || '443'}`;
+    const there: WayThere = way.getStore() ?? {};
+    there.proxy = nameOf(proxy);
     openTunnel(proxy, target, timeoutMs, (socket) => {
       if (socket instanceof TunnelError) return callback(socket, null);
       return connect({ ...options, httpSocket: socket }, (...[error, connected]) => {
+        there.proxy = undefined;
         if (error === null) return callback(null, connected);
         return callback(isOfCertificate(error) ? error : new TunnelError(proxy, troubleOf(error)), null);
       });

@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { RunEnded } from '../../../src/kernel/model/ending.js';
 import { createDispatcher } from '../../../src/service/http/dispatcher.js';
 import { meaningOf } from '../../../src/service/http/failure.js';
 import { proxyFor, type Proxy } from '../../../src/service/http/client.js';
@@ -101,6 +102,61 @@ describe('a proxy that does not connect is named, and not the API', () => {
       'could not connect through the proxy localhost:PORT of HTTPS_PROXY (UNABLE_TO_',
     );
     expect(proxy.asked).toEqual([]);
+  });
+});
+
+describe('a proxy that is silent for longer than there is time', () => {
+  const waiting = async (
+    timeouts: typeof TIMEOUTS,
+    signal?: AbortSignal,
+  ): Promise<{ readonly result: Exchange; readonly name: string }> => {
+    const proxy = await startProxy({ manner: 'is silent' });
+    onTestFinished(() => proxy.close());
+    const dispatcher = createDispatcher(
+      proxyFor(API, { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }),
+      2,
+      timeouts,
+    );
+    onTestFinished(() => dispatcher.destroy());
+    const message = { method: 'GET', url: API, headers: {} };
+    const result = await exchange(dispatcher, message, timeouts, signal);
+    return { result, name: `the proxy 127.0.0.1:${proxy.port} of HTTPS_PROXY` };
+  };
+
+  test('is named when the time for the whole request is over first', async () => {
+    const { result, name } = await waiting({ ...TIMEOUTS, connectMs: 5000, totalMs: 200 });
+    expect(result).toEqual({
+      status: 'unanswered',
+      failure: {
+        reason: 'proxy-failed',
+        detail: 'no answer in 200 ms in total',
+        proxy: name,
+        status: undefined,
+      },
+    });
+  });
+
+  test('is named when nobody waits any more, and the request was not sent', async () => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(new RunEnded('deadline')), 100);
+    const { result, name } = await waiting({ ...TIMEOUTS, connectMs: 5000 }, stop.signal);
+    const detail = 'the time for the run was over';
+    expect(result).toEqual({ status: 'unanswered', failure: { reason: 'aborted', detail, proxy: name } });
+    expect(told(result)).toBe(
+      `not-sent false the proxy 127.0.0.1:PORT of HTTPS_PROXY did not connect to api.test (${detail}) | Check the address in that variable, and whether the proxy runs.`,
+    );
+  });
+
+  test('is of no concern to a request that goes there directly', async () => {
+    const silent = await httpServer(() => undefined);
+    const dispatcher = createDispatcher(undefined, 1, TIMEOUTS);
+    onTestFinished(() => dispatcher.destroy());
+    const message = { method: 'GET', url: new URL(silent), headers: {} };
+    const result = await exchange(dispatcher, message, { ...TIMEOUTS, totalMs: 200 });
+    expect(result).toEqual({
+      status: 'unanswered',
+      failure: { reason: 'timeout', detail: '200 ms in total' },
+    });
   });
 });
 

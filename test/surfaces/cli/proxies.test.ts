@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { repository, zonewright } from '../../helpers/command.js';
-import { startProxy } from '../../helpers/proxy.js';
+import { startProxy, type ProxyManner } from '../../helpers/proxy.js';
 import { ZONE } from '../../helpers/world.js';
 
 const FILES = {
@@ -72,4 +72,32 @@ it('a proxy that refuses is named, and its password is in no output', async () =
   );
   expect(stdout + stderr).not.toMatch(/canary|Y2FuYXJ5/);
   expect(proxy.asked[0]).toEqual({ target: 'api.test:443', credentials: 'user:canary-word' });
+});
+
+describe('a proxy that fails until the time of the run is over is named, not the service', () => {
+  it.each<readonly [string, ProxyManner, string]>([
+    ['that never answers', { manner: 'is silent' }, 'the time for the run was over'],
+    ['that closes the connection', { manner: 'closes' }, 'it closed the connection'],
+    [
+      'that is overloaded',
+      { manner: 'answers', head: 'HTTP/1.1 503 Service Unavailable' },
+      'HTTP 503 Service Unavailable',
+    ],
+  ])('%s', async (_, manner, why) => {
+    const proxy = await startProxy(manner);
+    onTestFinished(() => proxy.close());
+    const root = repository(FILES);
+    const name = `the proxy 127.0.0.1:${proxy.port} of HTTPS_PROXY`;
+    const env = { ...API, HTTPS_PROXY: `http://user:canary-word@127.0.0.1:${proxy.port}` };
+    const { exit, stdout, stderr } = await zonewright(['plan', '--timeout', '1s', '--format', 'json'], {
+      root,
+      env,
+    });
+    expect(exit).toBe(1);
+    const message = `the run did not end within 1 s, as --timeout asks for: ${name} did not connect to the service (${why})`;
+    expect(stderr).toContain(`error: ${message}`);
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'deadline', message, exit_code: 1 } });
+    expect(stderr).toContain('Check the address in that variable, and whether the proxy runs.');
+    expect(stdout + stderr).not.toContain('canary');
+  });
 });
