@@ -6,7 +6,7 @@ import type {
   ReadinessSeenDocument,
   RuleReadinessDocument,
 } from './documents/readiness.js';
-import { skippedWords } from './replay-words.js';
+import { howToKnow, skippedWords } from './replay-words.js';
 import type { Style } from './style.js';
 import { tableLines, type Screen } from './table.js';
 import { wrapped } from './wrapped.js';
@@ -42,11 +42,12 @@ function ruleText(rule: RuleReadinessDocument, screen: Screen): string {
     ...topLines('paths', rule.paths, line),
     ...topLines('networks', rule.networks, line),
     ...topLines('agents', rule.agents, line),
-    ...rule.reasons
-      .slice(0, MOST_TOP)
-      .flatMap(({ reason, count: number }) => line('  ? ', `${reason}: ${number}`)),
+    ...rule.reasons.slice(0, MOST_TOP).flatMap((one) => line('  ? ', reasonWords(one))),
     ...rule.examples.flatMap(({ line: at, method, host, path, network }) =>
-      line('  ! ', `${at}  ${method ?? ''} ${host ?? ''}${path ?? ''} from ${network ?? 'somewhere'}`),
+      line(
+        '  ! ',
+        `${at}  ${method ?? '(no method)'} ${host ?? '(no host)'}${path ?? ''} from ${network ?? 'an unknown address'}`,
+      ),
     ),
   ].join('\n');
 }
@@ -55,7 +56,13 @@ function paintOf(verdict: RuleReadinessDocument['verdict'], style: Style): (text
   return { ready: style.green, 'not-ready': style.red, unknown: style.yellow }[verdict];
 }
 
-/** The last days; of those before only how many there are. */
+/** `not known for 17 requests: $office`, with what to log for it. */
+function reasonWords({ reason, count: number }: RuleReadinessDocument['reasons'][number]): string {
+  const how = howToKnow(reason);
+  return `not known for ${count(number, 'request')}: ${reason}${how === undefined ? '' : ` (${how})`}`;
+}
+
+/** The last days; those before together, with what speaks against the rule on them. */
 function dayLines({ days }: RuleReadinessDocument, screen: Screen): readonly string[] {
   if (days.length === 0) return [];
   const shown = days.slice(-MOST_DAYS);
@@ -63,11 +70,22 @@ function dayLines({ days }: RuleReadinessDocument, screen: Screen): readonly str
   const rows = shown.map(({ day, requests, blocked, wanted, undecided }) => ({
     cells: [day, requests, blocked, wanted, undecided].map((cell) => ({ text: String(cell) })),
   }));
-  const more = days.length - shown.length;
+  const before = days.slice(0, -MOST_DAYS);
   return [
     ...tableLines(titles, rows, screen).map((line) => `  ${line}`),
-    ...(more === 0 ? [] : [`  and ${count(more, 'day')} before`]),
+    ...(before.length === 0 ? [] : [`  and ${count(before.length, 'day')} before: ${togetherWords(before)}`]),
   ];
+}
+
+function togetherWords(days: RuleReadinessDocument['days']): string {
+  const sum = (member: 'requests' | 'blocked' | 'wanted' | 'undecided'): number =>
+    days.reduce((total, day) => total + day[member], 0);
+  return [
+    count(sum('requests'), 'request'),
+    `would block ${sum('blocked')}`,
+    `${sum('wanted')} answered`,
+    `${sum('undecided')} not known`,
+  ].join(', ');
 }
 
 function topLines(

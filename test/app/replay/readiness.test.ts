@@ -11,6 +11,7 @@ const LOG: WouldBlock = {
   wanted: 0,
   unanswered: 0,
   undecided: 0,
+  unread: 0,
   isSample: false,
 };
 
@@ -28,6 +29,14 @@ test.each<readonly [Partial<WouldBlock>, string]>([
   [
     { undecided: 3 },
     'unknown: the log does not show whether it selects 3 requests (of 1000 requests on 14 days)',
+  ],
+  [
+    { unread: 1 },
+    'unknown: nothing is against it in 1000 requests on 14 days, but 1 line of the log could not be read',
+  ],
+  [
+    { unread: 1, wanted: 2 },
+    'not-ready: it would have blocked 2 requests that were answered with a status below 400 (of 20 requests that it selects, 1000 requests on 14 days)',
   ],
   [
     { unanswered: 2 },

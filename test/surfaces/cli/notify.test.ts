@@ -103,6 +103,24 @@ describe('--notify', () => {
     expect(told().at(-1)).toMatchObject({ outcome: 'nothing-to-do', headline: 'no changes in the targets' });
   });
 
+  test('tells of the way back from a run as that, with what it undoes', async () => {
+    await run(['apply', '--yes', '--notify']);
+    const undone = told()[0]?.run ?? '';
+    expect((await run(['undo', undone, '--out', 'undo.json'])).exit).toBe(0);
+    expect((await run(['apply', 'undo.json', '--notify'])).exit).toBe(0);
+    const headline = `undo of run ${undone}: 2 of 2 changes done, read back: nothing is left to do`;
+    expect(told()).toHaveLength(2);
+    expect(told()[1]).toMatchObject({ command: 'apply', outcome: 'applied', headline });
+    expect(shown()).toContain(`*Applied*: ${headline}`);
+    expect(shown()).not.toContain(`to undo it: \`zonewright undo ${undone}\``);
+    expect((await run(['undo', undone, '--out', 'again.json'])).exit).toBe(0);
+    await run(['apply', 'again.json', '--notify', 'always']);
+    expect(told()[2]).toMatchObject({
+      outcome: 'nothing-to-do',
+      headline: `undo of run ${undone}: no changes in what it wrote`,
+    });
+  });
+
   test('tells of risks that somebody agreed to, and of those that nobody did', async () => {
     await run(['apply', '--yes']);
     writeFileSync(join(root, 'zones/shop.yaml'), OFF);

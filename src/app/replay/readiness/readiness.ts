@@ -44,6 +44,7 @@ export class ReadinessTaker {
   private readonly tally = new Tally();
   private readonly skips = new SkippedLines();
   private readonly isSample: boolean;
+  private unread = 0;
 
   /** `name`: only rules of this name. */
   constructor(
@@ -86,6 +87,7 @@ export class ReadinessTaker {
     const skip = (why: SkipReason): void => {
       this.tally.skipped += 1;
       this.skips.add(why, () => `${file.name}:${number}`);
+      if (why !== 'other-zone') this.unread += 1;
     };
     if (text === undefined) return skip('too-long');
     const line = lineOf(text);
@@ -106,7 +108,7 @@ export class ReadinessTaker {
         zone,
         at,
         record,
-        verdict: readinessOf(record.wouldBlock(this.isSample)),
+        verdict: readinessOf({ ...record.wouldBlock(this.isSample), unread: this.unread }),
       })),
     );
     const { read, skipped } = this.tally;

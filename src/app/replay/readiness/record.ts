@@ -84,7 +84,7 @@ export class RuleRecord {
   }
 
   /** What the verdict goes by. */
-  wouldBlock(isSample: boolean): WouldBlock {
+  wouldBlock(isSample: boolean): Omit<WouldBlock, 'unread'> {
     return { ...this.all, days: this.byDay.size, unanswered: this.unanswered, isSample };
   }
 

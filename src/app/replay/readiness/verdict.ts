@@ -12,6 +12,8 @@ export interface WouldBlock {
   readonly unanswered: number;
   /** Requests of which nobody can tell whether it takes them. */
   readonly undecided: number;
+  /** Lines that could not be read, or name no zone: they may be requests that it takes. */
+  readonly unread: number;
   readonly isSample: boolean;
 }
 
@@ -30,7 +32,7 @@ const LEAST_DAYS = 7;
  * answer of the origin is all that a log has of whether a request was wanted: an attack that was answered counts against the rule, too. Pure.
  */
 export function readinessOf(log: WouldBlock): ReadinessVerdict {
-  const { days, requests, blocked, wanted, unanswered, undecided, isSample } = log;
+  const { days, requests, blocked, wanted, unanswered, undecided, unread, isSample } = log;
   const seen = `${count(requests, 'request')} on ${count(days, 'day')}`;
   if (requests === 0) return { kind: 'unknown', because: 'the log has no request of this zone' };
   if (wanted > 0)
@@ -42,6 +44,11 @@ export function readinessOf(log: WouldBlock): ReadinessVerdict {
     return {
       kind: 'unknown',
       because: `the log does not show whether it selects ${count(undecided, 'request')} (of ${seen})`,
+    };
+  if (unread > 0)
+    return {
+      kind: 'unknown',
+      because: `nothing is against it in ${seen}, but ${count(unread, 'line')} of the log could not be read`,
     };
   if (unanswered > 0)
     return {

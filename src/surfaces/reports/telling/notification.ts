@@ -96,6 +96,7 @@ function headlineOf({ found, error }: RunFacts): string {
   if (found?.of === 'drift') return driftHeadline(found.document);
   if (found?.of !== 'result') return '';
   const { summary, changes, unreviewed = [], verification } = found.result;
+  const { undo } = found.plan;
   const unread = unreadWords(found.plan);
   const parts = [
     ...(changes.length === 0
@@ -104,12 +105,17 @@ function headlineOf({ found, error }: RunFacts): string {
     ...(unreviewed.length > 0 ? [`${count(unreviewed.length, 'other change')} not approved`] : []),
     ...(verification.verdict === 'skipped' ? [] : [VERIFIED[verification.verdict]]),
   ];
-  return parts.join(', ');
+  return [...(undo === undefined ? [] : [undoWords(undo.run)]), parts.join(', ')].join(': ');
+}
+
+/** The id of a run is a time and a digest: anything else comes from a plan file that somebody wrote, and is not repeated. */
+function undoWords(run: string): string {
+  return /^[\w.-]{1,64}$/.test(run) ? `undo of run ${run}` : 'undo of a run';
 }
 
 /** Of what there are no changes: a plan that is not of everything says nothing of the rest. */
 function withinWords({ narrowed, undo }: PlanDocument): string {
-  if (undo !== undefined) return ' in what the run wrote';
+  if (undo !== undefined) return ' in what it wrote';
   return narrowed === true ? ' in the targets' : '';
 }
 

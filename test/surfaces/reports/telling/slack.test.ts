@@ -55,6 +55,22 @@ describe('a message', () => {
     ]);
   });
 
+  test.each([
+    ['20261103T120000.000Z-0123456789ab', 'undo of run 20261103T120000.000Z-0123456789ab: 2 of 4'],
+    ['<!channel> *x*', 'undo of a run: 2 of 4'],
+    ['', 'undo of a run: 2 of 4'],
+  ])('says of a plan that undoes a run which one, unless that is no id: %s', (id, words) => {
+    const { found, ...run } = applied();
+    if (found?.of !== 'result') throw new Error('there is a result');
+    const document = notification(
+      { ...run, found: { ...found, plan: { ...found.plan, undo: { run: id } } } },
+      PLACE,
+      same,
+    );
+    expect(document.headline).toContain(words);
+    expect(JSON.stringify(slackMessage(document))).not.toContain('channel');
+  });
+
   test('has no number of what is left where an apply did not read again', () => {
     const document = notification(
       applied({ verification: { verdict: 'incomplete', findings: [] } }),
