@@ -88,6 +88,9 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   // What inspect rulesets shows.
   ['surfaces/cli/insight-commands.ts', ['rulesets']],
   ['surfaces/reports/live-rulesets.ts', ['ruleset', 'rulesets']],
+  ['app/inspect/rulesets.ts', ['ruleset']],
+  // The rulesets of a listing that no kind manages.
+  ['kinds/rule-lists/other-rulesets.ts', ['rulesets']],
 ]);
 
 /** What is made from the registry and the schemas, describes the service, or is the text of a page. */

@@ -59,6 +59,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
       '--host',
       '--since',
       '--malicious',
+      '--like-service',
       '--status',
       '--no-workflows',
       '--dialect',
