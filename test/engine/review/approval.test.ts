@@ -163,9 +163,12 @@ describe('an approval of a part of a plan', () => {
         const left = Math.min(500, all.length - shown.size);
         expect(document?.left_out?.length ?? 0).toBe(left);
       }),
-      { numRuns: runs(12) },
+      {
+        numRuns: runs(12),
+        examples: [[{ from: 0, size: 1_300, limit: 9_000 }], [{ from: 0, size: 1_300, limit: 1_000_000 }]],
+      },
     );
-    expect(seen.size).toBeGreaterThan(2);
+    expect(seen.size).toBeGreaterThan(1);
   });
 
   test('of which a part is missing, or one of another plan, is none', () => {
