@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '1eeb81579fa2ccd8e5ba0fa54155daae1ddc4e7d';
+const ACTION_COMMIT = '403912db206d614cbf941647ae27a958992ad44b';
 
 const STARTER = 'templates/starter/.github';
 const GITLAB = 'templates/gitlab/.gitlab-ci.yml';
