@@ -18,6 +18,8 @@ export interface Question {
   readonly latter: readonly { readonly compiled: CompiledRule; readonly protects: boolean }[];
   /** The example must be treated at most as strictly. */
   readonly atMost: Strictness;
+  /** Proven: no traffic in question is treated less strictly. */
+  readonly atLeast: Strictness;
 }
 
 /** The question about some traffic: rules that certainly don't select it may be left out. */
@@ -70,7 +72,7 @@ function isUnknownAction({ rule }: CompiledRule): boolean {
 type Answer = Outcome | { readonly needs: readonly string[] };
 
 /** What becomes of the traffic now, or what it depends on whether it is an example. No needs: it is not an example. */
-function answerOf({ formerly, earlier, latter, atMost }: Question, traffic: Traffic): Answer {
+function answerOf({ formerly, earlier, latter, atMost, atLeast }: Question, traffic: Traffic): Answer {
   const needs = new Set<string>();
   const takes = (compiled: CompiledRule): boolean | undefined => {
     const truth = matchesRule(compiled, traffic);
@@ -82,6 +84,7 @@ function answerOf({ formerly, earlier, latter, atMost }: Question, traffic: Traf
   const isReached = takes(formerly) === true && earlier.every((rule) => takes(rule) === false);
   if (!isReached) return open();
   let outcome: Outcome = { strictness: STRICTNESS.passes, by: undefined };
+  const undecided: CompiledRule[] = [];
   for (const { compiled, protects } of latter) {
     const strictness = strictnessOf(compiled);
     const ends = endsList(compiled) || isUnknownAction(compiled) || protects;
@@ -95,19 +98,23 @@ function answerOf({ formerly, earlier, latter, atMost }: Question, traffic: Traf
       if (taken === undefined || protects) return open();
       if (outcome.by === undefined || strictness > outcome.strictness)
         outcome = { strictness, by: compiled.rule };
-      return conclude(outcome, atMost, needs);
+      break;
     }
     if (taken === undefined && strictness <= atMost) {
       forget(needs, doubts);
+      undecided.push(compiled);
       continue;
     }
     if (taken === true) outcome = { strictness, by: compiled.rule };
   }
-  return conclude(outcome, atMost, needs);
+  if (needs.size > 0 || outcome.strictness > atMost) return open();
+  return outcome.strictness < atLeast ? (provenBy(undecided, atLeast) ?? outcome) : outcome;
 }
 
-function conclude(outcome: Outcome, atMost: Strictness, needs: ReadonlySet<string>): Answer {
-  return needs.size > 0 || outcome.strictness > atMost ? { needs: [...needs] } : outcome;
+/** What a rule that was not decided does all the same, where less is proven to be done to nothing. */
+function provenBy(undecided: readonly CompiledRule[], atLeast: Strictness): Outcome | undefined {
+  const rule = undecided.find((compiled) => strictnessOf(compiled) >= atLeast);
+  return rule && { strictness: strictnessOf(rule), by: rule.rule };
 }
 
 /** Takes back what was added after the first so many. */

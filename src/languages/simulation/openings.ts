@@ -16,7 +16,7 @@ import {
 import { waysOf, type Way } from './opening-ways.js';
 import type { RuleList, SimulatedRule } from './rules.js';
 import { dependsOn, search, type Search } from './search.js';
-import { STRICTNESS, strictnessOf } from './strictness.js';
+import { STRICTNESS, strictnessOf, type Strictness } from './strictness.js';
 import type { Traffic } from './traffic.js';
 
 /**
@@ -90,9 +90,10 @@ function openingsOnWays(
   budgets: Budgets,
 ): readonly Opening[] {
   const { rule } = guarding.one.compiled;
+  const atLeast = ways[0]?.strictness ?? STRICTNESS.passes;
   let open: string | undefined;
   for (const [index, way] of ways.entries()) {
-    const result = within(() => searchWay(guarding, way, sides, budgets.own));
+    const result = within(() => searchWay(guarding, way, atLeast, sides, budgets.own));
     if (result?.kind !== 'found') {
       open ??= result === undefined ? TOO_MANY : dependsOn(result.needs);
       continue;
@@ -105,8 +106,18 @@ function openingsOnWays(
   return open === undefined ? [] : [{ kind: 'unknown', rule, because: open }];
 }
 
-function searchWay(guarding: Guarding, way: Way, sides: Sides, budget: Budget): Search<Example> {
-  const question = (traffic: Traffic): Question => questionOf(guarding, way, sides, traffic);
+function searchWay(
+  guarding: Guarding,
+  way: Way,
+  atLeast: Strictness,
+  sides: Sides,
+  budget: Budget,
+): Search<Example> {
+  const question = (traffic: Traffic): Question => ({
+    ...rulesInQuestion(guarding, sides, traffic),
+    atMost: way.strictness,
+    atLeast,
+  });
   return search(way.region, sides.scheme, confirmation(question, budget));
 }
 
@@ -118,13 +129,14 @@ function otherOutcomes(
   sides: Sides,
   budget: Budget,
 ): { readonly others: readonly Outcome[]; readonly hasMore: boolean } {
+  const atLeast = ways[0]?.strictness ?? STRICTNESS.passes;
   const others: Outcome[] = [];
   let hasMore = false;
   const seen = new Set([first.by]);
   for (const way of ways) {
     if (budget.isUsedUp) return { others, hasMore: true };
     if (seen.has(way.end?.compiled.rule) && way.end !== undefined) continue;
-    const result = within(() => searchWay(guarding, way, sides, budget));
+    const result = within(() => searchWay(guarding, way, atLeast, sides, budget));
     if (result?.kind !== 'found') {
       hasMore = true;
       continue;
@@ -137,7 +149,11 @@ function otherOutcomes(
 }
 
 /** The rules that decide whether traffic is an example: the guard, those before it, and those that can take the traffic now. */
-function questionOf({ one, position, guard }: Guarding, way: Way, sides: Sides, traffic: Traffic): Question {
+function rulesInQuestion(
+  { one, position, guard }: Guarding,
+  sides: Sides,
+  traffic: Traffic,
+): Pick<Question, 'formerly' | 'earlier' | 'latter'> {
   return {
     formerly: one.compiled,
     earlier: [...endsBefore(sides.former.matching(traffic), position)].map(({ compiled }) => compiled),
@@ -149,6 +165,5 @@ function questionOf({ one, position, guard }: Guarding, way: Way, sides: Sides, 
         protects || isUnknown || endsList(compiled) || strictnessOf(compiled) > STRICTNESS.passes;
       return matters ? [{ compiled, protects }] : [];
     }),
-    atMost: way.strictness,
   };
 }

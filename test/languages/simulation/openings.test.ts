@@ -226,6 +226,18 @@ describe('an opening', () => {
       'block: { http.request.uri.path: "/admin" } → log',
     ],
     [
+      'by a log that takes all of it, whatever the example leaves open',
+      [block(admin)],
+      [
+        {
+          ...block('http.user_agent contains "bot" or not http.user_agent contains "bot"'),
+          name: 'log',
+          action: 'log',
+        },
+      ],
+      'block: { http.request.uri.path: "/admin" } → log',
+    ],
+    [
       'of a limit that a challenge comes before',
       [block('ssl', { name: 'limit', condition: { period: 60 } })],
       [
