@@ -8,7 +8,11 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['module', 'node'] } },
   test: {
     include: ['test/**/*.test.ts'],
-    setupFiles: ['test/helpers/loopback-only.ts', 'test/helpers/shared-process.ts'],
+    setupFiles: [
+      'test/helpers/loopback-only.ts',
+      'test/helpers/shared-process.ts',
+      'test/helpers/law-seed.ts',
+    ],
     // Files share two processes: what they import is loaded once. What a test changes in its process it changes back.
     isolate: false,
     restoreMocks: true,

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { refusedOffsets, visibleInQuotes } from '../../../src/files/yaml/characters.js';
 
 /** A value as YAML can hold it, and its text as nobody would write it. */
 export interface Untidy {
@@ -159,6 +160,7 @@ class Writer {
 
   /** A string as a literal or folded block, where it can be one without further ado. */
   private scalarBlock(value: string, indent: number): string | undefined {
+    if (needsEscapes(value)) return undefined;
     const margin = ' '.repeat(indent);
     if (/^\S[^\t]*\S$/.test(value) && !/[^\S ]|  | $/m.test(value.replaceAll('\n', ''))) {
       const lines = value.split('\n');
@@ -190,6 +192,7 @@ class Writer {
   }
 
   private string(value: string): string {
+    if (needsEscapes(value)) return visibleInQuotes(JSON.stringify(value));
     if (/^[a-z][a-z.]*$/.test(value) && !['true', 'false', 'null'].includes(value) && this.often())
       return value;
     if (/^[^\n\t]*$/.test(value) && this.often()) return `'${value.replaceAll("'", "''")}'`;
@@ -199,4 +202,9 @@ class Writer {
 
 function isEmpty(value: object): boolean {
   return Object.keys(value).length === 0;
+}
+
+/** What a file may only have as escapes between double quotes. */
+function needsEscapes(value: string): boolean {
+  return !refusedOffsets(value.replaceAll('\n', '')).next().done;
 }
