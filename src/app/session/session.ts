@@ -125,7 +125,7 @@ async function withClient<Result>(
       host.onRequest?.(event);
       written.note(event);
       if (event.type === 'answered') trouble = undefined;
-      else if (event.type === 'unanswered') trouble = troubleAfter(event, signal) ?? trouble;
+      else if (event.type === 'unanswered') trouble = troubleAfter(event, signal, trouble);
       trace?.note(event);
     },
     userAgent: `zonewright/${TOOL_VERSION}`,
@@ -188,12 +188,14 @@ interface Trouble {
   readonly proxy?: string;
 }
 
-/** What the end of the run cuts off says nothing of the service, but of a proxy that had not connected until then. */
+/** What the end of the run cuts off says nothing of the service. It says of a proxy that it did not connect, unless that proxy had said why before. */
 function troubleAfter(
   { reason, proxy }: Extract<ClientEvent, { readonly type: 'unanswered' }>,
   signal: AbortSignal,
+  earlier: Trouble | undefined,
 ): Trouble | undefined {
-  return signal.aborted && proxy === undefined ? undefined : { reason, ...defined({ proxy }) };
+  const saysNothingNew = signal.aborted && (proxy === undefined || proxy === earlier?.proxy);
+  return saysNothingNew ? earlier : { reason, ...defined({ proxy }) };
 }
 
 /** The end of a run while nothing is being written needs no report. */

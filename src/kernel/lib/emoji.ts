@@ -13,9 +13,11 @@ export function replacedBesideEmoji(
   if (text.search(pattern) === -1) return text;
   let result = '';
   let from = 0;
-  for (const { 0: emoji, index } of text.matchAll(EMOJI)) {
+  // `matchAll` would make a copy of the pattern for each text, and the engine would sometimes compile its thousands of emoji anew.
+  text.replace(EMOJI, (emoji: string, index: number) => {
     result += text.slice(from, index).replace(pattern, replace) + emoji;
     from = index + emoji.length;
-  }
+    return emoji;
+  });
   return result + text.slice(from).replace(pattern, replace);
 }
