@@ -78,7 +78,8 @@ const STAND_IN = { name: 'unnamed', id: '0'.repeat(32) };
 
 function decodeWithout(bad: ReadonlySet<string>, level: Level, value: unknown): DecodedFile {
   const decode = level === 'zone' ? decodeZoneFile : decodeAccountFile;
-  return { ...decode(without(bad, value)), written: (path) => writtenPath(path, bad) };
+  const leftOut = itemsByList(bad);
+  return { ...decode(without(bad, value)), written: (path) => writtenPath(path, leftOut) };
 }
 
 /**
@@ -140,18 +141,33 @@ function without(bad: ReadonlySet<string>, value: unknown, pointer = ''): unknow
   return Object.fromEntries(kept.map(([key, member]) => [key, without(bad, member, `${pointer}/${key}`)]));
 }
 
+/** The places of the items among what was left out, in their order, by the pointers of their lists. */
+function itemsByList(bad: ReadonlySet<string>): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const pointer of bad) {
+    const [, list = '', place] = /^(.*)\/(\d+)$/s.exec(pointer) ?? [];
+    if (place === undefined) continue;
+    const earlier = places.get(list);
+    if (earlier === undefined) places.set(list, [Number(place)]);
+    else earlier.push(Number(place));
+  }
+  return new Map([...places].map(([list, of]) => [list, of.toSorted((a, b) => a - b)]));
+}
+
 /** The path in the file of what has `path` in what `without` has left. */
-function writtenPath(path: SectionPath, bad: ReadonlySet<string>): SectionPath {
+function writtenPath(path: SectionPath, leftOut: ReadonlyMap<string, readonly number[]>): SectionPath {
+  if (leftOut.size === 0) return path;
   const written: (string | number)[] = [];
-  for (const step of path) written.push(typeof step === 'number' ? writtenIndex(written, step, bad) : step);
+  for (const step of path) {
+    const places = typeof step === 'number' ? (leftOut.get(`/${written.join('/')}`) ?? []) : [];
+    written.push(typeof step === 'number' ? writtenIndex(step, places) : step);
+  }
   return written;
 }
 
 /** Every item that was left out at or before a place moves what stands there one place down. */
-function writtenIndex(list: SectionPath, index: number, bad: ReadonlySet<string>): number {
-  let written = index;
-  for (let at = 0; at <= written; at += 1) if (bad.has(`/${[...list, at].join('/')}`)) written += 1;
-  return written;
+function writtenIndex(index: number, leftOut: readonly number[]): number {
+  return leftOut.reduce((written, place) => (place <= written ? written + 1 : written), index);
 }
 
 /** A file as its schema takes it, all of it or nothing. */

@@ -46,7 +46,8 @@ export function contextFor(
     ...defined({ isChecked }),
     locationOf: (path) => file.locationOf(pointerTo(path)).location,
     commentBehind: (path) => file.commentBehind?.(pointerTo(path)),
-    boundAt: (path) => marks.bound.get(pathKey(pointerTo(path)))?.content,
+    boundAt: (path) =>
+      marks.bound.size === 0 ? undefined : marks.bound.get(pathKey(pointerTo(path)))?.content,
     report: (path, reported) => {
       const pointer = pointerTo(path);
       const accepted = saidOf(reported, pointer, marks);
