@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { CpuShares } from './test/helpers/cpu-shares.js';
 
 /** The nightly profile runs the laws longer, and gives them the time for it. */
 const factor = Math.max(1, Number(process.env['ZONEWRIGHT_TEST_RUNS'] ?? 1));
@@ -12,6 +13,12 @@ export default defineConfig({
       'test/helpers/loopback-only.ts',
       'test/helpers/shared-process.ts',
       'test/helpers/law-seed.ts',
+      'test/helpers/cpu-of-file.ts',
+    ],
+    reporters: [
+      new CpuShares(),
+      'default',
+      ...(process.env['GITHUB_ACTIONS'] === 'true' ? ['github-actions' as const] : []),
     ],
     // Files share two processes: what they import is loaded once. What a test changes in its process it changes back.
     isolate: false,

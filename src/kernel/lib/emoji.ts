@@ -4,6 +4,12 @@
  */
 const EMOJI = new RegExp(String.raw`\p{RGI_Emoji}`, 'gv');
 
+/** What emoji are made of. Looking for emoji themselves means thousands of comparisons at each character, so it is done in such stretches alone. */
+const PARTS = /[\p{Extended_Pictographic}\p{Emoji_Component}]+/gu;
+
+/** Of a stretch without any of these, no part is an emoji: it is digits, or parts that stand alone. */
+const BASE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20E3]/u;
+
 /** A text with each character replaced that a pattern finds, but for those of a proper emoji, which stays as it is. Pure. */
 export function replacedBesideEmoji(
   text: string,
@@ -13,11 +19,23 @@ export function replacedBesideEmoji(
   if (text.search(pattern) === -1) return text;
   let result = '';
   let from = 0;
-  // `matchAll` would make a copy of the pattern for each text, and the engine would sometimes compile its thousands of emoji anew.
-  text.replace(EMOJI, (emoji: string, index: number) => {
+  for (const [emoji, index] of emojiIn(text)) {
     result += text.slice(from, index).replace(pattern, replace) + emoji;
     from = index + emoji.length;
-    return emoji;
-  });
+  }
   return result + text.slice(from).replace(pattern, replace);
+}
+
+/** The proper emoji of a text with their offsets, from left to right. */
+function emojiIn(text: string): readonly (readonly [emoji: string, index: number])[] {
+  const found: [string, number][] = [];
+  for (const { 0: stretch, index } of text.matchAll(PARTS)) {
+    if (!BASE.test(stretch)) continue;
+    // `matchAll` would make a copy of the pattern for each stretch, which the engine sometimes has to compile.
+    stretch.replace(EMOJI, (emoji: string, offset: number) => {
+      found.push([emoji, index + offset]);
+      return emoji;
+    });
+  }
+  return found;
 }
