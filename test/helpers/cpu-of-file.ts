@@ -12,6 +12,7 @@ let before: NodeJS.CpuUsage;
 beforeAll(() => {
   before = process.cpuUsage();
 });
+// oxlint-disable-next-line no-empty-pattern -- The runner takes no other pattern where no fixture is asked for.
 afterAll(({}, { file }) => {
   const { user, system } = process.cpuUsage(before);
   file.meta.cpuSeconds = (user + system) / 1_000_000;

@@ -188,7 +188,7 @@ describe('--metrics', () => {
     await run('apply', '--yes');
     for (const [name, text] of Object.entries({ shop: SHOP, blog: BLOG }))
       writeFileSync(join(root, `zones/${name}.yaml`), text.replace('true', 'false'));
-    emulator.inject({ kind: 'slow', ms: 20_000, nth: 2, match: { method: 'PUT' } });
+    emulator.inject({ kind: 'slow', ms: 2_000, nth: 2, match: { method: 'PUT' } });
     const before = emulator.requests.length;
     let kill: ((signal: NodeJS.Signals) => void) | undefined;
     const timer = setInterval(() => {

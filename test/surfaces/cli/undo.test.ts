@@ -402,7 +402,8 @@ describe('apply --resume', () => {
   });
 
   it('marks the events of what was sent before', async () => {
-    const { emulator, root } = await killedAt(2, { kind: 'hang-after', match: { method: 'POST' } });
+    const match = { method: 'POST', path: `/zones/${ZONE}/logpush/jobs` };
+    const { emulator, root } = await killedAt(2, { kind: 'hang-after', match });
     const [id = ''] = recordsIn(root).map((file) => file.slice(0, -'.json'.length));
     const resumed = await zonewright(['apply', '--resume', id, '--format', 'ndjson'], { root, emulator });
     const events = resumed.stdout
