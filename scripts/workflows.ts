@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '5354c9ede67ba19b9cfbbd63c6ed315af4132add';
+const ACTION_COMMIT = 'a80e3fe3895a6bc7707a29b11d62d2519a4d7e75';
 
 const STARTER = 'templates/starter/.github';
 const GITLAB = 'templates/gitlab/.gitlab-ci.yml';
