@@ -18,16 +18,20 @@ export function liveSecrets(
   const owned = declared.flatMap((sections) =>
     KINDS.flatMap((kind) => ownedSecrets(kind, sections, sectionsOf(drafts), drafted)),
   );
-  const known = new Map(drafted.map((secret) => [secret.env, secret]));
+  const known = new Set(drafted.map(({ env }) => env));
+  const further = new Map<string, DraftSecret>();
   // An object that is not live has no value, and may have had the name that another one gets.
-  for (const secret of owned) if (!known.has(secret.env)) known.set(secret.env, secret);
-  const all = [...known.values()];
+  for (const secret of owned)
+    if (!known.has(secret.env) && !further.has(secret.env)) further.set(secret.env, secret);
+  const all = [...drafted, ...further.values()];
   return { store: storeOf(all), secrets: all };
 }
 
-/** A store in which variables are set to what is live: masked parts count as equal. */
+/** A store in which variables are set to what is live: masked parts count as equal. Of what several objects share, one may have no value. */
 export function storeOf(secrets: readonly DraftSecret[]): SecretStore {
-  return secretsFrom(Object.fromEntries(secrets.map(({ env, value = UNTOLD }) => [env, value])));
+  const values = new Map<string, string>();
+  for (const { env, value } of secrets) values.set(env, value ?? values.get(env) ?? UNTOLD);
+  return secretsFrom(Object.fromEntries(values));
 }
 
 /** The variables that files have for the objects of a kind, of values that the service tells, by the keys of the objects. */

@@ -82,7 +82,12 @@ describe('the draft of a scope', () => {
       ['LOGPUSH_SHOP_EXAMPLE_COM_TO_BUCKET_DESTINATION', 'LOGPUSH_SHOP_EXAMPLE_COM_TO_BUCKET_DESTINATION_2'],
     ],
   ])('names the variables after jobs, and scopes where there are several: %j', async (options, names) => {
-    const jobs = ['to-bucket', 'to.bucket'].map((name, index) => ({ ...JOB, name, id: index }));
+    const jobs = ['to-bucket', 'to.bucket'].map((name, index) => ({
+      ...JOB,
+      name,
+      id: index,
+      destination_conf: `s3://secret-bucket/${index}`,
+    }));
     const { sections } = await draft(
       { get: PAGE_SHIELD, list: { ...EMPTY, [`${AT}/logpush/jobs`]: jobs } },
       options,
@@ -90,6 +95,69 @@ describe('the draft of a scope', () => {
     expect(sections.flatMap((one) => one.draft.secrets.map(({ env }) => env))).toEqual(names);
     expect(fileText(ZONE, sections)).toContain(`destination_conf: { env: ${names[1]} }`);
     expect(fileText(ZONE, sections)).not.toContain('secret-bucket');
+  });
+
+  test.each<
+    readonly [string, readonly (string | undefined)[], ReadonlyMap<string, string>, readonly string[]]
+  >([
+    ['one for one destination', ['s3://a', 's3://a', 's3://b'], new Map(), ['ONE', 'ONE', 'THREE']],
+    ['one each where parts are hidden', ['s3://a?k=***', 's3://a?k=***'], new Map(), ['ONE', 'TWO']],
+    [
+      'the one that the file has for such a destination',
+      ['s3://a', 's3://a'],
+      new Map([['two', 'OWN']]),
+      ['OWN', 'OWN'],
+    ],
+    [
+      'those that the file has',
+      ['s3://a', 's3://a'],
+      new Map([
+        ['one', 'X'],
+        ['two', 'Y'],
+      ]),
+      ['X', 'Y'],
+    ],
+    [
+      'not one that would have to hold two',
+      ['s3://a', 's3://b'],
+      new Map([
+        ['one', 'X'],
+        ['two', 'X'],
+      ]),
+      ['X', 'TWO'],
+    ],
+    [
+      'one that the file has for two, where parts are hidden',
+      ['s3://a?k=***', 's3://a?k=***'],
+      new Map([
+        ['one', 'X'],
+        ['two', 'X'],
+      ]),
+      ['X', 'X'],
+    ],
+  ])('gives jobs %s', async (_, destinations, own, names) => {
+    const jobs = destinations.map((destination, index) => ({
+      ...JOB,
+      name: ['one', 'two', 'three'][index],
+      id: index + 1,
+      destination_conf: destination,
+    }));
+    const declared = {
+      logpush_jobs: {
+        jobs: [...own].map(([name, env]) => ({
+          name,
+          dataset: JOB.dataset,
+          destination_conf: { env },
+          fields: ['RayID'],
+        })),
+      },
+    };
+    const { sections } = await draft(
+      { get: PAGE_SHIELD, list: { ...EMPTY, [`${AT}/logpush/jobs`]: jobs } },
+      { declared: [declared] },
+    );
+    const found = sections.flatMap((one) => one.draft.secrets.map(({ env }) => env));
+    expect(found.map((env) => /^LOGPUSH_(.*)_DESTINATION$/.exec(env)?.[1] ?? env)).toEqual(names);
   });
 
   test('names no variable longer than a file may', async () => {

@@ -51,22 +51,32 @@ function candidatesOf(live: readonly LiveJob[], context: DraftContext): readonly
   return live.map((job, index) => candidateOf(job, names[index] ?? '', context));
 }
 
-/** A variable for each job: the one that a file has for it, but for jobs that share one; else one that no other job has. */
+/**
+ * A variable for each job: the one that a file has for it, unless it would have to hold two values; else that of a job with the same destination; else one
+ * that no other job has. A destination with hidden parts is not known to be the same as another one.
+ */
 function variablesOf(
   live: readonly LiveJob[],
   { variable, declaredVariables }: DraftContext,
 ): readonly string[] {
-  const taken = new Set<string>();
+  const held = new Map<string, string | undefined>();
+  const byDestination = new Map<string, string>();
+  const take = (env: string, destination: string | undefined): string => {
+    if (held.get(env) === undefined) held.set(env, destination);
+    if (destination !== undefined && !hidesParts(destination) && !byDestination.has(destination))
+      byDestination.set(destination, env);
+    return env;
+  };
   const declared = live.map((job) => {
     const env = declaredVariables.get(job.id) ?? declaredVariables.get(declaredKey(job));
-    if (env === undefined || taken.has(env)) return undefined;
-    taken.add(env);
-    return env;
+    const destination = shownOf(job);
+    const holdsAnother = env !== undefined && held.has(env) && held.get(env) !== destination;
+    return env === undefined || holdsAnother ? undefined : take(env, destination);
   });
-  return live.map(({ name }, index) => {
-    const env = declared[index] ?? freshName(variable('LOGPUSH', name, 'DESTINATION'), '_', taken);
-    taken.add(env);
-    return env;
+  return live.map((job, index) => {
+    const destination = shownOf(job);
+    const known = declared[index] ?? (destination === undefined ? undefined : byDestination.get(destination));
+    return known ?? take(freshName(variable('LOGPUSH', job.name, 'DESTINATION'), '_', held), destination);
   });
 }
 
