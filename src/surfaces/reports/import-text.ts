@@ -117,7 +117,9 @@ function variableText(scopes: readonly ImportedScope[], style: Style): readonly 
     const what = inert(someOf(purposes, 2));
     return `  ${inert(env).padEnd(width)}   ${what}${said === '' ? '' : `   ${style.yellow(said)}`}`;
   });
-  return [`Variables to set wherever zonewright plans, applies or looks for drift:\n${lines.join('\n')}`];
+  return [
+    `Variables that apply needs (plan and drift work without them, and see more with them):\n${lines.join('\n')}`,
+  ];
 }
 
 const STATE_WORDS: Readonly<Record<'unset' | 'set' | 'else', string | undefined>> = {

@@ -431,7 +431,7 @@ describe('import --from-terraform', () => {
     );
     const variable = 'LOGPUSH_SHOP_EXAMPLE_COM_REQUESTS_TO_BUCKET_DESTINATION';
     expect(stdout).toContain(
-      `Variables to set wherever zonewright plans, applies or looks for drift:\n  ${variable} `,
+      `Variables that apply needs (plan and drift work without them, and see more with them):\n  ${variable} `,
     );
     const drift = await zonewright(['drift', '--root', 'out'], place);
     expect([0, 2]).toContain(drift.exit);
