@@ -57,7 +57,8 @@ export async function* linesOf(
     throw unreadable(file, error);
   } finally {
     signal?.removeEventListener('abort', stop);
-    source.destroy();
+    // A file that is given up while it is being opened may still fail: that is no fault of the run.
+    source.on('error', () => undefined).destroy();
   }
 }
 

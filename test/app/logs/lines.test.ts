@@ -93,6 +93,16 @@ describe('lines of a file', () => {
     await expect(waiting).rejects.toBe(reason);
   });
 
+  it('of a file that is given up before it is open, and is gone, are none, and nothing fails later', async () => {
+    const reason = new Error('enough');
+    const waiting = readAll(logFile('gone.log'), { cwd: repository({}) }, AbortSignal.abort(reason));
+    await expect(waiting).rejects.toBe(reason);
+    // What opening it comes to is known when another file was opened after it.
+    await expect(readAll(logFile('other.log'), { cwd: repository({}) })).rejects.toMatchObject({
+      code: 'log-file',
+    });
+  });
+
   it.each([
     ['gone.log', "gone.log can't be read (ENOENT)"],
     ['.', ". can't be read (EISDIR)"],
