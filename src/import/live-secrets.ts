@@ -57,6 +57,6 @@ function ownedSecrets(
   const told = declaredVariables(kind, [live]);
   return variablesIn(kind, sections).map(({ env, key, of, isTold }): DraftSecret => {
     const value = isTold ? drafted.find((secret) => secret.env === told.get(key)) : undefined;
-    return { of, isMasked: false, ...value, env };
+    return { of, isMasked: false, isWhole: false, ...value, env };
   });
 }

@@ -74,20 +74,29 @@ export interface ProposeWorld {
   readonly onSecrets: (secrets: readonly DraftSecret[]) => void;
 }
 
+/** What is live in a scope that is to be written down. */
+export interface DraftedScope {
+  readonly status: 'drafted';
+  readonly scope: Scope;
+  readonly drafts: readonly SectionDraft[];
+  /** What files declare of the scope already. */
+  readonly declared: readonly Sections[];
+}
+
 /** A file that is not there yet, with the way from it to its schema; or why there is none. */
 export type ProposedName =
   | { readonly file: string; readonly schema: string }
   | { readonly problem: Pick<Finding, 'message' | 'help'> };
 
 /**
- * Reads what is live in a scope, and makes the texts of its files: new ones, or those that declare it, changed where they differ. Nothing is
- * written. `isShown`: the service has shown the scope under its name and id. Throws an ApiError for credentials and interruption.
+ * Reads what is live in a scope, as sections of a file. `isShown`: the service has shown the scope under its name and id. Throws an ApiError for
+ * credentials and interruption.
  */
-export async function propose(
+export async function draftLive(
   scope: Scope,
   world: ProposeWorld,
   isShown = false,
-): Promise<Proposal | NoProposal> {
+): Promise<DraftedScope | NoProposal> {
   const { configuration, reader, manyScopes, without, former, signal } = world;
   const { settings } = configuration;
   const declared = configuration.scopes.find((own) => isSameScope(own.scope, scope));
@@ -97,7 +106,7 @@ export async function propose(
     settings,
     manyScopes,
     without,
-    declared: (declared?.parts ?? []).map(({ sections }) => sections),
+    declared: sectionsOfFiles(declared),
     idFrom: isShown ? 'service' : declared === undefined ? 'flag' : 'file',
     ...(former === undefined ? {} : { former: wordsFor(scope, former) }),
   };
@@ -107,7 +116,23 @@ export async function propose(
   world.onSecrets(drafts.flatMap(({ draft }) => draft.secrets));
   if (unread.length > 0) return { status: 'not-read', scope, problems: unread };
   if (held !== undefined) return refused(scope, held);
+  return { status: 'drafted', scope, drafts, declared: sectionsOfFiles(declared) };
+}
+
+/**
+ * Makes the texts of the files of a scope: new ones, or those that declare it, changed where they differ. Nothing is written. Throws an ApiError
+ * for credentials and interruption.
+ */
+export async function propose(
+  { scope, drafts }: Pick<DraftedScope, 'scope' | 'drafts'>,
+  world: ProposeWorld,
+): Promise<Proposal | NoProposal> {
+  const declared = world.configuration.scopes.find((own) => isSameScope(own.scope, scope));
   return declared === undefined ? newFile(scope, drafts, world) : updatedFiles(declared, drafts, world);
+}
+
+function sectionsOfFiles(declared: DeclaredScope | undefined): readonly Sections[] {
+  return (declared?.parts ?? []).map(({ sections }) => sections);
 }
 
 /** Why nothing of a scope is to be read at all; undefined when it is. Pure. */
@@ -174,7 +199,7 @@ async function updatedFiles(
   { configuration, fragments, reader, textOf, signal }: ProposeWorld,
 ): Promise<Proposal | NoProposal> {
   const { scope, parts } = declared;
-  const sections = parts.map((part) => part.sections);
+  const sections = sectionsOfFiles(declared);
   const { store, secrets } = liveSecrets(sections, drafts);
   // What a file can say comes into it, known or not.
   const unknownMembers = 'differ';

@@ -2,7 +2,13 @@ import { signalOfRun } from './signal.js';
 import { openFragments } from '../../src/files/repository/include.js';
 import { fileNameFor } from '../../src/import/file-name.js';
 import type { Former } from '../../src/import/moving/former.js';
-import { propose, type NoProposal, type Proposal } from '../../src/import/propose.js';
+import {
+  draftLive,
+  propose,
+  type NoProposal,
+  type Proposal,
+  type ProposeWorld,
+} from '../../src/import/propose.js';
 import { verifyProposals, type CheckedProposal } from '../../src/import/verify.js';
 import type { ApiReader } from '../../src/kernel/model/request.js';
 import type { Scope } from '../../src/kernel/model/scope.js';
@@ -32,7 +38,7 @@ export async function importScope(
   const recording = recordReads(reader);
   const configuration = await readConfiguration(repository);
   const { settings } = configuration;
-  const look = await propose(scope, {
+  const world: ProposeWorld = {
     configuration,
     fragments: openFragments(repository),
     textOf: (file) => Promise.resolve(files[file] ?? ''),
@@ -46,7 +52,9 @@ export async function importScope(
     },
     signal: signalOfRun(),
     onSecrets: () => {},
-  });
+  };
+  const drafted = await draftLive(scope, world);
+  const look = drafted.status === 'drafted' ? await propose(drafted, world) : drafted;
   if (look.status !== 'proposed') return { look, verdict: undefined, files };
   const replay = replayReads({ answers: recording.answers() });
   const { checkedProposals } = await verifyProposals([look], repository, replay);

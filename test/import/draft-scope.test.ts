@@ -101,7 +101,18 @@ describe('the draft of a scope', () => {
     readonly [string, readonly (string | undefined)[], ReadonlyMap<string, string>, readonly string[]]
   >([
     ['one for one destination', ['s3://a', 's3://a', 's3://b'], new Map(), ['ONE', 'ONE', 'THREE']],
-    ['one each where parts are hidden', ['s3://a?k=***', 's3://a?k=***'], new Map(), ['ONE', 'TWO']],
+    ...[
+      's3://a?k=***',
+      'https://xxxx:xxxx@logs.example.com/a',
+      's3://a/b?key=AKIAxxxxxxxx',
+      'https://logs.example.com/a?token=abc...',
+      'https://logs.example.com/a?token=abc…',
+      'https://logs.example.com/a?token=%5Bhidden%5D',
+      'https://logs.example.com/----',
+    ].map((destination) => {
+      const of = `one each where parts may be hidden: ${destination}`;
+      return [of, [destination, destination], new Map(), ['ONE', 'TWO']] as const;
+    }),
     [
       'the one that the file has for such a destination',
       ['s3://a', 's3://a'],

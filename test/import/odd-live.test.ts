@@ -85,6 +85,10 @@ async function expectImported(
   return { change, imported };
 }
 
+function pathsBound(files: Imported['files']): readonly string[] {
+  return boundIn(files).map(({ file, path }) => JSON.stringify([file, path]));
+}
+
 /** Writes something else in the place of each bound object that has this many steps to it, and what the only change of its plan sends. */
 async function* replaced(
   imported: Imported,
@@ -326,7 +330,7 @@ describe('what is live and no table has', () => {
               ...(scope.level === 'zone' ? {} : { dataset: 'audit_logs', logpull_options: 'fields=ID' }),
             };
             const base = `/${scope.level}s/${scope.id}`;
-            const { change } = await expectImported(
+            const { change, imported } = await expectImported(
               scope,
               serviceOf({
                 [`${base}/page_shield`]: { enabled: true },
@@ -336,6 +340,10 @@ describe('what is live and no table has', () => {
               ['frequency: low', 'frequency: high'],
             );
             expect(change.address).toBe(`${scope.level}/${scope.name}/logpush_jobs/plain`);
+            const renamed = Object.entries(imported.files).map(
+              ([file, text]) => [file, text.replaceAll('env: LOGPUSH_', 'env: MINE_')] as const,
+            );
+            expect(pathsBound(Object.fromEntries(renamed))).toEqual(pathsBound(imported.files));
           },
         ),
         { numRuns: runs(4) },

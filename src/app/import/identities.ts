@@ -1,9 +1,9 @@
 import { checkIdentities, type Identities } from '../../engine/plan/identity.js';
 import {
+  draftLive,
   problemBefore,
-  propose,
+  type DraftedScope,
   type NoProposal,
-  type Proposal,
   type ProposeWorld,
 } from '../../import/propose.js';
 import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
@@ -27,16 +27,16 @@ export function identitiesOf(
   return checkIdentities(named, reader, world.configuration.settings, signal, listed);
 }
 
-/** As propose; a scope with the id of another one is not read, as it would be written under a wrong name. */
-export async function proposeKnown(
+/** As draftLive; a scope with the id of another one is not read, as it would be written under a wrong name. */
+export async function draftKnown(
   scope: Scope,
   { mismatches, unchecked }: Identities,
   world: ProposeWorld,
-): Promise<Proposal | NoProposal> {
+): Promise<DraftedScope | NoProposal> {
   const mismatch = mismatches.get(scopeAddress(scope));
   if (mismatch === undefined) {
     const isUnknown = unchecked.some(({ scopes }) => scopes.includes(scope));
-    return propose(scope, world, !isUnknown);
+    return draftLive(scope, world, !isUnknown);
   }
   const isDeclared = world.configuration.scopes.some((own) => isSameScope(own.scope, scope));
   const { level } = scope;

@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { openFragments } from '../../files/repository/include.js';
 import type { Former } from '../../import/moving/former.js';
 import { moveReport, type MovedScope, type MoveReport } from '../../import/moving/report.js';
-import type { NoProposal, Proposal } from '../../import/propose.js';
+import { propose, type NoProposal, type Proposal } from '../../import/propose.js';
 import type { ImportedScope } from '../../import/result.js';
+import { sharedVariables } from '../../import/shared-variables.js';
 import { readSurroundings } from '../../import/surroundings.js';
 import { verifyProposals, type CheckedProposal } from '../../import/verify.js';
 import { seenFrom } from '../../kernel/lib/seen-from.js';
@@ -28,7 +29,7 @@ import type { ReadSession } from '../session/reading.js';
 import { withReadSession } from '../session/session.js';
 import { finishImport, notProposed, type Agree } from './finish.js';
 import { flagsFor, readFormer } from './former.js';
-import { identitiesOf, proposeKnown } from './identities.js';
+import { identitiesOf, draftKnown } from './identities.js';
 import type { ImportOptions } from './options.js';
 import { requireNamed, scopesToImport } from './scopes.js';
 import { newFilesFor, openDestination, type ImportDestination } from './destination.js';
@@ -122,7 +123,7 @@ function requireNoConfiguration(
   }
 }
 
-function proposeAll(
+async function proposeAll(
   scopes: readonly Scope[],
   identities: Identities,
   reader: ApiReader,
@@ -144,16 +145,19 @@ function proposeAll(
     signal,
     onSecrets: (secrets: Proposal['secrets']) => host.protect(secrets.map(({ value }) => value)),
   };
-  return sideBySide(
+  const looks = await sideBySide(
     scopes,
     options.concurrency,
-    (scope) => proposeKnown(scope, identities, world),
+    (scope) => draftKnown(scope, identities, world),
     (scope, done, total) => {
       const told = `read ${done} of ${count(total, 'scope')}`;
       // A few are read before anybody wonders.
       if (total >= MANY_SCOPES) progress.tell(told);
       else progress.show(`${told}: ${scope.name}`);
     },
+  );
+  return sideBySide(sharedVariables(looks), options.concurrency, async (look) =>
+    look.status === 'drafted' ? propose(look, world) : look,
   );
 }
 

@@ -75,6 +75,8 @@ export interface DraftSecret {
   readonly value?: string;
   /** The service hides a part of the value: somebody has to find the whole of it elsewhere. */
   readonly isMasked: boolean;
+  /** The value is surely all of it: two of one value are the same secret, and may have one variable. */
+  readonly isWhole: boolean;
 }
 
 /** Why a draft would not do. */

@@ -1,7 +1,7 @@
 import { looseText, type Raw } from '../../kernel/lib/decode.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { DeclaredJob } from '../../kernel/model/files.js';
-import { asJsonObject, isObject, type JsonObject } from '../../kernel/model/json.js';
+import { asJsonObject, type JsonObject } from '../../kernel/model/json.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { boundContent } from '../toolkit/bound-content.js';
 import { diffBound } from '../toolkit/bound-objects.js';
@@ -11,20 +11,17 @@ import { SERVER_SET } from './members.js';
 import type { BoundJob } from './spec.js';
 import { withheldOf } from './withheld.js';
 
-/** Members that only a variable holds. */
-const SECRET = ['destination_conf', 'ownership_challenge'];
+/** Members that only a variable holds. No mark binds them: a variable may get another name. */
+export const IN_VARIABLES = ['destination_conf', 'ownership_challenge'];
 
-/** A job of which nobody understands what it sends. Where it pushes to stays in its variable. */
-export function jobInPlace(content: Raw): DeclaredJob {
-  const { destination_conf: destination } = content;
-  const env = isObject(destination) ? destination['env'] : undefined;
-  const { id } = content;
+/** A job of which nobody understands what it sends. Its variables, which are no part of the content, come from the file. */
+export function jobInPlace({ id, ...content }: Raw): DeclaredJob {
   return {
     ...(typeof id === 'string' ? { id } : {}),
     ...namesOf(content),
     enabled: false,
     fields: [NO_FIELD],
-    destination_conf: { env: typeof env === 'string' ? env : 'NOT_UNDERSTOOD' },
+    destination_conf: { env: 'NOT_UNDERSTOOD' },
   };
 }
 
@@ -41,7 +38,11 @@ export function namesOf({ name, dataset }: Raw): { readonly name: string; readon
  * the service.
  */
 export function boundJob(job: LiveJob, settings: Pick<Settings, 'parameterNames'>): JsonObject {
-  return boundContent(job.raw ?? {}, [...SERVER_SET, ...SECRET, ...Object.keys(withheldOf(job, settings))]);
+  return boundContent(job.raw ?? {}, [
+    ...SERVER_SET,
+    ...IN_VARIABLES,
+    ...Object.keys(withheldOf(job, settings)),
+  ]);
 }
 
 /** Jobs that are bound as a whole beside the live ones. Another destination than the one in the variable is a difference. */
@@ -64,12 +65,12 @@ export function diffBoundJobs(
     },
     nameOf: (content) => namesOf(content).name,
     contentOf: (job) => boundJob(job, settings),
-    compared: (content) => boundContent(content, SECRET),
+    compared: (content) => boundContent(content, IN_VARIABLES),
     isOther: (bound, { destination }) => {
       const wanted = secrets.value(variables.get(bound) ?? '');
       return destination !== undefined && wanted !== undefined && !sameDestination(wanted, destination);
     },
-    shown: (content) => asJsonObject(boundContent(content, SECRET)),
+    shown: (content) => asJsonObject(boundContent(content, IN_VARIABLES)),
     addressOf,
     wordsOf: (name) => `job ${JSON.stringify(name)}`,
   });

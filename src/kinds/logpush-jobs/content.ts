@@ -7,7 +7,7 @@ import {
   LOG_FIELDS_DATASET,
   LOG_FIELDS_SECTION,
 } from '../rule-lists/log-field-facts.js';
-import { jobInPlace, namesOf } from './bound-jobs.js';
+import { IN_VARIABLES, jobInPlace, namesOf } from './bound-jobs.js';
 import { fieldsOf } from './declared.js';
 import { DEFAULT_DATASET } from './live.js';
 
@@ -22,7 +22,7 @@ export const JOBS_CONTENT: ContentPart<LogpushJobsSection> = {
       key: `logpush_jobs/${declaredKey(job)}`,
     })),
   ],
-  marked: [{ path: ['jobs', '*'], standIn: jobInPlace }],
+  marked: [{ path: ['jobs', '*'], apart: () => IN_VARIABLES, standIn: jobInPlace }],
   relations: ({ jobs }) => [{ role: 'knows-takers', thing: LOG_FIELDS }, ...jobs.flatMap(carried)],
 };
 

@@ -44,6 +44,17 @@ export function hidesParts(destination: string): boolean {
   return isHidden(destination) || [...parts, ...query.values()].some((part) => MASK.test(part));
 }
 
+/** Whatever a service may put in the place of what it hides: one character again and again, an ellipsis, a word. */
+const MAY_BE_A_MASK = /(.)\1{3}|x{3}|[*•…]|\.{2}|redacted|masked|hidden|sensitive|omitted|truncated/iu;
+
+/**
+ * True when nothing in a live destination looks as if a part of it were hidden. Only then are two equal answers the same destination. False for
+ * some that are whole, such as `s3://logs-0000`.
+ */
+export function isShownWhole(destination: string): boolean {
+  return !hidesParts(destination) && !MAY_BE_A_MASK.test(destination);
+}
+
 /** True when the service answers a mask in place of the destination, so that nothing of it can be compared. */
 export function isHidden(destination: string): boolean {
   return destination === MASKED || (!destination.includes('/') && MASK.test(destination));

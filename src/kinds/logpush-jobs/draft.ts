@@ -15,7 +15,7 @@ import { marked } from '../toolkit/bound-content.js';
 import { boundRemarks } from '../toolkit/not-understood.js';
 import { boundJob } from './bound-jobs.js';
 import { declaredKey } from './content.js';
-import { destinationProblem, hidesParts, isHidden } from './destination.js';
+import { destinationProblem, hidesParts, isHidden, isShownWhole } from './destination.js';
 import { filterValue } from './filter.js';
 import { readJobsIfAny, type LiveJob } from './live.js';
 import { fileShape, liveShape, namesOfJobs } from './members.js';
@@ -63,7 +63,7 @@ function variablesOf(
   const byDestination = new Map<string, string>();
   const take = (env: string, destination: string | undefined): string => {
     if (held.get(env) === undefined) held.set(env, destination);
-    if (destination !== undefined && !hidesParts(destination) && !byDestination.has(destination))
+    if (destination !== undefined && isShownWhole(destination) && !byDestination.has(destination))
       byDestination.set(destination, env);
     return env;
   };
@@ -107,7 +107,7 @@ function candidateOf(job: LiveJob, env: string, { settings }: DraftContext): Can
       ? []
       : [{ item, remarks: remarksOn(job, env, settings), secrets: [destinationOf(job, env)] }],
     bound: (_, withId) => ({
-      item: marked({ ...(withId ? { id } : {}), ...boundJob(job, settings), destination_conf: { env } }),
+      item: marked({ ...(withId ? { id } : {}), ...boundJob(job, settings) }, { destination_conf: { env } }),
       remarks: [...boundRemarks(job.raw).map(({ text }) => text), ...destinationRemarks(job, env)],
       secrets: [destinationOf(job, env)],
     }),
@@ -150,6 +150,7 @@ function destinationOf(job: LiveJob, env: string): DraftSecret {
     of: `destination_conf of ${job.name}`,
     ...defined({ value }),
     isMasked: value !== undefined && hidesParts(value),
+    isWhole: value !== undefined && isShownWhole(value),
   };
 }
 

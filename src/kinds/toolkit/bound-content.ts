@@ -63,9 +63,9 @@ export function wholeMark(content: JsonObject): string {
   return digestOf(content).slice(0, 'sha256:'.length + MARK_DIGITS);
 }
 
-/** The content of a live object as a file has it, with the mark that binds it. Pure. */
-export function marked(content: JsonObject): JsonObject {
-  return { ...content, [MARKS]: [wholeMark(content)] };
+/** The content of a live object as a file has it, with the mark that binds it, and members that the mark does not bind. Pure. */
+export function marked(content: JsonObject, apart: JsonObject = {}): JsonObject {
+  return { ...content, ...apart, [MARKS]: [wholeMark(content)] };
 }
 
 /** Whether an object of a file is bound as a whole: one of its marks is that of its content. Pure. */

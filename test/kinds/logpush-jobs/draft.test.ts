@@ -51,6 +51,7 @@ describe('live log push jobs', () => {
           of: 'destination_conf of to-bucket',
           value: 's3://bucket/logs?region=eu-1',
           isMasked: false,
+          isWhole: true,
         },
       ],
     });
@@ -101,7 +102,12 @@ describe('live log push jobs', () => {
     async (destination) => {
       const draft = await adopt({ ...LIVE, destination_conf: destination });
       expect(draft?.secrets).toEqual([
-        { env: 'LOGPUSH_TO_BUCKET_DESTINATION', of: 'destination_conf of to-bucket', isMasked: false },
+        {
+          env: 'LOGPUSH_TO_BUCKET_DESTINATION',
+          of: 'destination_conf of to-bucket',
+          isMasked: false,
+          isWhole: false,
+        },
       ]);
       expect(draft?.remarks[1]?.text).toContain('does not show the destination');
     },

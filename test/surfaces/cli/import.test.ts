@@ -163,6 +163,19 @@ describe('import of what has no file', () => {
     ]);
   });
 
+  test('--all gives jobs of several zones with one destination one variable', async () => {
+    const root = repository({});
+    const { logpush_jobs: jobs } = STATE.zones[ZONE];
+    const other = { ...STATE.zones[OTHER_ZONE], logpush_jobs: jobs };
+    const state = { ...STATE, zones: { ...STATE.zones, [OTHER_ZONE]: other } };
+    const { exit, json } = await importInto(root, await emulated(state), ['--all', '--format', 'json']);
+    expect(exit).toBe(0);
+    const name = 'LOGPUSH_BLOG_EXAMPLE_COM_TO_BUCKET_DESTINATION';
+    expect(json['variables']).toMatchObject([{ name, state: 'unset' }]);
+    for (const file of [FILE, 'zones/blog.example.com.yaml'])
+      expect(read(root, file)).toContain(`destination_conf: { env: ${name} }`);
+  });
+
   test('--all makes a label of an account name that no file may have', async () => {
     const root = repository({});
     const accounts = { [ACCOUNT]: { ...STATE.accounts[ACCOUNT], name: "Jane@example.com's Account" } };
