@@ -20,6 +20,7 @@ export function untruths(process: Process, state: EmulatorState, around: Around)
   if (ended === undefined) return ['it did not end'];
   if (ended.how === 'bug') return [`it threw ${String(ended.error)}`];
   if (ended.how === 'unreadable') return process.hasCommitted ? ['it could not read, and wrote'] : [];
+  if (ended.how === 'refused') return process.hasCommitted ? ['it was refused, and wrote'] : [];
   const { result, exit } = ended;
   const { outcomes } = result;
   return [
@@ -33,6 +34,8 @@ export function untruths(process: Process, state: EmulatorState, around: Around)
       process.inherited.includes(outcome.change.address) ? [] : outOfTurn(outcome, outcomes.slice(0, place)),
     ),
     ...process.repeated.map((address) => `it sent ${address} again, which its record calls done`),
+    ...(process.stolen > 0 ? ['it began a write after another run had taken over its locks'] : []),
+    ...process.outdated.map((request) => `it sent ${request}, and its read was too old`),
     ...process.uncovered.map((address) => `it wrote ${address}, and nobody agreed to that`),
     ...outcomes.flatMap((outcome) => untrueOutcome(outcome, process, around)),
     ...(exit === EXIT.ok ? falseSuccess(process, outcomes, state, around) : []),

@@ -4,6 +4,7 @@ import { FAULT_KINDS } from '../helpers/fault-kinds.js';
 import { EDITS, type EditName } from './edits.js';
 import { LIES, type Lie } from './lies.js';
 import type { Agreement } from './process.js';
+import type { RecordFault } from './pulls.js';
 
 /** What meets one request: the `nth` of those that it counts, over all processes. */
 export interface Event {
@@ -17,8 +18,16 @@ export interface Event {
     | { readonly kind: 'lie'; readonly lie: Lie }
     | { readonly kind: 'crash'; readonly when: 'before' | 'after' }
     | { readonly kind: 'interrupt' }
-    | { readonly kind: 'second'; readonly commit: 0 | 1 };
+    | { readonly kind: 'second'; readonly commit: 0 | 1 }
+    /** The process is stopped for a minute. Meanwhile somebody edits, or another run takes over its locks. */
+    | { readonly kind: 'pause'; readonly meanwhile: Meanwhile }
+    /** The next record of a used approval meets this. */
+    | { readonly kind: 'record'; readonly fault: RecordFault };
 }
+
+type Meanwhile =
+  | { readonly of: 'edit'; readonly edit: EditName }
+  | { readonly of: 'lost locks'; readonly commit: 0 | 1 };
 
 /** Everything that is decided about one history; the rest follows. */
 export interface History {
@@ -52,6 +61,8 @@ const stale: readonly Fault[] = [
   { kind: 'stale', commits: 3 },
 ];
 
+const commit = fc.constantFrom(0 as const, 1 as const);
+
 const when = fc.constantFrom('before' as const, 'after' as const);
 
 const what: fc.Arbitrary<Event['what']> = fc.oneof(
@@ -71,8 +82,24 @@ const what: fc.Arbitrary<Event['what']> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('second' as const),
-      commit: fc.constantFrom(0 as const, 1 as const),
+      commit,
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('pause' as const),
+      meanwhile: fc.oneof(
+        fc.record({ of: fc.constant('edit' as const), edit: fc.constantFrom(...EDITS) }),
+        fc.record({ of: fc.constant('lost locks' as const), commit }),
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('not made' as const, 'answer lost' as const)
+      .map((fault) => ({ kind: 'record' as const, fault })),
   },
 );
 
@@ -105,8 +132,8 @@ const event: fc.Arbitrary<Event> = fc
 export function historyIn(worlds: number): fc.Arbitrary<History> {
   return fc.record({
     world: fc.nat({ max: worlds - 1 }),
-    commit: fc.constantFrom(0 as const, 1 as const),
-    agreement: fc.constantFrom<Agreement[]>('all', 'all', 'all', 'reviewed', 'reviewed', 'none'),
+    commit,
+    agreement: fc.constantFrom<Agreement[]>('all', 'all', 'reviewed', 'reviewed', 'merged', 'merged', 'none'),
     again: fc.constantFrom('anew' as const, 'resume' as const),
     undoes: fc.boolean(),
     latencies: fc.nat({ max: 0xffff }),

@@ -9,7 +9,9 @@ import { lied, rulesetAt, storedLie, type Lie } from './lies.js';
 import { differences, liveScope } from './oracle.js';
 import { Process, type Agreement, type Errand } from './process.js';
 import { SimulatedService, type Reply } from './service.js';
-import { nameOf, ofKind, staleness, troubleOf, Troubles } from './troubles.js';
+import { Pulls } from './pulls.js';
+import { planQuietly } from './quiet-plan.js';
+import { nameOf, ofKind, staleness, troubleOf, Troubles, type What } from './troubles.js';
 import { numbersFrom, VirtualTime } from './virtual-time.js';
 import { endOf, Watch, type Writing } from './watch.js';
 import type { World } from './worlds.js';
@@ -35,23 +37,27 @@ const DEADLINE = 2 * 60 * 60 * 1000;
 /** How often a run that died is begun anew while there is trouble. */
 const RESTARTS = 2;
 
+/** How long a process is stopped, and when something happens meanwhile, in milliseconds. */
+const STOP = 60_000;
+const MEANWHILE = 30_000;
+
 /** Plays one history to its end, and two calm runs after it. */
 export async function play(history: History, worlds: readonly World[]): Promise<Played> {
   const world = worlds[history.world];
   if (world === undefined) throw new RangeError(`there is no world ${history.world}`);
   const stage = new Stage(history, world);
+  if (history.agreement === 'merged') await stage.show();
   await stage.trouble(history);
   if (history.again === 'resume') await stage.goOn();
   if (history.undoes) await stage.undo();
   const isFinished = await stage.calm(history);
   stage.end();
-  const { met, requests } = stage;
+  const { requests } = stage;
   const { log, violations, exits } = stage.watch;
-  return { log, violations, met, requests, exits, isFinished };
+  return { log, violations, met: [...stage.met, ...stage.watch.met], requests, exits, isFinished };
 }
 
 class Stage {
-  readonly watch = new Watch();
   readonly met: string[] = [];
   requests = 0;
   readonly #world: World;
@@ -60,6 +66,8 @@ class Stage {
   readonly #service: SimulatedService;
   readonly #troubles: Troubles;
   readonly #processes: Process[] = [];
+  readonly #pulls = new Pulls(() => this.#time.now);
+  readonly watch = new Watch(this.#pulls);
   #restarts = 0;
   #again: History['again'] = 'anew';
   #by: Writing | 'a lie' | undefined;
@@ -74,6 +82,15 @@ class Stage {
       this.#begunIn(before, after);
       if (this.#by !== 'a lie') this.watch.committed(this.#by, before, after);
     });
+  }
+
+  /** Two pull requests, one for each commit, show what they would change. */
+  async show(): Promise<void> {
+    for (const [pull, { configuration }] of [
+      [1, this.#world.commits[0]],
+      [2, this.#world.commits[1]],
+    ] as const)
+      await this.#pulls.show(pull, await planQuietly(configuration, this.#service, this.#time));
   }
 
   /** Runs under everything that the history has in store, until every run has ended or died. */
@@ -120,9 +137,9 @@ class Stage {
       return true;
     }
     if (isFinished === 'nothing to do') return true;
-    const before = this.watch.commits;
+    const before = this.watch.writes;
     const again = await this.#runCalmly(commit);
-    if (again !== 'nothing to do' || this.watch.commits > before)
+    if (again !== 'nothing to do' || this.watch.writes > before)
       this.watch.blame('after a run that did everything there is something to do');
     return true;
   }
@@ -160,12 +177,19 @@ class Stage {
     return this.#run({ commit, agreement, errand });
   }
 
-  #run(about: ConstructorParameters<typeof Process>[1]): Process {
-    const process = new Process(`run ${this.#processes.length + 1}`, about, {
-      time: this.#time,
-      random: this.#random,
-      arrive: (by, sent) => this.#time.after(this.#delay(), () => this.#arrive(by, sent)),
-    });
+  #run(about: Omit<ConstructorParameters<typeof Process>[1], 'pull'>): Process {
+    const pull = about.commit === this.#world.commits[0] ? 1 : 2;
+    const process = new Process(
+      `run ${this.#processes.length + 1}`,
+      { ...about, pull },
+      {
+        time: this.#time,
+        random: this.#random,
+        delay: () => this.#delay(),
+        pulls: this.#pulls,
+        arrive: (by, sent) => this.#time.after(this.#delay(), () => this.#arrive(by, sent)),
+      },
+    );
     this.#processes.push(process);
     this.watch.begins(process, this.#service.state);
     return process;
@@ -231,7 +255,9 @@ class Stage {
     for (const what of due) this.met.push(nameOf(what));
     for (const { commit } of ofKind(due, 'second').slice(0, 1))
       if (this.#processes.length < 4) this.#start(commit, process.agreement);
-    if (ofKind(due, 'interrupt').length > 0) process.interrupt();
+    if (ofKind(due, 'interrupt').length > 0) this.#time.reach(process, 0, () => process.interrupt());
+    for (const { fault } of ofKind(due, 'record')) this.#pulls.fail(fault);
+    for (const { meanwhile } of ofKind(due, 'pause').slice(0, 1)) this.#stop(process, meanwhile);
     if (ofKind(due, 'crash').some(({ when }) => when === 'before'))
       return this.#crash(process, `${method} ${target}`);
     const edits = (when: 'before' | 'after'): void => {
@@ -253,16 +279,32 @@ class Stage {
     if (ofKind(due, 'crash').length > 0) return this.#crash(process, 'after it was carried out');
     const isMisled = reply !== plain || faults.some(({ kind }) => kind === 'stale');
     const wait = this.#delay() + (reply.kind === 'hang' ? 30_000 : 0);
-    this.#time.after(wait, () => {
-      if (!process.isAlive) return;
+    const arrived = this.#time.now;
+    this.#time.reach(process, wait, () => {
       process.answered(sent);
       if (isMisled) this.watch.misled(process);
       if (method === 'GET' && reply.kind === 'answer' && reply.answer.status === 200)
-        process.reading.learn(path, reply.answer.text ?? '', { state: seen, isLie: reply !== plain });
+        process.reading.learn(path, reply.answer.text ?? '', {
+          state: seen,
+          isLie: reply !== plain,
+          at: arrived,
+        });
       if (!sent.aborted && reply.kind === 'answer' && reply.answer.status === 429)
         process.pausedUntil = this.#time.now + Number(reply.answer.headers['retry-after'] ?? 0) * 1000;
       if (method !== 'GET') process.reading.forget(scopeOf(path));
       sent.reply(reply);
+    });
+  }
+
+  /** A process does nothing for a while, and the world goes on. */
+  #stop(process: Process, meanwhile: Extract<What, { kind: 'pause' }>['meanwhile']): void {
+    this.watch.log.push(`${this.#time.now} ${process.name} is stopped`);
+    process.stop(STOP);
+    this.#time.after(MEANWHILE, () => {
+      if (!process.isAlive || process.ended !== undefined) return;
+      if (meanwhile.of === 'edit') return this.#edit(meanwhile.edit);
+      process.loseLocks();
+      if (this.#processes.length < 4) this.#start(meanwhile.commit, process.agreement);
     });
   }
 

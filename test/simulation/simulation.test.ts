@@ -49,6 +49,8 @@ describe('whole runs against a service that does everything but what it should',
       const counted = names.map((name) => `${name} ${sum((one) => one.met.get(name) ?? 0)}`);
       print(`what they met: ${counted.join(', ')}`);
       expect(finished).toBeGreaterThan(histories / 2);
+      // What a few histories of another seed meet is left to chance.
+      if (given !== undefined && !isNightly) return;
       const expected = [
         ...EDITS.map((edit) => `edit before: ${edit}`),
         ...LIES.map(({ place, how }) => `lie (${place}): ${how}`),
@@ -66,6 +68,12 @@ describe('whole runs against a service that does everything but what it should',
         'stale',
         'hang-after',
         'list operation',
+        'pause: edit',
+        'pause: lost locks',
+        'record: not made',
+        'record: answer lost',
+        'written by merging',
+        'asked again for what was used',
       ];
       expect([...expected, ...others].filter((name) => sum(({ met }) => met.get(name) ?? 0) === 0)).toEqual(
         [],

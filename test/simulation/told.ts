@@ -5,6 +5,8 @@ import { asItems, asMembers, parsed } from './oracle.js';
 export interface Told {
   readonly state: EmulatorState;
   readonly isLie: boolean;
+  /** When its answer was there. */
+  readonly at: number;
 }
 
 /** What a process has read since it last forgot. */

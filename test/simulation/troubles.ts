@@ -2,7 +2,8 @@ import type { Disturbance, Failure, Trouble } from '../../src/emulator/faults.js
 import type { Fault } from '../../src/emulator/index.js';
 import type { Event } from './histories.js';
 
-type What = Event['what'];
+/** What may be due at a request. */
+export type What = Event['what'];
 
 /** What a history has in store for the requests, as they are counted. */
 export class Troubles {
@@ -81,5 +82,9 @@ export function nameOf(what: What): string {
       return 'interrupt';
     case 'second':
       return 'second applier';
+    case 'pause':
+      return `pause: ${what.meanwhile.of}`;
+    case 'record':
+      return `record: ${what.fault}`;
   }
 }

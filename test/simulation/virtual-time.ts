@@ -1,6 +1,13 @@
 import { setImmediate as settled } from 'node:timers/promises';
 import type { Clock } from '../../src/kernel/model/clock.js';
 
+/** What of a process decides whether something reaches it. */
+interface Reached {
+  readonly isAlive: boolean;
+  /** Until when it does nothing, as after SIGSTOP, or while the machine sleeps. */
+  readonly stoppedUntil: number;
+}
+
 interface Due {
   readonly at: number;
   readonly turn: number;
@@ -35,20 +42,30 @@ export class VirtualTime {
     }
   }
 
+  /** Has something happen to a process `ms` milliseconds from now: to one that is stopped when it goes on, to one that is dead never. */
+  reach(process: Reached, ms: number, happen: () => void): void {
+    this.after(ms, () => {
+      if (!process.isAlive) return;
+      const left = process.stoppedUntil - this.now;
+      if (left > 0) this.reach(process, left, happen);
+      else happen();
+    });
+  }
+
   /** This time as a process sees it, as long as it is alive: who is dead waits for ever. */
-  clock(isAlive: () => boolean): Clock {
+  clock(process: Reached): Clock {
     return {
       now: () => this.now,
       sleep: (ms, signal) =>
         new Promise((resolve, reject) => {
           if (signal?.aborted === true) return reject(asError(signal.reason));
           const stop = (): void => {
-            if (isAlive()) reject(asError(signal?.reason));
+            if (process.isAlive) reject(asError(signal?.reason));
           };
           signal?.addEventListener('abort', stop, { once: true });
-          this.after(ms, () => {
+          this.reach(process, ms, () => {
             signal?.removeEventListener('abort', stop);
-            if (isAlive()) resolve();
+            resolve();
           });
         }),
     };

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EmulatorState } from '../../src/emulator/state.js';
 import { EXIT } from '../../src/kernel/model/errors.js';
+import { changeDigest, changesOf } from '../../src/kernel/model/plan.js';
 import { wrongs } from './commits.js';
 import { untruths } from './endings.js';
 import { rulesetAt } from './lies.js';
+import { isShown, openings, risksText } from './outcomes.js';
 import type { Process } from './process.js';
+import type { Pulls } from './pulls.js';
 import { addressesIn, listsOf } from './oracle.js';
 import { notBack, wrongsBack } from './ways-back.js';
 
@@ -28,6 +31,8 @@ export class Watch {
   /** The exit codes of the runs. */
   readonly exits: number[] = [];
   commits = 0;
+  /** How many of these were writes of runs: an operation goes on by itself. */
+  writes = 0;
   readonly #marks = new Map<Process, Map<string, Mark>>();
   /** What was stored when a run began, or the one that it goes on with, and how many commits there had been. */
   readonly #begun = new Map<Process, { readonly state: EmulatorState; readonly commits: number }>();
@@ -36,6 +41,13 @@ export class Watch {
   readonly #misled = new Set<Process>();
   /** By process: what its writes came upon that it has to notice, as long as it is so. */
   readonly #unnoticed = new Map<Process, { readonly what: string; readonly isSo: () => boolean }[]>();
+  /** What happened of which a test has to see some. */
+  readonly met: string[] = [];
+  readonly #pulls: Pick<Pulls, 'use' | 'isGone'>;
+
+  constructor(pulls: Pick<Pulls, 'use' | 'isGone'>) {
+    this.#pulls = pulls;
+  }
 
   /** Who goes on with a run takes over what happened to it. */
   begins(process: Process, state: EmulatorState): void {
@@ -93,7 +105,14 @@ export class Watch {
     for (const one of wrong) this.blame(`${process.name}: ${one}`);
     // An operation that is carried on was written when it was begun.
     if (method === 'GET') return;
+    this.writes += 1;
     process.committed.push(address ?? path);
+    const sent = process.sent.get(address ?? '');
+    if (sent !== undefined && process.agreement === 'merged' && process.errand.kind !== 'undo') {
+      this.met.push('written by merging');
+      if (!this.#pulls.use(sent.digest, familyOf(process)))
+        this.blame(`${process.name}: ${method} ${path} was approved once, and is carried out once more`);
+    }
     const isExcused = this.#misled.has(process) || this.#others(process).length > 0;
     if (process.inherited.includes(address ?? path) && !isExcused)
       this.blame(`${process.name}: ${method} ${path} was carried out before, and was sent once more`);
@@ -103,6 +122,12 @@ export class Watch {
           `${process.name}: ${method} ${path} names list ${list}, which does not hold yet what it will`,
         );
     if (method === 'PUT' && told !== undefined) this.#compare(process, path, told.state, before);
+    if (told === undefined || told.state === before)
+      for (const opened of openings(before, after))
+        if (!isExcused && sent !== undefined && !isShown(opened.strictness, sent.risks))
+          this.blame(
+            `${process.name}: ${path} treats traffic less strictly than anybody was shown: ${opened.how}; shown: ${risksText(sent.risks)}`,
+          );
     if (method !== 'POST') return;
     process.creates += 1;
     if (process.creates > process.plannedCreates && !isExcused)
@@ -133,6 +158,9 @@ export class Watch {
     this.log.push(`${process.name} ended: ${endOf(process)}`);
     const { ended } = process;
     if (ended?.how === 'ran') this.exits.push(ended.exit);
+    const due = ended?.how === 'ran' && process.agreement === 'merged' ? changesOf(ended.plan) : [];
+    if (due.some(({ change }) => this.#pulls.isGone(changeDigest(change), familyOf(process))))
+      this.met.push('asked again for what was used');
     // Who is shown an old state, or another one, after the write can't see what became of it.
     if (ended?.how === 'ran' && ended.exit === EXIT.ok && !wasMisled)
       for (const { what, isSo } of this.#unnoticed.get(process) ?? [])
@@ -145,6 +173,12 @@ export class Watch {
     this.log.push(`VIOLATION ${what}`);
     return false;
   }
+}
+
+/** The name of the run that others go on with, whoever does. */
+function familyOf(process: Process): string {
+  const former = formerOf(process);
+  return former === undefined ? process.name : familyOf(former);
 }
 
 function formerOf({ errand }: Process): Process | undefined {

@@ -228,7 +228,7 @@ export async function attempt(
   try {
     return await write();
   } catch (error) {
-    if (signal.aborted && isAbort(error)) return ended(planned, signal);
+    if (signal.aborted && isAbort(error, signal)) return ended(planned, signal);
     if (error instanceof ApiError && error.kind === 'credentials') {
       const advice = error.advice === undefined ? '' : `. ${error.advice}`;
       return notReached(planned, 'credentials', `${error.message}${advice}`);
@@ -244,9 +244,8 @@ function ended(planned: PlannedChange, signal: AbortSignal): StepOutcome {
   return notReached(planned, ending, ENDING_WORDS[ending]);
 }
 
-/** The client's word for an interruption, or the clock's. */
-function isAbort(error: unknown): boolean {
-  return error instanceof ApiError
-    ? error.kind === 'aborted'
-    : error instanceof Error && error.name === 'AbortError';
+/** The client's word for an interruption, or the clock's: the reason of the signal, whatever that is. */
+function isAbort(error: unknown, { reason }: AbortSignal): boolean {
+  if (error instanceof ApiError) return error.kind === 'aborted';
+  return error === reason || (error instanceof Error && error.name === 'AbortError');
 }

@@ -105,6 +105,10 @@ describe.each(ENDINGS)('a run that ends with: %s', (_, members, exit) => {
   });
 });
 
+test('another write of an object counts more than a second read that failed', () => {
+  expect(exitOf(reportOf({ outcomes: [crossed], verification: UNREAD }))).toBe(7);
+});
+
 test('another write of an object is named in each format', () => {
   const report = reportOf({ outcomes: [crossed], verification: REMAINING });
   expect(resultText(report, 7, styleFor(false))).toBe(`zone shop.example.com
