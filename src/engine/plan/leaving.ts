@@ -15,6 +15,7 @@ import type { Unmanaged, UnmanagedEntry } from '../configuration/unmanaged.js';
 import type { GoneIn, GoneObject } from './gone.js';
 import { leaveRisk } from './leave-words.js';
 import { observe } from './observe.js';
+import { protectionOfLeave } from './protection.js';
 
 /** What finding out takes what stays live. It can only read. */
 export interface LeavingOptions extends Pick<DiffContext, 'secrets'> {
@@ -91,6 +92,7 @@ function leavesIn(
   { unmanaged, deniedBy }: LeavingOptions,
   used: Set<UnmanagedEntry>,
 ): readonly Leave[] {
+  const marks = gone.before.parts.flatMap((part) => part.marks);
   return gone.objects.flatMap((one) => {
     const address = addressIn(gone, one);
     const { kind, object, declaration } = one;
@@ -122,6 +124,7 @@ function leavesIn(
           isRead: live.status === 'complete',
           ...defined({ parts: left, of: one.parts?.of }),
         }),
+        ...protectionOfLeave(object.address, left, marks),
       ],
     };
     const denied = deniedBy(leave);

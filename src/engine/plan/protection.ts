@@ -1,7 +1,8 @@
 import { someOf } from '../../kernel/lib/words.js';
 import type { Change, RuleDetail } from '../../kernel/model/change.js';
-import type { Finding } from '../../kernel/model/finding.js';
+import type { Finding, Location } from '../../kernel/model/finding.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';
+import type { Risk } from '../../kernel/model/risk.js';
 import { isSameScope, scopeAddress, shortAddress } from '../../kernel/model/scope.js';
 import { objectAddress } from '../../kinds/lookup.js';
 import type { ProtectedMark } from '../configuration/marks.js';
@@ -46,16 +47,36 @@ export function withProtectionIn(plan: ScopePlan, marks: readonly ProtectedMark[
   return { ...plan, changes };
 }
 
-function touch(change: Change, { rule, location: { file, line } }: ProtectedMark): readonly string[] {
+/**
+ * The risk of letting go what a revision protects that declares it: drift does not watch it any more. `name`: of the object in its scope; `parts`: its
+ * rules or members that leave, absent where all of it does. Pure.
+ */
+export function protectionOfLeave(
+  name: string,
+  parts: readonly string[] | undefined,
+  marks: readonly ProtectedMark[],
+): readonly Risk[] {
+  const touched = marks
+    .filter(
+      ({ address, rule }) => address === name && (rule === undefined || parts?.includes(rule) !== false),
+    )
+    .map(({ rule, location }) => protectedWords(rule, location, 'leaves the files'));
+  if (touched.length === 0) return [];
+  return [{ code: 'touches-protected', message: someOf(touched, MOST_NAMED) }];
+}
+
+function protectedWords(rule: string | undefined, { file, line }: Location, fate: string): string {
+  return `${rule === undefined ? 'this' : `rule ${rule}`} is protected (${file}:${line}), and it ${fate}`;
+}
+
+function touch(change: Change, { rule, location }: ProtectedMark): readonly string[] {
   const { action, details } = change;
   if (action === 'create') return [];
-  const what = (thing: string, fate: string): readonly string[] => [
-    `${thing} is protected (${file}:${line}), and it ${fate}`,
-  ];
-  if (rule === undefined) return what('this', action === 'delete' ? 'is removed' : 'is changed');
+  if (rule === undefined)
+    return [protectedWords(rule, location, action === 'delete' ? 'is removed' : 'is changed')];
   const rules = details.filter((detail) => detail.type === 'rule');
   const [fate] = rules.filter(goesBy(rule)).flatMap((own) => fateOf(own, rules) ?? []);
-  return fate === undefined ? [] : what(`rule ${rule}`, fate);
+  return fate === undefined ? [] : [protectedWords(rule, location, fate)];
 }
 
 /** Whether a name is one of a rule: the ref that it has, or had until now, or its id. A new ref must not take a rule from under its mark. */

@@ -8,10 +8,10 @@ export type Outputs = Readonly<Record<string, string>>;
 
 /** The outputs that a plan stands for: numbers, a digest and codes that are ours, nothing that somebody else wrote. */
 export function outputsOf(plan: PlanDocument): Outputs {
-  const { digest, summary, changes } = plan;
+  const { digest, summary } = plan;
   return {
     digest,
-    'has-changes': String(changes.length > 0),
+    'has-changes': String(riskedIn(plan).length > 0),
     create: String(summary.create),
     update: String(summary.update),
     delete: String(summary.delete),

@@ -9,12 +9,12 @@ export function decodeResult(text: string): ResultDocument | undefined {
 }
 
 /** The outputs that a result stands for: what the changes were, whatever became of them. */
-export function outputsOfResult({ digest, changes }: ResultDocument): Outputs {
+export function outputsOfResult({ digest, changes, leaving = [] }: ResultDocument): Outputs {
   const number = (action: string): string =>
     String(changes.filter((change) => change.action === action).length);
   return {
     digest,
-    'has-changes': String(changes.length > 0),
+    'has-changes': String(changes.length + leaving.length > 0),
     create: number('create'),
     update: number('update'),
     delete: number('delete'),

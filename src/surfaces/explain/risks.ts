@@ -273,7 +273,7 @@ export const RISKS: Readonly<Record<RiskCode, Explanation>> = {
   },
   'touches-protected': {
     meaning:
-      'A rule or object that is marked protected: true, in the file or at the base revision, is changed or removed, or its order among the other rules changes.',
+      'A rule or object that is marked protected: true, in the file or at the base revision, is changed or removed, its order among the other rules changes, or it leaves the files while it stays live.',
     example: output(
       '! touches-protected: rule block-admin is protected (zones/shop.yaml:8), and it is changed',
     ),

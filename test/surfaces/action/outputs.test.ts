@@ -35,6 +35,21 @@ describe('outputs', () => {
     });
   });
 
+  test('say that there are changes where something only leaves the files', () => {
+    const plan = planDocument(planOf([completeScope([])]));
+    const leave = {
+      address: 'zone/shop.example.com/page_shield',
+      kind: 'page_shield' as const,
+      digest: plan.digest,
+      source: { file: 'zones/shop.yaml', line: 1 },
+      risks: [{ code: 'leaves-management', message: 'x' }],
+    };
+    expect(outputsOf({ ...plan, leaving: [leave] })).toMatchObject({
+      'has-changes': 'true',
+      risks: 'leaves-management',
+    });
+  });
+
   const name = fc.stringMatching(/^[a-z][a-z-]{0,9}$/);
   const line = fc.constantFrom('a=b', 'a<<b', 'exit-code=0', 'b', '', 'ghadelimiter', '\r', '<<', '=');
   const value = fc.oneof(

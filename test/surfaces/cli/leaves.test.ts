@@ -44,7 +44,8 @@ async function situation(base: Contents, head: Contents): Promise<Situation> {
   const checkout = gitRepository(base);
   const run: Situation['run'] = (...args) =>
     zonewright(args, { root: checkout.root, emulator, env: GIT_ENV });
-  const applied = await run('apply', '--yes', '--allow', 'account-level', '--allow', 'logs-sensitive-fields');
+  const allowed = ['account-level', 'logs-sensitive-fields', 'touches-protected'];
+  const applied = await run('apply', '--yes', ...allowed.flatMap((code) => ['--allow', code]));
   expect(applied.exit).toBe(0);
   checkout.branch('topic');
   checkout.write(head);
@@ -97,6 +98,33 @@ describe.skipIf(!HAS_GIT)('what the base declares, the files do not, and stays l
     const document = await plan();
     expect(addresses(document)).toEqual(named.map((name) => `zone/shop.example.com/${name}`));
     expect(document.changes).toEqual([]);
+  });
+
+  test.each<readonly [string, string, string, string | undefined]>([
+    ['a section', `page_shield: { enabled: true, protected: true }\n${LIMITS}`, LIMITS, 'this'],
+    [
+      'a ruleset with a rule',
+      SHIELD + LIMITS.replace('ref: search', 'ref: search, protected: true'),
+      SHIELD,
+      'rule search',
+    ],
+    [
+      'a rule of a shared list',
+      shared('a', 'b').replace('ref: a', 'ref: a, protected: true'),
+      shared('b'),
+      'rule a',
+    ],
+    [
+      'not a rule beside it',
+      shared('a', 'b').replace('ref: b', 'ref: b, protected: true'),
+      shared('b').replace('ref: b', 'ref: b, protected: true'),
+      undefined,
+    ],
+  ])('has a risk of its own where it is protected: %s', async (_, base, head, what) => {
+    const { plan } = await situation({ 'zones/shop.yaml': SHOP + base }, { 'zones/shop.yaml': SHOP + head });
+    const message = `touches-protected: ${what} is protected (zones/shop.yaml:`;
+    const found = risks(await plan()).filter((risk) => risk.startsWith('touches-protected'));
+    expect(found).toEqual(what === undefined ? [] : [expect.stringContaining(message)]);
   });
 
   test.each<readonly [string, Contents, Contents]>([
