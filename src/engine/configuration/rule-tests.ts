@@ -167,10 +167,11 @@ function judge(expect: RuleTest['expect'], evaluation: Evaluation): Problem | un
   }
   const { action, rules } = evaluation.kind === 'decided' ? evaluation : { action: NO_ACTION, rules: [] };
   const names = rules.map(({ name }) => name);
-  if ((expected.action ?? action) !== action) return unmet(expected, action, names);
+  const titles = rules.map(ruleTitle);
+  if ((expected.action ?? action) !== action) return unmet(expected, action, titles);
   if (expected.rule === undefined) return undefined;
-  if (!names.includes(expected.rule)) return unmet(expected, action, names);
-  return names.length === 1 ? undefined : undecided(expected, `${names.join(' or ')} decides`);
+  if (!names.includes(expected.rule)) return unmet(expected, action, titles);
+  return names.length === 1 ? undefined : undecided(expected, `${titles.join(' or ')} decides`);
 }
 
 const MOST_NEEDS = 5;

@@ -15,6 +15,7 @@ const RULES = `rulesets:
       - { ref: abroad, action: block, expression: 'ip.src.country in {"SX" "XX"}' }
       - { ref: login, action: managed_challenge, expression: http.request.uri.path eq "/login" }
 `;
+const ALONE = RULES.slice(0, RULES.indexOf('      - {'));
 const NETWORK = `account: { name: example-inc, id: "${ACCOUNT}" }
 rulesets:
   - phase: magic_transit
@@ -72,6 +73,15 @@ describe('a test of rules', () => {
     ],
   ])('passes with %s', async (_, test) => {
     expect(await ranOne(test)).toEqual([]);
+  });
+
+  it('names a rule by its description where its ref is only an id', async () => {
+    const ref = '9d3e62df914f'.padEnd(32, '0');
+    const rule = `      - { ref: "${ref}", description: Old ban, action: block, expression: ssl }\n`;
+    const said = (expected: string): Promise<readonly string[]> =>
+      ranOne(`{ request: { ip.src: 192.0.2.1, ssl: true }, expect: ${expected} }`, `${ALONE}${rule}`);
+    expect(await said('skip')).toEqual(['test-failed: expected skip, got block by rule "Old ban"']);
+    expect(await said(`{ rule: "${ref}" }`)).toEqual([]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { ruleTitle } from '../../../kernel/lib/rule-title.js';
 import type { RuleDetail } from '../../../kernel/model/change.js';
 import type { PlannedChange } from '../../../kernel/model/plan.js';
 import type { Loss } from '../../migration.js';
@@ -30,10 +31,10 @@ export function touchedBy(steps: readonly PlannedChange[]): readonly RuleDetail[
 
 /** A managed ruleset is executed by one rule of an entry point (service code 20014): no advice leads to a second one. */
 function lostRule(detail: RuleDetail, { entryPoint, generated }: Inspection): Loss {
-  const { ref, action, expression, change, fields = [] } = detail;
+  const { action, expression, change, fields = [] } = detail;
   const live = detail.from === undefined ? undefined : entryPoint?.rules[detail.from - 1];
   const executed = live && executedRuleset(live.raw);
-  const what = `rule ${ref} (${action}) of the entry point: ${live?.expression ?? expression}`;
+  const what = `rule ${ruleTitle(detail)} (${action}) of the entry point: ${live?.expression ?? expression}`;
   if (change === 'changed') {
     const members = fields.map(({ field }) => field).join(', ');
     const instead =

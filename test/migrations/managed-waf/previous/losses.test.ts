@@ -196,6 +196,9 @@ describe('what is lost', () => {
     const [loss] = lossesOf(inspectionOf(), [dropped]);
     expect(loss?.what).toBe('rule mine (skip) of the entry point: x');
     expect(loss?.instead).toContain('write it into the zone file');
+    const ref = 'a'.repeat(32);
+    const [nameless] = lossesOf(inspectionOf(), [{ ...dropped, ref, description: 'Old ban' }]);
+    expect(nameless?.what).toBe('rule "Old ban" (skip) of the entry point: x');
   });
 });
 
