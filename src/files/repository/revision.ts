@@ -18,8 +18,7 @@ export async function openRevision(
   env: Environment,
 ): Promise<RepositoryFiles> {
   const git = gitIn(root, env);
-  const prefix = await prefixOf(git);
-  const commit = await resolve(git, revision);
+  const { prefix, commit } = await resolve(git, revision);
   const listing = await git.run(['ls-tree', '-r', '-z', '--full-tree', commit, '--', ...folderOf(prefix)]);
   const committed = parseTree(listing.toString(), prefix);
   requireFolder(committed, prefix);
@@ -35,9 +34,7 @@ export async function openRevision(
 
 /** The full id of the commit that a revision names. Throws a UserError when git has no such commit, or fails. */
 export async function commitOf(root: string, revision: string, env: Environment): Promise<string> {
-  const git = gitIn(root, env);
-  await prefixOf(git);
-  return resolve(git, revision);
+  return (await resolve(gitIn(root, env), revision)).commit;
 }
 
 /** The commit that is checked out, and its branch unless it is by no branch; undefined where there is no git, or no commit. */
@@ -80,20 +77,36 @@ export async function isEdited(root: string, env: Environment): Promise<boolean>
   }
 }
 
-/** The root as git names it: `infra/`, or '' at the top of the work tree. Asked first, for it fails where there is no repository. */
-async function prefixOf(git: Git): Promise<string> {
-  return (await git.run(['rev-parse', '--show-prefix'])).toString().replace(/\n$/, '');
+/** What git says of a revision, seen from a folder of a work tree. */
+interface Resolved {
+  /** The folder as git names it: `infra/`, or '' at the top of the work tree. */
+  readonly prefix: string;
+  readonly commit: string;
 }
 
-async function resolve(git: Git, revision: string): Promise<string> {
+/** Both in one process of git: to start one takes longer than what it does. */
+async function resolve(git: Git, revision: string): Promise<Resolved> {
   if (/^-|\0/.test(revision)) throw unknownRevision(revision);
-  const verify = ['rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`];
-  const commit = await git.run(verify).then(String, (cause: unknown) => {
-    throw unknownRevision(revision, cause);
-  });
-  if (!/^[0-9a-f]{40,64}\n$/.test(commit)) throw unknownRevision(revision);
-  return commit.trim();
+  const said = await git
+    .run(['rev-parse', '--show-prefix', `${revision}^{commit}`])
+    .then(String, (cause: unknown) => {
+      throw isAboutRevision(cause) ? unknownRevision(revision, cause) : cause;
+    });
+  const { prefix, commit } = /^(?<prefix>|[^]*\/)\n(?<commit>[0-9a-f]{40,64})\n$/.exec(said)?.groups ?? {};
+  if (prefix === undefined || commit === undefined) throw unknownRevision(revision);
+  return { prefix, commit };
 }
+
+/** Without a repository that git reads there is no revision to speak of. */
+function isAboutRevision(cause: unknown): boolean {
+  return !(cause instanceof UserError && NO_REPOSITORY.has(cause.code));
+}
+
+const NO_REPOSITORY: ReadonlySet<string | undefined> = new Set([
+  'git-no-repository',
+  'git-ownership',
+  'git-missing',
+]);
 
 function unknownRevision(revision: string, cause?: unknown): UserError {
   return new UserError(`there is no commit ${revision} in this clone`, {

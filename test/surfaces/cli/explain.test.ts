@@ -1,11 +1,10 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { validatorFor } from '../../helpers/documents.js';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../src/surfaces/cli/program.js';
-import { bundleSchema } from '../../../src/kernel/schema/load.js';
 import { zonewright, zonewrightProcess } from '../../helpers/command.js';
 import { testRuntime } from './runtime.js';
 
-const valid = new Ajv2020({ strict: true }).compile(bundleSchema('explanation'));
+const valid = validatorFor('explanation');
 
 describe('zonewright explain', () => {
   test('of a risk says what it means, shows an edit, and how consent is given', async () => {

@@ -1,12 +1,11 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { validatorFor } from '../../helpers/documents.js';
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../../src/surfaces/cli/failure.js';
 import { ApiError, EXIT, UserError } from '../../../src/kernel/model/errors.js';
-import { bundleSchema } from '../../../src/kernel/schema/load.js';
 import { commandsIn } from '../../helpers/runner-commands.js';
 import { testRuntime, type TestRuntime } from './runtime.js';
 
-const validate = new Ajv2020({ strict: true }).compile(bundleSchema('error'));
+const validate = validatorFor('error');
 
 const USAGE = new UserError('no such command', {
   code: 'usage',

@@ -1,7 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { validatorFor } from '../../helpers/documents.js';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { bundleSchema } from '../../../src/kernel/schema/load.js';
 import { addReplayCommand } from '../../../src/surfaces/cli/replay-command.js';
 import type { Runner } from '../../../src/surfaces/cli/program-tools.js';
 import { replayWith } from '../../../src/surfaces/commands/replay.js';
@@ -57,7 +56,7 @@ describe('replay', () => {
   it('prints a document of its schema', async () => {
     const { out, exit } = await run('requests.ndjson', '--format', 'json');
     const document: unknown = JSON.parse(out);
-    const validate = new Ajv2020({ strict: true }).compile(bundleSchema('replay'));
+    const validate = validatorFor('replay');
     validate(document);
     expect(validate.errors).toBeNull();
     expect(exit).toBe(0);
