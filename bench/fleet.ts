@@ -72,7 +72,7 @@ export function fleetZone(number: number): FleetZone {
   const policies = Array.from({ length: 5 }, (_, at) => policyOf(at, name));
   const headers = ['x-request-id', 'x-forwarded-for'];
   const file = {
-    zone: { name, id },
+    zone: { name, id, plan: 'enterprise' },
     page_shield: { enabled: true },
     csp_policies: { policies },
     rulesets,
@@ -84,6 +84,7 @@ export function fleetZone(number: number): FleetZone {
     text: stringify(file, { lineWidth: 0 }),
     live: {
       name,
+      plan: 'enterprise',
       page_shield: { enabled: true },
       policies: policies.map((policy, at) => ({
         ...policy,

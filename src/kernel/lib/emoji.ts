@@ -1,8 +1,13 @@
+let pattern: RegExp | undefined;
+
 /**
  * Emoji that Unicode recommends for general interchange (UTS 51): with variation selectors, joiners and tags that are a part of what is seen. The flag `v` has this
- * property of strings; it is newer than our target, so the expression is made here.
+ * property of strings; it is newer than our target, so the expression is made here. To make it takes 30 ms, and few texts need it.
  */
-const EMOJI = new RegExp(String.raw`\p{RGI_Emoji}`, 'gv');
+function properEmoji(): RegExp {
+  pattern ??= new RegExp(String.raw`\p{RGI_Emoji}`, 'gv');
+  return pattern;
+}
 
 /** What emoji are made of. Looking for emoji themselves means thousands of comparisons at each character, so it is done in such stretches alone. */
 const PARTS = /[\p{Extended_Pictographic}\p{Emoji_Component}]+/gu;
@@ -10,20 +15,20 @@ const PARTS = /[\p{Extended_Pictographic}\p{Emoji_Component}]+/gu;
 /** Of a stretch without any of these, no part is an emoji: it is digits, or parts that stand alone. */
 const BASE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20E3]/u;
 
-/** A text with each character replaced that a pattern finds, but for those of a proper emoji, which stays as it is. Pure. */
+/** A text with each character replaced that `characters` finds, but for those of a proper emoji, which stays as it is. Pure. */
 export function replacedBesideEmoji(
   text: string,
-  pattern: RegExp,
+  characters: RegExp,
   replace: (character: string) => string,
 ): string {
-  if (text.search(pattern) === -1) return text;
+  if (text.search(characters) === -1) return text;
   let result = '';
   let from = 0;
   for (const [emoji, index] of emojiIn(text)) {
-    result += text.slice(from, index).replace(pattern, replace) + emoji;
+    result += text.slice(from, index).replace(characters, replace) + emoji;
     from = index + emoji.length;
   }
-  return result + text.slice(from).replace(pattern, replace);
+  return result + text.slice(from).replace(characters, replace);
 }
 
 /** The proper emoji of a text with their offsets, from left to right. */
@@ -32,7 +37,7 @@ function emojiIn(text: string): readonly (readonly [emoji: string, index: number
   for (const { 0: stretch, index } of text.matchAll(PARTS)) {
     if (!BASE.test(stretch)) continue;
     // `matchAll` would make a copy of the pattern for each stretch, which the engine sometimes has to compile.
-    stretch.replace(EMOJI, (emoji: string, offset: number) => {
+    stretch.replace(properEmoji(), (emoji: string, offset: number) => {
       found.push([emoji, index + offset]);
       return emoji;
     });
