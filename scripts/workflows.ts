@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
 /** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = 'dc3852140f28a412cc20f4eb399c21f1a45e5eb7';
+const ACTION_COMMIT = '54c96e12dd504b59d5203403c0d464e90a46fdac';
 
 const STARTER = 'templates/starter/.github';
 const GITLAB = 'templates/gitlab/.gitlab-ci.yml';
