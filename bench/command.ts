@@ -23,7 +23,7 @@ interface Ran {
 export function run(command: string, root: string, baseUrl: string, ...args: readonly string[]): Ran {
   const tellUsage = `process.on('exit', () => {
     const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-    process.stderr.write(maxRSS / 1024 + ' ' + (userCPUTime + systemCPUTime) / 1000);
+    process.stderr.write('\\nusage ' + maxRSS / 1024 + ' ' + (userCPUTime + systemCPUTime) / 1000);
   })`;
   const preload = ['--import', `data:text/javascript,${encodeURIComponent(tellUsage)}`];
   const all = [...preload, MAIN, command, '--root', root, ...args];
@@ -38,8 +38,10 @@ export function run(command: string, root: string, baseUrl: string, ...args: rea
     }),
   });
   if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr}`);
-  const [mib = Infinity, cpuMs = Infinity] = stderr.split(' ').map(Number);
-  return { mib, cpuMs, stdout };
+  // After what the command said of its progress.
+  const [, mib, cpuMs] = /usage (\S+) (\S+)$/.exec(stderr) ?? [];
+  if (mib === undefined) throw new Error(`${command} did not say what it took: ${stderr}`);
+  return { mib: Number(mib), cpuMs: Number(cpuMs), stdout };
 }
 
 /** Zones in files and in an emulator of its own, as they are to be: for as long as `work` takes. */
