@@ -10,11 +10,11 @@ import type { ApiReader } from '../kernel/model/request.js';
 import type { Scope } from '../kernel/model/scope.js';
 import type { Settings } from '../kernel/model/settings.js';
 import { sameJson } from '../kernel/lib/fields.js';
-import { loadFile } from '../engine/configuration/load.js';
+import { loadFile, valueAt } from '../engine/configuration/load.js';
 import { validateFile } from '../engine/configuration/validate.js';
 import type { RepositoryFiles } from '../files/repository/folder.js';
 import { openFragments } from '../files/repository/include.js';
-import { fileText } from './file-text.js';
+import { draftText } from './file-text.js';
 import { storeOf } from './live-secrets.js';
 import { objectsIn, type ObjectAt } from './objects-at.js';
 import { onlyNames } from './only-names.js';
@@ -37,7 +37,7 @@ export async function faultsOf(
   { scope, settings, api, signal }: DraftWorld,
 ): Promise<Faults> {
   const { section, secrets } = draft;
-  const text = fileText(scope, [
+  const text = draftText(scope, [
     { name, draft: { section, secrets, remarks: [], omissions: [], things: [] } },
   ]);
   const files = oneFile(text);
@@ -45,7 +45,7 @@ export async function faultsOf(
   const validated =
     file === undefined ? { scopes: [], findings: [] } : validateFile(file, scope.level, settings);
   const objectAt = file === undefined ? () => undefined : objectsIn(name, file);
-  const refusals = faultsIn([...findings, ...validated.findings], text, objectAt);
+  const refusals = faultsIn([...findings, ...validated.findings], section, objectAt);
   if (refusals.words.length > 0) return refusals;
   if (!isReadBack(section, file?.value, name)) return { words: [SAYS_ELSE], at: [] };
   const context = { scope, settings, secrets: storeOf(secrets) };
@@ -53,7 +53,7 @@ export async function faultsOf(
   const diffs = await Promise.all(declarations.map((one) => one.observe(context, api, signal)));
   const changes = diffs.flatMap((diff) => diff.changes).filter((change) => !onlyNames(change));
   const told = diffs.flatMap((diff) => [...diff.findings, ...(diff.refusals ?? [])]);
-  const planned = faultsIn(told, text, objectAt);
+  const planned = faultsIn(told, section, objectAt);
   return {
     words: [...planned.words, ...changes.map(changeWords)],
     at: [...planned.at, ...changes.flatMap((change) => changedObjects(change, objectAt))],
@@ -83,13 +83,15 @@ function oneFile(text: string): RepositoryFiles {
 }
 
 /** The errors among findings: each problem once, of a rule with its ref, since a list has many; and the objects that they are in. */
-function faultsIn(findings: readonly Finding[], text: string, objectAt: ObjectAt): Faults {
-  const lines = text.split('\n');
+function faultsIn(findings: readonly Finding[], section: Draft['section'], objectAt: ObjectAt): Faults {
   const errors = findings.filter(({ severity }) => severity === 'error');
-  const words = errors.map(({ message, location }) => ruleAt(lines, location?.line ?? 0) + message);
+  const found = errors.map(({ message, location }) => ({
+    message,
+    object: location === undefined ? undefined : objectAt(location),
+  }));
   return {
-    words: [...new Set(words)],
-    at: errors.flatMap(({ location }) => (location === undefined ? [] : pathsTo(objectAt(location)))),
+    words: [...new Set(found.map(({ message, object }) => ruleAt(section, object) + message))],
+    at: found.flatMap(({ object }) => pathsTo(object)),
   };
 }
 
@@ -109,11 +111,11 @@ function pathsTo(path: SectionPath | undefined): readonly SectionPath[] {
   return path === undefined ? [] : [path];
 }
 
-/** `rule REF: ` for a line inside a rule: in the layout of files a rule begins with its ref. */
-function ruleAt(lines: readonly string[], line: number): string {
-  const first = lines.slice(0, line).findLast((one) => /^ +- /.test(one));
-  const [, ref] = /^ {6}- ref: ["']?(.*?)["']?$/.exec(first ?? '') ?? [];
-  return ref === undefined ? '' : `rule ${ref}: `;
+/** `rule REF: ` for an object that is a rule with a ref; else nothing. */
+function ruleAt(section: Draft['section'], object: SectionPath | undefined): string {
+  if (object?.at(-2) !== 'rules') return '';
+  const rule = valueAt(section, object);
+  return isObject(rule) && typeof rule['ref'] === 'string' ? `rule ${rule['ref']}: ` : '';
 }
 
 /** What a change would do, by the names of what differs. */

@@ -11,11 +11,22 @@ export interface FileTextOptions {
   readonly schema?: string;
 }
 
-/**
- * The text of the zone or account file that declares the drafts of a scope, in the layout of all files: its header, the sections in the order
- * of the schema, and the remarks as comments. What YAML can't hold comes out changed, so a text has to be read back and compared. Pure.
- */
+/** The text of the zone or account file that declares the drafts of a scope, as `draftText`, in the layout of all files. Pure. */
 export function fileText(
+  scope: Scope,
+  drafts: readonly SectionDraft[],
+  options: FileTextOptions = {},
+): string {
+  const text = draftText(scope, drafts, options);
+  const formatted = formatFile(text, scope.level);
+  return typeof formatted === 'string' ? formatted : text;
+}
+
+/**
+ * The same text before it is laid out: a header, the sections in the order of the schema, and the remarks as comments. What YAML can't hold comes
+ * out changed, so a text has to be read back and compared. Pure.
+ */
+export function draftText(
   scope: Scope,
   drafts: readonly SectionDraft[],
   { schema }: FileTextOptions = {},
@@ -27,14 +38,12 @@ export function fileText(
     ),
   ]);
   const modeline = { path: [scope.level], text: `yaml-language-server: $schema=${schema ?? ''}` };
-  const text = documentText(content, {
+  return documentText(content, {
     above: [...(schema === undefined ? [] : [modeline]), ...drafts.filter(isWritten).flatMap(commentsOf)],
     end: drafts
       .filter((draft) => !isWritten(draft))
       .flatMap((draft) => commentsOf(draft).map((one) => one.text)),
   });
-  const formatted = formatFile(text, scope.level);
-  return typeof formatted === 'string' ? formatted : text;
 }
 
 function isWritten({ draft }: SectionDraft): boolean {
