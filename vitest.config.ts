@@ -1,8 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { CpuShares } from './test/helpers/cpu-shares.js';
+import { fastFolder } from './test/helpers/fast-folder.js';
 
 /** The nightly profile runs the laws longer, and gives them the time for it. */
 const factor = Math.max(1, Number(process.env['ZONEWRIGHT_TEST_RUNS'] ?? 1));
+
+// What the tests start inherits it.
+const folder = process.env['TMPDIR'] ?? fastFolder();
+if (folder !== undefined) process.env['TMPDIR'] = folder;
 
 export default defineConfig({
   // Packages as their users get them: the Markdown readers have a slow variant for their own developers.

@@ -1,5 +1,5 @@
 /** A push runs a part of what the sizes in the tests say; what is planted in the zoo is noticed by it. */
-const PUSH = 0.5;
+const PUSH = 0.2;
 
 const factor = Number(process.env['ZONEWRIGHT_TEST_RUNS'] ?? PUSH);
 

@@ -14,7 +14,7 @@ const isNightly = runs(1) > 1;
 const { seed, path } = parseSeed(given ?? String(isNightly ? Math.floor(Math.random() * 2 ** 31) : 1));
 
 /** How many histories one seed stands for; the nightly profile takes more seeds. */
-const HISTORIES = 700;
+const HISTORIES = isNightly ? 700 : 300;
 
 /** Milliseconds, for a machine that many share; what hangs would hang for ever. */
 const TIMEOUT = 600_000 * Math.max(1, runs(1, 10));
@@ -51,10 +51,13 @@ describe('whole runs against a service that does everything but what it should',
       expect(finished).toBeGreaterThan(histories / 2);
       // What a few histories of another seed meet is left to chance.
       if (given !== undefined && !isNightly) return;
-      const expected = [
-        ...EDITS.map((edit) => `edit before: ${edit}`),
-        ...LIES.map(({ place, how }) => `lie (${place}): ${how}`),
-      ];
+      // Each edit and each lie is rare: there are many of them.
+      const rare = !isNightly
+        ? []
+        : [
+            ...EDITS.map((edit) => `edit before: ${edit}`),
+            ...LIES.map(({ place, how }) => `lie (${place}): ${how}`),
+          ];
       const others = [
         'crash before',
         'crash after',
@@ -75,9 +78,7 @@ describe('whole runs against a service that does everything but what it should',
         'written by merging',
         'asked again for what was used',
       ];
-      expect([...expected, ...others].filter((name) => sum(({ met }) => met.get(name) ?? 0) === 0)).toEqual(
-        [],
-      );
+      expect([...rare, ...others].filter((name) => sum(({ met }) => met.get(name) ?? 0) === 0)).toEqual([]);
       expect([0, 1, 4, 5, 6, 130].filter((exit) => sum(({ exits }) => exits.get(exit) ?? 0) === 0)).toEqual(
         [],
       );

@@ -186,7 +186,7 @@ describe('no policy is loosened in silence', () => {
       }),
       { numRuns: runs(400, 40_000), examples: [[OF_WORKERS]] },
     );
-    expect(opened).toBeGreaterThan(50);
+    expect(opened).toBeGreaterThan(runs(50, 50));
   });
 
   it('has a risk exactly where a request was covered and is not any more', () => {

@@ -83,7 +83,7 @@ describe('a filter that is proven to cover another one', () => {
       }),
       { numRuns: runs(2000, 100_000) },
     );
-    expect(proven).toBeGreaterThan(100);
+    expect(proven).toBeGreaterThan(runs(100, 100));
   });
 
   it('is covered by itself, and by itself or anything else', () => {
@@ -126,7 +126,7 @@ describe('a filter that is proven to let nothing through', () => {
       }),
       { numRuns: runs(2000, 100_000) },
     );
-    expect(proven).toBeGreaterThan(50);
+    expect(proven).toBeGreaterThan(runs(50, 50));
   });
 
   it.each<[string, unknown, boolean]>([

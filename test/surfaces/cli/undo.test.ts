@@ -23,6 +23,7 @@ import type { ResultDocument } from '../../../src/engine/documents/result.js';
 import { repository, zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';
 import { GIT_ENV, gitRepository, HAS_GIT } from '../../helpers/git.js';
 import { validatorFor } from '../../helpers/documents.js';
+import { someOf } from '../../helpers/runs.js';
 import { SECRETS, ZONE } from '../../helpers/world.js';
 
 const FILE = `
@@ -398,7 +399,8 @@ describe('apply --resume', () => {
       const undone = await zonewright(['undo', '--format', 'json'], { root, emulator });
       expect((JSON.parse(undone.stdout) as PlanDocument).changes).toHaveLength(writes.length - 1);
     };
-    await Promise.all(writes.map(check));
+    const cuts = writes.map((write, cut) => [write, cut] as const);
+    await Promise.all(someOf(cuts, 0).map(([write, cut]) => check(write, cut)));
   });
 
   it('marks the events of what was sent before', async () => {

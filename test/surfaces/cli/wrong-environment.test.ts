@@ -4,6 +4,7 @@ import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
 import { EXIT } from '../../../src/kernel/model/errors.js';
 import { commands } from '../../../src/surfaces/cli/program.js';
 import { repository, zonewright, type Ran } from '../../helpers/command.js';
+import { someOf } from '../../helpers/runs.js';
 import { ACCOUNT, ZONE } from '../../helpers/world.js';
 import { testRuntime } from './runtime.js';
 
@@ -169,11 +170,11 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 
 /** What a line does without a variable, and with it: a variable that changes how the run ends is named, and a wrong use. */
-async function compare([args, env = {}]: Line, variable: string): Promise<void> {
+async function compare([args, env = {}]: Line, variable: string, turn: number): Promise<void> {
   const root = repository(FILES);
-  await zonewright(['plan', '--out', 'plan.json'], { root, emulator });
+  if (args.includes('plan.json')) await zonewright(['plan', '--out', 'plan.json'], { root, emulator });
   const without = await zonewright(args, { root, emulator, env });
-  for (const [what, value] of Object.entries(WRONG)) {
+  for (const [what, value] of someOf(Object.entries(WRONG), turn)) {
     const ran = await zonewright(args, {
       root,
       emulator,
@@ -220,10 +221,11 @@ function commandOf(parent: Command, [name, ...rest]: readonly string[]): Command
 const TIMEOUT_MS = 60_000;
 
 describe('a wrong value of the twin of a flag', () => {
-  test.for(twins())('%s', { timeout: TIMEOUT_MS }, ([variable, line]) => compare(line, variable));
+  const all = twins().map((one, turn) => [...one, turn] as const);
+  test.for(all)('%s', { timeout: TIMEOUT_MS }, ([variable, line, turn]) => compare(line, variable, turn));
 });
 
 describe('a wrong value of another variable', () => {
-  const all = OTHERS.flatMap(([line, names]) => names.map((name) => [name, line] as const));
-  test.for(all)('%s', { timeout: TIMEOUT_MS }, ([variable, line]) => compare(line, variable));
+  const all = OTHERS.flatMap(([line, names]) => names.map((name, turn) => [name, line, turn] as const));
+  test.for(all)('%s', { timeout: TIMEOUT_MS }, ([variable, line, turn]) => compare(line, variable, turn));
 });
