@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { checkedOut, isEdited } from '../../files/repository/revision.js';
+import { checkedOutFiles } from '../../files/repository/checked-out.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Host } from '../ports/host.js';
 import { isBuilt, startedBy, type StartedBy } from './ci.js';
@@ -15,7 +15,7 @@ const USERS = ['USER', 'LOGNAME', 'USERNAME'];
 
 /**
  * Who starts a run in the folder `root`: as a build service says; elsewhere the user of the system, and the commit that is checked out. What is not known
- * is absent: a run needs no git. Starts git twice, and no more than reads.
+ * is absent: a run needs no git.
  */
 export async function startedIn(root: string, { env, cwd }: Pick<Host, 'env' | 'cwd'>): Promise<Started> {
   if (isBuilt(env)) {
@@ -24,7 +24,7 @@ export async function startedIn(root: string, { env, cwd }: Pick<Host, 'env' | '
   }
   const actor = USERS.map((name) => env[name] || undefined).find((name) => name !== undefined);
   const folder = resolve(cwd, root);
-  const commit = (await checkedOut(folder, env))?.commit;
-  const edited = commit !== undefined && (await isEdited(folder, env)) ? (true as const) : undefined;
+  const { commit, isEdited } = (await checkedOutFiles(folder, env)) ?? {};
+  const edited = isEdited === true ? (true as const) : undefined;
   return defined({ actor, commit, edited });
 }

@@ -60,6 +60,11 @@ const OFFLINE_AND_QUIET = {
   LC_ALL: 'C',
 };
 
+/** True for an error that says that there is no git, or no repository that git reads. */
+export function isWithoutRepository({ code }: UserError): boolean {
+  return code === 'git-no-repository' || code === 'git-ownership' || code === 'git-missing';
+}
+
 /** What went wrong with git, in its own words where there are some. */
 export function gitFailure(args: readonly string[], cause: unknown, stderr: string): UserError {
   const words = wordsOf(stderr);

@@ -1,7 +1,7 @@
 import { UserError } from '../../kernel/model/errors.js';
 import { openBlobs, type ReadBlob } from './blobs.js';
 import type { RepositoryFiles } from './folder.js';
-import { gitIn, type Environment, type Git } from './git.js';
+import { gitIn, isWithoutRepository, type Environment, type Git } from './git.js';
 import { compilePatterns } from './patterns.js';
 import { irregular, linked, missing, fileError, requirePlainPath } from './file-errors.js';
 import { leadsToFolder, parseTree, type CommittedTree } from './tree.js';
@@ -37,46 +37,6 @@ export async function commitOf(root: string, revision: string, env: Environment)
   return (await resolve(gitIn(root, env), revision)).commit;
 }
 
-/** The commit that is checked out, and its branch unless it is by no branch; undefined where there is no git, or no commit. */
-export async function checkedOut(
-  root: string,
-  env: Environment,
-): Promise<{ readonly commit: string; readonly branch?: string } | undefined> {
-  try {
-    const commit = await commitOf(root, 'HEAD', env);
-    const branch = (await gitIn(root, env).run(['branch', '--show-current'])).toString().trim();
-    return branch === '' ? { commit } : { commit, branch };
-  } catch (error) {
-    if (error instanceof UserError) return undefined;
-    throw error;
-  }
-}
-
-/**
- * Whether files of the folder are not as in the commit that is checked out: what git knows of them, and YAML files that it does not know. True also where
- * git can't say.
- */
-export async function isEdited(root: string, env: Environment): Promise<boolean> {
-  try {
-    const status = await gitIn(root, env).run([
-      'status',
-      '--porcelain',
-      '-z',
-      '--no-renames',
-      '--untracked-files=all',
-      '--',
-      '.',
-    ]);
-    return status
-      .toString()
-      .split('\0')
-      .some((line) => line !== '' && (!line.startsWith('?? ') || /\.ya?ml$/.test(line)));
-  } catch (error) {
-    if (error instanceof UserError) return true;
-    throw error;
-  }
-}
-
 /** What git says of a revision, seen from a folder of a work tree. */
 interface Resolved {
   /** The folder as git names it: `infra/`, or '' at the top of the work tree. */
@@ -99,14 +59,8 @@ async function resolve(git: Git, revision: string): Promise<Resolved> {
 
 /** Without a repository that git reads there is no revision to speak of. */
 function isAboutRevision(cause: unknown): boolean {
-  return !(cause instanceof UserError && NO_REPOSITORY.has(cause.code));
+  return !(cause instanceof UserError && isWithoutRepository(cause));
 }
-
-const NO_REPOSITORY: ReadonlySet<string | undefined> = new Set([
-  'git-no-repository',
-  'git-ownership',
-  'git-missing',
-]);
 
 function unknownRevision(revision: string, cause?: unknown): UserError {
   return new UserError(`there is no commit ${revision} in this clone`, {

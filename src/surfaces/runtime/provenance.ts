@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { checkedOut } from '../../files/repository/revision.js';
+import { checkedOut } from '../../files/repository/checked-out.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Provenance } from '../reports/provenance.js';
 import type { Runtime } from './runtime.js';

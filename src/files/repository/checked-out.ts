@@ -1,0 +1,60 @@
+import { UserError } from '../../kernel/model/errors.js';
+import { gitIn, isWithoutRepository, type Environment } from './git.js';
+
+/** The commit that is checked out; without a branch where it is detached. */
+export interface CheckedOut {
+  readonly commit: string;
+  readonly branch?: string;
+}
+
+/** The commit that is checked out in the work tree of a folder, in one process of git. Undefined without git, a repository or a commit. */
+export async function checkedOut(root: string, env: Environment): Promise<CheckedOut | undefined> {
+  const args = ['rev-parse', 'HEAD^{commit}', '--symbolic-full-name', 'HEAD'];
+  const said = await unlessFailed(() => gitIn(root, env).run(args));
+  const [, commit, branch] = /^([0-9a-f]{40,64})\n(?:refs\/heads\/(.+)|.+)\n$/.exec(String(said)) ?? [];
+  if (commit === undefined) return undefined;
+  return branch === undefined ? { commit } : { commit, branch };
+}
+
+/**
+ * The commit that is checked out, and whether files of the folder differ from it: those that git tracks, and YAML files that it does not track. One process of git.
+ * Where git can't say, they count as different. Undefined without git, a repository or a commit.
+ */
+export async function checkedOutFiles(
+  root: string,
+  env: Environment,
+): Promise<{ readonly commit: string; readonly isEdited: boolean } | undefined> {
+  const status = await statusOf(root, env);
+  if (status === undefined) return undefined;
+  const lines = status.split('\0');
+  const [, commit] = lines.map((line) => /^# branch\.oid ([0-9a-f]{40,64})$/.exec(line)).find(Boolean) ?? [];
+  if (commit !== undefined) return { commit, isEdited: lines.some(isEdit) };
+  const head = await checkedOut(root, env);
+  return head === undefined ? undefined : { commit: head.commit, isEdited: true };
+}
+
+/** `git status` in version 2 of its format, entries and headers ended by NUL; empty where it failed, undefined without a repository. */
+async function statusOf(root: string, env: Environment): Promise<string | undefined> {
+  const options = ['--porcelain=v2', '--branch', '-z', '--no-renames', '--untracked-files=all'];
+  try {
+    return String(await gitIn(root, env).run(['status', ...options, '--', '.']));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return isWithoutRepository(error) ? undefined : '';
+  }
+}
+
+function isEdit(line: string): boolean {
+  if (line === '' || line.startsWith('# ')) return false;
+  return !line.startsWith('? ') || /\.ya?ml$/.test(line);
+}
+
+/** What git said; undefined where it failed. */
+async function unlessFailed(ask: () => Promise<Buffer>): Promise<Buffer | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
