@@ -5,7 +5,7 @@ import { digestOf } from '../src/kernel/lib/digest.js';
 import { licensesIn } from './licenses.js';
 import { COMPILED_AHEAD } from './validators.js';
 
-/** What runs when a workflow uses the action: committed, because a runner checks the repository out and installs nothing. */
+/** What runs when a workflow uses the action. A release commits it to its tag, because a runner checks that out and installs nothing. */
 export const BUNDLE = new URL('../action/index.mjs', import.meta.url);
 
 /** Packages that are CommonJS ask for Node's modules by `require`, and for their own name, neither of which a module has. */

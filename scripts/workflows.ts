@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { TOOL_VERSION } from '../src/version.js';
 
-/** The commit of the action that workflows use. A release sets it here, and `npm run generate` puts it into all of them. */
-const ACTION_COMMIT = '54c96e12dd504b59d5203403c0d464e90a46fdac';
-
 const STARTER = 'templates/starter/.github';
 const GITLAB = 'templates/gitlab/.gitlab-ci.yml';
 const SHOP = 'examples/shop/.github';
@@ -13,10 +10,10 @@ const FLEET_MINUTES = { merge: 120, drift: 60 } as const;
 
 /**
  * Every workflow and pipeline that people copy, with its CODEOWNERS, by its path in this repository. Those of the starter are the source, and what an
- * example does not need otherwise is made from them.
+ * example does not need otherwise is made from them. They use the action by the tag of this version, or by `commit`: the one that the tag names.
  */
-export function workflowsToCopy(): ReadonlyMap<string, string> {
-  const starter = (name: string): string => pinned(textOf(`${STARTER}/workflows/${name}.yml`));
+export function workflowsToCopy(commit?: string): ReadonlyMap<string, string> {
+  const starter = (name: string): string => pinned(textOf(`${STARTER}/workflows/${name}.yml`), commit);
   const owners = textOf(`${STARTER}/CODEOWNERS`).replaceAll('@your-org/', '@example-inc/');
   return new Map([
     [GITLAB, textOf(GITLAB).replace(/zonewright@\d\S*/, `zonewright@${TOOL_VERSION}`)],
@@ -24,16 +21,17 @@ export function workflowsToCopy(): ReadonlyMap<string, string> {
     ...NAMES.map((name) => [`${SHOP}/workflows/${name}.yml`, withSecrets(starter(name))] as const),
     [`${FLEET}/workflows/merge.yml`, inWaves(within(FLEET_MINUTES.merge, starter('merge')))],
     [`${FLEET}/workflows/drift.yml`, keeping(within(FLEET_MINUTES.drift, starter('drift')))],
-    [`${FLEET}/workflows/pull-request.yml`, sharded(starter('pull-request'))],
+    [`${FLEET}/workflows/pull-request.yml`, pinned(sharded(starter('pull-request')), commit)],
     ...[SHOP, FLEET].map((example) => [`${example}/CODEOWNERS`, owners] as const),
   ]);
 }
 
 const NAMES = ['pull-request', 'merge', 'drift'] as const;
 
-function pinned(text: string): string {
-  const pin = `zonewright/zonewright@${ACTION_COMMIT} # v${TOOL_VERSION}`;
-  return text.replace(/zonewright\/zonewright@\w+ # v\S+/g, pin);
+function pinned(text: string, commit: string | undefined): string {
+  const tag = `v${TOOL_VERSION}`;
+  const pin = commit === undefined ? tag : `${commit} # ${tag}`;
+  return text.replace(/(?<=zonewright\/zonewright@)\S+(?: # v\S+)?/g, pin);
 }
 
 /** The secrets that zones/shop.yaml names, in the place of the line that shows how. */
@@ -108,7 +106,7 @@ const CACHE = [
 function sharded(starter: string): string {
   const [own = ''] = textOf(`${FLEET}/workflows/pull-request.yml`).split(OTHER_JOBS);
   const [, others = ''] = starter.split(OTHER_JOBS);
-  return `${pinned(own)}${OTHER_JOBS}${others}`;
+  return `${own}${OTHER_JOBS}${others}`;
 }
 
 const OTHER_JOBS = '\n\n  # Mistakes in the files as code scanning alerts.';

@@ -35,7 +35,7 @@ export const RIGHT_RULES: readonly Rule[] = [
       { in: MERGE, what: 'checks: write', by: 'statuses: write' },
       { in: DRIFT, what: 'issues: write', by: 'pull-requests: write' },
       { in: PULL_REQUEST, what: 'pull-requests: write', by: 'id-token: write' },
-      { in: RELEASE, what: "tags: ['v*']", by: 'branches: [main]' },
+      { in: RELEASE, what: "tags: ['release-*']", by: 'branches: [main]' },
       { in: RELEASE, what: 'push:', by: 'workflow_dispatch:\n  push:' },
       { in: RELEASE, what: '    environment: release\n', by: '' },
     ],

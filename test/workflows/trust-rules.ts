@@ -5,13 +5,16 @@ import { textsIn, type Workflow } from './workflow.js';
 /** `uses: owner/name@SHA # v1.2.3`, alone on its line. */
 const PINNED = /^\s*(?:- )?uses: ([\w.-]+\/[\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)$/;
 
+/** Ours by the tag of its release: which commit that is, is known when it is released. */
+const OURS = /^\s*(?:- )?uses: (zonewright\/zonewright)@((v\d+\.\d+\.\d+))$/;
+
 /** What a workflow uses, with revision and version; `undefined` for a line that names no full commit and version. */
 export function pinsOf({ text }: Workflow): readonly (readonly [line: string, pin: Pin | undefined])[] {
   return text
     .split('\n')
     .filter((line) => /^\s*(?:- )?["']?uses["']?\s*:/.test(line))
     .map((line) => {
-      const [, action = '', sha = '', version = ''] = PINNED.exec(line) ?? [];
+      const [, action = '', sha = '', version = ''] = PINNED.exec(line) ?? OURS.exec(line) ?? [];
       return [line.trim(), action === '' ? undefined : { action, sha, version }];
     });
 }

@@ -41,7 +41,7 @@ function step(inputs: Readonly<Record<string, string>>, env: Readonly<Record<str
 }
 
 describe('the bundle', () => {
-  it('is what the source builds, wherever it is built; if not, run npm run build:action', async () => {
+  it('is what the source builds, wherever it is built; if not, run npm run build', async () => {
     const { text: built, licenses } = await bundledAction();
     // Compared as a whole: nobody wants to see the difference of two bundles.
     expect(built === readFileSync(BUNDLE, 'utf8')).toBe(true);
