@@ -1,5 +1,5 @@
 import { assemblePlan } from '../src/engine/plan/plan.js';
-import type { PlanDocument } from '../src/engine/documents/plan.js';
+import type { PlanDocument } from '../src/generated/documents/plan.js';
 import { planDocument } from '../src/surfaces/reports/plan-document.js';
 import { planHtml } from '../src/surfaces/reports/plan-html.js';
 import { planMarkdown, SUMMARY_LIMIT } from '../src/surfaces/reports/plan-markdown.js';

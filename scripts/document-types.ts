@@ -6,17 +6,19 @@ import { isObject } from '../src/kernel/model/json.js';
 import { readSchema, schemaNames, withoutIncludes } from '../src/kernel/schema/load.js';
 import { formatted } from './formatted.js';
 
+const DOCUMENTS = 'src/generated/documents';
+
 /**
- * The files of types that are made from schemas, lowest first, with the schemas whose documents are at home there: where they are decoded, or
- * made. A type that several of them need stands in the first that needs it; the others import it from there, so no two import each other.
+ * The files of types that are made from schemas, lowest first, with their schemas. A type that several of them need is in the first that needs it; the others
+ * import it from there, so no two import each other.
  */
 const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = [
-  ['src/kernel/model/files.ts', ['project', 'zone', 'account']],
-  ['src/kernel/model/document-parts.ts', ['kind', 'finding']],
-  ...each('src/app/ports', ['event']),
-  ...each('src/engine/documents', ['drift-ignore', 'snapshot', 'drift', 'plan', 'approval', 'result', 'run']),
-  ['src/migrations/documents.ts', ['migration', 'migrations']],
-  ...each('src/surfaces/reports/documents', [
+  ['src/generated/files.ts', ['project', 'zone', 'account']],
+  [`${DOCUMENTS}/parts.ts`, ['kind', 'finding']],
+  ...each(DOCUMENTS, ['event']),
+  ...each(DOCUMENTS, ['drift-ignore', 'snapshot', 'drift', 'plan', 'approval', 'result', 'run']),
+  [`${DOCUMENTS}/migrations.ts`, ['migration', 'migrations']],
+  ...each(DOCUMENTS, [
     'suggestion',
     'csp-replay',
     'ask',

@@ -15,12 +15,12 @@ const WITH_DEFAULTS: Presence = (name, member, required) => required.includes(na
 const COMPLETE: Presence = (name, member, required) =>
   WITH_DEFAULTS(name, member, required) || !MAY_BE_ABSENT.has(name);
 
-/** The files in src/emulator that are made from the schemas of the emulator, by path, with their texts. */
+/** The files in src/generated/emulator that are made from the schemas of the emulator, by path, with their texts. */
 export async function emulatorTypes(): Promise<readonly (readonly [path: string, text: string])[]> {
   return [
-    ['src/emulator/state.ts', await typesOf('emulator-state', COMPLETE)],
-    ['src/emulator/state-file.ts', await typesOf('emulator-state', WITH_DEFAULTS)],
-    ['src/emulator/fault.ts', await typesOf('emulator-faults', ASKED_FOR)],
+    ['src/generated/emulator/state.ts', await typesOf('emulator-state', COMPLETE)],
+    ['src/generated/emulator/state-file.ts', await typesOf('emulator-state', WITH_DEFAULTS)],
+    ['src/generated/emulator/fault.ts', await typesOf('emulator-faults', ASKED_FOR)],
   ];
 }
 
@@ -41,7 +41,10 @@ async function typesOf(name: string, presence: Presence): Promise<string> {
 }
 
 const BANNER = `// Made from schemas/ by \`npm run generate\`; a test fails when the two differ.
-import type { Json, JsonObject } from '../kernel/model/json.js';`;
+type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+interface JsonObject {
+  readonly [member: string]: Json;
+}`;
 import { formatted } from './formatted.js';
 
 function definitions(root: Schema, presence: Presence): Record<string, JSONSchema> {

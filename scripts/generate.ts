@@ -19,7 +19,7 @@ import { actionsSchema, jobsSchema, settingsSchema } from './shape-schema.js';
 import { watchingDocs } from './watching-docs.js';
 import { workflowsToCopy } from './workflows.js';
 
-const ASSETS = new URL('../src/surfaces/reports/html/assets.ts', import.meta.url);
+const ASSETS = new URL('../src/generated/page-assets.ts', import.meta.url);
 const ACTIONS = new URL('../schemas/actions.schema.json', import.meta.url);
 const JOBS = new URL('../schemas/logpush-jobs.schema.json', import.meta.url);
 const SETTINGS = new URL('../schemas/settings.schema.json', import.meta.url);

@@ -8,7 +8,7 @@ import { formatted } from './formatted.js';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * Text of src/surfaces/reports/html/assets.ts: the style and the script of the HTML report as strings, from browser/. So the script is checked against
+ * Text of src/generated/page-assets.ts: the style and the script of the HTML report as strings, from browser/. So the script is checked against
  * the types of a browser, and the program reads no file at run time.
  */
 export async function pageAssets(): Promise<string> {

@@ -62,8 +62,8 @@ it('docs/commands.md is what the command line says; if not, run npm run generate
   expect(present).toBe(await commandsDocs());
 });
 
-it('src/surfaces/reports/html/assets.ts is what browser/ says; if not, run npm run generate', async () => {
-  const present = readFileSync(new URL('../src/surfaces/reports/html/assets.ts', import.meta.url), 'utf8');
+it('src/generated/page-assets.ts is what browser/ says; if not, run npm run generate', async () => {
+  const present = readFileSync(new URL('../src/generated/page-assets.ts', import.meta.url), 'utf8');
   expect(present).toBe(await pageAssets());
 });
 

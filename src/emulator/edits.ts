@@ -1,11 +1,11 @@
 import fastJsonPatch from 'fast-json-patch';
 import type { Json } from '../kernel/model/json.js';
 import { BODY, Members } from './body.js';
-import type { Edit, RemovedPlace, SetPlace } from './fault.js';
+import type { Edit, RemovedPlace, SetPlace } from '../generated/emulator/fault.js';
 import { decodeState } from './read.js';
 import { entryPoint, modify } from './rulesets/ruleset.js';
 import { readRule } from './rulesets/rules.js';
-import type { EmulatorState } from './state.js';
+import type { EmulatorState } from '../generated/emulator/state.js';
 import { accountOf, draftOf, zoneOf } from './store.js';
 
 /**

@@ -1,5 +1,5 @@
 import picomatch from 'picomatch/posix.js';
-import type { Fault, FaultMatch } from './fault.js';
+import type { Fault, FaultMatch } from '../generated/emulator/fault.js';
 
 /** What a fault does. Unless the schema says so, the request is not carried out. */
 export type FaultEffect = Disturbance | Failure;

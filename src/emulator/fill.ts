@@ -2,7 +2,7 @@ import { defaultMigration } from './migration-config.js';
 import type { Mint } from './mint.js';
 import { nextId, nextNumber, nextTime } from './mint.js';
 import { defaultLogging } from './rulesets/rules.js';
-import type * as file from './state-file.js';
+import type * as file from '../generated/emulator/state-file.js';
 import type {
   AccountState,
   Detected,
@@ -16,7 +16,7 @@ import type {
   StoredRuleset,
   WafState,
   ZoneState,
-} from './state.js';
+} from '../generated/emulator/state.js';
 
 /**
  * A state file with what the schema has no default for: ids, numbers and times are minted, in the order of the members, and what depends

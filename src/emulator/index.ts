@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import { UserError } from '../kernel/model/errors.js';
-import type { Fault } from './fault.js';
+import type { Fault } from '../generated/emulator/fault.js';
 import { FaultScript } from './faults.js';
 import type { LoggedRequest } from './log.js';
 import { RequestLog } from './log.js';
@@ -9,15 +9,15 @@ import { decodeState, type PartialState } from './read.js';
 import type { Replay } from './replay.js';
 import { BASE_PATH } from './router.js';
 import { listen } from './server.js';
-import type { EmulatorState } from './state.js';
+import type { EmulatorState } from '../generated/emulator/state.js';
 import { Store } from './store.js';
 
 export { decodeState, type PartialState } from './read.js';
 export { decodeFaults } from './read-faults.js';
 export { withTimes } from './relative-times.js';
-export type { Edit, Fault, FaultMatch } from './fault.js';
+export type { Edit, Fault, FaultMatch } from '../generated/emulator/fault.js';
 export type { LoggedRequest } from './log.js';
-export type * from './state.js';
+export type * from '../generated/emulator/state.js';
 
 export interface EmulatorOptions {
   /** Default: any free port. */

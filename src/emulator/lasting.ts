@@ -4,11 +4,11 @@ import type { SchemaError } from '../kernel/schema/validator.js';
 import { BODY, Members } from './body.js';
 import { fitsInto } from './edits.js';
 import { HttpError } from './envelope.js';
-import type { AddedRule, Edit, RemovedPlace, SetPlace } from './fault.js';
+import type { AddedRule, Edit, RemovedPlace, SetPlace } from '../generated/emulator/fault.js';
 import { decodeState, stateErrors } from './read.js';
 import type { ScriptProblem } from './refused.js';
 import { readRule } from './rulesets/rules.js';
-import type { EmulatorState } from './state.js';
+import type { EmulatorState } from '../generated/emulator/state.js';
 
 /**
  * Why an edit fails on every state that there can be: the decoder knows no such place, or takes no such value there. What is only not there yet is no

@@ -2,11 +2,11 @@ import picomatch from 'picomatch/posix.js';
 import { either } from '../kernel/schema/words.js';
 import { nearest } from '../kernel/lib/suggest.js';
 import { someOf } from '../kernel/lib/words.js';
-import type { FaultMatch } from './fault.js';
+import type { FaultMatch } from '../generated/emulator/fault.js';
 import type { Route } from './route.js';
 import { BASE_PATH } from './router.js';
 import { routes } from './routes/index.js';
-import type { EmulatorState } from './state.js';
+import type { EmulatorState } from '../generated/emulator/state.js';
 
 /** Why a fault can meet no request. */
 export interface Unreachable {

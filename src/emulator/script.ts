@@ -2,12 +2,12 @@ import { nearest } from '../kernel/lib/suggest.js';
 import { isObject } from '../kernel/model/json.js';
 import { readSchema } from '../kernel/schema/load.js';
 import { someOf } from '../kernel/lib/words.js';
-import type { Edit, Fault } from './fault.js';
+import type { Edit, Fault } from '../generated/emulator/fault.js';
 import { edited, fitsInto } from './edits.js';
 import { lastingProblems, missingPlace } from './lasting.js';
 import { unreachable } from './reach.js';
 import type { ScriptProblem } from './refused.js';
-import type { EmulatorState } from './state.js';
+import type { EmulatorState } from '../generated/emulator/state.js';
 
 /**
  * Faults that can never take effect: of requests that no route is for, and edits of what can't be. With a state, of what is in it at the start, and of

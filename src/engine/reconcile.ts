@@ -1,6 +1,6 @@
 import { defined } from '../kernel/lib/defined.js';
 import type { Change } from '../kernel/model/change.js';
-import type { PlanDocument } from './documents/plan.js';
+import type { PlanDocument } from '../generated/documents/plan.js';
 import { EXIT, UserError, type ExitCode } from '../kernel/model/errors.js';
 import type { Finding } from '../kernel/model/finding.js';
 import type { Foresight } from '../kernel/model/context.js';

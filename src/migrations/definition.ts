@@ -1,4 +1,4 @@
-import type { MigrationsDocument } from './documents.js';
+import type { MigrationsDocument } from '../generated/documents/migrations.js';
 import type { Finding } from '../kernel/model/finding.js';
 import type { JsonObject } from '../kernel/model/json.js';
 import type { DiffContext } from '../kernel/model/context.js';

@@ -1,5 +1,5 @@
 import type { Detail } from '../kernel/model/change.js';
-import type { MigrationDocument } from './documents.js';
+import type { MigrationDocument } from '../generated/documents/migrations.js';
 import type { Finding } from '../kernel/model/finding.js';
 import type { JsonObject } from '../kernel/model/json.js';
 import type { DiffContext } from '../kernel/model/context.js';

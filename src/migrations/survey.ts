@@ -1,5 +1,5 @@
 import { readIfPossible } from '../service/endpoints/reading.js';
-import type { MigrationsDocument } from './documents.js';
+import type { MigrationsDocument } from '../generated/documents/migrations.js';
 import type { Finding } from '../kernel/model/finding.js';
 import type { ApiReader } from '../kernel/model/request.js';
 import type { Scope } from '../kernel/model/scope.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ChangeDocument } from '../../src/engine/documents/plan.js';
+import type { ChangeDocument } from '../../src/generated/documents/plan.js';
 import { EXIT, UserError } from '../../src/kernel/model/errors.js';
 import { isObject } from '../../src/kernel/model/json.js';
 import { decodePlan } from '../../src/engine/plan/decode-plan.js';

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { PlanDocument } from '../../src/engine/documents/plan.js';
+import type { PlanDocument } from '../../src/generated/documents/plan.js';
 import { planDocument } from '../../src/surfaces/reports/plan-document.js';
 import { openWorld } from './world.js';
 

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from '../../src/surfaces/cli/program.js';
 import type { Runtime } from '../../src/surfaces/runtime/runtime.js';
-import type { PlanDocument } from '../../src/engine/documents/plan.js';
+import type { PlanDocument } from '../../src/generated/documents/plan.js';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../src/emulator/index.js';
 import { testRuntime } from '../surfaces/cli/runtime.js';
 import { repository } from './command.js';

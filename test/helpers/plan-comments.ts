@@ -1,7 +1,7 @@
 import { GITHUB } from '../../src/app/github/words.js';
 import { decodeApproval } from '../../src/engine/review/approval.js';
-import type { ApprovalDocument } from '../../src/engine/documents/approval.js';
-import type { PlanDocument } from '../../src/engine/documents/plan.js';
+import type { ApprovalDocument } from '../../src/generated/documents/approval.js';
+import type { PlanDocument } from '../../src/generated/documents/plan.js';
 import { planComments, type CommentContext } from '../../src/surfaces/reports/plan-comment.js';
 
 /** The comments that a plan is posted in. */

@@ -1,4 +1,4 @@
-import type { PlanDocument } from '../../src/engine/documents/plan.js';
+import type { PlanDocument } from '../../src/generated/documents/plan.js';
 import type { Change } from '../../src/kernel/model/change.js';
 import { planDocument } from '../../src/surfaces/reports/plan-document.js';
 import { changeOf, completeScope, planOf } from './plans.js';

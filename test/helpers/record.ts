@@ -1,4 +1,4 @@
-import type { RunDocument } from '../../src/engine/documents/run.js';
+import type { RunDocument } from '../../src/generated/documents/run.js';
 import { runDocument } from '../../src/engine/runs/record.js';
 import type { Plan } from '../../src/kernel/model/plan.js';
 import { planDocument } from '../../src/surfaces/reports/plan-document.js';

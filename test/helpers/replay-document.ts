@@ -2,7 +2,7 @@ import type {
   OutcomeCountsDocument,
   ReplayDocument,
   ReplayedRuleDocument,
-} from '../../src/surfaces/reports/documents/replay.js';
+} from '../../src/generated/documents/replay.js';
 
 const NONE: OutcomeCountsDocument = {
   pass: 0,

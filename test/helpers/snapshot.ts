@@ -1,4 +1,4 @@
-import type { SnapshotAnswer, SnapshotDocument } from '../../src/engine/documents/snapshot.js';
+import type { SnapshotAnswer, SnapshotDocument } from '../../src/generated/documents/snapshot.js';
 import type { Plan } from '../../src/kernel/model/plan.js';
 import type { Configuration } from '../../src/engine/configuration/configuration.js';
 import { snapshotDocument } from '../../src/engine/snapshot/document.js';

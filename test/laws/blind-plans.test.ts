@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { decide } from '../../src/engine/review/decision.js';
 import { assemblePlan, planScope } from '../../src/engine/plan/plan.js';
 import { changesOf, type Plan } from '../../src/kernel/model/plan.js';
-import type { DeclaredJob } from '../../src/kernel/model/files.js';
+import type { DeclaredJob } from '../../src/generated/files.js';
 import { secretsFrom } from '../../src/kernel/model/secret.js';
 import { tagKeyFrom } from '../../src/kernel/model/tag-key.js';
 import { logpushJobs } from '../../src/kinds/logpush-jobs/index.js';

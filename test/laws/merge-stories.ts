@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import type { ChangeDocument, PlanDocument } from '../../src/engine/documents/plan.js';
+import type { ChangeDocument, PlanDocument } from '../../src/generated/documents/plan.js';
 import type { EmulatorState } from '../../src/emulator/index.js';
 import { commentsOn } from '../helpers/plan-comments.js';
 import {

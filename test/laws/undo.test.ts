@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EmulatorState, PartialState } from '../../src/emulator/index.js';
-import type { RunDocument } from '../../src/engine/documents/run.js';
+import type { RunDocument } from '../../src/generated/documents/run.js';
 import type { Configuration } from '../../src/engine/configuration/configuration.js';
 import type { ApplyResult } from '../../src/engine/reconcile.js';
 import { becameOf, withStatus } from '../../src/engine/runs/record.js';

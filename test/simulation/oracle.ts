@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AccountState, EmulatorState, StoredRuleset, ZoneState } from '../../src/emulator/state.js';
+import type {
+  AccountState,
+  EmulatorState,
+  StoredRuleset,
+  ZoneState,
+} from '../../src/generated/emulator/state.js';
 import { SECRETS } from '../helpers/world.js';
 import type { Said } from './worlds.js';
 

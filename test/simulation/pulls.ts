@@ -6,7 +6,7 @@ import type { Comment } from '../../src/app/forge/sticky.js';
 import { HELP } from '../../src/app/github/errors.js';
 import { GITHUB } from '../../src/app/github/words.js';
 import type { Merge } from '../../src/app/approvals/merged-pulls.js';
-import type { ChangeDocument, PlanDocument } from '../../src/engine/documents/plan.js';
+import type { ChangeDocument, PlanDocument } from '../../src/generated/documents/plan.js';
 import { postPlan } from '../../src/surfaces/commands/posting.js';
 
 /** Which of the two pull requests of a repository: each brings one of its commits. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EmulatorState } from '../../src/emulator/state.js';
-import type { RunDocument } from '../../src/engine/documents/run.js';
+import type { EmulatorState } from '../../src/generated/emulator/state.js';
+import type { RunDocument } from '../../src/generated/documents/run.js';
 import { writtenBy } from '../../src/engine/runs/undo.js';
 import { EXIT } from '../../src/kernel/model/errors.js';
 import { pictureOf } from '../helpers/picture.js';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { stringify } from 'yaml';
 import { decodeState } from '../../src/emulator/read.js';
-import type { EmulatorState } from '../../src/emulator/state.js';
+import type { EmulatorState } from '../../src/generated/emulator/state.js';
 import {
   hasErrors,
   readConfiguration,

@@ -1,4 +1,4 @@
-import type { ApprovalDocument } from '../../engine/documents/approval.js';
+import type { ApprovalDocument } from '../../generated/documents/approval.js';
 import { decodeApproval, decodePart } from '../../engine/review/approval.js';
 import type { Account } from '../forge/author.js';
 import { isBy, type CheckRun } from '../forge/checks.js';

@@ -1,4 +1,4 @@
-import type { ApprovalDocument } from '../../engine/documents/approval.js';
+import type { ApprovalDocument } from '../../generated/documents/approval.js';
 import { digestOf } from '../../kernel/model/json.js';
 import { isBy } from '../forge/checks.js';
 import type { Account } from '../forge/author.js';

@@ -1,6 +1,6 @@
 import { digestNow } from '../../engine/review/blind.js';
 import { isSpent } from '../../engine/review/reviewed.js';
-import type { ResultDocument } from '../../engine/documents/result.js';
+import type { ResultDocument } from '../../generated/documents/result.js';
 import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
 import type { Approved } from './approvals.js';
 import type { Wanted } from './claims.js';

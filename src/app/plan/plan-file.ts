@@ -1,4 +1,4 @@
-import type { PlanDocument } from '../../engine/documents/plan.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
 import { decodePlan } from '../../engine/plan/decode-plan.js';
 import type { Host } from '../ports/host.js';
 import { readWhole } from '../session/read-whole.js';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../../kernel/model/clock.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import type { ClientEvent } from '../../service/http/events.js';
-import type { EventDocument } from './event.js';
+import type { EventDocument } from '../../generated/documents/event.js';
 import type { Machine } from './machine.js';
 import type { Progress } from './progress.js';
 

@@ -1,5 +1,5 @@
 import { KINDS } from '../../kinds/registry.js';
-import type { Vars } from '../../kernel/model/files.js';
+import type { Vars } from '../../generated/files.js';
 import { canonicalText } from '../../kernel/model/json.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { LiveFrom } from '../../kernel/model/plan.js';

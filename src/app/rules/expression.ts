@@ -1,6 +1,6 @@
 import { firstError } from '../../kinds/toolkit/report-expression.js';
 import { withVars } from '../../engine/configuration/vars.js';
-import type { Vars } from '../../kernel/model/files.js';
+import type { Vars } from '../../generated/files.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
 import type { Expression } from '../../languages/expressions/ast.js';

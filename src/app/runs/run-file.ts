@@ -1,4 +1,4 @@
-import type { RunDocument } from '../../engine/documents/run.js';
+import type { RunDocument } from '../../generated/documents/run.js';
 import { isObject } from '../../kernel/model/json.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join, posix, resolve } from 'node:path';
 import { writeWhole } from '../disk/write-whole.js';
-import type { RunDocument } from '../../engine/documents/run.js';
+import type { RunDocument } from '../../generated/documents/run.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { makePrivateFolder } from '../disk/private-folder.js';

@@ -4,7 +4,7 @@ import { accepting } from '../../engine/configuration/accepting.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { PROJECT_MISNAMED } from '../../engine/configuration/near-names.js';
 import { PROJECT_FILE } from '../../kernel/model/settings.js';
-import type { RunDocument } from '../../engine/documents/run.js';
+import type { RunDocument } from '../../generated/documents/run.js';
 import { requireValid } from '../../engine/reconcile.js';
 import { scopesToUndo } from '../../engine/runs/undo.js';
 import type { Host } from '../ports/host.js';

@@ -1,4 +1,4 @@
-import type { SnapshotDocument } from '../../engine/documents/snapshot.js';
+import type { SnapshotDocument } from '../../generated/documents/snapshot.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { LiveFrom } from '../../kernel/model/plan.js';
 import type { Settings } from '../../kernel/model/settings.js';

@@ -5,7 +5,7 @@ import type { WriteRequest } from '../../kernel/model/request.js';
 import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 import { objectAddress } from '../../kinds/lookup.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
-import type { ChangeDocument } from '../documents/plan.js';
+import type { ChangeDocument } from '../../generated/documents/plan.js';
 import type { StepOutcome } from './outcome.js';
 import { provedOutcome, unproved, type Proving } from './prove.js';
 import { fillSecrets } from './secrets.js';

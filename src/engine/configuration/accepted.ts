@@ -5,7 +5,7 @@ import { nearest } from '../../kernel/lib/suggest.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
 import { count } from '../../kernel/lib/words.js';
 import { RISK_CODES } from '../../kernel/model/risk.js';
-import type { ProjectFile } from '../../kernel/model/files.js';
+import type { ProjectFile } from '../../generated/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import type { LoadedFile } from './load.js';
 import { compileTargets } from './targets.js';

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { AccountFile, ZoneFile, ZoneHeader } from '../../kernel/model/files.js';
+import type { AccountFile, ZoneFile, ZoneHeader } from '../../generated/files.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { SectionPath, Sections } from '../../kernel/model/context.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';

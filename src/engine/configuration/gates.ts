@@ -1,7 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { RISK_CODES } from '../../kernel/model/risk.js';
-import type { ProjectFile } from '../../kernel/model/files.js';
+import type { ProjectFile } from '../../generated/files.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import type { Gate } from '../../kernel/model/settings.js';

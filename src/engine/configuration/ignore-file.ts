@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
-import type { DriftIgnoreFile } from '../documents/drift-ignore.js';
+import type { DriftIgnoreFile } from '../../generated/documents/drift-ignore.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { IgnoreEntry, IgnoreList } from '../drift/ignore.js';
 import { isDay } from '../../kernel/lib/day.js';

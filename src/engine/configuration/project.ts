@@ -2,7 +2,7 @@ import { isObject } from '../../kernel/model/json.js';
 import { PROJECT_FILE, type Gate, type ProjectVars, type Settings } from '../../kernel/model/settings.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 import type { Finding } from '../../kernel/model/finding.js';
-import type { Vars } from '../../kernel/model/files.js';
+import type { Vars } from '../../generated/files.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { isFileIn } from '../../files/repository/near-misses.js';

@@ -1,4 +1,4 @@
-import type { RuleTest } from '../../kernel/model/files.js';
+import type { RuleTest } from '../../generated/files.js';
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
 import { ACTION_FACTS } from '../../languages/expressions/catalogue/actions.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';

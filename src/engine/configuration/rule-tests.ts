@@ -1,6 +1,6 @@
 import { namedRule, ruleTitle } from '../../kernel/lib/rule-title.js';
 import { defined } from '../../kernel/lib/defined.js';
-import type { DeclaredRuleset, RuleTest } from '../../kernel/model/files.js';
+import type { DeclaredRuleset, RuleTest } from '../../generated/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';

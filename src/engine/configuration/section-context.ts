@@ -1,6 +1,6 @@
 import type { Finding } from '../../kernel/model/finding.js';
 import type { CompileContext, SectionName, SectionPath } from '../../kernel/model/context.js';
-import type { Vars } from '../../kernel/model/files.js';
+import type { Vars } from '../../generated/files.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { Pointer } from '../../files/yaml/document.js';

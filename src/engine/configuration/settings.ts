@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { durationMs } from '../../kernel/lib/duration.js';
-import type { ProjectFile } from '../../kernel/model/files.js';
+import type { ProjectFile } from '../../generated/files.js';
 import type { Json } from '../../kernel/model/json.js';
 import {
   DIALECTS,

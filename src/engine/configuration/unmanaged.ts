@@ -1,4 +1,4 @@
-import type { ProjectFile } from '../../kernel/model/files.js';
+import type { ProjectFile } from '../../generated/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
 import type { LoadedFile } from './load.js';

@@ -1,4 +1,4 @@
-import type { ProjectFile, Vars } from '../../kernel/model/files.js';
+import type { ProjectFile, Vars } from '../../generated/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Declaration } from '../../kinds/definition/kind.js';

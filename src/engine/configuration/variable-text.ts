@@ -1,6 +1,6 @@
 import type { RepositoryCode } from '../../kernel/model/codes.js';
 import type { SectionPath } from '../../kernel/model/context.js';
-import type { Vars } from '../../kernel/model/files.js';
+import type { Vars } from '../../generated/files.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { writtenIn } from '../../languages/expressions/slot-values.js';
 import type { Slot } from '../../languages/expressions/cursor.js';

@@ -1,7 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 import type { Finding } from '../../kernel/model/finding.js';
-import type { Vars } from '../../kernel/model/files.js';
+import type { Vars } from '../../generated/files.js';
 import { isObject } from '../../kernel/model/json.js';
 import { PROJECT_FILE, type Settings } from '../../kernel/model/settings.js';
 import { validatorOf } from '../../kernel/schema/validator.js';

@@ -1,5 +1,5 @@
 import type { RepositoryCode } from '../../kernel/model/codes.js';
-import type { Vars } from '../../kernel/model/files.js';
+import type { Vars } from '../../generated/files.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 import { isObject } from '../../kernel/model/json.js';
 import { jsonStringsOf, literalsOf } from '../../languages/expressions/literals.js';

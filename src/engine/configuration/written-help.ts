@@ -1,5 +1,5 @@
 import type { SectionFinding } from '../../kernel/model/context.js';
-import type { Vars } from '../../kernel/model/files.js';
+import type { Vars } from '../../generated/files.js';
 import type { Span } from '../../languages/expressions/ast.js';
 import { problemsAsWritten } from '../../languages/expressions/parse.js';
 import type { InsertedText } from './insertions.js';

@@ -1,4 +1,4 @@
-import type { PlanDocument } from '../documents/plan.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { changeDigest, planDigest } from '../../kernel/model/plan.js';
 import { validatorOf } from '../../kernel/schema/validator.js';

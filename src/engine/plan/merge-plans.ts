@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { ChangeDocument, PlanDocument, ScopeDocument } from '../documents/plan.js';
-import type { FindingDocument } from '../../kernel/model/document-parts.js';
+import type { ChangeDocument, PlanDocument, ScopeDocument } from '../../generated/documents/plan.js';
+import type { FindingDocument } from '../../generated/documents/parts.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { compare } from '../../kernel/model/finding.js';
 import { planDigest, type Shard } from '../../kernel/model/plan.js';

@@ -10,7 +10,7 @@ import type {
   GateDocument,
   LimitsDocument,
   PolicyDocument,
-} from '../documents/plan.js';
+} from '../../generated/documents/plan.js';
 
 /** What a part of a plan was held against, for whoever puts the parts together. `existing`: of what was compared. */
 export function policyDocument(

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { defined } from '../../kernel/lib/defined.js';
-import type { ApprovalDocument, ApprovedLeave } from '../documents/approval.js';
-import type { ChangeDocument, LeaveDocument, PlanDocument } from '../documents/plan.js';
+import type { ApprovalDocument, ApprovedLeave } from '../../generated/documents/approval.js';
+import type { ChangeDocument, LeaveDocument, PlanDocument } from '../../generated/documents/plan.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 
 /** Inflated, an approval is no larger than this: nothing that a check run holds makes us allocate without end. */

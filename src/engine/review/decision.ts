@@ -8,7 +8,7 @@ import { denialsOf, denialText, withoutDenied, withStanding } from './denials.js
 import { withDigestsNow, withoutLacking } from './blind.js';
 import { settleLeaves, type SettledLeave } from './leaves.js';
 import type { Unproved } from '../apply/late.js';
-import type { ChangeDocument } from '../documents/plan.js';
+import type { ChangeDocument } from '../../generated/documents/plan.js';
 import { withoutEditedScopes } from './live-edits.js';
 import type { LeftOut } from './left-out.js';
 import { holdAgainst, partOf, type Reviewed, type ReviewedPart, type ReviewedPlan } from './reviewed.js';

@@ -1,7 +1,7 @@
 import type { ScopePlan } from '../../kernel/model/plan.js';
 import { objectAddress } from '../../kinds/lookup.js';
 import { holdsSecrets, type ChangedSide } from './moved-words.js';
-import type { ChangeDocument } from '../documents/plan.js';
+import type { ChangeDocument } from '../../generated/documents/plan.js';
 
 /** Of a reviewed change, what the files said of its object. */
 type Declared = Pick<ChangeDocument, 'address' | 'kind' | 'action'> & { readonly wanted?: string };

@@ -3,7 +3,7 @@ import type { Change, Denial } from '../../kernel/model/change.js';
 import type { Stage } from '../../kernel/model/stage.js';
 import { objectAddress } from '../../kinds/lookup.js';
 import { dependsOn, earliestStage } from '../../kinds/order.js';
-import type { ChangeDocument, ScopeDocument } from '../documents/plan.js';
+import type { ChangeDocument, ScopeDocument } from '../../generated/documents/plan.js';
 import {
   changeDigest,
   changesOf,

@@ -5,8 +5,8 @@ import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import type { StepOutcome } from '../apply/outcome.js';
-import type { PlanDocument } from '../documents/plan.js';
-import type { RunDocument, RunFoundDocument, RunWriteDocument } from '../documents/run.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
+import type { RunDocument, RunFoundDocument, RunWriteDocument } from '../../generated/documents/run.js';
 import type { Agreed } from '../review/decision.js';
 
 /** What is known of a run beside its plan. */

@@ -1,7 +1,7 @@
 import type { Change } from '../../kernel/model/change.js';
 import type { Journal } from '../apply/journal.js';
 import type { StepOutcome } from '../apply/outcome.js';
-import type { RunDocument } from '../documents/run.js';
+import type { RunDocument } from '../../generated/documents/run.js';
 import { becameOf, mayBeWritten, withStatus, type Became } from './record.js';
 
 /** Keeps the record of a run up to date while it is carried out. */

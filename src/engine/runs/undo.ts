@@ -11,8 +11,8 @@ import { kindNamed } from '../../kinds/lookup.js';
 import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 import { requestOf } from '../apply/late.js';
-import type { ChangeDocument, PlanDocument } from '../documents/plan.js';
-import type { RunDocument, RunFoundDocument } from '../documents/run.js';
+import type { ChangeDocument, PlanDocument } from '../../generated/documents/plan.js';
+import type { RunDocument, RunFoundDocument } from '../../generated/documents/run.js';
 import { mayBeWritten } from './record.js';
 
 /** What has to be planned to undo a run, and what of it nothing can bring back. */

@@ -1,4 +1,4 @@
-import type { SnapshotAnswer } from '../documents/snapshot.js';
+import type { SnapshotAnswer } from '../../generated/documents/snapshot.js';
 import { compare } from '../../kernel/model/finding.js';
 import { canonicalText } from '../../kernel/model/json.js';
 

@@ -1,4 +1,4 @@
-import type { SnapshotDocument } from '../documents/snapshot.js';
+import type { SnapshotDocument } from '../../generated/documents/snapshot.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { isObject } from '../../kernel/model/json.js';
 import { parseAnswer, UnfaithfulError } from '../../service/http/parse.js';

@@ -1,4 +1,4 @@
-import type { SnapshotAnswer, SnapshotDocument } from '../documents/snapshot.js';
+import type { SnapshotAnswer, SnapshotDocument } from '../../generated/documents/snapshot.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { byAddress } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';

@@ -1,4 +1,4 @@
-import type { SnapshotAnswer } from '../documents/snapshot.js';
+import type { SnapshotAnswer } from '../../generated/documents/snapshot.js';
 import { isObject } from '../../kernel/model/json.js';
 import { MASKED } from '../../kernel/lib/masked.js';
 import { headerNamesCredential, isOpaque, namesCredential } from '../../kernel/redaction/names.js';

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { SnapshotAnswer, SnapshotFailure } from '../documents/snapshot.js';
+import type { SnapshotAnswer, SnapshotFailure } from '../../generated/documents/snapshot.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import { compare } from '../../kernel/model/finding.js';
 import type { ApiReader, ListPart } from '../../kernel/model/request.js';

@@ -1,4 +1,4 @@
-import type { SnapshotAnswer, SnapshotFailure } from '../documents/snapshot.js';
+import type { SnapshotAnswer, SnapshotFailure } from '../../generated/documents/snapshot.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { ApiReader, ListRequest } from '../../kernel/model/request.js';
 import { questionOf, questionText, type Question } from './answers.js';

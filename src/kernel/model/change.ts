@@ -1,4 +1,4 @@
-import type { KindName } from './document-parts.js';
+import type { KindName } from '../../generated/documents/parts.js';
 import type { Finding, Location } from './finding.js';
 import type { Json } from './json.js';
 import type { HeldList } from './known-lists.js';

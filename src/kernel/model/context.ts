@@ -1,5 +1,5 @@
 import type { ListsOfPlan } from './known-lists.js';
-import type { AccountFile, ZoneFile } from './files.js';
+import type { AccountFile, ZoneFile } from '../../generated/files.js';
 import type { Finding, Location } from './finding.js';
 import type { JsonObject } from './json.js';
 import type { Scope } from './scope.js';

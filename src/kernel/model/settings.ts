@@ -1,4 +1,4 @@
-import type { Vars } from './files.js';
+import type { Vars } from '../../generated/files.js';
 import type { Location } from './finding.js';
 
 /** The project file, at the root of a repository. */

@@ -1,5 +1,5 @@
 import { looseText, type Raw } from '../../kernel/lib/decode.js';
-import type { CspPoliciesSection, CspPolicy } from '../../kernel/model/files.js';
+import type { CspPoliciesSection, CspPolicy } from '../../generated/files.js';
 import { namedLists } from '../rule-lists/list-relations.js';
 import { objectAt, ownershipAt, type ContentPart } from '../definition/content.js';
 

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { CspPoliciesSection, CspPolicy } from '../../kernel/model/files.js';
+import type { CspPoliciesSection, CspPolicy } from '../../generated/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/context.js';
 import { lintPolicy } from '../../languages/csp/lint.js';

@@ -1,5 +1,5 @@
 import type { Sections } from '../../kernel/model/context.js';
-import type { CspPoliciesSection } from '../../kernel/model/files.js';
+import type { CspPoliciesSection } from '../../generated/files.js';
 import { printDirectives } from '../../languages/csp/policy.js';
 import type { PolicyText } from '../impact/judge.js';
 

@@ -1,4 +1,4 @@
-import type { CustomRulesetsSection } from '../../kernel/model/files.js';
+import type { CustomRulesetsSection } from '../../generated/files.js';
 import { ownershipAt, rulesAt, type ContentPart } from '../definition/content.js';
 import {
   CUSTOM_RULESETS_LIST,

@@ -1,5 +1,5 @@
 import type { Edit } from '../../files/yaml/edit/edit-types.js';
-import type { CustomRuleset, CustomRulesetsSection } from '../../kernel/model/files.js';
+import type { CustomRuleset, CustomRulesetsSection } from '../../generated/files.js';
 import { looseText, type Raw } from '../../kernel/lib/decode.js';
 import type { EditSides } from '../definition/import.js';
 import {

@@ -1,6 +1,6 @@
 import type { Raw } from '../../kernel/lib/decode.js';
 import { defined } from '../../kernel/lib/defined.js';
-import type { CustomRulesetsSection } from '../../kernel/model/files.js';
+import type { CustomRulesetsSection } from '../../generated/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { OthersSpec } from '../toolkit/others.js';
 import type { CompileContext } from '../../kernel/model/context.js';

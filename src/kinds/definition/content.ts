@@ -1,4 +1,4 @@
-import type { DeclaredRuleset } from '../../kernel/model/files.js';
+import type { DeclaredRuleset } from '../../generated/files.js';
 import type { SectionFinding, SectionPath, Sections } from '../../kernel/model/context.js';
 import type { KnownList } from '../../kernel/model/known-lists.js';
 import { isObject, type Json } from '../../kernel/model/json.js';

@@ -10,7 +10,7 @@ import type {
   Sections,
   SpokenTo,
 } from '../../kernel/model/context.js';
-import type { DeclaredRuleset } from '../../kernel/model/files.js';
+import type { DeclaredRuleset } from '../../generated/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { Json } from '../../kernel/model/json.js';
 import type { Observable } from '../../kernel/model/plan.js';

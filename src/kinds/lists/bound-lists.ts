@@ -1,5 +1,5 @@
 import { looseText, type Raw } from '../../kernel/lib/decode.js';
-import type { AccountList } from '../../kernel/model/files.js';
+import type { AccountList } from '../../generated/files.js';
 import type { JsonObject } from '../../kernel/model/json.js';
 import { boundContent, sameContent } from '../toolkit/bound-content.js';
 import { LIST_KINDS } from './items.js';

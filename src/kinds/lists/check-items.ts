@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { AccountList, ListItem as WrittenItem } from '../../kernel/model/files.js';
+import type { AccountList, ListItem as WrittenItem } from '../../generated/files.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/context.js';
 import { isObject, type Json } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';

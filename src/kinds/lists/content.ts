@@ -1,4 +1,4 @@
-import type { ListsSection } from '../../kernel/model/files.js';
+import type { ListsSection } from '../../generated/files.js';
 import { OFFERS_LISTS, offeredList } from '../rule-lists/list-relations.js';
 import { objectAt, ownershipAt, type ContentPart } from '../definition/content.js';
 import { namesOf, restOf } from './held.js';

@@ -1,7 +1,7 @@
 import { KEEP, type Edit } from '../../files/yaml/edit/edit-types.js';
 import type { Pointer } from '../../files/yaml/document.js';
 import type { Change } from '../../kernel/model/change.js';
-import type { AccountList, ListsSection } from '../../kernel/model/files.js';
+import type { AccountList, ListsSection } from '../../generated/files.js';
 import { asJson, digestOf } from '../../kernel/model/json.js';
 import { looseText, type Raw } from '../../kernel/lib/decode.js';
 import type { EditSides } from '../definition/import.js';

@@ -1,6 +1,6 @@
 import { ShapeError, type Raw } from '../../kernel/lib/decode.js';
 import { asJsonObject, canonicalText, isObject, type JsonObject } from '../../kernel/model/json.js';
-import type { ListItem as WrittenItem } from '../../kernel/model/files.js';
+import type { ListItem as WrittenItem } from '../../generated/files.js';
 import { boundContent } from '../toolkit/bound-content.js';
 import { isSayable } from './check-items.js';
 import { ITEM_SERVER_SET, type ListItem, type ListKind } from './items.js';

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { ListsSection } from '../../kernel/model/files.js';
+import type { ListsSection } from '../../generated/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { OthersSpec } from '../toolkit/others.js';
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';

@@ -1,4 +1,4 @@
-import type { AccountList, ListItem as WrittenItem } from '../../kernel/model/files.js';
+import type { AccountList, ListItem as WrittenItem } from '../../generated/files.js';
 import { asJson, asJsonObject, isObject, type Json } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { furtherIn } from './further.js';

@@ -1,4 +1,4 @@
-import type { LogFieldsSection } from '../../kernel/model/files.js';
+import type { LogFieldsSection } from '../../generated/files.js';
 import { membersAt, type ContentPart } from '../definition/content.js';
 import { LOG_FIELDS, LOG_FIELDS_DATASET, LOG_FIELD_LISTS } from '../rule-lists/log-field-facts.js';
 

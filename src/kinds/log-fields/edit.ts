@@ -1,6 +1,6 @@
 import { KEEP, type Edit } from '../../files/yaml/edit/edit-types.js';
 import type { Change } from '../../kernel/model/change.js';
-import type { LogFieldsSection } from '../../kernel/model/files.js';
+import type { LogFieldsSection } from '../../generated/files.js';
 import { shortAddress } from '../../kernel/model/scope.js';
 import type { EditSides } from '../definition/import.js';
 import { LOG_FIELDS_CLAIM } from '../rule-lists/log-field-facts.js';

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { LogFieldsSection } from '../../kernel/model/files.js';
+import type { LogFieldsSection } from '../../generated/files.js';
 import type { DeclaredRuleset } from '../rule-lists/declared.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';

@@ -1,6 +1,6 @@
 import { looseText, type Raw } from '../../kernel/lib/decode.js';
 import type { DiffContext } from '../../kernel/model/context.js';
-import type { DeclaredJob } from '../../kernel/model/files.js';
+import type { DeclaredJob } from '../../generated/files.js';
 import { asJsonObject, type JsonObject } from '../../kernel/model/json.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { boundContent } from '../toolkit/bound-content.js';

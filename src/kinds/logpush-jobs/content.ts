@@ -1,5 +1,5 @@
 import type { Raw } from '../../kernel/lib/decode.js';
-import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/files.js';
+import type { DeclaredJob, LogpushJobsSection } from '../../generated/files.js';
 import { objectAt, ownershipAt, type ContentPart, type Relation } from '../definition/content.js';
 import {
   LOG_FIELD_LISTS,

@@ -1,4 +1,4 @@
-import type { DeclaredJob } from '../../kernel/model/files.js';
+import type { DeclaredJob } from '../../generated/files.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { filterText } from './filter.js';
 

@@ -2,7 +2,7 @@ import type { Pointer } from '../../files/yaml/document.js';
 import type { Edit } from '../../files/yaml/edit/edit-types.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { isObject } from '../../kernel/model/json.js';
-import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/files.js';
+import type { DeclaredJob, LogpushJobsSection } from '../../generated/files.js';
 import type { DeclaredVariable, EditSides } from '../definition/import.js';
 import { changedMembers } from '../toolkit/edit/changed-members.js';
 import { collectionItems, listEdit } from '../toolkit/edit/collection.js';

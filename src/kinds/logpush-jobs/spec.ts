@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { DeclaredJob, LogpushJobsSection } from '../../kernel/model/files.js';
+import type { DeclaredJob, LogpushJobsSection } from '../../generated/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import type { SecretUse } from '../definition/kind.js';

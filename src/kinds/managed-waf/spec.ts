@@ -1,4 +1,4 @@
-import type { ManagedWafSection } from '../../kernel/model/files.js';
+import type { ManagedWafSection } from '../../generated/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import { planFinding } from '../toolkit/plan-limit.js';

@@ -1,6 +1,6 @@
 import type { Edit } from '../../files/yaml/edit/edit-types.js';
 import { KEEP } from '../../files/yaml/edit/edit-types.js';
-import type { PageShieldSection } from '../../kernel/model/files.js';
+import type { PageShieldSection } from '../../generated/files.js';
 import type { EditSides } from '../definition/import.js';
 import { changedMembers } from '../toolkit/edit/changed-members.js';
 import { mergeMembers, putAt } from '../toolkit/edit/merge.js';

@@ -1,4 +1,4 @@
-import type { PageShieldSection } from '../../kernel/model/files.js';
+import type { PageShieldSection } from '../../generated/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import type { Raw } from '../../kernel/lib/decode.js';

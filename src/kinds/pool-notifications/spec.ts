@@ -1,4 +1,4 @@
-import type { PoolNotificationsSection } from '../../kernel/model/files.js';
+import type { PoolNotificationsSection } from '../../generated/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 

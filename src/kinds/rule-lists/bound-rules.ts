@@ -1,7 +1,7 @@
 import type { Raw } from '../../kernel/lib/decode.js';
 import { looseText } from '../../kernel/lib/decode.js';
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
-import type { DeclaredRule as RuleOfFile } from '../../kernel/model/files.js';
+import type { DeclaredRule as RuleOfFile } from '../../generated/files.js';
 import type { JsonObject } from '../../kernel/model/json.js';
 import type { MarkedPlace } from '../definition/content.js';
 import { boundContent, marked, sameContent } from '../toolkit/bound-content.js';

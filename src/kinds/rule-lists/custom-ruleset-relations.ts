@@ -1,4 +1,4 @@
-import type { CustomRulesetsSection, DeclaredRuleset } from '../../kernel/model/files.js';
+import type { CustomRulesetsSection, DeclaredRuleset } from '../../generated/files.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import type { Relation } from '../definition/content.js';
 import {

@@ -1,5 +1,5 @@
 import type { Raw } from '../../kernel/lib/decode.js';
-import type { DeclaredRule as RuleOfFile } from '../../kernel/model/files.js';
+import type { DeclaredRule as RuleOfFile } from '../../generated/files.js';
 
 /** Where a rule of a shared ruleset stands among those that aren't ours. */
 export type Position = 'first' | 'last' | { readonly before: string } | { readonly after: string };

@@ -1,7 +1,7 @@
 import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, RuleDetail } from '../../kernel/model/change.js';
-import type { DeclaredRuleset } from '../../kernel/model/files.js';
+import type { DeclaredRuleset } from '../../generated/files.js';
 import type { Pointer } from '../../files/yaml/document.js';
 import { KEEP, type Edit, type ItemEdit } from '../../files/yaml/edit/edit-types.js';
 import { isBound } from '../toolkit/bound-content.js';

@@ -1,4 +1,4 @@
-import type { DeclaredRuleset } from '../../kernel/model/files.js';
+import type { DeclaredRuleset } from '../../generated/files.js';
 import { rulesAt, type ContentPart, type Relation } from '../definition/content.js';
 import { executedRelations } from '../rule-lists/custom-ruleset-relations.js';
 import { namedLists } from '../rule-lists/list-relations.js';

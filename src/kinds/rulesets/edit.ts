@@ -1,6 +1,6 @@
 import { namedRule, ruleTitle } from '../../kernel/lib/rule-title.js';
 import { KEEP, type Edit, type ItemEdit } from '../../files/yaml/edit/edit-types.js';
-import type { DeclaredRuleset } from '../../kernel/model/files.js';
+import type { DeclaredRuleset } from '../../generated/files.js';
 import type { EditSides } from '../definition/import.js';
 import { rulesetClaim } from '../rule-lists/ruleset-list.js';
 import { changesNothing } from '../toolkit/edit/collection.js';

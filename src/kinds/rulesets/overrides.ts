@@ -3,7 +3,7 @@ import { nearest } from '../../kernel/lib/suggest.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { CompileContext, DiffContext } from '../../kernel/model/context.js';
 import type { Diff } from '../../kernel/model/change.js';
-import type { DeclaredRuleset as RulesetOfFile } from '../../kernel/model/files.js';
+import type { DeclaredRuleset as RulesetOfFile } from '../../generated/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';

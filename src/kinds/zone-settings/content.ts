@@ -1,4 +1,4 @@
-import type { ZoneSettingsSection } from '../../kernel/model/files.js';
+import type { ZoneSettingsSection } from '../../generated/files.js';
 import { objectAt, type ContentPart } from '../definition/content.js';
 import { isPlainHttpRedirected, PLAIN_HTTP } from './plain-http.js';
 import { claimOf } from './survey.js';

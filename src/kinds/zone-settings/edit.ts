@@ -1,6 +1,6 @@
 import { KEEP, type Edit } from '../../files/yaml/edit/edit-types.js';
 import type { Change } from '../../kernel/model/change.js';
-import type { ZoneSettingsSection } from '../../kernel/model/files.js';
+import type { ZoneSettingsSection } from '../../generated/files.js';
 import type { EditSides } from '../definition/import.js';
 import { asJsonObject } from '../../kernel/model/json.js';
 import { MARKS, wholeMark } from '../toolkit/bound-content.js';

@@ -1,4 +1,4 @@
-import type { ZoneSettingsSection } from '../../kernel/model/files.js';
+import type { ZoneSettingsSection } from '../../generated/files.js';
 import type { ObservedRedirect } from '../../kernel/model/observed-rules.js';
 import type { LiveSettings } from './live.js';
 import type { ZoneSettingsSpec } from './spec.js';

@@ -1,5 +1,5 @@
 import type { CompileContext } from '../../kernel/model/context.js';
-import type { ZoneSettingsSection } from '../../kernel/model/files.js';
+import type { ZoneSettingsSection } from '../../generated/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import { checkValue } from '../toolkit/shapes/check.js';
 import { nameBelow, namesBelow } from '../toolkit/shapes/project-names.js';

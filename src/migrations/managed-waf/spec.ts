@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { ManagedWafSection } from '../../kernel/model/files.js';
+import type { ManagedWafSection } from '../../generated/files.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { ZoneScope } from '../../kernel/model/scope.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';

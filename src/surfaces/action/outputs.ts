@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PlanDocument } from '../../engine/documents/plan.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
 import { riskedIn } from '../reports/denied.js';
 import { riskCodes } from '../reports/words.js';
 

@@ -1,4 +1,4 @@
-import type { ResultDocument } from '../../engine/documents/result.js';
+import type { ResultDocument } from '../../generated/documents/result.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 import type { Outputs } from './outputs.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openCheckout } from '../runtime/checkout.js';
-import type { PlanDocument } from '../../engine/documents/plan.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { decodePlan } from '../../engine/plan/decode-plan.js';
 import { pathIn } from '../reports/checkout.js';

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { ErrorDocument } from '../reports/documents/error.js';
+import type { ErrorDocument } from '../../generated/documents/error.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingEvents } from '../reports/events.js';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { defined } from '../../kernel/lib/defined.js';
-import type { PlanDocument } from '../../engine/documents/plan.js';
-import type { ResultDocument } from '../../engine/documents/result.js';
-import type { RunDocument } from '../../engine/documents/run.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
+import type { ResultDocument } from '../../generated/documents/result.js';
+import type { RunDocument } from '../../generated/documents/run.js';
 import { decideToResume } from '../../engine/runs/resume.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';

@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises';
 import { defined } from '../../kernel/lib/defined.js';
 import type { CommonOptions } from './options.js';
 import { readPlanFile } from '../../app/plan/plan-file.js';
-import type { PlanDocument } from '../../engine/documents/plan.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
 import { ForgeError } from '../../app/forge/errors.js';
 import type { ForgeEnvironment } from '../../app/forge/environment.js';
 import type { Forge } from '../../app/forge/forge.js';

@@ -4,7 +4,7 @@ import type { Runtime } from '../runtime/runtime.js';
 import { reportDrift } from './show-drift.js';
 import type { Telling, TellingOptions } from './telling-options.js';
 import { withTelling } from './telling.js';
-import type { DriftReport } from '../../engine/documents/drift.js';
+import type { DriftReport } from '../../generated/documents/drift.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { driftDocument } from '../reports/drift-document.js';
 

@@ -5,7 +5,7 @@ import { USUAL_OCCASIONS, type NotifyForm, type Occasion } from '../../app/ports
 import { builtIn, startedBy } from '../../app/session/ci.js';
 import { refuseUnsafe } from '../../app/session/unsafe-environment.js';
 import { defined } from '../../kernel/lib/defined.js';
-import type { NotificationDocument } from '../reports/documents/notification.js';
+import type { NotificationDocument } from '../../generated/documents/notification.js';
 import type { RunFacts } from '../reports/telling/facts.js';
 import { notification, type RunPlace } from '../reports/telling/notification.js';
 import { isToBeTold } from '../reports/telling/outcomes.js';

@@ -1,5 +1,5 @@
-import type { PlanDocument } from '../../engine/documents/plan.js';
-import type { ResultDocument } from '../../engine/documents/result.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
+import type { ResultDocument } from '../../generated/documents/result.js';
 import { retireComments, upsertComment } from '../../app/forge/comments.js';
 import { ForgeError } from '../../app/forge/errors.js';
 import type { Forge } from '../../app/forge/forge.js';

@@ -1,5 +1,5 @@
 import type { Agreed } from '../../engine/review/decision.js';
-import type { RunDocument } from '../../engine/documents/run.js';
+import type { RunDocument } from '../../generated/documents/run.js';
 import { goneOnWith, runDocument } from '../../engine/runs/record.js';
 import { NO_RECORD, recorderOf, type Recorder } from '../../engine/runs/recorder.js';
 import { fileOfRun, openRecord, runFolder } from '../../app/runs/run-folder.js';

@@ -2,8 +2,8 @@ import type { Host } from '../../app/ports/host.js';
 import { readWhole } from '../../app/session/read-whole.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
-import type { ErrorDocument } from '../reports/documents/error.js';
-import type { ReplayDocument } from '../reports/documents/replay.js';
+import type { ErrorDocument } from '../../generated/documents/error.js';
+import type { ReplayDocument } from '../../generated/documents/replay.js';
 import type { ReplaySaid } from '../reports/replay-section.js';
 
 const HELP = 'Give a file that `zonewright replay … --format json > FILE` wrote.';

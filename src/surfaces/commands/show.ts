@@ -1,5 +1,5 @@
-import type { PlanDocument } from '../../engine/documents/plan.js';
-import type { ResultDocument } from '../../engine/documents/result.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
+import type { ResultDocument } from '../../generated/documents/result.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import type { ApplyResult } from '../../engine/reconcile.js';

@@ -1,5 +1,5 @@
-import type { PlanDocument } from '../../engine/documents/plan.js';
-import type { FindingDocument } from '../../kernel/model/document-parts.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
+import type { FindingDocument } from '../../generated/documents/parts.js';
 import { codeSpan } from './markdown.js';
 import { generalFindings, type ScopeView } from './scope-views.js';
 

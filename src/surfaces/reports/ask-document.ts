@@ -6,7 +6,7 @@ import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
 import { plainWitness, printWitness } from '../../languages/simulation/witness.js';
 import type { Case, Example } from '../../languages/way/cases.js';
 import { fateKey, ruleOfFate, type Fate } from '../../languages/way/fates.js';
-import type { AskDocument, AskedCaseDocument, AskedSideDocument } from './documents/ask.js';
+import type { AskDocument, AskedCaseDocument, AskedSideDocument } from '../../generated/documents/ask.js';
 import { liveFromDocument } from './plan-document.js';
 
 type FateDocument = AskDocument['changes'][number]['from'];

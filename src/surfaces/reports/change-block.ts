@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../generated/documents/plan.js';
 import { shortAddress } from '../../kernel/model/scope.js';
 import { linesOf } from './detail-lines.js';
 import { textsBehindMembers } from './expression-members.js';

@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../generated/documents/plan.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { gateText } from '../../engine/review/denials.js';
 import { ownRisks } from './denied.js';

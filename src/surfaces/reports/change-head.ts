@@ -1,5 +1,5 @@
 import { rulesSent } from './sent-rules.js';
-import type { ChangeDocument } from '../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../generated/documents/plan.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { shortAddress } from '../../kernel/model/scope.js';
 import { count } from '../../kernel/lib/words.js';

@@ -1,5 +1,8 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { BranchComparisonDocument, ScopeDifferenceDocument } from './documents/comparison.js';
+import type {
+  BranchComparisonDocument,
+  ScopeDifferenceDocument,
+} from '../../generated/documents/comparison.js';
 import { asJson, asJsonObject } from '../../kernel/model/json.js';
 import type { Compared, ScopeDifference } from '../../engine/configuration/compare.js';
 

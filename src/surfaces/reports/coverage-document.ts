@@ -1,4 +1,4 @@
-import type { CoverageDocument, CoveredScopeDocument } from './documents/coverage.js';
+import type { CoverageDocument, CoveredScopeDocument } from '../../generated/documents/coverage.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { percentOf, type Coverage, type ScopeCoverage } from '../../engine/coverage/measure.js';

@@ -7,7 +7,7 @@ import { dayOf } from '../../kernel/lib/day.js';
 import type { Treatment } from '../../kernel/model/impact.js';
 import { replayReason } from './csp-replay-words.js';
 import { policyVerdicts } from './csp-replay-verdicts.js';
-import type { CspReplayDocument, ReplayedPolicyDocument } from './documents/csp-replay.js';
+import type { CspReplayDocument, ReplayedPolicyDocument } from '../../generated/documents/csp-replay.js';
 import { liveFromDocument } from './plan-document.js';
 
 /** So many kinds of reports are listed in each list of the document. */

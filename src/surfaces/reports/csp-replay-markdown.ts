@@ -7,7 +7,7 @@ import {
   unreadablePlaces,
   whereWords,
 } from './csp-replay-words.js';
-import type { CspReplayDocument } from './documents/csp-replay.js';
+import type { CspReplayDocument } from '../../generated/documents/csp-replay.js';
 import { liveFromNote } from './live-from.js';
 import { codeSpan, tableRow } from './markdown.js';
 

@@ -9,7 +9,7 @@ import {
   unreadablePlaces,
   whereWords,
 } from './csp-replay-words.js';
-import type { CspReplayDocument } from './documents/csp-replay.js';
+import type { CspReplayDocument } from '../../generated/documents/csp-replay.js';
 import { liveFromText } from './live-from.js';
 import { wrapped } from './wrapped.js';
 import type { Screen } from './table.js';

@@ -2,7 +2,7 @@ import type { Treatment } from '../../kernel/model/impact.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
 import { count, someOf } from '../../kernel/lib/words.js';
 import type { ReplayDoubt } from '../../kinds/impact/reported.js';
-import type { CspReplayDocument } from './documents/csp-replay.js';
+import type { CspReplayDocument } from '../../generated/documents/csp-replay.js';
 
 const REASONS: Readonly<Record<ReplayDoubt, string>> = {
   nonce: 'a nonce possibly allows it',

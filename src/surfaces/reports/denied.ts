@@ -1,4 +1,4 @@
-import type { ChangeDocument, LeaveDocument, PlanDocument } from '../../engine/documents/plan.js';
+import type { ChangeDocument, LeaveDocument, PlanDocument } from '../../generated/documents/plan.js';
 import { denialText } from '../../engine/review/denials.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
 

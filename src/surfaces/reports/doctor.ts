@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { DoctorDocument } from './documents/doctor.js';
+import type { DoctorDocument } from '../../generated/documents/doctor.js';
 import { EXIT } from '../../kernel/model/errors.js';
 import { accessTitle, type AccessCheck } from '../../app/doctor/access.js';
 import type { Check, Group, Severity } from '../../app/doctor/check.js';

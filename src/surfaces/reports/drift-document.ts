@@ -6,8 +6,8 @@ import type {
   DriftObject,
   DriftReport,
   DriftScope,
-} from '../../engine/documents/drift.js';
-import type { PlanDocument } from '../../engine/documents/plan.js';
+} from '../../generated/documents/drift.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
 import {
   isWhole,
   type Plan,

@@ -1,7 +1,7 @@
 import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { defined } from '../../kernel/lib/defined.js';
-import type { DriftDifference, DriftObject } from '../../engine/documents/drift.js';
-import type { ChangeDocument } from '../../engine/documents/plan.js';
+import type { DriftDifference, DriftObject } from '../../generated/documents/drift.js';
+import type { ChangeDocument } from '../../generated/documents/plan.js';
 import { isObject } from '../../kernel/model/json.js';
 import { differencesOf, type Difference } from '../../engine/drift/differences.js';
 import { withoutExtraBlanks } from '../../languages/expressions/blanks.js';

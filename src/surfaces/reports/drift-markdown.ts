@@ -1,6 +1,6 @@
 import { alertBlock, alertNotes, notesFor } from './alerts.js';
 import { acceptedText } from './denied.js';
-import type { DriftScope } from '../../engine/documents/drift.js';
+import type { DriftScope } from '../../generated/documents/drift.js';
 import { shortAddress } from '../../kernel/model/scope.js';
 import { diffLine } from './change-block.js';
 import type { DriftDocument } from './drift-document.js';

@@ -1,5 +1,5 @@
-import type { DriftObject, DriftScope } from '../../engine/documents/drift.js';
-import type { ChangeDocument } from '../../engine/documents/plan.js';
+import type { DriftObject, DriftScope } from '../../generated/documents/drift.js';
+import type { ChangeDocument } from '../../generated/documents/plan.js';
 import { MALICIOUS_ALLOWED } from '../../kernel/model/impact.js';
 import { count, scopeCount } from '../../kernel/lib/words.js';
 import { isCounted, type DriftDocument } from './drift-document.js';

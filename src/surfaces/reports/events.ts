@@ -1,8 +1,8 @@
 import type { Happening } from '../../app/ports/host.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
-import type { DriftReport } from '../../engine/documents/drift.js';
-import type { ChangeDocument, PlanDocument, ScopeDocument } from '../../engine/documents/plan.js';
-import type { OutcomeDocument, ResultDocument } from '../../engine/documents/result.js';
+import type { DriftReport } from '../../generated/documents/drift.js';
+import type { ChangeDocument, PlanDocument, ScopeDocument } from '../../generated/documents/plan.js';
+import type { OutcomeDocument, ResultDocument } from '../../generated/documents/result.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 import { findingDocument } from './plan-document.js';

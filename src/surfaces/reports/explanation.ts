@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { ExplanationDocument } from './documents/explanation.js';
+import type { ExplanationDocument } from '../../generated/documents/explanation.js';
 import type { Example } from '../explain/explanation.js';
 import type { CodeEntry } from '../explain/lookup.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';

@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../generated/documents/plan.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
 import { scopeOfAddress, shortAddress } from '../../kernel/model/scope.js';
 import { count } from '../../kernel/lib/words.js';

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { FormattingDocument } from './documents/formatting.js';
+import type { FormattingDocument } from '../../generated/documents/formatting.js';
 import { changedFiles, formattingExit } from '../../app/repository/format.js';
 import { count } from '../../kernel/lib/words.js';
 import type { Formatting, LaidOutFile } from '../../engine/configuration/formatting.js';

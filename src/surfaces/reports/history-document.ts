@@ -1,12 +1,12 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
-import type { RunDocument } from '../../engine/documents/run.js';
+import type { RunDocument } from '../../generated/documents/run.js';
 import { isCutOff } from '../../engine/runs/record.js';
 import { writtenBy } from '../../engine/runs/undo.js';
 import type { Machine } from '../../app/ports/machine.js';
 import type { ReadRun } from '../../app/runs/run-file.js';
-import type { HistoryDocument, PastRunDocument } from './documents/history.js';
+import type { HistoryDocument, PastRunDocument } from '../../generated/documents/history.js';
 import { resumeCommand, undoCommands } from './undo-words.js';
 
 interface Telling {

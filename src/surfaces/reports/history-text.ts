@@ -1,7 +1,7 @@
 import { inert } from '../../kernel/lib/inert.js';
 import { count, someOf } from '../../kernel/lib/words.js';
 import { aligned } from './columns.js';
-import type { HistoryDocument, PastRunDocument } from './documents/history.js';
+import type { HistoryDocument, PastRunDocument } from '../../generated/documents/history.js';
 import type { Style } from './style.js';
 
 /** More scopes than these are counted. */

@@ -2,7 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { MoveReport } from '../../import/moving/report.js';
 import type { ImportedFile, ImportedScope, ImportedSecret } from '../../import/result.js';
 import type { Finding } from '../../kernel/model/finding.js';
-import type { ImportDocument } from './documents/import.js';
+import type { ImportDocument } from '../../generated/documents/import.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingDocument } from './plan-document.js';
 import { movedDocument } from './moved-document.js';

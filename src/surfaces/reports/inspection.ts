@@ -1,6 +1,6 @@
 import { shownScope } from '../../kernel/lib/host-names.js';
 import { defined } from '../../kernel/lib/defined.js';
-import type { InspectionDocument } from './documents/inspection.js';
+import type { InspectionDocument } from '../../generated/documents/inspection.js';
 import type { ImpactDetail } from '../../kernel/model/impact.js';
 import { count } from '../../kernel/lib/words.js';
 import type { InspectedPolicy, InspectedZone } from '../../app/inspect/policies.js';

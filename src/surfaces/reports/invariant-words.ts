@@ -1,4 +1,4 @@
-import type { PlanDocument } from '../../engine/documents/plan.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { count, someOf } from '../../kernel/lib/words.js';
 

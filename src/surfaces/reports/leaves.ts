@@ -1,4 +1,4 @@
-import type { LeaveDocument, PlanDocument } from '../../engine/documents/plan.js';
+import type { LeaveDocument, PlanDocument } from '../../generated/documents/plan.js';
 import { LEAVE_HELP } from '../../engine/plan/leave-words.js';
 import { denialText, gateText } from '../../engine/review/denials.js';
 import { inert } from '../../kernel/lib/inert.js';

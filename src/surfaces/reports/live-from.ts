@@ -1,4 +1,4 @@
-import type { LiveFromDocument, PlanDocument } from '../../engine/documents/plan.js';
+import type { LiveFromDocument, PlanDocument } from '../../generated/documents/plan.js';
 import { count } from '../../kernel/lib/words.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { codeSpan } from './markdown.js';

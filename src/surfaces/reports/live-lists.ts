@@ -5,7 +5,7 @@ import { count, someOf } from '../../kernel/lib/words.js';
 import { shownScope } from '../../kernel/lib/host-names.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import type { InspectedList, InspectedLists, ListInspection, NamingRule } from '../../app/inspect/lists.js';
-import type { LiveListsDocument } from './documents/live-lists.js';
+import type { LiveListsDocument } from '../../generated/documents/live-lists.js';
 import type { Style } from './style.js';
 
 /** Live lists as the published document (schemas/live-lists.schema.json). */

@@ -1,7 +1,7 @@
 import { shownScope } from '../../kernel/lib/host-names.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { InspectedRuleset, InspectedScope } from '../../app/inspect/rulesets.js';
-import type { LiveRulesetsDocument } from './documents/live-rulesets.js';
+import type { LiveRulesetsDocument } from '../../generated/documents/live-rulesets.js';
 import { wrapExpression } from '../../languages/expressions/wrap.js';
 import type { RuleDetail } from '../../kernel/model/change.js';
 import { count } from '../../kernel/lib/words.js';

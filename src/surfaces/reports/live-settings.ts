@@ -5,7 +5,7 @@ import { shownScope } from '../../kernel/lib/host-names.js';
 import { canonicalText } from '../../kernel/model/json.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import type { InspectedSetting, InspectedSettings, SettingInspection } from '../../app/inspect/settings.js';
-import type { LiveSettingsDocument } from './documents/live-settings.js';
+import type { LiveSettingsDocument } from '../../generated/documents/live-settings.js';
 import type { Style } from './style.js';
 
 /** Live settings as the published document (schemas/live-settings.schema.json). */

@@ -2,7 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { takenOver, type MoveReport } from '../../import/moving/report.js';
 import { removedBlock, withoutKeys } from '../../import/moving/terraform/addresses.js';
-import type { ImportDocument } from './documents/import.js';
+import type { ImportDocument } from '../../generated/documents/import.js';
 
 /** What was taken over from another tool, as the published document. */
 export function movedDocument(report: MoveReport, isDryRun: boolean): NonNullable<ImportDocument['moved']> {

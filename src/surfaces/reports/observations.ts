@@ -1,6 +1,6 @@
 import { shownHost, shownScope, shownUrl } from '../../kernel/lib/host-names.js';
 import { defined } from '../../kernel/lib/defined.js';
-import type { ObservationsDocument } from './documents/observations.js';
+import type { ObservationsDocument } from '../../generated/documents/observations.js';
 import type { ObservedInspection, ObservedZone } from '../../app/inspect/observed.js';
 import type { Hidden, InspectedItem } from '../../kinds/impact/select.js';
 import type { LeftOut } from '../../kinds/observed/left-out.js';

@@ -1,7 +1,7 @@
 import { checkId, checkName, checkText, partText, textDigest } from '../../app/approvals/check-text.js';
 import type { WantedCheck } from '../../app/forge/checks.js';
 import type { ForgeWords } from '../../app/forge/forge.js';
-import type { PlanDocument } from '../../engine/documents/plan.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { itemsText, type CommentContext, type PlanComments } from './plan-comment.js';
 import { overviewOf } from './plan-markdown.js';

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { PlanDocument } from '../../engine/documents/plan.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
 import { count } from '../../kernel/lib/words.js';
 import { approvable, type Approval } from '../../engine/review/approval.js';
 import { codeSpan } from './markdown.js';

@@ -6,8 +6,8 @@ import type {
   LiveFromDocument,
   PlanDocument,
   ScopeDocument,
-} from '../../engine/documents/plan.js';
-import type { FindingDocument, PlaceDocument } from '../../kernel/model/document-parts.js';
+} from '../../generated/documents/plan.js';
+import type { FindingDocument, PlaceDocument } from '../../generated/documents/parts.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { WriteRequest } from '../../kernel/model/request.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';

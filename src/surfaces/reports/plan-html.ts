@@ -1,4 +1,4 @@
-import type { PlanDocument } from '../../engine/documents/plan.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
 import { attention } from './html/attention.js';
 import { changeSections, pendingSection } from './html/changes.js';
 import { heading } from './html/heading.js';

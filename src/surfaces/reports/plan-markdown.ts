@@ -1,4 +1,4 @@
-import type { ChangeDocument, PlanDocument } from '../../engine/documents/plan.js';
+import type { ChangeDocument, PlanDocument } from '../../generated/documents/plan.js';
 import { alertBlock, alertNotes, notesFor, type Note } from './alerts.js';
 import { wholeText } from './undo-words.js';
 import { count, scopeCount } from '../../kernel/lib/words.js';

@@ -1,4 +1,4 @@
-import type { ChangeDocument, PlanDocument } from '../../engine/documents/plan.js';
+import type { ChangeDocument, PlanDocument } from '../../generated/documents/plan.js';
 import { count, scopeCount } from '../../kernel/lib/words.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { riskText } from './change-body.js';

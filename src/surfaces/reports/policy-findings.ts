@@ -1,4 +1,4 @@
-import type { FindingDocument } from '../../kernel/model/document-parts.js';
+import type { FindingDocument } from '../../generated/documents/parts.js';
 import type { PolicyFinding } from '../../app/inspect/policies.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { findingDocument } from './plan-document.js';

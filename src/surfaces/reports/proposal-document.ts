@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { MigrationDocument } from '../../migrations/documents.js';
+import type { MigrationDocument } from '../../generated/documents/migrations.js';
 import { changesOf } from '../../kernel/model/plan.js';
 import type { Proposal, WithheldMigration } from '../../migrations/migration.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';

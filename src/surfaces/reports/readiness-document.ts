@@ -7,7 +7,7 @@ import type {
   LogReadinessDocument,
   ReadinessSeenDocument,
   RuleReadinessDocument,
-} from './documents/readiness.js';
+} from '../../generated/documents/readiness.js';
 
 const MOST_SHOWN = 10;
 

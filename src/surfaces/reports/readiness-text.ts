@@ -5,7 +5,7 @@ import type {
   LogReadinessDocument,
   ReadinessSeenDocument,
   RuleReadinessDocument,
-} from './documents/readiness.js';
+} from '../../generated/documents/readiness.js';
 import { howToKnow, skippedWords } from './replay-words.js';
 import type { Style } from './style.js';
 import { tableLines, type Screen } from './table.js';

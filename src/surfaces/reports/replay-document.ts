@@ -12,7 +12,7 @@ import type {
   ReplayExampleDocument,
   ShareDocument,
   TopDocument,
-} from './documents/replay.js';
+} from '../../generated/documents/replay.js';
 
 /** What a replay comes to as the published document (schemas/replay.schema.json). */
 export function replayDocument(replay: Replay, exit: ExitCode, liveFrom?: string): ReplayDocument {

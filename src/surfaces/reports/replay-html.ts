@@ -1,4 +1,4 @@
-import type { ReplayDocument } from './documents/replay.js';
+import type { ReplayDocument } from '../../generated/documents/replay.js';
 import { markup } from './html/markup.js';
 import { page } from './html/page.js';
 import { changes } from './html/replay/changes.js';

@@ -4,7 +4,7 @@ import type {
   ReplayDocument,
   ReplayExampleDocument,
   ReplayedRuleDocument,
-} from './documents/replay.js';
+} from '../../generated/documents/replay.js';
 import { codeSpan, tableRow } from './markdown.js';
 import { causeOf, ruleWords, unlessWords } from './replay-rules.js';
 import { cut, rows } from './replay-markdown-table.js';

@@ -1,4 +1,4 @@
-import type { ReplayDocument } from './documents/replay.js';
+import type { ReplayDocument } from '../../generated/documents/replay.js';
 import { codeSpan } from './markdown.js';
 import { ruleSpans } from './replay-markdown-changes.js';
 import { cut, rows } from './replay-markdown-table.js';

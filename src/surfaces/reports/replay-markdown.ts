@@ -1,4 +1,4 @@
-import type { ReplayDocument } from './documents/replay.js';
+import type { ReplayDocument } from '../../generated/documents/replay.js';
 import { fit } from './fit.js';
 import { changesBlock, flowTable } from './replay-markdown-changes.js';
 import {

@@ -1,5 +1,5 @@
 import { ruleTitle } from '../../kernel/lib/rule-title.js';
-import type { ReplayChangeDocument, ReplayedRuleDocument } from './documents/replay.js';
+import type { ReplayChangeDocument, ReplayedRuleDocument } from '../../generated/documents/replay.js';
 import { grouped, groupedCount } from './replay-words.js';
 
 /** What is said of a rule: its name is for code, the rest is for people; the phase and the zone are texts from elsewhere too. */

@@ -1,6 +1,6 @@
-import type { FindingDocument } from '../../kernel/model/document-parts.js';
-import type { ErrorDocument } from './documents/error.js';
-import type { ReplayDocument } from './documents/replay.js';
+import type { FindingDocument } from '../../generated/documents/parts.js';
+import type { ErrorDocument } from '../../generated/documents/error.js';
+import type { ReplayDocument } from '../../generated/documents/replay.js';
 import { fit } from './fit.js';
 import { codeSpan } from './markdown.js';
 import { SUMMARY_LIMIT } from './plan-markdown.js';

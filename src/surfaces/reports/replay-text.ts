@@ -6,7 +6,7 @@ import type {
   ReplayDocument,
   ReplayExampleDocument,
   TopDocument,
-} from './documents/replay.js';
+} from '../../generated/documents/replay.js';
 import { grouped, howToKnow, ruleText, shareWords, skippedWords } from './replay-words.js';
 import { tableLines, type Screen } from './table.js';
 import { wrapped } from './wrapped.js';

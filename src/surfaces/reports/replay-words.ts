@@ -11,7 +11,7 @@ import type {
   ReplayedRuleDocument,
   ShareDocument,
   SkippedLinesDocument,
-} from './documents/replay.js';
+} from '../../generated/documents/replay.js';
 
 /** `1,204,331`. */
 export function grouped(number: number): string {

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { LeftDocument, OutcomeDocument, ResultDocument } from '../../engine/documents/result.js';
+import type { LeftDocument, OutcomeDocument, ResultDocument } from '../../generated/documents/result.js';
 import { isCrossed, type StepOutcome } from '../../engine/apply/outcome.js';
 import { notReadSince } from '../../engine/apply/verify.js';
 import type { SettledLeave } from '../../engine/review/leaves.js';

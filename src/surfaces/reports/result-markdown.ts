@@ -1,4 +1,4 @@
-import type { OutcomeDocument, ResultDocument } from '../../engine/documents/result.js';
+import type { OutcomeDocument, ResultDocument } from '../../generated/documents/result.js';
 import { LEAVE_HELP } from '../../engine/plan/leave-words.js';
 import { count } from '../../kernel/lib/words.js';
 import { differenceText } from './difference-text.js';

@@ -1,5 +1,5 @@
 import { rulesSent } from './sent-rules.js';
-import type { ChangeDocument } from '../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../generated/documents/plan.js';
 import { KINDS } from '../../kinds/registry.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { isObject } from '../../kernel/model/json.js';

@@ -4,9 +4,9 @@ import type {
   LeaveDocument,
   PlanDocument,
   ScopeDocument,
-} from '../../engine/documents/plan.js';
+} from '../../generated/documents/plan.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
-import type { FindingDocument } from '../../kernel/model/document-parts.js';
+import type { FindingDocument } from '../../generated/documents/parts.js';
 
 type PendingDocument = NonNullable<PlanDocument['pending']>[number];
 

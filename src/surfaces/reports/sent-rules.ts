@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../generated/documents/plan.js';
 import { inert, inertJson } from '../../kernel/lib/inert.js';
 import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import type { RuleDetail } from '../../kernel/model/change.js';

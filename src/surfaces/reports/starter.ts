@@ -1,4 +1,4 @@
-import type { StarterDocument } from './documents/starter.js';
+import type { StarterDocument } from '../../generated/documents/starter.js';
 import { count } from '../../kernel/lib/words.js';
 import { aligned } from './columns.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';

@@ -1,6 +1,6 @@
 import type { Stage } from '../../kernel/model/stage.js';
 import { dependsOn } from '../../kinds/order.js';
-import type { ChangeDocument } from '../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../generated/documents/plan.js';
 import { shortAddress } from '../../kernel/model/scope.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { ScopeView } from './scope-views.js';

@@ -1,7 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { cspPolicies } from '../../kinds/csp-policies/index.js';
 import { stringify } from 'yaml';
-import type { SuggestionDocument } from './documents/suggestion.js';
+import type { SuggestionDocument } from '../../generated/documents/suggestion.js';
 import type { LeftOut, Suggestion } from '../../kinds/impact/suggest.js';
 import { count } from '../../kernel/lib/words.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';

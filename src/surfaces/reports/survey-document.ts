@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { MigrationsDocument } from '../../migrations/documents.js';
+import type { MigrationsDocument } from '../../generated/documents/migrations.js';
 import type { Surveyed } from '../../migrations/survey.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingDocument } from './plan-document.js';

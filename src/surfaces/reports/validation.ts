@@ -1,4 +1,4 @@
-import type { ValidationDocument } from './documents/validation.js';
+import type { ValidationDocument } from '../../generated/documents/validation.js';
 import type { Severity } from '../../kernel/model/finding.js';
 import type { Compared } from '../../engine/configuration/compare.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';

@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../generated/documents/plan.js';
 import { ownRisks } from './denied.js';
 import { codeSpan } from './markdown.js';
 

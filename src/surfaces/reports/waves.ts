@@ -1,5 +1,5 @@
 import { count, someOf } from '../../kernel/lib/words.js';
-import type { PlanDocument } from '../../engine/documents/plan.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
 
 /** More scopes of a wave are counted. */

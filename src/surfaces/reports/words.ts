@@ -1,5 +1,5 @@
 import type { Change, RuleDetail } from '../../kernel/model/change.js';
-import type { ChangeDocument, PlanDocument } from '../../engine/documents/plan.js';
+import type { ChangeDocument, PlanDocument } from '../../generated/documents/plan.js';
 import { changesOf, pendingOf, type Plan } from '../../kernel/model/plan.js';
 import type { Sign } from './line.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import type { EmulatorOptions, PartialState } from '../../../src/emulator/index.js';
 import { snapshotText } from '../../../src/engine/snapshot/document.js';
 import { MASKED } from '../../../src/kernel/lib/masked.js';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { proveLate, sinceSent } from '../../../src/engine/apply/late.js';
 import type { StepOutcome } from '../../../src/engine/apply/outcome.js';
 import type { DeclaredScope } from '../../../src/engine/configuration/resolve.js';
-import type { ChangeDocument } from '../../../src/engine/documents/plan.js';
+import type { ChangeDocument } from '../../../src/generated/documents/plan.js';
 import { ShapeError } from '../../../src/kernel/lib/decode.js';
 import type { Diff } from '../../../src/kernel/model/change.js';
 import { ApiError } from '../../../src/kernel/model/errors.js';

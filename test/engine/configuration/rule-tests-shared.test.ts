@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeclaredRuleset, RuleTest } from '../../../src/kernel/model/files.js';
+import type { DeclaredRuleset, RuleTest } from '../../../src/generated/files.js';
 import { runRuleTests } from '../../../src/engine/configuration/rule-tests.js';
 import { ZONE } from '../../helpers/plans.js';
 

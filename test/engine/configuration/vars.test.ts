@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Vars } from '../../../src/kernel/model/files.js';
+import type { Vars } from '../../../src/generated/files.js';
 import { substituteVars, type Substituted } from '../../../src/engine/configuration/vars.js';
 
 /** Without where the values stand. */

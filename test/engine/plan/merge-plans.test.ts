@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defined } from '../../../src/kernel/lib/defined.js';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import type { PlanPolicy, ScopePlan, Shard } from '../../../src/kernel/model/plan.js';
 import { byAddress } from '../../../src/kernel/model/plan.js';
 import { decodePlan } from '../../../src/engine/plan/decode-plan.js';

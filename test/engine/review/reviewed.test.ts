@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../src/kernel/model/change.js';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import { changesOf, type Plan } from '../../../src/kernel/model/plan.js';
 import { holdAgainst, type ReviewedPlan } from '../../../src/engine/review/reviewed.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';

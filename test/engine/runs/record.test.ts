@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunDocument, RunWriteDocument } from '../../../src/engine/documents/run.js';
+import type { RunDocument, RunWriteDocument } from '../../../src/generated/documents/run.js';
 import { isCutOff, mayBeWritten, runId } from '../../../src/engine/runs/record.js';
 import { recorderOf } from '../../../src/engine/runs/recorder.js';
 import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';

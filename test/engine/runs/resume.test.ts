@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Configuration } from '../../../src/engine/configuration/configuration.js';
-import type { RunDocument } from '../../../src/engine/documents/run.js';
+import type { RunDocument } from '../../../src/generated/documents/run.js';
 import { goneOnWith, withStatus } from '../../../src/engine/runs/record.js';
 import { decideToResume } from '../../../src/engine/runs/resume.js';
 import type { Agreed, Withheld } from '../../../src/engine/review/decision.js';

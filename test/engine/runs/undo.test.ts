@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Configuration } from '../../../src/engine/configuration/configuration.js';
-import type { RunDocument } from '../../../src/engine/documents/run.js';
+import type { RunDocument } from '../../../src/generated/documents/run.js';
 import { withStatus } from '../../../src/engine/runs/record.js';
 import { scopesToUndo } from '../../../src/engine/runs/undo.js';
 import { secretsFrom } from '../../../src/kernel/model/secret.js';

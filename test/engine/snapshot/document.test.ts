@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SnapshotAnswer } from '../../../src/engine/documents/snapshot.js';
+import type { SnapshotAnswer } from '../../../src/generated/documents/snapshot.js';
 import { UserError } from '../../../src/kernel/model/errors.js';
 import { decodeSnapshot } from '../../../src/engine/snapshot/decode.js';
 import { snapshotDocument, snapshotText } from '../../../src/engine/snapshot/document.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CspPolicy } from '../../../src/kernel/model/files.js';
+import type { CspPolicy } from '../../../src/generated/files.js';
 import type { RiskCode } from '../../../src/kernel/model/risk.js';
 import { digestOf } from '../../../src/kernel/model/json.js';
 import { onlyChange, PLACE } from '../support.js';

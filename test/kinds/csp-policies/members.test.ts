@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CspPolicy } from '../../../src/kernel/model/files.js';
+import type { CspPolicy } from '../../../src/generated/files.js';
 import { compilePolicies } from '../../../src/kinds/csp-policies/spec.js';
 import { compileContext, onlyChange, settings } from '../support.js';
 import { ADDRESS, LIVE, planned, POLICY } from './support.js';

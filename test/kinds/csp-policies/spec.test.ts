@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CspPolicy } from '../../../src/kernel/model/files.js';
+import type { CspPolicy } from '../../../src/generated/files.js';
 import { compilePolicies } from '../../../src/kinds/csp-policies/spec.js';
 import { compileContext, PLACE, settings } from '../support.js';
 

@@ -1,4 +1,4 @@
-import type { CspPoliciesSection, CspPolicy } from '../../../src/kernel/model/files.js';
+import type { CspPoliciesSection, CspPolicy } from '../../../src/generated/files.js';
 import type { Diff } from '../../../src/kernel/model/change.js';
 import { cspPolicies } from '../../../src/kinds/csp-policies/index.js';
 import { answering, compileContext, diffContext, ZONE } from '../support.js';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AccountList } from '../../../src/kernel/model/files.js';
+import type { AccountList } from '../../../src/generated/files.js';
 import { lists } from '../../../src/kinds/lists/index.js';
 import { itemLedger, ledgerDetails } from '../../../src/kinds/lists/ledger.js';
 import { containersOf } from '../../../src/kinds/lists/networks.js';

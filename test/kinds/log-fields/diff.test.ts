@@ -1,6 +1,6 @@
 import { membersOf } from '../../../src/kernel/model/request.js';
 import { describe, expect, it } from 'vitest';
-import type { LogFieldsSection } from '../../../src/kernel/model/files.js';
+import type { LogFieldsSection } from '../../../src/generated/files.js';
 import type { Diff } from '../../../src/kernel/model/change.js';
 import { logFields } from '../../../src/kinds/log-fields/index.js';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Change, Detail } from '../../../src/kernel/model/change.js';
-import type { LogFieldsSection } from '../../../src/kernel/model/files.js';
+import type { LogFieldsSection } from '../../../src/generated/files.js';
 import { editLogFields, goneFields, unclaimedLogFields } from '../../../src/kinds/log-fields/edit.js';
 import { NotUpdated } from '../../../src/kinds/toolkit/edit/not-updated.js';
 

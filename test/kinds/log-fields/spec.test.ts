@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LogFieldsSection } from '../../../src/kernel/model/files.js';
+import type { LogFieldsSection } from '../../../src/generated/files.js';
 import { compileLogFields } from '../../../src/kinds/log-fields/spec.js';
 import { compileContext, PLACE, settings } from '../support.js';
 

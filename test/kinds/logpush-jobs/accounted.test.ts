@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DeclaredJob } from '../../../src/kernel/model/files.js';
+import type { DeclaredJob } from '../../../src/generated/files.js';
 import { logpushJobs } from '../../../src/kinds/logpush-jobs/index.js';
 import { ACCOUNT, answering, compileContext, diffContext, onlyChange, settings } from '../support.js';
 import { ADDRESS, ENV, JOB, LIVE, planned } from './support.js';

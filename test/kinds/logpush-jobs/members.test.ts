@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { DeclaredJob } from '../../../src/kernel/model/files.js';
+import type { DeclaredJob } from '../../../src/generated/files.js';
 import { compileJobs } from '../../../src/kinds/logpush-jobs/spec.js';
 import { ACCOUNT, compileContext, settings, type ReportedFinding } from '../support.js';
 

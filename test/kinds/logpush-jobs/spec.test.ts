@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeclaredJob } from '../../../src/kernel/model/files.js';
+import type { DeclaredJob } from '../../../src/generated/files.js';
 import { destinationProblem } from '../../../src/kinds/logpush-jobs/destination.js';
 import { compileJobs, secretsOf } from '../../../src/kinds/logpush-jobs/spec.js';
 import { compileContext, PLACE } from '../support.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { DeclaredJob, LogpushJobsSection } from '../../../src/kernel/model/files.js';
+import type { DeclaredJob, LogpushJobsSection } from '../../../src/generated/files.js';
 import type { Diff } from '../../../src/kernel/model/change.js';
 import { logpushJobs } from '../../../src/kinds/logpush-jobs/index.js';
 import { answering, compileContext, diffContext, KEY, ZONE } from '../support.js';

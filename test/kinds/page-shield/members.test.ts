@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PageShieldSection } from '../../../src/kernel/model/files.js';
+import type { PageShieldSection } from '../../../src/generated/files.js';
 import type { Diff } from '../../../src/kernel/model/change.js';
 import { pageShield } from '../../../src/kinds/page-shield/index.js';
 import { compilePageShield } from '../../../src/kinds/page-shield/spec.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PoolNotificationsSection } from '../../../src/kernel/model/files.js';
+import type { PoolNotificationsSection } from '../../../src/generated/files.js';
 import type { Diff } from '../../../src/kernel/model/change.js';
 import type { ApiReader } from '../../../src/kernel/model/request.js';
 import { poolNotifications } from '../../../src/kinds/pool-notifications/index.js';

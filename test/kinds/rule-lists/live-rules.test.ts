@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemEdit } from '../../../src/files/yaml/edit/edit-types.js';
 import type { Change, RuleDetail } from '../../../src/kernel/model/change.js';
-import type { DeclaredRuleset } from '../../../src/kernel/model/files.js';
+import type { DeclaredRuleset } from '../../../src/generated/files.js';
 import { liveRules } from '../../../src/kinds/rule-lists/live-rules.js';
 import { NotUpdated } from '../../../src/kinds/toolkit/edit/not-updated.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DeclaredRule, ZoneFile } from '../../../src/kernel/model/files.js';
+import type { DeclaredRule, ZoneFile } from '../../../src/generated/files.js';
 import { PLANS, plansFrom, type Plan } from '../../../src/kernel/model/plans.js';
 import type { ZoneScope } from '../../../src/kernel/model/scope.js';
 import { managedWaf } from '../../../src/kinds/managed-waf/index.js';

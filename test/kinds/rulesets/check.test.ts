@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeclaredRule, DeclaredRuleset } from '../../../src/kernel/model/files.js';
+import type { DeclaredRule, DeclaredRuleset } from '../../../src/generated/files.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 import { compileRulesets } from '../../../src/kinds/rulesets/spec.js';
 import { ACCOUNT, compileContext, PLACE, settings, ZONE, type ReportedFinding } from '../support.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeclaredRule } from '../../../src/kernel/model/files.js';
+import type { DeclaredRule } from '../../../src/generated/files.js';
 import { rulesets } from '../../../src/kinds/rulesets/index.js';
 import { answering, compileContext, diffContext, ZONE } from '../support.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { onTestFinished, vi } from 'vitest';
 import type { Emulator } from '../../../src/emulator/index.js';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import { decodePlan } from '../../../src/engine/plan/decode-plan.js';
 import type { Runtime } from '../../../src/surfaces/runtime/runtime.js';
 import { GIT_ENV } from '../../helpers/git.js';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PartialState } from '../../../src/emulator/index.js';
-import type { HistoryDocument } from '../../../src/surfaces/reports/documents/history.js';
+import type { HistoryDocument } from '../../../src/generated/documents/history.js';
 import { zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';
 import { GIT_ENV, HAS_GIT } from '../../helpers/git.js';
 import { projectId } from '../../helpers/gitlab.js';

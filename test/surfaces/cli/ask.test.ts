@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
-import type { AskDocument, AskedCaseDocument } from '../../../src/surfaces/reports/documents/ask.js';
+import type { AskDocument, AskedCaseDocument } from '../../../src/generated/documents/ask.js';
 import { repository, zonewright, type Ran } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { ACCOUNT, ZONE } from '../../helpers/world.js';

@@ -7,7 +7,7 @@ import { decodeApproval } from '../../../src/engine/review/approval.js';
 import { checkSays, partSays, textDigest } from '../../../src/app/approvals/check-text.js';
 import type { Change } from '../../../src/kernel/model/change.js';
 import { digestOf } from '../../../src/kernel/model/json.js';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { repository, zonewright, zonewrightProcess } from '../../helpers/command.js';
 import { ACTIONS, startGitHub, type FakeGitHub, type FakeRepository } from '../../helpers/github.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { CoverageDocument } from '../../../src/surfaces/reports/documents/coverage.js';
+import type { CoverageDocument } from '../../../src/generated/documents/coverage.js';
 import {
   startEmulator,
   type Emulator,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
-import type { CspReplayDocument } from '../../../src/surfaces/reports/documents/csp-replay.js';
+import type { CspReplayDocument } from '../../../src/generated/documents/csp-replay.js';
 import { packageFile } from '../../../src/package-file.js';
 import { DIST, repository, zonewright, type Ran } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../../../src/surfaces/cli/program.js';
-import type { DoctorDocument } from '../../../src/surfaces/reports/documents/doctor.js';
+import type { DoctorDocument } from '../../../src/generated/documents/doctor.js';
 import { startEmulator, type Emulator, type PartialState } from '../../../src/emulator/index.js';
 import { repository, zonewrightProcess } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';

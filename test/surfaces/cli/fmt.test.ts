@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { replaceFile } from '../../../src/app/repository/files.js';
-import type { FormattingDocument } from '../../../src/surfaces/reports/documents/formatting.js';
+import type { FormattingDocument } from '../../../src/generated/documents/formatting.js';
 import { openFolder } from '../../../src/files/repository/folder.js';
 import { repository, zonewright, zonewrightProcess } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { decodeApproval } from '../../../src/engine/review/approval.js';
 import { checkSays, textDigest } from '../../../src/app/approvals/check-text.js';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import { run } from '../../../src/surfaces/cli/program.js';
 import { repository, zonewrightProcess } from '../../helpers/command.js';
 import { PROJECT_BOT, projectId, startGitLab, type FakeGitLab } from '../../helpers/gitlab.js';

@@ -1,9 +1,9 @@
 import { expect, describe, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { run } from '../../../src/surfaces/cli/program.js';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
-import type { InspectionDocument } from '../../../src/surfaces/reports/documents/inspection.js';
-import type { SuggestionDocument } from '../../../src/surfaces/reports/documents/suggestion.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
+import type { InspectionDocument } from '../../../src/generated/documents/inspection.js';
+import type { SuggestionDocument } from '../../../src/generated/documents/suggestion.js';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
 import { repository } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';

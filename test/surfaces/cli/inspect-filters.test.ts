@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ObservationsDocument } from '../../../src/surfaces/reports/documents/observations.js';
+import type { ObservationsDocument } from '../../../src/generated/documents/observations.js';
 import type { Emulator } from '../../../src/emulator/index.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { service } from './observed-service.js';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../../../src/surfaces/cli/program.js';
-import type { LiveListsDocument } from '../../../src/surfaces/reports/documents/live-lists.js';
+import type { LiveListsDocument } from '../../../src/generated/documents/live-lists.js';
 import { startEmulator, type Fault } from '../../../src/emulator/index.js';
 import { repository } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../../../src/surfaces/cli/program.js';
-import type { LiveRulesetsDocument } from '../../../src/surfaces/reports/documents/live-rulesets.js';
+import type { LiveRulesetsDocument } from '../../../src/generated/documents/live-rulesets.js';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
 import { repository } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../../../src/surfaces/cli/program.js';
-import type { InspectionDocument } from '../../../src/surfaces/reports/documents/inspection.js';
-import type { LiveRulesetsDocument } from '../../../src/surfaces/reports/documents/live-rulesets.js';
-import type { ObservationsDocument } from '../../../src/surfaces/reports/documents/observations.js';
+import type { InspectionDocument } from '../../../src/generated/documents/inspection.js';
+import type { LiveRulesetsDocument } from '../../../src/generated/documents/live-rulesets.js';
+import type { ObservationsDocument } from '../../../src/generated/documents/observations.js';
 import { startEmulator, type Emulator, type Fault } from '../../../src/emulator/index.js';
 import { repository, zonewrightProcess } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';

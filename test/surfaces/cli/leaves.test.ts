@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEmulator, type Emulator, type PartialState } from '../../../src/emulator/index.js';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
-import type { ResultDocument } from '../../../src/engine/documents/result.js';
-import type { CoverageDocument } from '../../../src/surfaces/reports/documents/coverage.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
+import type { ResultDocument } from '../../../src/generated/documents/result.js';
+import type { CoverageDocument } from '../../../src/generated/documents/coverage.js';
 import type { DriftDocument } from '../../../src/surfaces/reports/drift-document.js';
 import { zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { onTestFinished, describe, expect, test } from 'vitest';
 import { startEmulator, type Emulator, type PartialState } from '../../../src/emulator/index.js';
 import { run } from '../../../src/surfaces/cli/program.js';
-import type { EventDocument } from '../../../src/app/ports/event.js';
+import type { EventDocument } from '../../../src/generated/documents/event.js';
 import { repository, zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { OTHER_ZONE, ZONE } from '../../helpers/world.js';

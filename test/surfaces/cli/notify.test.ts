@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
 import { encodingsOf } from '../../../src/kernel/redaction/encodings.js';
-import type { NotificationDocument } from '../../../src/surfaces/reports/documents/notification.js';
+import type { NotificationDocument } from '../../../src/generated/documents/notification.js';
 import type { SlackMessage } from '../../../src/surfaces/reports/telling/slack.js';
 import { repository, zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';

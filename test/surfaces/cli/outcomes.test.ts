@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
 import { repository, zonewright } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';

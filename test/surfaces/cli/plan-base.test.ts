@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../../../src/surfaces/cli/program.js';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
-import type { FindingDocument } from '../../../src/kernel/model/document-parts.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
+import type { FindingDocument } from '../../../src/generated/documents/parts.js';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
 import { repository } from '../../helpers/command.js';
 import { GIT_ENV, gitRepository, HAS_GIT, type Contents } from '../../helpers/git.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
-import type { ValidationDocument } from '../../../src/surfaces/reports/documents/validation.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
+import type { ValidationDocument } from '../../../src/generated/documents/validation.js';
 import { repository, zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';
 import { GIT_ENV, gitRepository, HAS_GIT, type Contents } from '../../helpers/git.js';
 import { OTHER_ZONE, ZONE } from '../../helpers/world.js';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ValidationDocument } from '../../../src/surfaces/reports/documents/validation.js';
+import type { ValidationDocument } from '../../../src/generated/documents/validation.js';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
 import { repository, zonewright } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';

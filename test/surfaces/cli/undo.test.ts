@@ -16,10 +16,10 @@ import {
   type Fault,
 } from '../../../src/emulator/index.js';
 import { defined } from '../../../src/kernel/lib/defined.js';
-import type { EventDocument } from '../../../src/app/ports/event.js';
-import type { HistoryDocument } from '../../../src/surfaces/reports/documents/history.js';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
-import type { ResultDocument } from '../../../src/engine/documents/result.js';
+import type { EventDocument } from '../../../src/generated/documents/event.js';
+import type { HistoryDocument } from '../../../src/generated/documents/history.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
+import type { ResultDocument } from '../../../src/generated/documents/result.js';
 import { repository, zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';
 import { GIT_ENV, gitRepository, HAS_GIT } from '../../helpers/git.js';
 import { validatorFor } from '../../helpers/documents.js';

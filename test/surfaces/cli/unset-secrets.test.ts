@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
 import { repository, zonewright, type Ran } from '../../helpers/command.js';
 import { HAS_GIT } from '../../helpers/git.js';

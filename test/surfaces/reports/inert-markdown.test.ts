@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { GITHUB } from '../../../src/app/github/words.js';
 import { describe, expect, test } from 'vitest';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
-import type { ResultDocument } from '../../../src/engine/documents/result.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
+import type { ResultDocument } from '../../../src/generated/documents/result.js';
 import { driftMarkdown } from '../../../src/surfaces/reports/drift-markdown.js';
 import { inert } from '../../../src/kernel/lib/inert.js';
 import type { CommentContext } from '../../../src/surfaces/reports/plan-comment.js';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GITHUB } from '../../../src/app/github/words.js';
 import { decodeApproval } from '../../../src/engine/review/approval.js';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import { planComments } from '../../../src/surfaces/reports/plan-comment.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { cheapRows, lengthOf, shapeFold } from '../../../src/surfaces/reports/packing/left-out.js';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { planHtml } from '../../../src/surfaces/reports/plan-html.js';
 import { scopeViews, type ScopeView } from '../../../src/surfaces/reports/scope-views.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChangeDocument, PlanDocument } from '../../../src/engine/documents/plan.js';
+import type { ChangeDocument, PlanDocument } from '../../../src/generated/documents/plan.js';
 import { withoutExtraBlanks } from '../../../src/languages/expressions/blanks.js';
 import { inert, withoutCommands } from '../../../src/kernel/lib/inert.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';

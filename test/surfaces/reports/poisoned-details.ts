@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../../src/engine/documents/plan.js';
+import type { ChangeDocument } from '../../../src/generated/documents/plan.js';
 import type { Pen } from './poison.js';
 
 type DetailDocument = ChangeDocument['details'][number];

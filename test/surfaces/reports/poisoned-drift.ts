@@ -1,5 +1,5 @@
-import type { DriftDifference, DriftReport } from '../../../src/engine/documents/drift.js';
-import type { PlanDocument } from '../../../src/engine/documents/plan.js';
+import type { DriftDifference, DriftReport } from '../../../src/generated/documents/drift.js';
+import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import { differencesOf, pathOf } from '../../../src/engine/drift/differences.js';
 import type { DriftDocument } from '../../../src/surfaces/reports/drift-document.js';
 import type { Pen } from './poison.js';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { STAGES } from '../../../src/kernel/model/stage.js';
-import type { ChangeDocument, LeaveDocument, PlanDocument } from '../../../src/engine/documents/plan.js';
-import type { FindingDocument } from '../../../src/kernel/model/document-parts.js';
+import type { ChangeDocument, LeaveDocument, PlanDocument } from '../../../src/generated/documents/plan.js';
+import type { FindingDocument } from '../../../src/generated/documents/parts.js';
 import { DETAILS, detailFrom, type DetailName } from './poisoned-details.js';
 import type { Pen } from './poison.js';
 

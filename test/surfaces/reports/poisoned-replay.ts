@@ -1,10 +1,10 @@
-import type { ErrorDocument } from '../../../src/surfaces/reports/documents/error.js';
+import type { ErrorDocument } from '../../../src/generated/documents/error.js';
 import type {
   OutcomeCountsDocument,
   ReplayDocument,
   ReplayedRuleDocument,
   TopDocument,
-} from '../../../src/surfaces/reports/documents/replay.js';
+} from '../../../src/generated/documents/replay.js';
 import type { Pen } from './poison.js';
 
 const COUNTS: OutcomeCountsDocument = {

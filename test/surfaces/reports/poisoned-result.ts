@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { OutcomeDocument, ResultDocument } from '../../../src/engine/documents/result.js';
+import type { OutcomeDocument, ResultDocument } from '../../../src/generated/documents/result.js';
 import {
   changeFrom,
   changeShape,

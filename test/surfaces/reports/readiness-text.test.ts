@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type {
   LogReadinessDocument,
   RuleReadinessDocument,
-} from '../../../src/surfaces/reports/documents/readiness.js';
+} from '../../../src/generated/documents/readiness.js';
 import { readinessText } from '../../../src/surfaces/reports/readiness-text.js';
 import { styleFor } from '../../../src/surfaces/reports/style.js';
 import { validatorFor } from '../../helpers/documents.js';

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { ReplayDocument } from '../../../src/surfaces/reports/documents/replay.js';
+import type { ReplayDocument } from '../../../src/generated/documents/replay.js';
 import { replayHtml } from '../../../src/surfaces/reports/replay-html.js';
 import { CHROMIUM, startBrowser } from '../../helpers/browser.js';
 import { replaySample } from '../../helpers/replay-document.js';

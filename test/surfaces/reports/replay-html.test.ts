@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutCommands } from '../../../src/kernel/lib/inert.js';
-import type { ReplayDocument } from '../../../src/surfaces/reports/documents/replay.js';
+import type { ReplayDocument } from '../../../src/generated/documents/replay.js';
 import { replayHtml } from '../../../src/surfaces/reports/replay-html.js';
 import {
   attributeOf,

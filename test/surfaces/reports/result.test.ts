@@ -2,7 +2,7 @@ import { GITHUB } from '../../../src/app/github/words.js';
 import { stripVTControlCharacters } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import type { ResultDocument } from '../../../src/engine/documents/result.js';
+import type { ResultDocument } from '../../../src/generated/documents/result.js';
 import type { Finding } from '../../../src/kernel/model/finding.js';
 import type { StepOutcome } from '../../../src/engine/apply/outcome.js';
 import { resultDocument } from '../../../src/surfaces/reports/result-document.js';

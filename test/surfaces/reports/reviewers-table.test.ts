@@ -7,7 +7,7 @@ import { ledgerOf } from '../../../src/kinds/rule-lists/ledger.js';
 import { decodeRules } from '../../../src/kinds/rule-lists/live.js';
 import { ruleShape } from '../../../src/kinds/rule-lists/rule-shape.js';
 import { written } from '../../../src/kinds/toolkit/shapes/written.js';
-import type { ChangeDocument } from '../../../src/engine/documents/plan.js';
+import type { ChangeDocument } from '../../../src/generated/documents/plan.js';
 import { changeBlock } from '../../../src/surfaces/reports/change-block.js';
 import { changeBody } from '../../../src/surfaces/reports/change-body.js';
 import { ruleList } from '../../../src/surfaces/reports/html/rules.js';

@@ -1,5 +1,5 @@
 import type { CompileContext, SectionPath, Sections } from '../../../kernel/model/context.js';
-import type { DeclaredInvariant } from '../../../kernel/model/files.js';
+import type { DeclaredInvariant } from '../../../generated/files.js';
 import { KINDS } from '../../../kinds/registry.js';
 import { reportExpressions } from '../../../kinds/toolkit/report-expression.js';
 import { addressRangeOf } from '../../../languages/simulation/value.js';

@@ -1,7 +1,7 @@
 import { defined } from '../../../kernel/lib/defined.js';
 import { plainWitness } from '../../../languages/simulation/witness.js';
 import { decisiveRule, refutedInWords } from '../../../languages/way/words.js';
-import type { InvariantVerdict } from '../../documents/plan.js';
+import type { InvariantVerdict } from '../../../generated/documents/plan.js';
 import type { JudgedInvariant } from './judge.js';
 
 /** What became of an invariant, as published documents have it (schemas/invariant-verdict.schema.json). */

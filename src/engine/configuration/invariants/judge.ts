@@ -1,6 +1,6 @@
 import picomatch from 'picomatch/posix.js';
 import { defined } from '../../../kernel/lib/defined.js';
-import type { DeclaredInvariant } from '../../../kernel/model/files.js';
+import type { DeclaredInvariant } from '../../../generated/files.js';
 import type { Location } from '../../../kernel/model/finding.js';
 import { scopeAddress } from '../../../kernel/model/scope.js';
 import type { KnownLists } from '../../../kernel/model/known-lists.js';

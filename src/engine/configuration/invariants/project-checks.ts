@@ -1,5 +1,5 @@
 import picomatch from 'picomatch/posix.js';
-import type { DeclaredInvariant, Vars } from '../../../kernel/model/files.js';
+import type { DeclaredInvariant, Vars } from '../../../generated/files.js';
 import type { Finding } from '../../../kernel/model/finding.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Scope } from '../../../kernel/model/scope.js';

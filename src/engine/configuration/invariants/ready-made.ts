@@ -1,4 +1,4 @@
-import type { DeclaredInvariant } from '../../../kernel/model/files.js';
+import type { DeclaredInvariant } from '../../../generated/files.js';
 import { quoted } from '../../../languages/expressions/slot-values.js';
 import type { Invariant } from '../../../languages/way/invariant.js';
 

@@ -1,5 +1,5 @@
 import { nearest } from '../../../kernel/lib/suggest.js';
-import type { DeclaredJob } from '../../../kernel/model/files.js';
+import type { DeclaredJob } from '../../../generated/files.js';
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
 import { nameOf } from '../../../kernel/schema/words.js';
 import { slipOf } from '../../toolkit/shapes/check.js';

@@ -1,4 +1,4 @@
-import type { DeclaredJob } from '../../../kernel/model/files.js';
+import type { DeclaredJob } from '../../../generated/files.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../../kernel/model/context.js';
 import { datasetNamed, NOT_FILTERED } from '../catalogue.js';
 import { compares, FILTER_LIMITS, filterText, filterValue, readFilter, type Comparison } from '../filter.js';

@@ -1,4 +1,4 @@
-import type { DeclaredJob } from '../../../kernel/model/files.js';
+import type { DeclaredJob } from '../../../generated/files.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../../kernel/model/context.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { shown } from '../../../kernel/schema/words.js';

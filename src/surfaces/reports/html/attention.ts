@@ -1,4 +1,4 @@
-import type { FindingDocument } from '../../../kernel/model/document-parts.js';
+import type { FindingDocument } from '../../../generated/documents/parts.js';
 import { count } from '../../../kernel/lib/words.js';
 import { RISK_KINDS } from '../../../kernel/model/risk-kinds.js';
 import { denialsIn, NO_CONSENT } from '../denied.js';

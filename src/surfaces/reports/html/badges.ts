@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
 import { ownRisks } from '../denied.js';
 import { markup, type Html } from './markup.js';

@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import type { Column } from './columns.js';
 import type { NumberedChange, NumberedPending, NumberedScope } from './numbered.js';
 

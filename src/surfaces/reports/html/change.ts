@@ -1,4 +1,4 @@
-import type { ChangeDocument, DenialDocument } from '../../../engine/documents/plan.js';
+import type { ChangeDocument, DenialDocument } from '../../../generated/documents/plan.js';
 import { denialText } from '../../../engine/review/denials.js';
 import { shortAddress } from '../../../kernel/model/scope.js';
 import { inertJson } from '../../../kernel/lib/inert.js';

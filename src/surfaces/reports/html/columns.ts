@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import { KINDS } from '../../../kinds/registry.js';
 
 /** A column of the matrix: kinds, and the sections of addresses (their third segment) that belong to them. */

@@ -1,4 +1,4 @@
-import type { PlanDocument } from '../../../engine/documents/plan.js';
+import type { PlanDocument } from '../../../generated/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
 import { acceptedText, riskCount, riskedIn } from '../denied.js';
 import { invariantWords } from '../invariant-words.js';

@@ -1,4 +1,4 @@
-import type { ChangeDocument, PendingDocument, PlanDocument } from '../../../engine/documents/plan.js';
+import type { ChangeDocument, PendingDocument, PlanDocument } from '../../../generated/documents/plan.js';
 import { scopeViews, type ScopeView } from '../scope-views.js';
 
 /** A change with its anchor in the page. Anchors are counted, never made from names. */

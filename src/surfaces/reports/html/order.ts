@@ -1,6 +1,6 @@
 import type { Stage } from '../../../kernel/model/stage.js';
 import { dependsOn } from '../../../kinds/order.js';
-import type { ChangeDocument } from '../../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
 
 const STAGE_WORDS: Readonly<Record<Stage, string>> = {

@@ -1,5 +1,5 @@
 import { grouped } from '../replay-words.js';
-import { SCRIPT, STYLE } from './assets.js';
+import { SCRIPT, STYLE } from '../../../generated/page-assets.js';
 import { asset, markup, NOTHING, type Html } from './markup.js';
 import { policy } from './policy.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { STYLE } from './assets.js';
+import { STYLE } from '../../../generated/page-assets.js';
 
 /** The Content-Security-Policy (CSP Level 3) of a page: it loads nothing, and the one style and the one script in it, where it has one, are allowed by their digests. */
 export function policy(script?: string): string {

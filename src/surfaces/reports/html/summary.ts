@@ -1,4 +1,4 @@
-import type { PlanDocument } from '../../../engine/documents/plan.js';
+import type { PlanDocument } from '../../../generated/documents/plan.js';
 import { fleetSummary } from '../fleet-summary.js';
 import { SIGNS } from '../words.js';
 import { foldable, markup, NOTHING, type Html } from './markup.js';

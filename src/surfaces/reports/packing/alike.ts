@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import { codeSpan, htmlCode } from '../markdown.js';
 import { asideOf } from '../change-block.js';
 import { scopeOfAddress, shortAddress } from '../../../kernel/model/scope.js';

@@ -1,5 +1,5 @@
 import type { Approval } from '../../../engine/review/approval.js';
-import type { ChangeDocument } from '../../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import type { AlikeChanges } from './alike.js';
 import { changeSection, rowsIn } from './change-section.js';
 import { bulletFold, shapeFold, type Fold } from './left-out.js';

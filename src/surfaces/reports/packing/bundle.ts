@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import { groupsBy } from '../../../kernel/lib/groups.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import type { Detail, ItemDetail } from '../../../kernel/model/change.js';

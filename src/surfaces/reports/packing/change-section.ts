@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import type { Approval } from '../../../engine/review/approval.js';
 import { approvable } from '../../../engine/review/approval.js';
 import { codeSpan, longestRun } from '../markdown.js';

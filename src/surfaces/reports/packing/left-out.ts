@@ -2,7 +2,7 @@ import { count } from '../../../kernel/lib/words.js';
 import { codeSpan } from '../markdown.js';
 import { scopeOfAddress } from '../../../kernel/model/scope.js';
 import { groupsBy } from '../../../kernel/lib/groups.js';
-import type { ChangeDocument } from '../../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import type { RankedRow } from './rows.js';
 
 /** More shapes than these of one thing are counted. */

@@ -1,4 +1,4 @@
-import type { PlanDocument } from '../../../engine/documents/plan.js';
+import type { PlanDocument } from '../../../generated/documents/plan.js';
 import { count } from '../../../kernel/lib/words.js';
 import { approvingOf, type Approval } from '../../../engine/review/approval.js';
 import { notesFor, type Alert } from '../alerts.js';

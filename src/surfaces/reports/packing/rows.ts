@@ -1,4 +1,4 @@
-import type { ChangeDocument } from '../../../engine/documents/plan.js';
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import type { Detail, RuleDetail } from '../../../kernel/model/change.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { shortAddress } from '../../../kernel/model/scope.js';

@@ -1,7 +1,7 @@
-import type { PlanDocument } from '../../../engine/documents/plan.js';
-import type { ResultDocument } from '../../../engine/documents/result.js';
+import type { PlanDocument } from '../../../generated/documents/plan.js';
+import type { ResultDocument } from '../../../generated/documents/result.js';
 import type { ExitCode } from '../../../kernel/model/errors.js';
-import type { FindingDocument } from '../../../kernel/model/document-parts.js';
+import type { FindingDocument } from '../../../generated/documents/parts.js';
 import type { WaitReason } from '../../../service/http/events.js';
 import type { DriftDocument } from '../drift-document.js';
 import type { ToldError } from '../told-error.js';

@@ -1,8 +1,11 @@
-import type { PlanDocument } from '../../../engine/documents/plan.js';
+import type { PlanDocument } from '../../../generated/documents/plan.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import { count } from '../../../kernel/lib/words.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
-import type { NotificationDocument, NotifiedScopeDocument } from '../documents/notification.js';
+import type {
+  NotificationDocument,
+  NotifiedScopeDocument,
+} from '../../../generated/documents/notification.js';
 import { driftHeadline, notReadWords } from '../drift-words.js';
 import { countByCode, type Found, type RiskCount, type RunFacts } from './facts.js';
 import { outcomeOf } from './outcomes.js';

@@ -1,8 +1,8 @@
 import { EXIT, type ExitCode } from '../../../kernel/model/errors.js';
 import type { Occasion } from '../../../app/ports/notifying.js';
-import type { DriftReport } from '../../../engine/documents/drift.js';
-import type { ResultDocument } from '../../../engine/documents/result.js';
-import type { NotificationDocument } from '../documents/notification.js';
+import type { DriftReport } from '../../../generated/documents/drift.js';
+import type { ResultDocument } from '../../../generated/documents/result.js';
+import type { NotificationDocument } from '../../../generated/documents/notification.js';
 import type { RunFacts } from './facts.js';
 
 /** How a run ended, in a word that programs may go by. */

@@ -1,5 +1,5 @@
-import type { PlanDocument } from '../../../engine/documents/plan.js';
-import type { ResultDocument } from '../../../engine/documents/result.js';
+import type { PlanDocument } from '../../../generated/documents/plan.js';
+import type { ResultDocument } from '../../../generated/documents/result.js';
 import { scopeOfAddress } from '../../../kernel/model/scope.js';
 import type { Found } from './facts.js';
 

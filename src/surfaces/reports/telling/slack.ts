@@ -1,6 +1,9 @@
 import { inert } from '../../../kernel/lib/inert.js';
 import { count, duration } from '../../../kernel/lib/words.js';
-import type { NotificationDocument, NotifiedScopeDocument } from '../documents/notification.js';
+import type {
+  NotificationDocument,
+  NotifiedScopeDocument,
+} from '../../../generated/documents/notification.js';
 import { OUTCOMES } from './outcomes.js';
 
 /** A message of Slack as an incoming webhook takes it: `text` is what a client shows that knows no blocks. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DeclaredRule } from '../../../../src/kernel/model/files.js';
+import type { DeclaredRule } from '../../../../src/generated/files.js';
 import { checkRuleset } from '../../../../src/kinds/rule-lists/checks/check.js';
 import { ACTION_TABLE } from '../../../../src/kinds/rule-lists/actions/table.js';
 import { ACCOUNT, compileContext, declaredRuleset, settings, ZONE } from '../../support.js';

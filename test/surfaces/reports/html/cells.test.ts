@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeDocument, PlanDocument } from '../../../../src/engine/documents/plan.js';
+import type { ChangeDocument, PlanDocument } from '../../../../src/generated/documents/plan.js';
 import { cellIndexOf, COLUMNS, ONE_WAY } from '../../../../src/surfaces/reports/html/columns.js';
 import { cellOf } from '../../../../src/surfaces/reports/html/cells.js';
 import { numbered } from '../../../../src/surfaces/reports/html/numbered.js';

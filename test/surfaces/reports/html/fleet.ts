@@ -4,7 +4,7 @@ import type {
   PlanDocument,
   RuleDetailDocument,
   ScopeDocument,
-} from '../../../../src/engine/documents/plan.js';
+} from '../../../../src/generated/documents/plan.js';
 
 const HASH = `sha256:${'0'.repeat(64)}`;
 

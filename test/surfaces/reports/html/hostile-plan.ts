@@ -4,8 +4,8 @@ import type {
   DetailDocument,
   Patch,
   PlanDocument,
-} from '../../../../src/engine/documents/plan.js';
-import type { FindingDocument } from '../../../../src/kernel/model/document-parts.js';
+} from '../../../../src/generated/documents/plan.js';
+import type { FindingDocument } from '../../../../src/generated/documents/parts.js';
 import { STAGES } from '../../../../src/kernel/model/stage.js';
 import { hostileHtml } from './hostile.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inert } from '../../../../src/kernel/lib/inert.js';
 import { notification, type RunPlace } from '../../../../src/surfaces/reports/telling/notification.js';
 import { code, slackMessage } from '../../../../src/surfaces/reports/telling/slack.js';
-import type { NotificationDocument } from '../../../../src/surfaces/reports/documents/notification.js';
+import type { NotificationDocument } from '../../../../src/generated/documents/notification.js';
 import { validatorFor } from '../../../helpers/documents.js';
 import { hostileText, unsafeIn } from '../../../helpers/hostile.js';
 import { runs } from '../../../helpers/runs.js';

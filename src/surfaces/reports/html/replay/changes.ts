@@ -4,7 +4,7 @@ import type {
   ReplayDocument,
   ReplayExampleDocument,
   ReplayedRuleDocument,
-} from '../../documents/replay.js';
+} from '../../../../generated/documents/replay.js';
 import { causeOf, unlessWords } from '../../replay-rules.js';
 import { groupedCount, moveWords, requestWords, shareWords } from '../../replay-words.js';
 import { factList, type Fact } from '../facts.js';

@@ -1,4 +1,4 @@
-import type { ReplayDocument } from '../../documents/replay.js';
+import type { ReplayDocument } from '../../../../generated/documents/replay.js';
 import { notInFlows } from '../../replay-words.js';
 import { OUTCOMES, type Outcome } from './outcomes.js';
 

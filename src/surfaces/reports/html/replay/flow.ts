@@ -1,4 +1,4 @@
-import type { ReplayDocument } from '../../documents/replay.js';
+import type { ReplayDocument } from '../../../../generated/documents/replay.js';
 import { grouped, percent, shareWords } from '../../replay-words.js';
 import { markup, type Html } from '../markup.js';
 import { flowLayout, flowsOf, type Band, type End, type Flow, type Row } from './flow-layout.js';

@@ -1,4 +1,4 @@
-import type { ReplayDocument } from '../../documents/replay.js';
+import type { ReplayDocument } from '../../../../generated/documents/replay.js';
 import type { Provenance } from '../../provenance.js';
 import { fileWords, sampleSentence, undecidedSentence } from '../../replay-words.js';
 import { factList, provenanceFacts, type Fact } from '../facts.js';

@@ -1,4 +1,4 @@
-import type { ReplayDocument } from '../../documents/replay.js';
+import type { ReplayDocument } from '../../../../generated/documents/replay.js';
 import { grouped, percent, SKIPPED_WORDS } from '../../replay-words.js';
 import { markup, NOTHING, type Html } from '../markup.js';
 import { ruleHtml } from './rule.js';

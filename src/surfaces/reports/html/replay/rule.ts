@@ -1,4 +1,4 @@
-import type { ReplayedRuleDocument } from '../../documents/replay.js';
+import type { ReplayedRuleDocument } from '../../../../generated/documents/replay.js';
 import { ruleWords } from '../../replay-rules.js';
 import { markup, NOTHING, type Html } from '../markup.js';
 

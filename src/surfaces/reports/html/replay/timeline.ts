@@ -1,4 +1,8 @@
-import type { OutcomeCountsDocument, ReplayDocument, TimeBucketDocument } from '../../documents/replay.js';
+import type {
+  OutcomeCountsDocument,
+  ReplayDocument,
+  TimeBucketDocument,
+} from '../../../../generated/documents/replay.js';
 import { duration } from '../../../../kernel/lib/words.js';
 import { grouped, groupedCount } from '../../replay-words.js';
 import { markup, type Html } from '../markup.js';

@@ -1,4 +1,4 @@
-import type { ReplayDocument } from '../../documents/replay.js';
+import type { ReplayDocument } from '../../../../generated/documents/replay.js';
 import { grouped, movesWords, TOPS } from '../../replay-words.js';
 import { markup, type Html } from '../markup.js';
 import { table } from './table.js';

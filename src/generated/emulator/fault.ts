@@ -1,5 +1,8 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
-import type { Json, JsonObject } from '../kernel/model/json.js';
+type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+interface JsonObject {
+  readonly [member: string]: Json;
+}
 
 export type Fault =
   | Stale

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
-import type { KindName } from '../../kernel/model/document-parts.js';
+import type { KindName } from './parts.js';
 
 /**
  * The content of a check run of a plan, deflated and in base64url: enough to recognise the plan's changes after the merge.

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
-import type { FindingDocument } from '../../kernel/model/document-parts.js';
+import type { FindingDocument } from './parts.js';
 import type { ChangeDocument } from './plan.js';
 
 /**

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
-import type { FindingDocument, KindName } from '../../kernel/model/document-parts.js';
+import type { FindingDocument, KindName } from './parts.js';
 import type { DriftReport } from './drift.js';
 
 export type DetailDocument =

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
-import type { LiveFromDocument } from '../../../engine/documents/plan.js';
+import type { LiveFromDocument } from './plan.js';
 
 /**
  * not_selected: the expression does not select it on that side, because of the list items there.

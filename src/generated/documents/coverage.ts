@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
-import type { FindingDocument, KindName } from '../../../kernel/model/document-parts.js';
+import type { FindingDocument, KindName } from './parts.js';
 
 /**
  * The output of coverage --format json: how much of what is live is in the repository, and what is not.

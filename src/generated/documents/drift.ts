@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
-import type { KindName } from '../../kernel/model/document-parts.js';
+import type { KindName } from './parts.js';
 
 /**
  * The member drift of the output of drift --format json, next to the plan: live differences, as changes from the repository to the live side, by scope and object.

@@ -1,6 +1,6 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
-import type { FindingDocument } from '../../../kernel/model/document-parts.js';
-import type { InvariantVerdict } from '../../../engine/documents/plan.js';
+import type { FindingDocument } from './parts.js';
+import type { InvariantVerdict } from './plan.js';
 import type { BranchComparisonDocument } from './comparison.js';
 
 /**

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
-import type { FindingDocument } from '../../../kernel/model/document-parts.js';
+import type { FindingDocument } from './parts.js';
 
 /**
  * The output of inspect policies --format json: each live policy, its problems, and what it does to what the service observed.

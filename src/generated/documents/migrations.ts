@@ -1,6 +1,6 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
-import type { FindingDocument } from '../kernel/model/document-parts.js';
-import type { ChangeDocument, DetailDocument } from '../engine/documents/plan.js';
+import type { FindingDocument } from './parts.js';
+import type { ChangeDocument, DetailDocument } from './plan.js';
 
 /**
  * The output of migrate --format json if nothing was sent: the state of the scope, what would be sent, what blocks it, and the token that confirms it.

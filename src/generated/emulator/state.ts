@@ -1,5 +1,8 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
-import type { Json, JsonObject } from '../kernel/model/json.js';
+type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+interface JsonObject {
+  readonly [member: string]: Json;
+}
 
 /**
  * Its plan; `enterprise` has a validation mode.
@@ -45,11 +48,11 @@ export interface EmulatorState {
     /**
      * Default: true where no zone is listed.
      */
-    zones?: boolean;
+    zones: boolean;
     /**
      * Default: true where no account is listed.
      */
-    accounts?: boolean;
+    accounts: boolean;
   };
   auth: AuthRule;
   limits: Limits;
@@ -129,7 +132,7 @@ export interface PageShieldSettings {
   /**
    * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
    */
-  updated_at?: string;
+  updated_at: string;
   /**
    * Whether browsers report to the service.
    */
@@ -146,7 +149,7 @@ export interface Detected {
   /**
    * Its identifier. Default: a new one, made from `seed` and `counter`.
    */
-  id?: string;
+  id: string;
   /**
    * Its address.
    */
@@ -162,15 +165,15 @@ export interface Detected {
   /**
    * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
    */
-  added_at?: string;
+  added_at: string;
   /**
    * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
    */
-  first_seen_at?: string;
+  first_seen_at: string;
   /**
    * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
    */
-  last_seen_at?: string;
+  last_seen_at: string;
   /**
    * Whether its domain is known as malicious.
    */
@@ -179,7 +182,7 @@ export interface Detected {
    * Whether its address is known as malicious.
    */
   url_reported_malicious: Json;
-  [k: string]: Json | undefined;
+  [k: string]: Json;
 }
 /**
  * A policy of page shield. Further members are kept as they are.
@@ -188,7 +191,7 @@ export interface Policy {
   /**
    * Its identifier. Default: a new one, made from `seed` and `counter`.
    */
-  id?: string;
+  id: string;
   /**
    * Its name, as people say it.
    */
@@ -209,7 +212,7 @@ export interface Policy {
    * The policy itself: its directives.
    */
   value: string;
-  [k: string]: Json | undefined;
+  [k: string]: Json;
 }
 /**
  * A ruleset with its older versions.
@@ -218,7 +221,7 @@ export interface StoredRuleset {
   /**
    * Its identifier. Default: a new one, made from `seed` and `counter`.
    */
-  id?: string;
+  id: string;
   /**
    * Its name.
    */
@@ -230,7 +233,7 @@ export interface StoredRuleset {
   /**
    * Entry points are `zone` or `root`; a `managed` ruleset is changed by nobody. Default: `zone` in a zone, `root` in an account.
    */
-  kind?: 'zone' | 'root' | 'custom' | 'managed';
+  kind: 'zone' | 'root' | 'custom' | 'managed';
   /**
    * When its rules run, such as `http_request_firewall_custom`.
    */
@@ -242,7 +245,7 @@ export interface StoredRuleset {
   /**
    * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
    */
-  last_updated?: string;
+  last_updated: string;
   /**
    * In the order in which they run.
    */
@@ -259,7 +262,7 @@ export interface Rule {
   /**
    * Its identifier. Default: a new one, made from `seed` and `counter`.
    */
-  id?: string;
+  id: string;
   /**
    * Digits as text; one more with every change.
    */
@@ -279,7 +282,7 @@ export interface Rule {
   /**
    * The name that it keeps when it is changed. Default: its id.
    */
-  ref?: string;
+  ref: string;
   /**
    * Whether it is on.
    */
@@ -287,8 +290,8 @@ export interface Rule {
   /**
    * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
    */
-  last_updated?: string;
-  [k: string]: Json | undefined;
+  last_updated: string;
+  [k: string]: Json;
 }
 /**
  * A ruleset as it was in one version.
@@ -297,7 +300,7 @@ export interface Ruleset {
   /**
    * Its identifier. Default: a new one, made from `seed` and `counter`.
    */
-  id?: string;
+  id: string;
   /**
    * Its name.
    */
@@ -309,7 +312,7 @@ export interface Ruleset {
   /**
    * Entry points are `zone` or `root`; a `managed` ruleset is changed by nobody. Default: `zone` in a zone, `root` in an account.
    */
-  kind?: 'zone' | 'root' | 'custom' | 'managed';
+  kind: 'zone' | 'root' | 'custom' | 'managed';
   /**
    * When its rules run, such as `http_request_firewall_custom`.
    */
@@ -321,7 +324,7 @@ export interface Ruleset {
   /**
    * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
    */
-  last_updated?: string;
+  last_updated: string;
   /**
    * In the order in which they run.
    */
@@ -334,7 +337,7 @@ export interface LogpushJob {
   /**
    * Its number. Default: the next one of `counter`.
    */
-  id?: number;
+  id: number;
   /**
    * Its name.
    */
@@ -351,7 +354,7 @@ export interface LogpushJob {
    * Its destination, with the parameters for it.
    */
   destination_conf: string;
-  [k: string]: Json | undefined;
+  [k: string]: Json;
 }
 /**
  * An object of which only the id is understood. Further members are kept as they are.
@@ -360,8 +363,8 @@ export interface Identified {
   /**
    * Its identifier. Default: a new one, made from `seed` and `counter`.
    */
-  id?: string;
-  [k: string]: Json | undefined;
+  id: string;
+  [k: string]: Json;
 }
 /**
  * The state of the migration of the zone's managed rules, and what it had before.
@@ -418,7 +421,7 @@ export interface WafState {
   /**
    * The new configuration that the migration offers. Default: the managed and the core rule set, deployed.
    */
-  config?: {
+  config: {
     /**
      * Its name.
      */
@@ -436,7 +439,7 @@ export interface WafPackage {
   /**
    * Its identifier. Default: a new one, made from `seed` and `counter`.
    */
-  id?: string;
+  id: string;
   /**
    * Its groups.
    */
@@ -445,7 +448,7 @@ export interface WafPackage {
    * Its rules.
    */
   rules: Identified[];
-  [k: string]: Json | Identified[] | undefined;
+  [k: string]: Json | Identified[];
 }
 /**
  * An account and all that is in it.
@@ -487,7 +490,7 @@ export interface StoredList {
   /**
    * Its identifier. Default: a new one, made from `seed` and `counter`.
    */
-  id?: string;
+  id: string;
   /**
    * The name that rules use.
    */
@@ -503,11 +506,11 @@ export interface StoredList {
   /**
    * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
    */
-  created_on?: string;
+  created_on: string;
   /**
    * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
    */
-  modified_on?: string;
+  modified_on: string;
   /**
    * Its items.
    */
@@ -520,16 +523,16 @@ export interface StoredItem {
   /**
    * Its identifier. Default: a new one, made from `seed` and `counter`.
    */
-  id?: string;
+  id: string;
   /**
    * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
    */
-  created_on?: string;
+  created_on: string;
   /**
    * When that was, in UTC. Default: one second after the time handed out before, from 2024 on.
    */
-  modified_on?: string;
-  [k: string]: Json | undefined;
+  modified_on: string;
+  [k: string]: Json;
 }
 /**
  * A replacement of the items of a list.
@@ -571,7 +574,7 @@ export interface Pool {
   /**
    * Its identifier. Default: a new one, made from `seed` and `counter`.
    */
-  id?: string;
+  id: string;
   /**
    * Its name.
    */
@@ -580,7 +583,7 @@ export interface Pool {
    * The addresses that it notifies, as before notification policies.
    */
   notification_email: string;
-  [k: string]: Json | undefined;
+  [k: string]: Json;
 }
 /**
  * A notification policy. Further members are kept as they are.
@@ -589,7 +592,7 @@ export interface AlertPolicy {
   /**
    * Its identifier. Default: a new one, made from `seed` and `counter`.
    */
-  id?: string;
+  id: string;
   /**
    * Its name.
    */
@@ -618,7 +621,7 @@ export interface AlertPolicy {
    * When it notifies.
    */
   conditions: Json;
-  [k: string]: Json | undefined;
+  [k: string]: Json;
 }
 /**
  * Which credentials are let in.

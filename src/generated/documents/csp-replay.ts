@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
-import type { LiveFromDocument } from '../../../engine/documents/plan.js';
+import type { LiveFromDocument } from './plan.js';
 
 /**
  * The output of csp replay --format json: which reported violations the policies of the files would still block or report.
