@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { replayLogs } from '../src/app/replay/replay.js';
+import { replayLogs } from '../src/app/replay/replay-logs.js';
 import { compileRules, type SimulatedRule } from '../src/languages/simulation/rules.js';
 import type { Way } from '../src/languages/way/way.js';
 import { middle, type Figure } from './measure.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { secretsFrom } from '../src/kernel/model/secret.js';
 import { decodeState, startEmulator, withTimes } from '../src/emulator/index.js';
-import { GITHUB } from '../src/app/github/words.js';
+import { GITHUB } from '../src/app/github/wording.js';
 import { createClient } from '../src/service/http/client.js';
 import { readConfiguration } from '../src/engine/configuration/configuration.js';
 import { prepare } from '../src/engine/reconcile.js';

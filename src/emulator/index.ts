@@ -6,7 +6,7 @@ import { FaultScript } from './faults.js';
 import type { LoggedRequest } from './log.js';
 import { RequestLog } from './log.js';
 import { decodeState, type PartialState } from './read.js';
-import type { Replay } from './replay.js';
+import type { Replay } from './trace-playback.js';
 import { BASE_PATH } from './router.js';
 import { listen } from './server.js';
 import type { EmulatorState } from '../generated/emulator/state.js';

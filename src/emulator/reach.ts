@@ -1,7 +1,7 @@
 import picomatch from 'picomatch/posix.js';
-import { either } from '../kernel/schema/words.js';
+import { either } from '../kernel/schema/schema-words.js';
 import { nearest } from '../kernel/lib/suggest.js';
-import { someOf } from '../kernel/lib/words.js';
+import { someOf } from '../kernel/lib/phrases.js';
 import type { FaultMatch } from '../generated/emulator/fault.js';
 import type { Route } from './route.js';
 import { BASE_PATH } from './router.js';

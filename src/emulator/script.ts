@@ -1,7 +1,7 @@
 import { nearest } from '../kernel/lib/suggest.js';
 import { isObject } from '../kernel/model/json.js';
 import { readSchema } from '../kernel/schema/load.js';
-import { someOf } from '../kernel/lib/words.js';
+import { someOf } from '../kernel/lib/phrases.js';
 import type { Edit, Fault } from '../generated/emulator/fault.js';
 import { edited, fitsInto } from './edits.js';
 import { lastingProblems, missingPlace } from './lasting.js';

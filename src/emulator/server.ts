@@ -8,7 +8,7 @@ import { handle } from './exchange.js';
 import type { Incoming } from './exchange.js';
 import type { FaultScript, Trouble } from './faults.js';
 import type { OpenEntry, RequestLog } from './log.js';
-import { replayed, type Replay } from './replay.js';
+import { replayed, type Replay } from './trace-playback.js';
 import { BASE_PATH, routed } from './router.js';
 import type { Store } from './store.js';
 import type { Written } from './wire.js';

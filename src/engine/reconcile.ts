@@ -24,7 +24,7 @@ import { requireSecrets } from './configuration/wrong-secrets.js';
 import { isCrossed, type NotReachedReason, type StepOutcome } from './apply/outcome.js';
 import { unusedEntries, unusedFinding } from './plan/ignored.js';
 import { invariantsAsked, withInvariantsOf } from './plan/invariants/judge.js';
-import { heldInPlan } from './plan/conditions.js';
+import { dropBlockedChanges } from './plan/conditions.js';
 import { withListRisks } from './plan/list-risks.js';
 import { findLeft } from './plan/left.js';
 import type { Targets } from './configuration/targets.js';
@@ -103,7 +103,7 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
   });
   const planned = byAddress([...read, ...wanted.flatMap(({ scope }) => otherScope(scope, mismatches))]);
   const chosen = targets === undefined ? planned : planned.map((scope) => narrow(scope, targets));
-  const due = targets === undefined ? planned : heldInPlan(chosen);
+  const due = targets === undefined ? planned : dropBlockedChanges(chosen);
   const policy = policyFor(configuration, options.base, options.labels);
   const { accepted } = about;
   const held = withInvariantsOf(asked, withListRisks(due));

@@ -15,7 +15,7 @@ import { validatorOf } from '../kernel/schema/validator.js';
 import { draftScope, type DraftOptions } from './draft-scope.js';
 import type { Former } from './moving/former.js';
 import { heldSecrets } from './moving/held.js';
-import { withRemarks, wordsFor } from './moving/words.js';
+import { withRemarks, wordsFor } from './moving/moving-words.js';
 import type { SectionDraft } from './section-draft.js';
 import { fileText } from './file-text.js';
 import { liveSecrets } from './live-secrets.js';

@@ -14,7 +14,7 @@ import type { ApiReader } from '../../src/kernel/model/request.js';
 import type { Scope } from '../../src/kernel/model/scope.js';
 import { readConfiguration } from '../../src/engine/configuration/configuration.js';
 import { recordReads } from '../../src/engine/snapshot/record.js';
-import { replayReads } from '../../src/engine/snapshot/replay.js';
+import { replayReads } from '../../src/engine/snapshot/snapshot-reads.js';
 import { memoryFiles } from './world.js';
 
 export type Files = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { GITHUB } from '../../src/app/github/words.js';
+import { GITHUB } from '../../src/app/github/wording.js';
 import { decodeApproval } from '../../src/engine/review/approval.js';
 import type { ApprovalDocument } from '../../src/generated/documents/approval.js';
 import type { PlanDocument } from '../../src/generated/documents/plan.js';

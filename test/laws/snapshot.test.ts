@@ -5,7 +5,7 @@ import type { Fault, PartialState } from '../../src/emulator/index.js';
 import { planDocument } from '../../src/surfaces/reports/plan-document.js';
 import { decodeSnapshot } from '../../src/engine/snapshot/decode.js';
 import { snapshotText } from '../../src/engine/snapshot/document.js';
-import { replayReads } from '../../src/engine/snapshot/replay.js';
+import { replayReads } from '../../src/engine/snapshot/snapshot-reads.js';
 import { FAULT_KINDS } from '../helpers/fault-kinds.js';
 import { runs } from '../helpers/runs.js';
 import { NOW, takeSnapshot } from '../helpers/snapshot.js';

@@ -4,7 +4,7 @@ import { ForgeError } from '../../src/app/forge/errors.js';
 import type { Forge } from '../../src/app/forge/forge.js';
 import type { Comment } from '../../src/app/forge/sticky.js';
 import { HELP } from '../../src/app/github/errors.js';
-import { GITHUB } from '../../src/app/github/words.js';
+import { GITHUB } from '../../src/app/github/wording.js';
 import type { Merge } from '../../src/app/approvals/merged-pulls.js';
 import type { ChangeDocument, PlanDocument } from '../../src/generated/documents/plan.js';
 import { postPlan } from '../../src/surfaces/commands/posting.js';

@@ -1,4 +1,4 @@
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Clock } from '../../kernel/model/clock.js';
 import { ForgeError } from '../forge/errors.js';

@@ -4,7 +4,7 @@ import { writeWhole } from '../disk/write-whole.js';
 import { isObject } from '../../kernel/model/json.js';
 import { digestOf } from '../../kernel/lib/digest.js';
 import type { Host } from '../ports/host.js';
-import type { CacheOption } from '../ports/options.js';
+import type { CacheOption } from '../ports/shared-options.js';
 import { makeFolder } from '../disk/make-folder.js';
 import { makePrivateFolder } from '../disk/private-folder.js';
 

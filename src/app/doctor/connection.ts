@@ -4,7 +4,7 @@ import type { Check } from './check.js';
 import { OWN_VARIABLES, parseBaseUrl, type CredentialPart } from '../../service/http/client.js';
 import { PROXY_VARIABLES } from '../../service/http/proxy.js';
 import { addressGiven, addressSource, credentialVariables, PUBLIC_VARIABLES } from '../session/connection.js';
-import type { ApiOptions } from '../ports/options.js';
+import type { ApiOptions } from '../ports/shared-options.js';
 import type { Host } from '../ports/host.js';
 
 const ADDRESS = 'ZONEWRIGHT_BASE_URL';

@@ -1,5 +1,5 @@
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import type { AccessCheck } from './access.js';
 import type { Check, Severity } from './check.js';
 

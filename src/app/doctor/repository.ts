@@ -1,9 +1,9 @@
 import type { SecretUse } from '../../kinds/definition/kind.js';
 import type { Check } from './check.js';
-import { count, scopeCount } from '../../kernel/lib/words.js';
+import { count, scopeCount } from '../../kernel/lib/phrases.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import { NO_FILES } from '../../engine/configuration/no-files.js';
-import type { ApiOptions } from '../ports/options.js';
+import type { ApiOptions } from '../ports/shared-options.js';
 import type { Host } from '../ports/host.js';
 
 /** What the files are, whether they are valid, and whether the secrets that they refer to are set. */

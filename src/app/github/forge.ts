@@ -5,7 +5,7 @@ import { checksOn, createCheck } from './checks.js';
 import { addComment, commentsOn, editComment } from './comments.js';
 import type { Repository } from './paths.js';
 import { commitsBefore, headOf, labelEventsOn, mergedPullsOf, pullNow } from './pulls.js';
-import { GITHUB } from './words.js';
+import { GITHUB } from './wording.js';
 
 /** A repository of GitHub as a forge. */
 export function githubForge(github: Client, repository: Repository): Forge {

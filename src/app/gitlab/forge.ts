@@ -6,7 +6,7 @@ import { checksOn, createCheck, type Notes } from './checks.js';
 import { addComment, commentsOn, editComment, type On } from './comments.js';
 import type { Project } from './paths.js';
 import { commitsBefore, headOf, labelEventsOn, mergedPullsOf, mergeRequest } from './pulls.js';
-import { GITLAB } from './words.js';
+import { GITLAB } from './wording.js';
 
 /** A project of GitLab as a forge. Who we are, and where a merge request is, is asked once. */
 export function gitlabForge(gitlab: Client, project: Project): Forge {

@@ -14,7 +14,7 @@ import { openFolder, type RepositoryFiles } from '../../files/repository/folder.
 import { isFileIn, nearMisses } from '../../files/repository/near-misses.js';
 import type { FolderEntry } from '../../files/repository/walk.js';
 import type { RepositoryFolder } from '../repository/files.js';
-import type { ImportOptions } from './options.js';
+import type { ImportOptions } from './import-options.js';
 import { wantingNothing } from '../repository/repository.js';
 import { statsAt } from '../disk/stats-at.js';
 import type { Host } from '../ports/host.js';

@@ -10,7 +10,7 @@ import { schemaFile } from '../../kernel/schema/load.js';
 import type { Host } from '../ports/host.js';
 import { createFile, keepRejected, replaceFile } from '../repository/files.js';
 import { credentialWarnings } from './credentials.js';
-import type { ImportOptions } from './options.js';
+import type { ImportOptions } from './import-options.js';
 import type { ImportDestination } from './destination.js';
 
 /** Shows somebody the files that exist and would change, before anything is written; whether they agree. */

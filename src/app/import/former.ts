@@ -13,7 +13,7 @@ import { accountLabel } from '../../kernel/model/scope.js';
 import type { Host } from '../ports/host.js';
 import { usageError } from '../ports/usage-error.js';
 import { readWhole } from '../session/read-whole.js';
-import type { ImportOptions } from './options.js';
+import type { ImportOptions } from './import-options.js';
 
 /**
  * What the tool that was named manages; undefined where none was. Throws a UserError for what can't be read, or is something else, and for two

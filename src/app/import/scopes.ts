@@ -4,13 +4,13 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { accountLabel, isSameScope, type Level, type Scope } from '../../kernel/model/scope.js';
 import { asciiHost, nameInFiles } from '../../kernel/lib/host-names.js';
 import { nearest } from '../../kernel/lib/suggest.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { isSameName } from '../../engine/plan/identity.js';
 import { isUnread } from '../session/unread.js';
-import type { ScopeReference } from '../ports/options.js';
+import type { ScopeReference } from '../ports/shared-options.js';
 import { usageError } from '../ports/usage-error.js';
-import type { ImportOptions } from './options.js';
+import type { ImportOptions } from './import-options.js';
 
 /** The scopes of an import, and those that the service has listed for it, as it names them. */
 export interface ChosenScopes {

@@ -16,10 +16,10 @@ import type { Configuration } from '../../engine/configuration/configuration.js'
 import { requireValid } from '../../engine/reconcile.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import { nearest } from '../../kernel/lib/suggest.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { KINDS } from '../../kinds/registry.js';
 import type { Host, WatchedHost } from '../ports/host.js';
-import type { ApiOptions, RepositoryOptions } from '../ports/options.js';
+import type { ApiOptions, RepositoryOptions } from '../ports/shared-options.js';
 import { aboutNamed } from './chosen-scopes.js';
 import { openRepository, wantingNothing } from '../repository/repository.js';
 import type { ReadSession } from '../session/reading.js';

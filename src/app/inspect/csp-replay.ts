@@ -6,7 +6,7 @@ import { parseUrl } from '../../kernel/lib/url.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { WatchedHost } from '../ports/host.js';
-import type { LiveFromOption } from '../ports/options.js';
+import type { LiveFromOption } from '../ports/shared-options.js';
 import { withReadSession } from '../session/session.js';
 import { inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
 import { pageTraffic } from './page-traffic.js';

@@ -3,7 +3,7 @@ import { readObservedOne } from '../../kinds/observed/read-one.js';
 import { maliciousReasons } from '../../kinds/observed/malicious.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { WatchedHost } from '../ports/host.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import { inspectionExit, type ChosenScopes, type InspectOptions } from './chosen-scopes.js';
 import { lookAtEach } from './look-at-each.js';

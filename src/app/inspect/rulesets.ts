@@ -13,7 +13,7 @@ import type { ExitCode, UserError } from '../../kernel/model/errors.js';
 import { compare, type Location } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { isSameScope, type Scope } from '../../kernel/model/scope.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import type { WatchedHost } from '../ports/host.js';
 import { usageError } from '../ports/usage-error.js';

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../kernel/lib/time.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { WatchedHost } from '../ports/host.js';
-import type { ApiOptions } from '../ports/options.js';
+import type { ApiOptions } from '../ports/shared-options.js';
 import { withReadSession } from '../session/session.js';
 import { readOrStop } from '../session/unread.js';
 

@@ -4,7 +4,7 @@ import { lock } from 'proper-lockfile';
 import type { Clock } from '../../kernel/model/clock.js';
 import { makeFolder } from '../disk/make-folder.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Host } from '../ports/host.js';

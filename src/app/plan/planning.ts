@@ -9,7 +9,7 @@ import { tellingOfChanged } from '../../engine/configuration/other-files.js';
 import { forecastOf } from '../../engine/plan/forecast.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { UserError } from '../../kernel/model/errors.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { assemblePlan } from '../../engine/plan/plan.js';
 import { mayLeave } from '../../engine/plan/left.js';
 import { aboutWanted } from '../../engine/plan/part.js';
@@ -23,7 +23,7 @@ import {
   type LiveFromOption,
   type RepositoryOptions,
   type StrictOption,
-} from '../ports/options.js';
+} from '../ports/shared-options.js';
 import { openRepositoryAt, readRepository } from '../repository/repository.js';
 import { planKey } from '../session/plan-key.js';
 import type { ReadSession } from '../session/reading.js';

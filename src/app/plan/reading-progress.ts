@@ -1,7 +1,7 @@
-import { count, duration } from '../../kernel/lib/words.js';
+import { count, duration } from '../../kernel/lib/phrases.js';
 import { forecastOf, type Forecast } from '../../engine/plan/forecast.js';
 import type { PrepareOptions } from '../../engine/reconcile.js';
-import type { ApiOptions } from '../ports/options.js';
+import type { ApiOptions } from '../ports/shared-options.js';
 import type { ReadSession } from '../session/reading.js';
 
 /** A fleet of which reading takes so many requests, or so long, is worth a forecast; anything less is over before it is read. */

@@ -1,7 +1,7 @@
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { scopesToLookAt, type LookOptions } from '../inspect/chosen-scopes.js';
 import type { WatchedHost } from '../ports/host.js';
-import type { LiveFromOption } from '../ports/options.js';
+import type { LiveFromOption } from '../ports/shared-options.js';
 import { isSameScope } from '../../kernel/model/scope.js';
 import { readRuleSides } from '../rules/sides.js';
 import { withReadSession } from '../session/session.js';

@@ -5,7 +5,7 @@ import { openFolder } from '../../files/repository/folder.js';
 import { seenFrom } from '../../kernel/lib/seen-from.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
-import type { RepositoryOptions } from '../ports/options.js';
+import type { RepositoryOptions } from '../ports/shared-options.js';
 import { replaceFile } from './files.js';
 import { openRepository, rootOf } from './repository.js';
 

@@ -14,7 +14,7 @@ import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import { settingsFrom } from '../../engine/configuration/settings.js';
 import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
 import { commitOf, openRevision } from '../../files/repository/revision.js';
-import type { CacheOption, IgnoreOption, RepositoryOptions, StrictOption } from '../ports/options.js';
+import type { CacheOption, IgnoreOption, RepositoryOptions, StrictOption } from '../ports/shared-options.js';
 import { entriesIn } from '../cache/entries.js';
 import { verdictsOf } from './verdicts.js';
 import { statsAt } from '../disk/stats-at.js';

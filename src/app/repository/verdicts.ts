@@ -10,7 +10,7 @@ import {
 } from '../../engine/configuration/verdict.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { BUILD } from '../../version.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { digestOf } from '../../kernel/lib/digest.js';
 import type { Entries } from '../cache/entries.js';
 import { judgeInThreads, threadsFor } from './verdict-threads.js';

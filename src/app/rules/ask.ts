@@ -14,7 +14,7 @@ import type { Configuration } from '../../engine/configuration/configuration.js'
 import { schemeOf } from '../../engine/configuration/invariants/scheme.js';
 import { scopesToLookAt, type LookOptions } from '../inspect/chosen-scopes.js';
 import type { WatchedHost } from '../ports/host.js';
-import type { LiveFromOption } from '../ports/options.js';
+import type { LiveFromOption } from '../ports/shared-options.js';
 import { usageError } from '../ports/usage-error.js';
 import { withReadSession } from '../session/session.js';
 import { expressionAsked, expressionWithVars } from './expression.js';

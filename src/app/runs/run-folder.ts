@@ -6,7 +6,7 @@ import { errorCode } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { makePrivateFolder } from '../disk/private-folder.js';
 import type { Host } from '../ports/host.js';
-import type { RepositoryOptions, RunsOption } from '../ports/options.js';
+import type { RepositoryOptions, RunsOption } from '../ports/shared-options.js';
 import { readWhole, type NamedFile } from '../session/read-whole.js';
 import { decodeRun, textOf, type ReadRun } from './run-file.js';
 

@@ -8,7 +8,7 @@ import type { RunDocument } from '../../generated/documents/run.js';
 import { requireValid } from '../../engine/reconcile.js';
 import { scopesToUndo } from '../../engine/runs/undo.js';
 import type { Host } from '../ports/host.js';
-import type { RepositoryOptions } from '../ports/options.js';
+import type { RepositoryOptions } from '../ports/shared-options.js';
 import { planKey } from '../session/plan-key.js';
 import { readRepository } from '../repository/repository.js';
 

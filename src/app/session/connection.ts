@@ -11,7 +11,7 @@ import {
   type Credentials,
   type Proxy,
 } from '../../service/http/client.js';
-import type { ApiOptions } from '../ports/options.js';
+import type { ApiOptions } from '../ports/shared-options.js';
 import type { Host } from '../ports/host.js';
 import { usageError } from '../ports/usage-error.js';
 import { refuseUnsafe } from './unsafe-environment.js';

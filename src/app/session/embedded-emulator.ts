@@ -16,7 +16,7 @@ import {
 } from '../../emulator/index.js';
 import { FAULT_SCRIPT, STATE_FILE } from '../../emulator/refused.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
-import { TraceReplay } from '../../engine/trace/replay.js';
+import { TraceReplay } from '../../engine/trace/playback.js';
 import type { Host } from '../ports/host.js';
 import { readJsonFile } from './json-file.js';
 import { readTrace } from './trace-file.js';

@@ -16,7 +16,7 @@ import { withSnapshot } from './live-from.js';
 import { learningSecrets } from './live-secrets.js';
 import type { Host, WatchedHost } from '../ports/host.js';
 import { entriesIn } from '../cache/entries.js';
-import type { ApiOptions, CacheOption, LiveFromOption } from '../ports/options.js';
+import type { ApiOptions, CacheOption, LiveFromOption } from '../ports/shared-options.js';
 import { keepingRulesets } from './kept-rulesets.js';
 import type { ReadSession } from './reading.js';
 

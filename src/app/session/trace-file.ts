@@ -14,7 +14,7 @@ import { resolve } from 'node:path';
 import { decodeTrace } from '../../engine/trace/decode.js';
 import { traceEntry } from '../../engine/trace/entry.js';
 import { traceFrame } from '../../engine/trace/har.js';
-import type { Trace } from '../../engine/trace/replay.js';
+import type { Trace } from '../../engine/trace/playback.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { ClientEvent } from '../../service/http/client.js';

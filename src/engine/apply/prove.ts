@@ -1,6 +1,6 @@
 import { ShapeError } from '../../kernel/lib/decode.js';
 import { defined } from '../../kernel/lib/defined.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import type { Diff } from '../../kernel/model/change.js';
 import { LOOK_AGAIN_AFTER_MS, type Clock } from '../../kernel/model/clock.js';
 import type { DiffContext } from '../../kernel/model/context.js';

@@ -3,7 +3,7 @@ import { isDay } from '../../kernel/lib/day.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { RISK_CODES } from '../../kernel/model/risk.js';
 import type { ProjectFile } from '../../generated/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';

@@ -5,7 +5,7 @@ import { canonicalText, type Json } from '../../kernel/model/json.js';
 import { compare } from '../../kernel/model/finding.js';
 import { byAddress } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import type { Configuration } from './configuration.js';
 import type { DeclaredScope } from './resolve.js';
 import { effectiveProject } from './settings.js';

@@ -5,7 +5,7 @@ import type { Finding } from '../../kernel/model/finding.js';
 import type { IgnoreEntry, IgnoreList } from '../drift/ignore.js';
 import { isDay } from '../../kernel/lib/day.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import type { ReadableFiles } from '../../files/repository/folder.js';
 import { openFragments } from '../../files/repository/include.js';

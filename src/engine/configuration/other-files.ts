@@ -2,7 +2,7 @@ import { compilePatterns } from '../../files/repository/patterns.js';
 import { filesOf, type Finding } from '../../kernel/model/finding.js';
 import type { Texts } from '../../kernel/model/texts.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { aboutScopes, scopesOfFindings } from './accepting.js';
 import { hasErrors, type Configuration } from './configuration.js';
 

@@ -8,7 +8,7 @@ import { KINDS } from '../../kinds/registry.js';
 import { possibleOrders } from '../../kinds/rule-lists/possible-orders.js';
 import { simulatedRule } from '../../kinds/rule-lists/simulated-rule.js';
 import { nearest } from '../../kernel/lib/suggest.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import { evaluate, type Evaluation } from '../../languages/simulation/evaluate.js';
 import { compileRules, type RuleList } from '../../languages/simulation/rules.js';
 import { decodeTraffic } from '../../languages/simulation/traffic.js';

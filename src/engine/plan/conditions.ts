@@ -31,7 +31,7 @@ function isWithin({ isAcross }: Condition): boolean {
  * As heldTogether, of a whole plan: for what asks other scopes, and for what is left where changes were left out that it may have stood on. A scope that was not
  * read may hold whatever is asked for, so nothing that asks other scopes is let be beside one. Pure.
  */
-export function heldInPlan(scopes: readonly ScopePlan[]): readonly ScopePlan[] {
+export function dropBlockedChanges(scopes: readonly ScopePlan[]): readonly ScopePlan[] {
   const all = scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : []));
   const planned = all.map(({ change }) => change);
   const isWhole = scopes.every(({ status }) => status === 'complete');

@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { asciiHost } from '../../kernel/lib/host-names.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { accountLabel, scopeAddress, type Level, type Scope } from '../../kernel/model/scope.js';

@@ -6,7 +6,7 @@ import type { ScopePlan } from '../../kernel/model/plan.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { differenceOfKept, differencesOf, pathOf } from '../drift/differences.js';
 import { ignoringOf, type IgnoreEntry, type IgnoreList, type Ignoring } from '../drift/ignore.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import { compileTargets } from '../configuration/targets.js';
 
 /** More paths than that are counted in the message of a risk. */

@@ -1,4 +1,4 @@
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import type { ObservedRules } from '../../kernel/model/observed-rules.js';
 import type { Risk } from '../../kernel/model/risk.js';
 import type { DeclaredParts } from '../../kinds/definition/content.js';

@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import type { Risk } from '../../kernel/model/risk.js';
 import { strictnessOfDecision } from '../../languages/simulation/strictness.js';
 import type { Leaning } from '../../kernel/model/leaning.js';

@@ -10,7 +10,7 @@ import { ignoringOf, type IgnoreList } from '../drift/ignore.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';
 import { withIgnoredIn } from './ignored.js';
 import { rememberReads } from '../../service/endpoints/remember-reads.js';
-import { heldInPlan } from './conditions.js';
+import { dropBlockedChanges } from './conditions.js';
 import { observe, unlessRefused } from './observe.js';
 import { withOrigins } from './origin.js';
 import type { ListsOfPlan } from '../../kernel/model/known-lists.js';
@@ -92,7 +92,7 @@ export async function planScopes(
   const unread = providing.filter((_, index) => provided[index]?.status !== 'complete');
   const known = provided.flatMap((plan) => (plan.status === 'complete' ? [listsIn(plan, options)] : []));
   const rest = await look(others, listsTogether(known, unread.flatMap(namesOfLists)));
-  return heldInPlan(inOrderOf(scopes, [...provided, ...rest]));
+  return dropBlockedChanges(inOrderOf(scopes, [...provided, ...rest]));
 }
 
 function listsIn(

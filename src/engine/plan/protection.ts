@@ -1,4 +1,4 @@
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import type { Change, RuleDetail } from '../../kernel/model/change.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';

@@ -1,5 +1,5 @@
 import { shellWord } from '../../kernel/lib/shell-word.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import { changesOf, digestOfScopes, isWhole, type PlannedChange } from '../../kernel/model/plan.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
 import type { StepOutcome } from '../apply/outcome.js';

@@ -1,6 +1,6 @@
 import { asList, asObject, optionalString, requiredString, ShapeError } from '../../kernel/lib/decode.js';
 import { UserError } from '../../kernel/model/errors.js';
-import type { Recorded, Trace } from './replay.js';
+import type { Recorded, Trace } from './playback.js';
 
 /** Reads a trace. Throws a UserError when it is none that zonewright wrote. */
 export function decodeTrace(text: string, file: string): Trace {

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type Scalar, type YAMLMap } from 'yaml';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import { firstHalf, firstHidden, hiddenCharacter, refusedOffsets } from './characters.js';
 import { escapeWidth } from './double-quoted.js';
 import { type Fault, type FaultReporter, shorten, type Span } from './fault.js';

@@ -2,7 +2,7 @@ import type { Finding } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { SHORTEST } from '../../kernel/redaction/forms.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import { valueAt } from '../../engine/configuration/load.js';
 import type { SectionDraft } from '../section-draft.js';
 import { isOwn, type Former } from './former.js';

@@ -1,6 +1,6 @@
 import type { SectionName } from '../../kernel/model/context.js';
 import type { Scope } from '../../kernel/model/scope.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import type { ImportStatus } from '../result.js';
 import type { SectionDraft } from '../section-draft.js';
 import { comparedParts } from './compare.js';

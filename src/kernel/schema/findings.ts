@@ -13,7 +13,7 @@ import {
   shown,
   type ValueWords,
   wrongTypeWords,
-} from './words.js';
+} from './schema-words.js';
 
 /** A schema error in words, with the path of what it is about. */
 export interface SchemaFinding {

@@ -1,4 +1,4 @@
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { defineKind } from '../definition/kind.js';
 import { readObservedPart } from '../observed/read.js';
 import { POLICIES_ACCESS } from './access.js';

@@ -6,7 +6,7 @@ import { lintPolicy } from '../../languages/csp/lint.js';
 import { parseDirectives, parsePolicy, printDirectives, type Directive } from '../../languages/csp/policy.js';
 import type { PolicyProblem } from '../../languages/csp/problem.js';
 import type { Raw } from '../../kernel/lib/decode.js';
-import { notAllowedWords } from '../../kernel/schema/words.js';
+import { notAllowedWords } from '../../kernel/schema/schema-words.js';
 import { checkValue } from '../toolkit/shapes/check.js';
 import { nameBelow } from '../toolkit/shapes/project-names.js';
 import type { BoundSpec } from '../toolkit/bound-objects.js';

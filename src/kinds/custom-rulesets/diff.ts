@@ -8,7 +8,7 @@ import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { uniqueNames } from '../../kernel/lib/addresses.js';
 import { fieldDetails } from '../../kernel/lib/fields.js';
 import { holdsMask } from '../../kernel/lib/masked.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import {
   ambiguousCustomRuleset,
   customRulesetAddress,

@@ -1,4 +1,4 @@
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { defineKind } from '../definition/kind.js';
 import { proveRuleset } from '../rule-lists/proof/ruleset.js';
 import { CUSTOM_RULESETS_SECTION, customRulesetAddress } from '../rule-lists/custom-rulesets.js';

@@ -8,7 +8,7 @@ import {
   type ImpactTotalDetail,
 } from '../../kernel/model/impact.js';
 import { digestOf } from '../../kernel/model/json.js';
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import { impactOf, type ImpactContext, type PolicyChange } from './impact.js';
 import type { Inventory } from './inventory.js';
 

@@ -9,7 +9,7 @@ import { maliciousReasons } from '../observed/malicious.js';
 import type { ObservedItem } from '../observed/observed.js';
 import { sameExpression } from '../../languages/expressions/canonical.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
-import { reasonOf } from './words.js';
+import { reasonOf } from './unknown-reason.js';
 import { judge, judgeOf, type Judge, type Judgement, type PolicyText } from './judge.js';
 
 /** A policy as it is live and as it will be; undefined before it is created, and after it is deleted. */

@@ -3,7 +3,7 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { readIfPossible, type Reading } from '../../service/endpoints/reading.js';
 import type { ObservedItem } from '../observed/observed.js';
 import { readObservedPart, readScriptPages } from '../observed/read.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { ENGINES } from '../../languages/csp/engines.js';
 import { judge, type Judge } from './judge.js';
 

@@ -4,7 +4,7 @@ import { RECENT_DAYS, type ImpactDetail } from '../../kernel/model/impact.js';
 import { listInForce } from '../../languages/csp/fallback.js';
 import { isUrlSource, sourcesMatching, type Grant } from '../../languages/csp/match.js';
 import type { ObservedItem } from '../observed/observed.js';
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import { impactOf, type ImpactContext } from './impact.js';
 import { ENGINES } from '../../languages/csp/engines.js';
 import { fetchOf, judge, judgeOf, type Judge, type PolicyText } from './judge.js';

@@ -3,7 +3,7 @@ import type { AccountList, ListItem as WrittenItem } from '../../generated/files
 import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/context.js';
 import { isObject, type Json } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { MARKS } from '../toolkit/bound-content.js';
 import { checkValue, type ShapeCheck } from '../toolkit/shapes/check.js';
 import { nameBelow } from '../toolkit/shapes/project-names.js';

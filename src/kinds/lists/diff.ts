@@ -8,7 +8,7 @@ import type { WriteRequest } from '../../kernel/model/request.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { fieldDetails } from '../../kernel/lib/fields.js';
 import { uniqueNames } from '../../kernel/lib/addresses.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { accountRisk } from '../rule-lists/plan.js';
 import { listAddress } from './address.js';
 import { itemLedger, ledgerDetails } from './ledger.js';

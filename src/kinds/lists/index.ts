@@ -1,4 +1,4 @@
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { defineKind } from '../definition/kind.js';
 import { LISTS_ACCESS } from './access.js';
 import { LISTS_SECTION, listKey, listOfPart } from './address.js';

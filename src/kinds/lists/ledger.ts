@@ -1,6 +1,6 @@
 import type { Detail, ItemDetail } from '../../kernel/model/change.js';
 import { compare } from '../../kernel/model/finding.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { fieldDetails } from '../../kernel/lib/fields.js';
 import { itemWords, sameValue, type ListItem } from './items.js';
 

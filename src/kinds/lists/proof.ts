@@ -1,7 +1,7 @@
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { Difference, Evidence, Written } from '../../kernel/model/proof.js';
 import { membersOf, type ApiReader, type WriteRequest } from '../../kernel/model/request.js';
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import { isObject } from '../../kernel/model/json.js';
 import { storedObject } from '../toolkit/collection-proof.js';
 import { idOfPath } from '../toolkit/stored.js';

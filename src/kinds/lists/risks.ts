@@ -1,5 +1,5 @@
 import type { Risk } from '../../kernel/model/risk.js';
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import type { ItemLedger } from './ledger.js';
 
 const MOST_NAMES = 3;

@@ -1,4 +1,4 @@
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { defineKind } from '../definition/kind.js';
 import { proveRuleset } from '../rule-lists/proof/ruleset.js';
 import { RULESET_RESOURCE } from '../rule-lists/elsewhere.js';

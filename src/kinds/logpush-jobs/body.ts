@@ -5,7 +5,7 @@ import { memberShape } from '../toolkit/shapes/shape.js';
 import type { JobContent } from './compare.js';
 import type { LiveJob } from './live.js';
 import { liveShape, namesOfJobs } from './members.js';
-import { printOptions } from './options.js';
+import { printOptions } from './older-options.js';
 import type { JobSpec } from './spec.js';
 import { tagged, withheldOf } from './withheld.js';
 

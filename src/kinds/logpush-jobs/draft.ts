@@ -4,7 +4,7 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { draftList, type Candidate, type ListSection } from '../toolkit/draft-list.js';
 import { freshName } from '../../kernel/lib/fresh-name.js';
 import type { Raw } from '../../kernel/lib/decode.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import { asJsonObject, isObject } from '../../kernel/model/json.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { isHollow } from '../toolkit/shapes/meaning.js';
@@ -19,7 +19,7 @@ import { destinationProblem, hidesParts, isHidden, isShownWhole } from './destin
 import { filterValue } from './filter.js';
 import { readJobsIfAny, type LiveJob } from './live.js';
 import { fileShape, liveShape, namesOfJobs } from './members.js';
-import { IN_BOTH_NOTATIONS } from './options.js';
+import { IN_BOTH_NOTATIONS } from './older-options.js';
 import { jobAddress, jobKey } from './survey.js';
 
 /**

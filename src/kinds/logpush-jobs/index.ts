@@ -1,5 +1,5 @@
 import type { Level } from '../../kernel/model/scope.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { claimsOf, type ScopedFamily } from '../definition/access.js';
 import { defineKind } from '../definition/kind.js';
 import { draftJobs } from './draft.js';

@@ -8,7 +8,7 @@ import type { Settings } from '../../kernel/model/settings.js';
 import { isObject } from '../../kernel/model/json.js';
 import { asObject, looseFlag, looseText, requiredId, type Raw } from '../../kernel/lib/decode.js';
 import { SERVER_SET } from './members.js';
-import { parseOptions, type OlderOptions } from './options.js';
+import { parseOptions, type OlderOptions } from './older-options.js';
 
 export interface LiveJob {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { Raw } from '../../kernel/lib/decode.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import type { Risk } from '../../kernel/model/risk.js';
 import { namesCredential } from '../toolkit/sensitive-names.js';
 import { datasetNamed } from './catalogue.js';

@@ -10,7 +10,7 @@ import { checkMembers } from './checks/members.js';
 import { contentOf, fieldsOf, type DeclaredContent } from './declared.js';
 import { DEFAULT_DATASET } from './live.js';
 import { destinationProblem } from './destination.js';
-import type { OlderOptions } from './options.js';
+import type { OlderOptions } from './older-options.js';
 import { ownerOfVariable } from './reserved-variables.js';
 
 export interface JobSpec extends DeclaredContent {

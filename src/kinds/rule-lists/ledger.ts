@@ -5,7 +5,7 @@ import type { Raw } from '../../kernel/lib/decode.js';
 import { bothSides, differingMembers, patchBetween, sameJson } from '../../kernel/lib/fields.js';
 import { longestIncreasingSubsequence } from '../../kernel/lib/longest-increasing-subsequence.js';
 import { doesOf } from './does/does.js';
-import type { Does } from './does/words.js';
+import type { Does } from './does/does-words.js';
 import type { RulesetNames } from './ruleset-list.js';
 import { namedRule } from '../../kernel/lib/rule-title.js';
 import { factsOf, namesOf, sendable, type LiveRule } from './live.js';

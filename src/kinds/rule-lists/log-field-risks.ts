@@ -1,7 +1,7 @@
 import type { Risk } from '../../kernel/model/risk.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import { leftOut } from '../toolkit/left-out.js';
 import { namesCredential, namesPerson } from '../toolkit/sensitive-names.js';
 import { runs, type LedgerEntry } from './ledger.js';

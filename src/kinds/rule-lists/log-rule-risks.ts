@@ -1,4 +1,4 @@
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import type { Risk } from '../../kernel/model/risk.js';

@@ -4,7 +4,7 @@ import { selectsEverything } from '../../languages/simulation/catch-all.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { ruleTitle } from '../../kernel/lib/rule-title.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import { runs, type LedgerEntry } from './ledger.js';
 import { logRuleRisks } from './log-rule-risks.js';
 import type { SimulatedLists } from './simulated-lists.js';

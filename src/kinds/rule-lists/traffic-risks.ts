@@ -1,7 +1,7 @@
 import type { Raw } from '../../kernel/lib/decode.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
 import { ruleTitle } from '../../kernel/lib/rule-title.js';
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import type { Decision } from '../../kernel/model/outcome.js';
 import type { Risk, RiskCode, WorstOutcome } from '../../kernel/model/risk.js';
 import { isObject } from '../../kernel/model/json.js';

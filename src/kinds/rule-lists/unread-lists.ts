@@ -1,7 +1,7 @@
 import type { Condition } from '../../kernel/model/change.js';
 import type { Location } from '../../kernel/model/finding.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import type { LedgerEntry } from './ledger.js';
 import { listsOfRule } from './list-relations.js';
 

@@ -4,7 +4,7 @@ import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { Remark } from '../definition/draft.js';
 import type { Raw } from '../../kernel/lib/decode.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import { MARKS, unsayableNames } from './bound-content.js';
 import { keptRemark, MOST_MEMBERS } from './shapes/unknown-remarks.js';
 import { firstError, markOf, type PlacedExpression } from './report-expression.js';

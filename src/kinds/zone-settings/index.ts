@@ -1,5 +1,5 @@
 import { MARKS } from '../toolkit/bound-content.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { below, claimsOf } from '../definition/access.js';
 import { defineKind } from '../definition/kind.js';
 import { ZONE_SETTINGS_CONTENT } from './content.js';

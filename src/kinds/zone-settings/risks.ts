@@ -1,7 +1,7 @@
 import type { Risk } from '../../kernel/model/risk.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { lost } from '../rule-lists/strength/members.js';
 import type { Traffic } from '../rule-lists/strength/verdict.js';
 import { any } from '../toolkit/shapes/shape.js';

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { IpVersion } from './ast.js';
 import { COLON, DOT, ZERO } from './characters.js';
-import { endOf, HEX, isDigit } from './words.js';
+import { endOf, HEX, isDigit } from './word-characters.js';
 
 /** An address as a number of 32 or 128 bits. */
 export interface Address {

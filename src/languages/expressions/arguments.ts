@@ -10,7 +10,7 @@ import { operand } from './operands.js';
 import { opensOperator } from './operators.js';
 import { opensLogical } from './prefixes.js';
 import { opensRaw } from './strings.js';
-import { endOfName, isDigit, isHexDigit, isNameCharacter } from './words.js';
+import { endOfName, isDigit, isHexDigit, isNameCharacter } from './word-characters.js';
 
 /** An argument: a value, a logical expression in parentheses or negated, or an operand, which may be compared. */
 export function argument(cursor: Cursor): Argument | undefined {

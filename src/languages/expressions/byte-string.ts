@@ -1,5 +1,5 @@
 import { codeIn } from './characters.js';
-import { isHexDigit } from './words.js';
+import { isHexDigit } from './word-characters.js';
 
 /** A string without quotes: pairs of hexadecimal digits with `:`, `-` or `.` between, at least two of them. */
 export interface ByteString {

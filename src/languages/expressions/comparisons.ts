@@ -13,7 +13,7 @@ import { regexLiteral, wildcardLiteral } from './patterns.js';
 import { setOrList } from './sets.js';
 import { takeSlot } from './slots.js';
 import { describe, fits, hasEach, isCondition, isContainer } from './types.js';
-import { endOfName, isDigit, isNameCharacter } from './words.js';
+import { endOfName, isDigit, isNameCharacter } from './word-characters.js';
 
 /** A condition that begins with an operand: a comparison, or the operand alone when it is of type Bool. The cursor is behind the operand. */
 export function comparisonOf(cursor: Cursor, left: Operand): Expression | undefined {

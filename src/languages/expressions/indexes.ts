@@ -4,7 +4,7 @@ import { codeAt, report, since, skipBlanks, tokenAt, wordAt, type Cursor } from 
 import { takeSlot } from './slots.js';
 import { quotedString, textOf } from './strings.js';
 import { describe, isContainer } from './types.js';
-import { DIGIT, endOf } from './words.js';
+import { DIGIT, endOf } from './word-characters.js';
 
 /** The indexes behind an operand, and the type of what they lead to. */
 export interface Indexes {

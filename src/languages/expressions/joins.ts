@@ -2,7 +2,7 @@ import { codeIn } from './characters.js';
 import type { Logical } from './ast.js';
 import { report, type Cursor, type Join } from './cursor.js';
 import { byFirstCode, notationAt } from './notations.js';
-import { isNameCharacter } from './words.js';
+import { isNameCharacter } from './word-characters.js';
 
 const right = (kind: Logical['kind'], text: string): Join => ({ kind, text, isMistake: false });
 const wrong = (kind: Logical['kind'], text: string): Join => ({ kind, text, isMistake: true });

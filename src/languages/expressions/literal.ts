@@ -8,7 +8,7 @@ import { address } from './networks.js';
 import { integer, opensNumber } from './numbers.js';
 import { takeSlot } from './slots.js';
 import { opensRaw, quotedString, rawBytes } from './strings.js';
-import { ADDRESS, endOf, isAddressCharacter } from './words.js';
+import { ADDRESS, endOf, isAddressCharacter } from './word-characters.js';
 
 /** A string: quoted, raw, or as pairs of hexadecimal digits. Undefined, and reported, for anything else. */
 export function bytesLiteral(cursor: Cursor): BytesLiteral | undefined {

@@ -4,7 +4,7 @@ import { FIELDS } from './catalogue/fields.js';
 import { FUNCTIONS } from './catalogue/functions.js';
 import { MISNAMES } from './catalogue/misnames.js';
 import type { Cursor } from './cursor.js';
-import { endOfName } from './words.js';
+import { endOfName } from './word-characters.js';
 
 const FIELD_NAMES = [...FIELDS.keys()];
 const FUNCTION_NAMES = [...FUNCTIONS.keys()];

@@ -9,7 +9,7 @@ import {
 } from './addresses.js';
 import type { IpLiteral, IpRange, Span } from './ast.js';
 import { report, since, tokenAt, type Cursor } from './cursor.js';
-import { ADDRESS, DIGIT, endOf } from './words.js';
+import { ADDRESS, DIGIT, endOf } from './word-characters.js';
 
 /** One plain address. Undefined, and reported, for a block, for a range and for what is no address. */
 export function address(cursor: Cursor): IpLiteral | undefined {

@@ -1,7 +1,7 @@
 import type { IntLiteral, IntRange } from './ast.js';
 import { codeIn, DOT, HYPHEN, ZERO } from './characters.js';
 import { codeAt, report, since, startsWith, tokenAt, type Cursor } from './cursor.js';
-import { DIGIT, endOf, HEX, isHexDigit, isNameCharacter, NAME } from './words.js';
+import { DIGIT, endOf, HEX, isHexDigit, isNameCharacter, NAME } from './word-characters.js';
 
 const MOST = 2n ** 63n - 1n;
 const LEAST = -(2n ** 63n);

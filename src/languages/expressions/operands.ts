@@ -6,7 +6,7 @@ import { codeAt, report, since, skipBlanks, startsWith, tokenAt, wordAt, type Cu
 import { indexes } from './indexes.js';
 import { knownName } from './known-names.js';
 import { fieldMeantBy, functionMeantBy, isConstant } from './names.js';
-import { endOf, endOfName, KEY } from './words.js';
+import { endOf, endOfName, KEY } from './word-characters.js';
 
 /** Maps whose keys may hold a hyphen. */
 const MAPS = [

@@ -1,7 +1,7 @@
 import { codeIn } from './characters.js';
 import type { Cursor } from './cursor.js';
 import { joinAt } from './joins.js';
-import { endOfName, isNameCharacter } from './words.js';
+import { endOfName, isNameCharacter } from './word-characters.js';
 
 const OPENING = '([{';
 const CLOSING = ')]}';

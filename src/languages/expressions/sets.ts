@@ -9,7 +9,7 @@ import { integerRange, opensNumber } from './numbers.js';
 import { skipMember } from './recover.js';
 import { bytesLiteral } from './literal.js';
 import { takeSlot } from './slots.js';
-import { ADDRESS, endOf, isAddressCharacter, LIST } from './words.js';
+import { ADDRESS, endOf, isAddressCharacter, LIST } from './word-characters.js';
 
 /** What stands after `in`: a set `{…}` of members of a type, or a list `$name`. */
 export function setOrList(cursor: Cursor, type: Type): SetLiteral | ListName | undefined {

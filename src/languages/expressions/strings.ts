@@ -1,7 +1,7 @@
 import type { BytesLiteral, PatternLiteral } from './ast.js';
 import { BACKSLASH, CLOSING_BRACKET, codeIn, HASH, OPENING_BRACKET, QUOTE } from './characters.js';
 import { report, since, stop, type Cursor } from './cursor.js';
-import { isHexDigit } from './words.js';
+import { isHexDigit } from './word-characters.js';
 
 const R = 114;
 /** More than any raw string may have. */

@@ -1,5 +1,5 @@
 import { FIELDS, type Scheme } from '../expressions/catalogue/fields.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import { candidateIn } from './candidate.js';
 import type { Box } from './box.js';
 import { everyValueOf } from './field.js';

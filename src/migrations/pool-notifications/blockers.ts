@@ -1,4 +1,4 @@
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { ALERT_TYPE } from './policy/policy.js';

@@ -1,4 +1,4 @@
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { defineMigration } from '../define.js';
 import { blockersOf } from './blockers.js';
 import { carryOut } from './carry-out.js';

@@ -1,4 +1,4 @@
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import { addressesOf, type Pool } from '../../kinds/pool-notifications/live.js';
 import type { Look } from '../definition.js';
 import type { Standing } from '../migration.js';

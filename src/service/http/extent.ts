@@ -17,13 +17,13 @@ export interface Told {
 
 /** The most pages that a list can have as it was told. Pure. */
 export function mostPages(told: Told): number {
-  const pages = pagesTold(told);
+  const pages = totalPagesOf(told);
   if (pages === undefined) return UNTOLD_PAGES;
   return told.byCursor ? pages + UNTOLD_PAGES : pages;
 }
 
 /** How many pages a list has, by what it says of itself; undefined where it says nothing. Pure. */
-export function pagesTold({ totalCount, totalPages, size }: Told): number | undefined {
+export function totalPagesOf({ totalCount, totalPages, size }: Told): number | undefined {
   if (totalPages !== undefined) return Math.max(1, totalPages);
   return totalCount === undefined ? undefined : pagesFor(totalCount, size);
 }

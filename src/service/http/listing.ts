@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/model/json.js';
 import type { ListRequest } from '../../kernel/model/request.js';
-import { contradictionIn, MOST_PAGES, mostPages, pagesTold, type Told } from './extent.js';
+import { contradictionIn, MOST_PAGES, mostPages, totalPagesOf, type Told } from './extent.js';
 import { printable } from './printable.js';
 import {
   isEndOfList,
@@ -73,7 +73,7 @@ export class Listing {
   /** Before another page is read: undefined while there may be one, by what the list has told of itself. */
   another(): Gap | undefined {
     const told = this.#told();
-    const pages = pagesTold(told) ?? 0;
+    const pages = totalPagesOf(told) ?? 0;
     if (pages > MOST_PAGES) return { problem: `it would take ${pages} requests`, settled: true };
     if (this.#pages < mostPages(told)) return undefined;
     return { problem: `it does not end after ${this.#progress()}`, settled: true };

@@ -13,7 +13,7 @@ import { namedFiles } from './named-files.js';
 import { since } from './since.js';
 import { runCommand, withEnv, type ActionStep } from './step.js';
 import { outputsOf } from './outputs.js';
-import { replay } from './replay.js';
+import { replay } from './replay-step.js';
 import { decodeResult, outputsOfResult } from './result.js';
 
 type PullRequest = Extract<Event, { readonly type: 'pull-request' }>;

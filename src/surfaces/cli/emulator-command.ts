@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { withOutputOptions } from './options.js';
+import { withOutputOptions } from './flags.js';
 import { examples, type Runner } from './program-tools.js';
 import { port, whole } from './values.js';
 

@@ -7,7 +7,7 @@ import {
   strictOption,
   withCommonOptions,
   writeOption,
-} from './options.js';
+} from './flags.js';
 import { examples, type Runner } from './program-tools.js';
 
 /** Adds `validate` and `fmt`: what needs nothing but files. */

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { IMPORTED_SECTIONS } from '../../kinds/imported-sections.js';
-import { formatOption, withApiOptions } from './options.js';
+import { formatOption, withApiOptions } from './flags.js';
 import { examples, type Runner } from './program-tools.js';
 import { oneOf, repeated, scopeReference } from './values.js';
 

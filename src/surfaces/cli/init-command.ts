@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { PROVIDERS } from '../../app/providers/names.js';
 import { DIALECTS } from '../../kernel/model/settings.js';
-import { formatOption, withApiOptions } from './options.js';
+import { formatOption, withApiOptions } from './flags.js';
 import { examples, note, type Runner } from './program-tools.js';
 import { repeated, zoneWithId } from './values.js';
 

@@ -6,7 +6,7 @@ import {
   accountOption,
   withLookOptions,
   zoneOption,
-} from './options.js';
+} from './flags.js';
 import { addGroup, examples, type Runner } from './program-tools.js';
 import { days, host, name, objectId, percent, since, version, versions } from './values.js';
 

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { RESTORE_FOLDER, type MigrationCommand, type OwnFlag } from '../../migrations/command.js';
 import { MIGRATIONS } from '../../migrations/registry.js';
 import type { MigrateOptions } from '../commands/migrate.js';
-import { formatOption, withApiOptions } from './options.js';
+import { formatOption, withApiOptions } from './flags.js';
 import { allowOption, maxReadAgeOption, noWaitOption } from './write-options.js';
 import { addGroup, examples, type Runner } from './program-tools.js';
 import { duration, token } from './values.js';

@@ -23,7 +23,7 @@ import {
   withPlanningOptions,
   withReportOptions,
   writeOption,
-} from './options.js';
+} from './flags.js';
 import { allowAtOption, maxReadAgeOption, noWaitOption } from './write-options.js';
 import { examples, note, type Runner } from './program-tools.js';
 import { commit, positive } from './values.js';

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { SHELLS } from '../completion/scripts.js';
-import { formatOption, withOutputOptions } from './options.js';
+import { formatOption, withOutputOptions } from './flags.js';
 import { examples, type Runner } from './program-tools.js';
 
 /** Adds `explain`, `schema` and `completion`: what zonewright knows without any repository. */

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { Action } from '../commands/action.js';
 import type { ReplayOptions } from '../commands/replay.js';
-import { formatOption, liveFromOption, withApiOptions, writeOption, zoneOption } from './options.js';
+import { formatOption, liveFromOption, withApiOptions, writeOption, zoneOption } from './flags.js';
 import { examples, type Runner } from './program-tools.js';
 import { name, portion } from './values.js';
 

@@ -7,7 +7,7 @@ import {
   withApiOptions,
   withCommonOptions,
   withReportOptions,
-} from './options.js';
+} from './flags.js';
 import { examples, note, type Runner } from './program-tools.js';
 
 /** Adds `history` and `undo`: what runs have done, and the way back. */

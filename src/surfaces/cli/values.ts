@@ -7,8 +7,8 @@ import { asciiHost } from '../../kernel/lib/host-names.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import type { NamedZone } from '../../app/starter/adapt.js';
 import type { Since } from '../../app/inspect/chosen-scopes.js';
-import type { RateLimit, ScopeReference } from '../../app/ports/options.js';
-import type { ReportFile } from '../runtime/options.js';
+import type { RateLimit, ScopeReference } from '../../app/ports/shared-options.js';
+import type { ReportFile } from '../runtime/output-options.js';
 
 /** The name of a host, in lower case. */
 export function host(text: string): string {

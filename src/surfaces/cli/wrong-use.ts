@@ -1,6 +1,6 @@
 import type { Command, CommanderError } from 'commander';
 import type { UserError } from '../../kernel/model/errors.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { usageError } from '../../app/ports/usage-error.js';
 
 /** What is wrong with a command line that commander has refused, and what to write instead. `argv`: without the name of the program. Pure. */

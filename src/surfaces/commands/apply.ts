@@ -5,21 +5,21 @@ import { undoesAsReviewed } from '../../engine/runs/undo.js';
 import { openWanted, requireAlone, runToResume } from './wanted.js';
 import { heardJournal, tellAll } from '../runtime/events.js';
 import { withJournal } from '../runtime/journal.js';
-import type { ApplyOptions } from './options.js';
+import type { ApplyOptions } from './command-options.js';
 import { planNow } from '../../app/plan/planning.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { planKey } from '../../app/session/plan-key.js';
 import { withSession, type Session } from '../../app/session/session.js';
 import type { Telling } from './telling-options.js';
-import { withTelling } from './telling.js';
+import { withNotifications } from './notifying.js';
 import { onlyWave, requireWave } from './wave.js';
 import { waveCheck } from './wave-check.js';
 import { showPlan, showPlanBeforeAsking, showReport } from './show.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { StepOutcome } from '../../engine/apply/outcome.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { anyOf } from '../../kernel/lib/any-of.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { scopeAddress, scopeOfAddress, type Scope } from '../../kernel/model/scope.js';
@@ -53,7 +53,7 @@ interface Run {
 
 /** `zonewright apply [PLANFILE]`: plan, agree, carry out in order, verify. */
 export function apply(options: ApplyOptions, runtime: Runtime, planFile?: string): Promise<ExitCode> {
-  return withTelling('apply', options, runtime, (heard, telling) => {
+  return withNotifications('apply', options, runtime, (heard, telling) => {
     if (options.resume !== undefined) return resume(options.resume, options, heard, telling, planFile);
     return withApproving(options, heard, planFile, async (approving) => {
       await approving.check();

@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { askDocument } from '../reports/ask-document.js';
 import { askText } from '../reports/ask-text.js';
 import { within } from '../reports/within.js';
-import type { OutputOptions } from '../runtime/options.js';
+import type { OutputOptions } from '../runtime/output-options.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { appendFile } from 'node:fs/promises';
 import { defined } from '../../kernel/lib/defined.js';
-import type { CommonOptions } from './options.js';
+import type { CommonOptions } from './command-options.js';
 import { readPlanFile } from '../../app/plan/plan-file.js';
 import type { PlanDocument } from '../../generated/documents/plan.js';
 import { ForgeError } from '../../app/forge/errors.js';

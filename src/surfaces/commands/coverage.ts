@@ -3,7 +3,7 @@ import type { ExitCode } from '../../kernel/model/errors.js';
 import { coverageDocument } from '../reports/coverage-document.js';
 import { coverageText } from '../reports/coverage-text.js';
 import { within } from '../reports/within.js';
-import type { OutputOptions } from '../runtime/options.js';
+import type { OutputOptions } from '../runtime/output-options.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';

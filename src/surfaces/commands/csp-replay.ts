@@ -6,7 +6,7 @@ import { cspReplayDocument } from '../reports/csp-replay-document.js';
 import { cspReplayMarkdown } from '../reports/csp-replay-markdown.js';
 import { cspReplayText } from '../reports/csp-replay-text.js';
 import { within } from '../reports/within.js';
-import type { OutputOptions } from '../runtime/options.js';
+import type { OutputOptions } from '../runtime/output-options.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';

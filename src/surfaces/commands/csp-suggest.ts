@@ -6,7 +6,7 @@ import { openRepository } from '../../app/repository/repository.js';
 import { scopeNamed } from '../../app/repository/scopes.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { suggestionDocument, suggestionYaml } from '../reports/suggestion.js';
-import type { OutputOptions } from '../runtime/options.js';
+import type { OutputOptions } from '../runtime/output-options.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';

@@ -1,9 +1,9 @@
-import type { PlanOptions } from './options.js';
+import type { PlanOptions } from './command-options.js';
 import { planWith } from './planning.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { reportDrift } from './show-drift.js';
 import type { Telling, TellingOptions } from './telling-options.js';
-import { withTelling } from './telling.js';
+import { withNotifications } from './notifying.js';
 import type { DriftReport } from '../../generated/documents/drift.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { driftDocument } from '../reports/drift-document.js';
@@ -12,7 +12,9 @@ export interface DriftOptions extends PlanOptions, TellingOptions {}
 
 /** `zonewright drift`: what is live and differs from the files. There is nothing here to write with. */
 export function drift(options: DriftOptions, runtime: Runtime): Promise<ExitCode> {
-  return withTelling('drift', options, runtime, (heard, telling) => lookForDrift(options, heard, telling));
+  return withNotifications('drift', options, runtime, (heard, telling) =>
+    lookForDrift(options, heard, telling),
+  );
 }
 
 async function lookForDrift(options: DriftOptions, runtime: Runtime, telling: Telling): Promise<ExitCode> {

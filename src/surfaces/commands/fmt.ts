@@ -4,7 +4,7 @@ import { formattingDocument, formattingText } from '../reports/formatting.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
-import type { CommonOptions } from './options.js';
+import type { CommonOptions } from './command-options.js';
 
 interface FmtOptions extends CommonOptions {
   readonly format: 'text' | 'json';

@@ -8,7 +8,7 @@ import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 import { flagsFor, flagsOfService } from './undo-flags.js';
-import type { HistoryOptions } from './options.js';
+import type { HistoryOptions } from './command-options.js';
 
 /** `zonewright history [RUN]`: what was applied, and how to undo it. Reads nothing but records. */
 export async function history(options: HistoryOptions, runtime: Runtime, name?: string): Promise<ExitCode> {

@@ -10,7 +10,7 @@ import { writeStarterFiles } from '../../app/starter/write.js';
 import { presentIn } from '../../app/starter/present.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
 import { inert } from '../../kernel/lib/inert.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import { ApiError, EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import type { Dialect, Settings } from '../../kernel/model/settings.js';
 import { isLoopback } from '../../service/http/base-url.js';
@@ -22,7 +22,7 @@ import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 import { importLive, type ImportCommandOptions } from './import.js';
-import type { ApiCommandOptions } from './options.js';
+import type { ApiCommandOptions } from './command-options.js';
 
 interface InitOptions extends ApiCommandOptions {
   readonly format: 'text' | 'json';

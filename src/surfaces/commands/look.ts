@@ -6,7 +6,7 @@ import {
   type LookOptions as LookAt,
 } from '../../app/inspect/chosen-scopes.js';
 import type { Level } from '../../kernel/model/scope.js';
-import type { OutputOptions } from '../runtime/options.js';
+import type { OutputOptions } from '../runtime/output-options.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { warn } from './show.js';
 

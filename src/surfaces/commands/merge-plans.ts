@@ -1,4 +1,4 @@
-import type { PlanReportOptions } from './options.js';
+import type { PlanReportOptions } from './command-options.js';
 import { readPlanFile } from '../../app/plan/plan-file.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { reportPlan } from './show.js';

@@ -20,7 +20,7 @@ import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 import { showMigrated, showProposal } from './migrate-show.js';
-import type { ApiCommandOptions } from './options.js';
+import type { ApiCommandOptions } from './command-options.js';
 import { warn } from './show.js';
 
 /** Flags that every migration has, or may have, and under their keys those of one alone. */

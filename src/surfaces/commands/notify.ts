@@ -6,10 +6,10 @@ import { builtIn, startedBy } from '../../app/session/ci.js';
 import { refuseUnsafe } from '../../app/session/unsafe-environment.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { NotificationDocument } from '../../generated/documents/notification.js';
-import type { RunFacts } from '../reports/telling/facts.js';
-import { notification, type RunPlace } from '../reports/telling/notification.js';
-import { isToBeTold } from '../reports/telling/outcomes.js';
-import { slackMessage } from '../reports/telling/slack.js';
+import type { RunFacts } from '../reports/notifications/facts.js';
+import { notification, type RunPlace } from '../reports/notifications/notification.js';
+import { shouldNotify } from '../reports/notifications/outcomes.js';
+import { slackMessage } from '../reports/notifications/slack.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { subjectOf } from './subject.js';
@@ -30,7 +30,7 @@ export function openNotifying(
   runtime.protect(addresses.map(({ url }) => url.href));
   const occasions = when === true ? USUAL_OCCASIONS : when;
   return async (run) => {
-    if (!isToBeTold(run, occasions)) return;
+    if (!shouldNotify(run, occasions)) return;
     // Secrets are taken out before anything is cut: half of one would not be recognised.
     const document = notification(run, placeOf(options, runtime), (text) => runtime.hide(text));
     await Promise.all(addresses.map((address) => notifyAt(address, document, runtime)));

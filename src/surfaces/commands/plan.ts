@@ -2,15 +2,15 @@ import { exitOfPlan } from '../../engine/reconcile.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { planDocument } from '../reports/plan-document.js';
 import type { Runtime } from '../runtime/runtime.js';
-import type { PlanOptions } from './options.js';
+import type { PlanOptions } from './command-options.js';
 import { planWith } from './planning.js';
 import { reportPlan } from './show.js';
 import type { TellingOptions } from './telling-options.js';
-import { withTelling } from './telling.js';
+import { withNotifications } from './notifying.js';
 
 /** `zonewright plan`: what apply would change. There is nothing here to write with. */
 export function plan(options: PlanOptions & TellingOptions, runtime: Runtime): Promise<ExitCode> {
-  return withTelling('plan', options, runtime, async (heard, telling) => {
+  return withNotifications('plan', options, runtime, async (heard, telling) => {
     const made = await planWith(options, heard, telling);
     const document = planDocument(made.plan);
     telling.found(() => ({ of: 'plan', plan: document }));

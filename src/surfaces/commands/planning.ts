@@ -12,10 +12,10 @@ import { environmentOf, providerOf } from '../../app/providers/provider.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Plan } from '../../kernel/model/plan.js';
-import type { OutputOptions } from '../runtime/options.js';
+import type { OutputOptions } from '../runtime/output-options.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
-import type { PlanOptions } from './options.js';
+import type { PlanOptions } from './command-options.js';
 import { warn } from './show.js';
 import type { Telling } from './telling-options.js';
 

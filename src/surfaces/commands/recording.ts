@@ -9,7 +9,7 @@ import { inert } from '../../kernel/lib/inert.js';
 import { changesOf } from '../../kernel/model/plan.js';
 import { planDocument } from '../reports/plan-document.js';
 import type { Runtime } from '../runtime/runtime.js';
-import type { ApplyOptions } from './options.js';
+import type { ApplyOptions } from './command-options.js';
 
 /** The record of a run while it is carried out. */
 export interface Recording {

@@ -1,4 +1,4 @@
-import type { OutputOptions } from '../runtime/options.js';
+import type { OutputOptions } from '../runtime/output-options.js';
 import { jsonText } from '../runtime/print.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import type { Runtime } from '../runtime/runtime.js';

@@ -5,7 +5,7 @@ import { driftEvents, planEvents } from '../reports/events.js';
 import { planHtml } from '../reports/plan-html.js';
 import { SUMMARY_LIMIT } from '../reports/plan-markdown.js';
 import { within } from '../reports/within.js';
-import type { PlanReportOptions } from './options.js';
+import type { PlanReportOptions } from './command-options.js';
 import { tellAll } from '../runtime/events.js';
 import { jsonText } from '../runtime/print.js';
 import { writeReports } from '../runtime/report-files.js';

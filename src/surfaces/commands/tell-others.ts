@@ -1,7 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
-import { countByCode, type Found, type RunFacts, type ToldCommand } from '../reports/telling/facts.js';
+import { countByCode, type Found, type RunFacts, type ToldCommand } from '../reports/notifications/facts.js';
 import { toldError } from '../reports/told-error.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { countTraffic } from '../runtime/traffic.js';
@@ -10,7 +10,7 @@ import { writeMetrics } from './write-metrics.js';
 
 type Ending = Pick<RunFacts, 'exit' | 'error'>;
 
-/** As withTelling, for a run of which somebody is told. */
+/** As withNotifications, for a run of which somebody is told. */
 export async function toldToOthers(
   command: ToldCommand,
   options: ToldOptions,

@@ -1,6 +1,6 @@
 import type { Occasion } from '../../app/ports/notifying.js';
 import type { Shard } from '../../kernel/model/plan.js';
-import type { Found, RunFacts } from '../reports/telling/facts.js';
+import type { Found, RunFacts } from '../reports/notifications/facts.js';
 
 /** For what can tell others of itself. */
 export interface TellingOptions {

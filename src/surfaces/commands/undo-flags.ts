@@ -1,4 +1,4 @@
-import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/options.js';
+import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/shared-options.js';
 import type { Runtime } from '../runtime/runtime.js';
 
 /** The flags with which another command finds the same records. */

@@ -8,7 +8,7 @@ import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { planDocument } from '../reports/plan-document.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
-import type { UndoOptions } from './options.js';
+import type { UndoOptions } from './command-options.js';
 import { reportPlan } from './show.js';
 
 /** `zonewright undo [RUN]`: the plan that brings back what a run found. There is nothing here to write with. */

@@ -1,9 +1,9 @@
 import { openCompared } from '../../app/repository/compare.js';
 import type { Compared } from '../../engine/configuration/compare.js';
 import { hintAt } from '../runtime/hint.js';
-import type { CacheOption, StrictOption } from '../../app/ports/options.js';
-import type { ReportFile } from '../runtime/options.js';
-import type { CommonOptions } from './options.js';
+import type { CacheOption, StrictOption } from '../../app/ports/shared-options.js';
+import type { ReportFile } from '../runtime/output-options.js';
+import type { CommonOptions } from './command-options.js';
 import { tellAll } from '../runtime/events.js';
 import { jsonText } from '../runtime/print.js';
 import { writeReports } from '../runtime/report-files.js';
@@ -12,7 +12,7 @@ import { openRepository, type OpenOptions } from '../../app/repository/repositor
 import { screenOf, styleOf } from '../runtime/screen.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { Telling, TellingOptions } from './telling-options.js';
-import { withTelling } from './telling.js';
+import { withNotifications } from './notifying.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import { annotationsOf } from '../reports/annotations.js';
@@ -38,7 +38,7 @@ export interface ValidateOptions extends CommonOptions, StrictOption, CacheOptio
  * differently than a git revision; that has no part in the exit code.
  */
 export function validate(options: ValidateOptions, runtime: Runtime): Promise<ExitCode> {
-  return withTelling('validate', options, runtime, (_, telling) => check(options, runtime, telling));
+  return withNotifications('validate', options, runtime, (_, telling) => check(options, runtime, telling));
 }
 
 async function check(options: ValidateOptions, runtime: Runtime, telling: Telling): Promise<ExitCode> {

@@ -12,7 +12,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { Runtime } from '../runtime/runtime.js';
-import type { ApplyOptions } from './options.js';
+import type { ApplyOptions } from './command-options.js';
 import { openBranch } from './planning.js';
 import { warn } from './show.js';
 import type { Telling } from './telling-options.js';

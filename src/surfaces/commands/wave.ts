@@ -2,7 +2,7 @@ import { usageError } from '../../app/ports/usage-error.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { wavesOf } from '../../engine/configuration/waves.js';
 import type { Agreed, Withheld } from '../../engine/review/decision.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import type { Stage } from '../../kernel/model/stage.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';
 import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';

@@ -3,7 +3,7 @@ import { inert } from '../../kernel/lib/inert.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { metricsAfter, type About } from '../reports/metrics/after.js';
 import { metricsText, parseMetrics } from '../reports/metrics/text.js';
-import type { RunFacts } from '../reports/telling/facts.js';
+import type { RunFacts } from '../reports/notifications/facts.js';
 import type { Runtime } from '../runtime/runtime.js';
 
 /**

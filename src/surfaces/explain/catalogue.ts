@@ -16,7 +16,7 @@ import { consent, RISKS } from './risks.js';
 import { RULES } from './rules.js';
 import { SERVICE } from './service.js';
 import { USE } from './use.js';
-import { EFFECTS, ORIGINS, VERDICTS } from './words.js';
+import { EFFECTS, ORIGINS, VERDICTS } from './verdicts.js';
 import { YAML } from './yaml.js';
 
 /** Codes of one kind, with where their page of docs/ is. */

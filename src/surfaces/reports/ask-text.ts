@@ -1,6 +1,6 @@
 import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { inert } from '../../kernel/lib/inert.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import type { AskDocument, AskedCaseDocument, AskedRuleDocument } from '../../generated/documents/ask.js';
 import { liveFromText } from './live-from.js';
 import { tableLines, type Row, type Screen } from './table.js';

@@ -7,7 +7,7 @@ import { inert } from '../../kernel/lib/inert.js';
 import type { Line } from './line.js';
 import { codeSpan, diffBlock, htmlCode } from './markdown.js';
 import { styleFor } from './style.js';
-import { EFFECTS, SIGNS } from './words.js';
+import { EFFECTS, SIGNS } from './plan-words.js';
 
 const PLAIN = styleFor(false);
 

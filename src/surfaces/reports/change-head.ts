@@ -2,11 +2,11 @@ import { rulesSent } from './sent-rules.js';
 import type { ChangeDocument } from '../../generated/documents/plan.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { shortAddress } from '../../kernel/model/scope.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { aligned, widthOfAll } from './columns.js';
 import type { Style } from './style.js';
 import { unbroken, type LongLine } from './wrapped.js';
-import { EFFECTS, SIGNS } from './words.js';
+import { EFFECTS, SIGNS } from './plan-words.js';
 
 /** Changes that are alike, one in each of some scopes; the first stands for all. */
 export type Alike = readonly [ChangeDocument, ...(readonly ChangeDocument[])];

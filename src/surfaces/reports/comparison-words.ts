@@ -1,4 +1,4 @@
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import type { Comparison, ScopeDifference } from '../../engine/configuration/compare.js';
 
 /** What limits how much a plan may do without consent: a branch that raises it is worth a second look. */

@@ -9,7 +9,7 @@ import {
 import { unusedUnmanaged } from '../../engine/configuration/unmanaged.js';
 import { kindNamed } from '../../kinds/lookup.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import { aligned } from './columns.js';
 import { importCommand, isWhole } from './coverage-document.js';
 import { inert } from '../../kernel/lib/inert.js';

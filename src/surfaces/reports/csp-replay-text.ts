@@ -1,5 +1,5 @@
 import { inert } from '../../kernel/lib/inert.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import {
   byFate,
   isNewlyStopped,

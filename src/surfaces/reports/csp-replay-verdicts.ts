@@ -2,7 +2,7 @@ import type { CspReplay } from '../../app/inspect/csp-replay.js';
 import type { Group } from '../../app/inspect/bounded-groups.js';
 import type { ReportedAgainst } from '../../app/inspect/csp-tally.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import type { CspReplayDocument } from '../../generated/documents/csp-replay.js';
 
 type Verdict = CspReplayDocument['policies'][number];

@@ -1,6 +1,6 @@
 import type { Treatment } from '../../kernel/model/impact.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import type { ReplayDoubt } from '../../kinds/impact/reported.js';
 import type { CspReplayDocument } from '../../generated/documents/csp-replay.js';
 

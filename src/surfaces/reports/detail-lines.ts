@@ -16,7 +16,7 @@ import { outcomeLines, type OutcomeLine } from './outcome-words.js';
 import { ruleLines } from './rule-lines.js';
 import type { Style } from './style.js';
 import { valueLines } from './value-lines.js';
-import { ruleCounts } from './words.js';
+import { ruleCounts } from './plan-words.js';
 
 /** The details of a change for a terminal, line by line, each with its sign first (`+ - ~ >`). */
 export function detailLines(details: readonly Detail[], style: Style): readonly string[] {

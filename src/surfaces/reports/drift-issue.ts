@@ -3,7 +3,7 @@ import { driftParts } from './drift-markdown.js';
 import { fit } from './fit.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { marker, type Subject } from '../../app/forge/marker.js';
-import { GITHUB } from '../../app/github/words.js';
+import { GITHUB } from '../../app/github/wording.js';
 import { titleOf } from './plan-comment.js';
 import { shownOf } from './plan-markdown.js';
 

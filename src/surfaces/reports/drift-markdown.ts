@@ -25,7 +25,7 @@ import { codeSpan, diffBlock, htmlCode, tableRow } from './markdown.js';
 import { shownOf, type PlanParts } from './plan-markdown.js';
 import { scopeViews } from './scope-views.js';
 import { styleFor } from './style.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 
 const PLAIN = styleFor(false);
 

@@ -1,6 +1,6 @@
 import { shownScope } from '../../kernel/lib/host-names.js';
 import { shortAddress } from '../../kernel/model/scope.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { aligned } from './columns.js';
 import { acceptedText } from './denied.js';
 import type { DriftDocument } from './drift-document.js';

@@ -1,7 +1,7 @@
 import type { DriftObject, DriftScope } from '../../generated/documents/drift.js';
 import type { ChangeDocument } from '../../generated/documents/plan.js';
 import { MALICIOUS_ALLOWED } from '../../kernel/model/impact.js';
-import { count, scopeCount } from '../../kernel/lib/words.js';
+import { count, scopeCount } from '../../kernel/lib/phrases.js';
 import { isCounted, type DriftDocument } from './drift-document.js';
 import type { ScopeView } from './scope-views.js';
 

@@ -6,7 +6,7 @@ import type { OutcomeDocument, ResultDocument } from '../../generated/documents/
 import { defined } from '../../kernel/lib/defined.js';
 import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 import { findingDocument } from './plan-document.js';
-import { countByCode } from './telling/facts.js';
+import { countByCode } from './notifications/facts.js';
 
 /** A plan as events: its scopes, its changes, what is to be told, and the plan as a whole. */
 export function planEvents(plan: PlanDocument): readonly Happening[] {

@@ -1,7 +1,7 @@
 import type { ChangeDocument } from '../../generated/documents/plan.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
 import { scopeOfAddress, shortAddress } from '../../kernel/model/scope.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { KINDS } from '../../kinds/registry.js';
 import { ownRisks } from './denied.js';
 import { alikeChanges, type AlikeChanges } from './packing/alike.js';

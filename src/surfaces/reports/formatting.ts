@@ -1,7 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { FormattingDocument } from '../../generated/documents/formatting.js';
 import { changedFiles, formattingExit } from '../../app/repository/format.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import type { Formatting, LaidOutFile } from '../../engine/configuration/formatting.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { findingsText } from './findings-text.js';

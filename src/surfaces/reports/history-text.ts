@@ -1,5 +1,5 @@
 import { inert } from '../../kernel/lib/inert.js';
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import { aligned } from './columns.js';
 import type { HistoryDocument, PastRunDocument } from '../../generated/documents/history.js';
 import type { Style } from './style.js';

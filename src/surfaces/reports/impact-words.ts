@@ -1,6 +1,6 @@
 import type { Detail } from '../../kernel/model/change.js';
 import { RECENT_DAYS, type ImpactDetail, type ImpactTotalDetail } from '../../kernel/model/impact.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 
 /** Things of one kind with one fate: what is said of them, and each by its URL. */
 export interface ImpactGroup {

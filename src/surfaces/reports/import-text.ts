@@ -1,7 +1,7 @@
 import type { Texts } from '../../kernel/model/texts.js';
 import { shownScope } from '../../kernel/lib/host-names.js';
 import type { ImportedScope, ImportStatus } from '../../import/result.js';
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import { findingsText } from './findings-text.js';
 import { variablesOf, type ImportHead } from './import-document.js';
 import { movedText } from './moved-text.js';

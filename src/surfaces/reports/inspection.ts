@@ -2,7 +2,7 @@ import { shownScope } from '../../kernel/lib/host-names.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { InspectionDocument } from '../../generated/documents/inspection.js';
 import type { ImpactDetail } from '../../kernel/model/impact.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import type { InspectedPolicy, InspectedZone } from '../../app/inspect/policies.js';
 import { unreadWords, type PolicyAssessment } from '../../kinds/impact/readiness.js';
 import type { Selection } from '../../kinds/impact/select.js';

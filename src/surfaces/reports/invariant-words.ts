@@ -1,6 +1,6 @@
 import type { PlanDocument } from '../../generated/documents/plan.js';
 import { inert } from '../../kernel/lib/inert.js';
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 
 type Invariant = NonNullable<PlanDocument['invariants']>[number];
 

@@ -2,7 +2,7 @@ import type { LeaveDocument, PlanDocument } from '../../generated/documents/plan
 import { LEAVE_HELP } from '../../engine/plan/leave-words.js';
 import { denialText, gateText } from '../../engine/review/denials.js';
 import { inert } from '../../kernel/lib/inert.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { riskText } from './change-body.js';
 import { codeSpan } from './markdown.js';
 import type { Style } from './style.js';

@@ -1,5 +1,5 @@
 import type { LiveFromDocument, PlanDocument } from '../../generated/documents/plan.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { codeSpan } from './markdown.js';
 import type { Style } from './style.js';

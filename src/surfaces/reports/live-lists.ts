@@ -1,7 +1,7 @@
 import { ruleTitle } from '../../kernel/lib/rule-title.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { inert } from '../../kernel/lib/inert.js';
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import { shownScope } from '../../kernel/lib/host-names.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import type { InspectedList, InspectedLists, ListInspection, NamingRule } from '../../app/inspect/lists.js';

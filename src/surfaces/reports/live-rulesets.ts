@@ -4,7 +4,7 @@ import type { InspectedRuleset, InspectedScope } from '../../app/inspect/ruleset
 import type { LiveRulesetsDocument } from '../../generated/documents/live-rulesets.js';
 import { wrapExpression } from '../../languages/expressions/wrap.js';
 import type { RuleDetail } from '../../kernel/model/change.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { namedRule, ruleTitle } from '../../kernel/lib/rule-title.js';
 import type { LiveRule } from '../../kinds/rule-lists/live.js';
 import { ageCell } from './ages.js';

@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { inert } from '../../kernel/lib/inert.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { shownScope } from '../../kernel/lib/host-names.js';
 import { canonicalText } from '../../kernel/model/json.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';

@@ -1,6 +1,6 @@
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { inert } from '../../kernel/lib/inert.js';
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import type { FormerUnclear } from '../../import/moving/former.js';
 import { takenOver, type MovedThing, type MoveOutcome, type MoveReport } from '../../import/moving/report.js';
 import { removalOf } from './moved-document.js';

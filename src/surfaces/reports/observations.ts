@@ -5,7 +5,7 @@ import type { ObservedInspection, ObservedZone } from '../../app/inspect/observe
 import type { Hidden, InspectedItem } from '../../kinds/impact/select.js';
 import type { LeftOut } from '../../kinds/observed/left-out.js';
 import type { ScriptDetails, ScriptVersion } from '../../kinds/observed/observed.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { ageCell } from './ages.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { hiddenWords, selectionDocument } from './hidden-words.js';

@@ -1,5 +1,5 @@
 import type { Detail } from '../../kernel/model/change.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import { ruleTitles } from './rule-titles.js';
 import type { Decision, OutcomeDetail, OutcomeExample } from '../../kernel/model/outcome.js';
 

@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { PlanDocument } from '../../generated/documents/plan.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { approvable, type Approval } from '../../engine/review/approval.js';
 import { codeSpan } from './markdown.js';
 import { approvalLimit } from '../../app/approvals/check-text.js';

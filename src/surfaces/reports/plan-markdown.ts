@@ -1,7 +1,7 @@
 import type { ChangeDocument, PlanDocument } from '../../generated/documents/plan.js';
 import { alertBlock, alertNotes, notesFor, type Note } from './alerts.js';
 import { wholeText } from './undo-words.js';
-import { count, scopeCount } from '../../kernel/lib/words.js';
+import { count, scopeCount } from '../../kernel/lib/phrases.js';
 import { changeBlock } from './change-block.js';
 import { acceptedText, countedRisks, denialsIn, NO_CONSENT, ownRisks, riskedIn } from './denied.js';
 import { fleetSummary } from './fleet-summary.js';
@@ -16,7 +16,7 @@ import { LEGEND, STAND_IN } from './stand-in.js';
 import { scopeViews, type ScopeView } from './scope-views.js';
 import { stepOrder } from './step-order.js';
 import { wavesWords } from './waves.js';
-import { riskCodes } from './words.js';
+import { riskCodes } from './plan-words.js';
 
 /** A plan as Markdown, in parts: only blocks may be left out. */
 export interface PlanParts {

@@ -1,5 +1,5 @@
 import type { ChangeDocument, PlanDocument } from '../../generated/documents/plan.js';
-import { count, scopeCount } from '../../kernel/lib/words.js';
+import { count, scopeCount } from '../../kernel/lib/phrases.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { riskText } from './change-body.js';
 import { acceptedText, countedRisks, denialsIn, riskCount, riskedIn } from './denied.js';
@@ -12,7 +12,7 @@ import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from './style.js';
 import { tableLines, type Screen } from './table.js';
 import { wavesWords } from './waves.js';
-import { riskCodes, SIGNS } from './words.js';
+import { riskCodes, SIGNS } from './plan-words.js';
 import { wholeText } from './undo-words.js';
 import { unbroken, wrapped, type LongLine } from './wrapped.js';
 

@@ -9,7 +9,7 @@ import { inert } from '../../kernel/lib/inert.js';
 import { changeDocument } from './plan-document.js';
 import { wrapped } from './wrapped.js';
 import type { Style } from './style.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 
 /**
  * What a migration would do, for a terminal: where the scope stands, what is in the way, every request, what is lost. The last

@@ -1,6 +1,6 @@
 import type { OutcomeDocument, ResultDocument } from '../../generated/documents/result.js';
 import { LEAVE_HELP } from '../../engine/plan/leave-words.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { differenceText } from './difference-text.js';
 import { changeBlock } from './change-block.js';
 import { fit } from './fit.js';

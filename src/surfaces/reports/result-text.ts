@@ -9,7 +9,7 @@ import { aligned } from './columns.js';
 import { differenceText } from './difference-text.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Style } from './style.js';
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 
 const WORDS: Readonly<Record<StepOutcome['status'], string>> = {
   applied: 'ok',

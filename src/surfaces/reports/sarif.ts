@@ -2,7 +2,7 @@ import type { Log, Notification, ReportingDescriptor, Run } from 'sarif';
 import type { UserError } from '../../kernel/model/errors.js';
 import { compare, type Finding } from '../../kernel/model/finding.js';
 import type { Explanation } from '../explain/explanation.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { TOOL_VERSION } from '../../version.js';
 import type { Checkout } from './checkout.js';
 import { errorsFirst, fingerprintsOf } from './fingerprints.js';

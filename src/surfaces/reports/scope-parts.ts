@@ -5,7 +5,7 @@ import { inert } from '../../kernel/lib/inert.js';
 import { isObject } from '../../kernel/model/json.js';
 import { MALICIOUS_ALLOWED } from '../../kernel/model/impact.js';
 import { shortAddress } from '../../kernel/model/scope.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { changeBody } from './change-body.js';
 import { requestText } from './change-head.js';
 import { LEAVE_HELP_LINE, leaveLines } from './leaves.js';

@@ -1,6 +1,6 @@
 import { shownName, shownScope } from '../../kernel/lib/host-names.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import { changeHeads, type Alike } from './change-head.js';
 import { partsOf, type Part } from './scope-parts.js';
 import type { ScopeView } from './scope-views.js';

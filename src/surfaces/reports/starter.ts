@@ -1,5 +1,5 @@
 import type { StarterDocument } from '../../generated/documents/starter.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { aligned } from './columns.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { inert } from '../../kernel/lib/inert.js';

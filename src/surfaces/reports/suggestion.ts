@@ -3,7 +3,7 @@ import { cspPolicies } from '../../kinds/csp-policies/index.js';
 import { stringify } from 'yaml';
 import type { SuggestionDocument } from '../../generated/documents/suggestion.js';
 import type { LeftOut, Suggestion } from '../../kinds/impact/suggest.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { indented, type Screen } from './table.js';

@@ -3,7 +3,7 @@ import type { Surveyed } from '../../migrations/survey.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { tableLines, type Screen } from './table.js';
 import { within } from './within.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 
 /** How far every scope is, as a table; `command`: what says more of one. */
 export function surveyText(

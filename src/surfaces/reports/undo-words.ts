@@ -1,6 +1,6 @@
 import type { PlanDocument } from '../../generated/documents/plan.js';
 import { inert } from '../../kernel/lib/inert.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import { shellWord } from '../../kernel/lib/shell-word.js';
 
 /** The command lines that plan the way back from a run, and carry it out. */

@@ -11,7 +11,7 @@ import { findingDocument } from './plan-document.js';
 import type { Style } from './style.js';
 import type { Screen } from './table.js';
 import { within } from './within.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 
 /** What validation found, for a terminal. */
 export function validationText(configuration: Configuration, screen: Screen): string {

@@ -1,4 +1,4 @@
-import { count, someOf } from '../../kernel/lib/words.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
 import type { PlanDocument } from '../../generated/documents/plan.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
 

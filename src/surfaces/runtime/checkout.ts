@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import type { RepositoryOptions } from '../../app/ports/options.js';
+import type { RepositoryOptions } from '../../app/ports/shared-options.js';
 import { checkoutOf, type Checkout } from '../reports/checkout.js';
 import type { Runtime } from './runtime.js';
 

@@ -1,5 +1,5 @@
 import { inert } from '../../kernel/lib/inert.js';
-import type { OutputOptions } from './options.js';
+import type { OutputOptions } from './output-options.js';
 import type { Output, Preparing, Runtime } from './runtime.js';
 
 /** Nobody wonders before. */

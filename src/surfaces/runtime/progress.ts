@@ -4,7 +4,7 @@ import type { Ending } from '../../kernel/model/ending.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { WatchedHost } from '../../app/ports/host.js';
 import type { Progress } from '../../app/ports/progress.js';
-import type { OutputOptions } from './options.js';
+import type { OutputOptions } from './output-options.js';
 import type { Runtime } from './runtime.js';
 
 /** Without a terminal a log shows life this often. */

@@ -1,5 +1,5 @@
 import { writeReport } from '../../app/repository/report-file.js';
-import type { ReportFile } from './options.js';
+import type { ReportFile } from './output-options.js';
 import type { Runtime } from './runtime.js';
 
 /** Writes a report to the files of `--write`, each in its format. */

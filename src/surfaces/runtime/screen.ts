@@ -1,6 +1,6 @@
 import { styleFor, type Style } from '../reports/style.js';
 import type { Screen } from '../reports/table.js';
-import type { OutputOptions } from './options.js';
+import type { OutputOptions } from './output-options.js';
 import type { Output, Runtime } from './runtime.js';
 
 /** Colour only on a terminal, and never when NO_COLOR or --no-color says so. */

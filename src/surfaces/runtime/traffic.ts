@@ -1,5 +1,5 @@
 import type { ClientEvent, WaitReason } from '../../service/http/events.js';
-import type { Traffic } from '../reports/telling/facts.js';
+import type { Traffic } from '../reports/notifications/facts.js';
 import type { Clock } from '../../kernel/model/clock.js';
 
 /** Counts the requests of a run, and the time that it waits. */

@@ -5,8 +5,8 @@ import { useIn, useLine, type Use, type UseState } from '../../../src/app/approv
 import { digestsIn, usesOf, type Source } from '../../../src/app/approvals/uses.js';
 import type { CheckRun, WantedCheck } from '../../../src/app/forge/checks.js';
 import type { Forge } from '../../../src/app/forge/forge.js';
-import { GITHUB } from '../../../src/app/github/words.js';
-import { GITLAB } from '../../../src/app/gitlab/words.js';
+import { GITHUB } from '../../../src/app/github/wording.js';
+import { GITLAB } from '../../../src/app/gitlab/wording.js';
 import { UserError } from '../../../src/kernel/model/errors.js';
 import { runs } from '../../helpers/runs.js';
 

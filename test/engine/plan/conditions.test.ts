@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change, Condition, Diff } from '../../../src/kernel/model/change.js';
 import type { ScopePlan } from '../../../src/kernel/model/plan.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
-import { heldInPlan } from '../../../src/engine/plan/conditions.js';
+import { dropBlockedChanges } from '../../../src/engine/plan/conditions.js';
 import { compileTargets } from '../../../src/engine/configuration/targets.js';
 import { withThresholds } from '../../../src/engine/plan/thresholds.js';
 import { narrow, planScope } from '../../../src/engine/plan/plan.js';
@@ -83,7 +83,9 @@ describe('a change with a condition', () => {
     ['error', ['error: the first is not there'], [], []],
   ] as const)('is asked again when targets leave others out: %s', (severity, changes, findings, held) => {
     const targets = compileTargets(['zone/*/csp_policies/*']);
-    const [plan = incompleteScope('none')] = heldInPlan([narrow(planWith([FIRST], severity), targets)]);
+    const [plan = incompleteScope('none')] = dropBlockedChanges([
+      narrow(planWith([FIRST], severity), targets),
+    ]);
     expect(shown(plan)).toEqual(changes);
     expect(messages(plan)).toEqual(findings);
     expect(left(plan)).toEqual(held);
@@ -91,11 +93,11 @@ describe('a change with a condition', () => {
 
   it('that was left out is left out by targets as well', () => {
     const plan = narrow(planWith([], 'warning'), compileTargets(['zone/*/rulesets/*']));
-    expect(heldInPlan([plan]).flatMap(left)).toEqual([]);
+    expect(dropBlockedChanges([plan]).flatMap(left)).toEqual([]);
   });
 
   it('of a scope that was not read has nothing to say', () => {
     const unread = incompleteScope('no answer');
-    expect(heldInPlan([unread])).toEqual([unread]);
+    expect(dropBlockedChanges([unread])).toEqual([unread]);
   });
 });

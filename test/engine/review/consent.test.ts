@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ApplyOptions } from '../../../src/surfaces/commands/options.js';
+import type { ApplyOptions } from '../../../src/surfaces/commands/command-options.js';
 import { consentFrom, coverage } from '../../../src/engine/review/consent.js';
 
 const OPTIONS: ApplyOptions = {

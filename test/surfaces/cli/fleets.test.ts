@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { shareOf } from '../../../src/app/ports/options.js';
+import { shareOf } from '../../../src/app/ports/shared-options.js';
 import {
   startEmulator,
   type Emulator,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
 import { encodingsOf } from '../../../src/kernel/redaction/encodings.js';
 import type { NotificationDocument } from '../../../src/generated/documents/notification.js';
-import type { SlackMessage } from '../../../src/surfaces/reports/telling/slack.js';
+import type { SlackMessage } from '../../../src/surfaces/reports/notifications/slack.js';
 import { repository, zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { startWebhook, type Webhook, type WebhookAnswer } from '../../helpers/webhook.js';

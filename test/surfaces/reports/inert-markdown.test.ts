@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { GITHUB } from '../../../src/app/github/words.js';
+import { GITHUB } from '../../../src/app/github/wording.js';
 import { describe, expect, test } from 'vitest';
 import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import type { ResultDocument } from '../../../src/generated/documents/result.js';

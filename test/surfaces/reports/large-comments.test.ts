@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GITHUB } from '../../../src/app/github/words.js';
+import { GITHUB } from '../../../src/app/github/wording.js';
 import { decodeApproval } from '../../../src/engine/review/approval.js';
 import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import { planComments } from '../../../src/surfaces/reports/plan-comment.js';

@@ -8,7 +8,7 @@ import type { Raw } from '../../../src/kernel/lib/decode.js';
 import { isObject } from '../../../src/kernel/model/json.js';
 import { ledgerOf } from '../../../src/kinds/rule-lists/ledger.js';
 import { linesOf } from '../../../src/surfaces/reports/detail-lines.js';
-import { GITHUB } from '../../../src/app/github/words.js';
+import { GITHUB } from '../../../src/app/github/wording.js';
 import type { ErrorDocument } from '../../../src/generated/documents/error.js';
 import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
 import { SUMMARY_LIMIT } from '../../../src/surfaces/reports/plan-markdown.js';

@@ -1,4 +1,4 @@
-import { GITHUB } from '../../../src/app/github/words.js';
+import { GITHUB } from '../../../src/app/github/wording.js';
 import { stripVTControlCharacters } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';

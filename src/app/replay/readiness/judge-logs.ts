@@ -1,6 +1,6 @@
 import type { UserError } from '../../../kernel/model/errors.js';
 import { usageError } from '../../ports/usage-error.js';
-import { followLogs, type ReplayOptions } from '../replay.js';
+import { followLogs, type ReplayOptions } from '../replay-logs.js';
 import type { ReplayZone } from '../zones.js';
 import { ReadinessTaker, type Readiness } from './readiness.js';
 

@@ -1,4 +1,4 @@
-import { count } from '../../../kernel/lib/words.js';
+import { count } from '../../../kernel/lib/phrases.js';
 
 /** What a log says of a rule that only logs: of the requests that it would block, what became of them. */
 export interface WouldBlock {

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../kernel/model/finding.js';
-import { refutedInWords } from '../../../languages/way/words.js';
+import { refutedInWords } from '../../../languages/way/invariant-words.js';
 import type { JudgedInvariant } from './judge.js';
 
 /** What is to be said of invariants that don't hold, or that nobody can tell of. `strict`: not to know is an error. Pure. */

@@ -5,7 +5,7 @@ import type { PlannedInvariant, ScopePlan } from '../../../kernel/model/plan.js'
 import type { Risk } from '../../../kernel/model/risk.js';
 import { scopeAddress } from '../../../kernel/model/scope.js';
 import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
-import { refutedInWords } from '../../../languages/way/words.js';
+import { refutedInWords } from '../../../languages/way/invariant-words.js';
 import { hasErrors, type Configuration } from '../../configuration/configuration.js';
 import { REDIRECT_SETTING } from '../../configuration/invariants/plain-http.js';
 import type { Ways } from '../../configuration/invariants/ways.js';

@@ -1,7 +1,7 @@
 import { nearest } from '../../../kernel/lib/suggest.js';
 import type { DeclaredJob } from '../../../generated/files.js';
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
-import { nameOf } from '../../../kernel/schema/words.js';
+import { nameOf } from '../../../kernel/schema/schema-words.js';
 import { slipOf } from '../../toolkit/shapes/check.js';
 import { DATASET_NAMES, datasetNamed } from '../catalogue.js';
 import { fieldsOf } from '../declared.js';

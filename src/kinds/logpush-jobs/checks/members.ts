@@ -1,7 +1,7 @@
 import type { DeclaredJob } from '../../../generated/files.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../../kernel/model/context.js';
 import { isObject } from '../../../kernel/model/json.js';
-import { shown } from '../../../kernel/schema/words.js';
+import { shown } from '../../../kernel/schema/schema-words.js';
 import { checkValue, slipOf } from '../../toolkit/shapes/check.js';
 import { TWO_PLACES } from '../declared.js';
 import { fileShape, nameInProject, namesOfJobs, SERVER_SET } from '../members.js';

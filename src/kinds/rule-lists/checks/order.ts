@@ -4,7 +4,7 @@ import type { Scheme } from '../../../languages/expressions/catalogue/fields.js'
 import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
 import { contentKey } from '../../../kernel/model/json.js';
 import { remember } from '../../../kernel/lib/remember.js';
-import { someOf } from '../../../kernel/lib/words.js';
+import { someOf } from '../../../kernel/lib/phrases.js';
 import type { DeclaredRuleset } from '../declared.js';
 import { simulatedRule } from '../simulated-rule.js';
 import { contradictions, type Contradiction } from '../../../languages/simulation/contradictions.js';

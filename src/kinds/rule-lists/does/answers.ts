@@ -1,7 +1,7 @@
 import { isObject } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import {
-  begunInQuotes,
+  quotedPrefix,
   inParentheses,
   inQuotes,
   memberWords,
@@ -12,7 +12,7 @@ import {
   quoted,
   type Teller,
   type Tellers,
-} from './words.js';
+} from './does-words.js';
 
 /** How much of what is answered is shown. */
 const MOST_CONTENT = 60;
@@ -26,7 +26,7 @@ const answer: Teller = (value) => {
     return undefined;
   if (status !== undefined && typeof status !== 'number') return undefined;
   const head = ['answers', ...[status, type].flatMap((word) => (word === undefined ? [] : [wordOf(word)]))];
-  const body = typeof content === 'string' ? [begunInQuotes(content, MOST_CONTENT)] : [];
+  const body = typeof content === 'string' ? [quotedPrefix(content, MOST_CONTENT)] : [];
   const from = typeof asset === 'string' ? [`the asset ${inQuotes(asset)}`] : [];
   return [[head.join(' '), ...body, ...from].join(', ')];
 };

@@ -10,7 +10,7 @@ import {
   quoted,
   textsIn,
   type Tellers,
-} from './words.js';
+} from './does-words.js';
 
 /** `cached, edge 3600 s, browser bypass, key by query_string.exclude.list: [a, b]`. */
 export const CACHING: Tellers = {

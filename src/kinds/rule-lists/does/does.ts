@@ -25,7 +25,7 @@ import {
   toldBy,
   type Does,
   type Tellers,
-} from './words.js';
+} from './does-words.js';
 
 const DISABLED = 'disabled: does nothing until it is enabled';
 

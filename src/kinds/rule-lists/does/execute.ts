@@ -1,6 +1,6 @@
 import { isObject } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
-import { count } from '../../../kernel/lib/words.js';
+import { count } from '../../../kernel/lib/phrases.js';
 import { nameIn } from '../custom-rulesets.js';
 import type { RulesetNames } from '../ruleset-list.js';
 import {
@@ -14,7 +14,7 @@ import {
   shortId,
   textsIn,
   type Tellers,
-} from './words.js';
+} from './does-words.js';
 
 /** Which ruleset is executed, and which version of it. */
 export function executing(names: RulesetNames): Tellers {

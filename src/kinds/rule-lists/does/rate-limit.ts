@@ -1,6 +1,14 @@
 import { isObject } from '../../../kernel/model/json.js';
 import { LOCATION } from '../rule-shape.js';
-import { fieldWords, inParentheses, memberWords, quoted, textsIn, toldBy, type Tellers } from './words.js';
+import {
+  fieldWords,
+  inParentheses,
+  memberWords,
+  quoted,
+  textsIn,
+  toldBy,
+  type Tellers,
+} from './does-words.js';
 
 const PAST: Readonly<Record<string, string>> = {
   block: 'blocked',

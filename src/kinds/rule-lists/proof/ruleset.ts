@@ -5,7 +5,7 @@ import type { Finding } from '../../../kernel/model/finding.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Difference, Evidence, Written } from '../../../kernel/model/proof.js';
 import { membersOf, type ApiReader } from '../../../kernel/model/request.js';
-import { count } from '../../../kernel/lib/words.js';
+import { count } from '../../../kernel/lib/phrases.js';
 import type { Scope } from '../../../kernel/model/scope.js';
 import { idOfPath, memberDifferences, storedOtherwise } from '../../toolkit/stored.js';
 import { decodeRuleset, type LiveRuleset } from '../live.js';

@@ -7,7 +7,7 @@ import type { ApiReader } from '../../../kernel/model/request.js';
 import { optionalString, type Raw } from '../../../kernel/lib/decode.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import { isObject } from '../../../kernel/model/json.js';
-import { someOf } from '../../../kernel/lib/words.js';
+import { someOf } from '../../../kernel/lib/phrases.js';
 import { ledgerOf } from '../ledger.js';
 import { decodeRuleset, sendable, type LiveRuleset } from '../live.js';
 

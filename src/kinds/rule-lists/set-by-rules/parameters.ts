@@ -1,7 +1,7 @@
 import { asJson } from '../../../kernel/model/json.js';
 import { ACTION_TABLE } from '../actions/table.js';
 import { bothMeant, verdictOn, type Sides, type Traffic } from '../strength/verdict.js';
-import { becomesWords } from '../strength/words.js';
+import { becomesWords } from '../strength/strength-words.js';
 import { isHollow } from '../../toolkit/shapes/meaning.js';
 import type { Shape } from '../../toolkit/shapes/shape.js';
 import { memberAt, type SetByRules } from './setting.js';

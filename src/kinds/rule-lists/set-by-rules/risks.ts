@@ -2,7 +2,7 @@ import { defined } from '../../../kernel/lib/defined.js';
 import { asJson, canonicalText, isObject, type Json } from '../../../kernel/model/json.js';
 import { groupsBy } from '../../../kernel/lib/groups.js';
 import { ruleTitle } from '../../../kernel/lib/rule-title.js';
-import { someOf } from '../../../kernel/lib/words.js';
+import { someOf } from '../../../kernel/lib/phrases.js';
 import type { Risk } from '../../../kernel/model/risk.js';
 import { listDifference, type EvaluationChange } from '../../../languages/simulation/difference.js';
 import type { Evaluation } from '../../../languages/simulation/evaluate.js';

@@ -6,7 +6,7 @@ import { itemPath } from '../../toolkit/shapes/paths.js';
 import { itemShape, type Shape } from '../../toolkit/shapes/shape.js';
 import { unknownChanges } from './unknown-changes.js';
 import type { Sides } from './verdict.js';
-import { unknownWords } from './words.js';
+import { unknownWords } from './strength-words.js';
 
 /** What is said for all of something or for a part of it, and what reports call that: `categories[wordpress]`. */
 export interface Layer {

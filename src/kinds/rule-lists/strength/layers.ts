@@ -10,7 +10,7 @@ import {
 } from '../../toolkit/shapes/shape.js';
 import { layersOf, type Layer } from './layer-lists.js';
 import { bothMeant, verdictOn, type Sides, type Traffic } from './verdict.js';
-import { becomesWords, whyWords } from './words.js';
+import { becomesWords, whyWords } from './strength-words.js';
 
 /**
  * What layered settings do less, for anything that they may be about: what no item names, and each single thing or any other one that is in

@@ -7,7 +7,7 @@ import { memberShape, type RecordShape, type Shape } from '../../toolkit/shapes/
 import { layersLost } from './layers.js';
 import { unknownChanges } from './unknown-changes.js';
 import { bothMeant, verdictOn, type Sides, type Traffic } from './verdict.js';
-import { becomesWords, unknownWords, whyWords } from './words.js';
+import { becomesWords, unknownWords, whyWords } from './strength-words.js';
 
 /** What a part of a later rule does less than the same part of an earlier one; its members are called by their own names. Pure. */
 export function partLost(

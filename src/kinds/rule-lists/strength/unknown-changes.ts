@@ -8,7 +8,7 @@ import type { RecordShape } from '../../toolkit/shapes/shape.js';
 import { unknownMembers } from '../../toolkit/shapes/unknown.js';
 import { ruleShape, SERVER_SET } from '../rule-shape.js';
 import type { Sides } from './verdict.js';
-import { unknownWords } from './words.js';
+import { unknownWords } from './strength-words.js';
 
 /** The members of two mappings that no table knows, and that are not the same in both, in words. Pure. */
 export function unknownChanges(

@@ -1,5 +1,5 @@
 import type { SectionFinding, SectionPath } from '../../../kernel/model/context.js';
-import { either, nameOf as placeName } from '../../../kernel/schema/words.js';
+import { either, nameOf as placeName } from '../../../kernel/schema/schema-words.js';
 import type { Mistake, RecordRule } from './shape.js';
 
 interface Reporting {

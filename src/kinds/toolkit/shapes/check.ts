@@ -7,7 +7,7 @@ import {
   notAllowedWords,
   shown,
   wrongTypeWords,
-} from '../../../kernel/schema/words.js';
+} from '../../../kernel/schema/schema-words.js';
 import { checkRule, isThere } from './check-rule.js';
 import { itemKey } from './meaning.js';
 import type { Mistake, RecordShape, Shape } from './shape.js';

@@ -1,5 +1,5 @@
 import { compare } from '../../../kernel/model/finding.js';
-import { someOf } from '../../../kernel/lib/words.js';
+import { someOf } from '../../../kernel/lib/phrases.js';
 import type { UnknownMember } from './unknown.js';
 
 /**

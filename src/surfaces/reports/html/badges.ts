@@ -1,5 +1,5 @@
 import type { ChangeDocument } from '../../../generated/documents/plan.js';
-import { count } from '../../../kernel/lib/words.js';
+import { count } from '../../../kernel/lib/phrases.js';
 import { ownRisks } from '../denied.js';
 import { markup, type Html } from './markup.js';
 

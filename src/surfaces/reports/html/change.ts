@@ -2,7 +2,7 @@ import type { ChangeDocument, DenialDocument } from '../../../generated/document
 import { denialText } from '../../../engine/review/denials.js';
 import { shortAddress } from '../../../kernel/model/scope.js';
 import { inertJson } from '../../../kernel/lib/inert.js';
-import { EFFECTS } from '../words.js';
+import { EFFECTS } from '../plan-words.js';
 import { badges } from './badges.js';
 import { isDrift } from './cells.js';
 import { cellIndexOf } from './columns.js';

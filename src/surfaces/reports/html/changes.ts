@@ -1,4 +1,4 @@
-import { count } from '../../../kernel/lib/words.js';
+import { count } from '../../../kernel/lib/phrases.js';
 import { changeBlock } from './change.js';
 import { foldable, markup, NOTHING, type Html } from './markup.js';
 import type { NumberedScope } from './numbered.js';

@@ -1,5 +1,5 @@
 import type { PlanDocument } from '../../../generated/documents/plan.js';
-import { count } from '../../../kernel/lib/words.js';
+import { count } from '../../../kernel/lib/phrases.js';
 import { acceptedText, riskCount, riskedIn } from '../denied.js';
 import { invariantWords } from '../invariant-words.js';
 import { liveFromWords } from '../live-from.js';

@@ -1,6 +1,6 @@
 import { LEAVE_HELP } from '../../../engine/plan/leave-words.js';
 import { denialText } from '../../../engine/review/denials.js';
-import { count } from '../../../kernel/lib/words.js';
+import { count } from '../../../kernel/lib/phrases.js';
 import { foldable, markup, NOTHING, type Html } from './markup.js';
 import type { NumberedScope } from './numbered.js';
 

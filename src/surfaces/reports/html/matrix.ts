@@ -1,4 +1,4 @@
-import { count } from '../../../kernel/lib/words.js';
+import { count } from '../../../kernel/lib/phrases.js';
 import { badges } from './badges.js';
 import { cellOf, type Cell, type State } from './cells.js';
 import { COLUMNS, ONE_WAY, type Column } from './columns.js';

@@ -1,7 +1,7 @@
 import type { Stage } from '../../../kernel/model/stage.js';
 import { dependsOn } from '../../../kinds/order.js';
 import type { ChangeDocument } from '../../../generated/documents/plan.js';
-import { count } from '../../../kernel/lib/words.js';
+import { count } from '../../../kernel/lib/phrases.js';
 
 const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   provide: 'what rules name',

@@ -1,10 +1,10 @@
 import { byGravity, riskKindOf, type RiskKind } from '../../../kernel/model/risk-kinds.js';
-import { count } from '../../../kernel/lib/words.js';
+import { count } from '../../../kernel/lib/phrases.js';
 import { groupsBy } from '../../../kernel/lib/groups.js';
 import { shortAddress } from '../../../kernel/model/scope.js';
 import { LEGEND, nameless, namelessKey } from '../stand-in.js';
 import { riskCount } from '../denied.js';
-import { riskCodes } from '../words.js';
+import { riskCodes } from '../plan-words.js';
 import { foldable, markup, NOTHING, type Html } from './markup.js';
 import type { NumberedChange } from './numbered.js';
 

@@ -1,12 +1,12 @@
 import type { RuleDetail } from '../../../kernel/model/change.js';
 import { withoutExtraBlanks } from '../../../languages/expressions/blanks.js';
-import { count } from '../../../kernel/lib/words.js';
+import { count } from '../../../kernel/lib/phrases.js';
 import { aligned } from '../columns.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { memberChanges } from '../../../kernel/lib/member-changes.js';
 import { actionOf } from '../rule-lines.js';
 import { ruleTitle } from '../../../kernel/lib/rule-title.js';
-import { ruleCounts } from '../words.js';
+import { ruleCounts } from '../plan-words.js';
 import { markup, NOTHING, preformatted, type Content, type Html } from './markup.js';
 import { expressionBlock, valueItem } from './values.js';
 

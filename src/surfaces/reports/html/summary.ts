@@ -1,6 +1,6 @@
 import type { PlanDocument } from '../../../generated/documents/plan.js';
 import { fleetSummary } from '../fleet-summary.js';
-import { SIGNS } from '../words.js';
+import { SIGNS } from '../plan-words.js';
 import { foldable, markup, NOTHING, type Html } from './markup.js';
 
 /** What the changes of many scopes have in common, before anything else; nothing where few change. */

@@ -1,8 +1,8 @@
 import { defined } from '../../../kernel/lib/defined.js';
 import { compare } from '../../../kernel/model/finding.js';
 import { TOOL_VERSION } from '../../../version.js';
-import { findingsOf, type RunFacts } from '../telling/facts.js';
-import { scopeFacts, type ScopeFact } from '../telling/scopes.js';
+import { findingsOf, type RunFacts } from '../notifications/facts.js';
+import { scopeFacts, type ScopeFact } from '../notifications/scopes.js';
 import { FAMILIES, type FamilyName, type Sample } from './families.js';
 
 /** Of which runs a sample tells: those of another command, environment or shard stay as they are. */

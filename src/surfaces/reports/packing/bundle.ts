@@ -6,7 +6,7 @@ import { scopeOfAddress, shortAddress } from '../../../kernel/model/scope.js';
 import { asideOf, diffLine } from '../change-block.js';
 import { ownRisks } from '../denied.js';
 import { codeSpan, htmlCode } from '../markdown.js';
-import { SIGNS } from '../words.js';
+import { SIGNS } from '../plan-words.js';
 import { CONFLICT, type AlikeChanges } from './alike.js';
 import { blockOf, type Block, type Member } from './block.js';
 import { approvalOfAll, diff } from './change-section.js';

@@ -1,4 +1,4 @@
-import { count } from '../../../kernel/lib/words.js';
+import { count } from '../../../kernel/lib/phrases.js';
 import { codeSpan } from '../markdown.js';
 import { scopeOfAddress } from '../../../kernel/model/scope.js';
 import { groupsBy } from '../../../kernel/lib/groups.js';

@@ -1,5 +1,5 @@
 import type { PlanDocument } from '../../../generated/documents/plan.js';
-import { count } from '../../../kernel/lib/words.js';
+import { count } from '../../../kernel/lib/phrases.js';
 import { approvingOf, type Approval } from '../../../engine/review/approval.js';
 import { notesFor, type Alert } from '../alerts.js';
 import { leaveWarnings } from '../leaves.js';

@@ -10,7 +10,7 @@ import type { Line, Sign } from '../line.js';
 import { foldedItems } from '../list-words.js';
 import { sentLines } from '../sent-rules.js';
 import { styleFor } from '../style.js';
-import { SIGNS } from '../words.js';
+import { SIGNS } from '../plan-words.js';
 import type { Row } from './section.js';
 import { expressionShape } from './shape.js';
 

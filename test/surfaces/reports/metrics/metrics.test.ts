@@ -12,7 +12,7 @@ import {
   type Sample,
 } from '../../../../src/surfaces/reports/metrics/families.js';
 import { metricsText, parseMetrics } from '../../../../src/surfaces/reports/metrics/text.js';
-import type { Found, RunFacts } from '../../../../src/surfaces/reports/telling/facts.js';
+import type { Found, RunFacts } from '../../../../src/surfaces/reports/notifications/facts.js';
 import { TOOL_VERSION } from '../../../../src/version.js';
 import { hostileText } from '../../../helpers/hostile.js';
 import { parseOpenMetrics } from '../../../helpers/openmetrics.js';

@@ -3,7 +3,7 @@ import type {
   ReplayDocument,
   TimeBucketDocument,
 } from '../../../../generated/documents/replay.js';
-import { duration } from '../../../../kernel/lib/words.js';
+import { duration } from '../../../../kernel/lib/phrases.js';
 import { grouped, groupedCount } from '../../replay-words.js';
 import { markup, type Html } from '../markup.js';
 import { OUTCOMES, type Outcome } from './outcomes.js';

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Occasion } from '../../../../src/app/ports/notifying.js';
-import type { RunFacts } from '../../../../src/surfaces/reports/telling/facts.js';
-import { isToBeTold, OUTCOMES, outcomeOf } from '../../../../src/surfaces/reports/telling/outcomes.js';
+import type { RunFacts } from '../../../../src/surfaces/reports/notifications/facts.js';
+import {
+  shouldNotify,
+  OUTCOMES,
+  outcomeOf,
+} from '../../../../src/surfaces/reports/notifications/outcomes.js';
 import { completeScope, planOf } from '../../../helpers/plans.js';
 import { OUTCOMES as DONE } from '../results.js';
 import { applied, driftOf, factsOf } from './facts.js';
@@ -88,9 +92,9 @@ const RUNS: Readonly<Record<string, readonly [RunFacts, string, readonly Occasio
 
 test.each(Object.entries(RUNS))('%s', (_, [run, outcome, told]) => {
   expect(outcomeOf(run)).toBe(outcome);
-  const occasions = (['always', 'changes', 'problems'] as const).filter((one) => isToBeTold(run, [one]));
+  const occasions = (['always', 'changes', 'problems'] as const).filter((one) => shouldNotify(run, [one]));
   expect(occasions).toEqual(told);
-  expect(isToBeTold(run, [])).toBe(false);
+  expect(shouldNotify(run, [])).toBe(false);
 });
 
 test('every outcome is one that a run can have', () => {

@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseOptions, printOptions, type OlderOptions } from '../../../src/kinds/logpush-jobs/options.js';
+import {
+  parseOptions,
+  printOptions,
+  type OlderOptions,
+} from '../../../src/kinds/logpush-jobs/older-options.js';
 import { runs } from '../../helpers/runs.js';
 
 describe('the options of a job', () => {

@@ -1,7 +1,7 @@
 import { compare } from '../../../kernel/model/finding.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
-import { someOf } from '../../../kernel/lib/words.js';
+import { someOf } from '../../../kernel/lib/phrases.js';
 import { withoutExtraBlanks } from '../../../languages/expressions/blanks.js';
 import { LITERAL } from '../../../languages/expressions/literals.js';
 
@@ -47,7 +47,7 @@ export function inQuotes(text: string, most = MOST_CHARACTERS): string {
 }
 
 /** `1204 characters: "<!doctype…" …`: of a longer text its beginning only. */
-export function begunInQuotes(text: string, most: number): string {
+export function quotedPrefix(text: string, most: number): string {
   const characters = Array.from(text);
   if (characters.length <= most) return inQuotes(text);
   return `${characters.length} characters: ${JSON.stringify(characters.slice(0, most).join(''))} …${CUT}`;

@@ -1,5 +1,5 @@
 import type { ExitCode } from '../../kernel/model/errors.js';
-import type { ToldCommand } from '../reports/telling/facts.js';
+import type { ToldCommand } from '../reports/notifications/facts.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { Telling, ToldOptions } from './telling-options.js';
 
@@ -13,7 +13,7 @@ const NOBODY: Telling = {
  * Runs a command and tells others of it when it is over, however it ends: by a file of metrics, and by notifications. A rehearsal is nobody's concern.
  * Telling never changes how the run ends. Throws a UserError, before anything is done, when somebody is to be told and no address says where.
  */
-export async function withTelling(
+export async function withNotifications(
   command: ToldCommand,
   options: ToldOptions,
   runtime: Runtime,

@@ -1,6 +1,6 @@
 import type { FormerWords, Remark } from '../../kinds/definition/draft.js';
 import type { Scope } from '../../kernel/model/scope.js';
-import { count } from '../../kernel/lib/words.js';
+import { count } from '../../kernel/lib/phrases.js';
 import type { SectionDraft } from '../section-draft.js';
 import { isOwn, type Former, type FormerThing } from './former.js';
 import { liveIndex, partIn, type LiveIndex } from './match.js';

@@ -1,4 +1,4 @@
-import type { Asked, Replayed } from '../engine/trace/replay.js';
+import type { Asked, Replayed } from '../engine/trace/playback.js';
 import type { Answer } from './envelope.js';
 import { failure } from './envelope.js';
 import { written, type Written } from './wire.js';

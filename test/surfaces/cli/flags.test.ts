@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { applyEnvironment } from '../../../src/surfaces/cli/environment.js';
-import { targetOption, withApiOptions } from '../../../src/surfaces/cli/options.js';
+import { targetOption, withApiOptions } from '../../../src/surfaces/cli/flags.js';
 import { positive, whole } from '../../../src/surfaces/cli/values.js';
 import { allowAtOption } from '../../../src/surfaces/cli/write-options.js';
 import { RISK_CODES } from '../../../src/kernel/model/risk.js';

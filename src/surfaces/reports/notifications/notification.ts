@@ -1,6 +1,6 @@
 import type { PlanDocument } from '../../../generated/documents/plan.js';
 import { defined } from '../../../kernel/lib/defined.js';
-import { count } from '../../../kernel/lib/words.js';
+import { count } from '../../../kernel/lib/phrases.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import type {
   NotificationDocument,

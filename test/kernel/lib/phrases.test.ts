@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, duration, scopeCount, someOf } from '../../../src/kernel/lib/words.js';
+import { count, duration, scopeCount, someOf } from '../../../src/kernel/lib/phrases.js';
 
 test.each([
   [0, '0 zones'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TraceReplay, type Asked, type Recorded } from '../../../src/engine/trace/replay.js';
+import { TraceReplay, type Asked, type Recorded } from '../../../src/engine/trace/playback.js';
 
 const PATH = '/zones/1/page_shield';
 const SURROUNDINGS = { env: {}, hide: (text: string) => text };

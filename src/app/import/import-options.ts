@@ -1,5 +1,5 @@
 import type { SectionName } from '../../kernel/model/context.js';
-import type { ApiOptions, ScopeReference } from '../ports/options.js';
+import type { ApiOptions, ScopeReference } from '../ports/shared-options.js';
 
 /** What an import is asked for. */
 export interface ImportOptions extends ApiOptions {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/kernel/model/errors.js';
 import type { ApiReader } from '../../../src/kernel/model/request.js';
 import { recordReads } from '../../../src/engine/snapshot/record.js';
-import { replayReads } from '../../../src/engine/snapshot/replay.js';
+import { replayReads } from '../../../src/engine/snapshot/snapshot-reads.js';
 
 function failing(kind: ApiError['kind'], status?: number): () => Promise<never> {
   return () =>

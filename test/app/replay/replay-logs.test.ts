@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { LONGEST_LINE } from '../../../src/app/logs/split.js';
-import { replayLogs } from '../../../src/app/replay/replay.js';
+import { replayLogs } from '../../../src/app/replay/replay-logs.js';
 import type { Replay } from '../../../src/app/replay/result.js';
 import { replayDocument } from '../../../src/surfaces/reports/replay-document.js';
 import { block, CUSTOM, RATE, stage, wayOf } from '../../languages/way/ways.js';

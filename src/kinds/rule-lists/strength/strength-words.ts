@@ -1,7 +1,7 @@
 import { inert } from '../../../kernel/lib/inert.js';
 import { isHollow } from '../../toolkit/shapes/meaning.js';
 import type { Shape } from '../../toolkit/shapes/shape.js';
-import { inParentheses, valueWords } from '../does/words.js';
+import { inParentheses, valueWords } from '../does/does-words.js';
 import type { Sides, Verdict } from './verdict.js';
 
 /** What becomes of a member that does, or may do, less: `score_threshold 25 becomes 60`. */

@@ -66,7 +66,7 @@ function isWritten({ summary }: ResultDocument): boolean {
 }
 
 /** Whether somebody is to be notified of a run, on any of the occasions. Pure. */
-export function isToBeTold(
+export function shouldNotify(
   run: Pick<RunFacts, 'exit' | 'error' | 'found'>,
   occasions: readonly Occasion[],
 ): boolean {

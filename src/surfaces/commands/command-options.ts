@@ -1,8 +1,8 @@
 import type { BranchOptions, PlanningOptions, PlanNowOptions } from '../../app/plan/planning.js';
 import type { ProviderOptions } from '../../app/providers/names.js';
-import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/options.js';
+import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/shared-options.js';
 import type { TellingOptions } from './telling-options.js';
-import type { OutputOptions, PlanFormat, ReportFile, ReportFormat } from '../runtime/options.js';
+import type { OutputOptions, PlanFormat, ReportFile, ReportFormat } from '../runtime/output-options.js';
 
 /** What every command is asked for that reads a repository. */
 export interface CommonOptions extends OutputOptions, RepositoryOptions {}

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inert } from '../../../../src/kernel/lib/inert.js';
-import { notification, type RunPlace } from '../../../../src/surfaces/reports/telling/notification.js';
-import { code, slackMessage } from '../../../../src/surfaces/reports/telling/slack.js';
+import { notification, type RunPlace } from '../../../../src/surfaces/reports/notifications/notification.js';
+import { code, slackMessage } from '../../../../src/surfaces/reports/notifications/slack.js';
 import type { NotificationDocument } from '../../../../src/generated/documents/notification.js';
 import { validatorFor } from '../../../helpers/documents.js';
 import { hostileText, unsafeIn } from '../../../helpers/hostile.js';

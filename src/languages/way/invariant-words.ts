@@ -1,5 +1,5 @@
 import { ruleTitle } from '../../kernel/lib/rule-title.js';
-import { someOf } from '../../kernel/lib/words.js';
+import { someOf } from '../../kernel/lib/phrases.js';
 import { printWitness } from '../simulation/witness.js';
 import type { Scheme } from '../expressions/catalogue/fields.js';
 import type { Met } from './follow.js';
