@@ -14,21 +14,21 @@ import { ADDRESSES, CONDITIONS, EITHER_COUNTRY, fieldName, numberDomain, SIX, TR
 import { conditionKey, countryKey } from './keys.js';
 import { allTextsBut, numbers, texts, type Range, type Values } from './sets.js';
 
-/** A condition on one field, as the values that satisfy it. `key` names the dimension. */
+/** A set of values of one dimension (`key`): a field, or the text of a condition. */
 export interface Atom {
   readonly key: string;
   readonly values: Values;
 }
 
 /**
- * The alternatives one of which must hold for a comparison, a field that stands for itself or a quantifier. What can't be looked into
- * (other operators, functions, lists, maps) is a condition of its own that may hold or not.
+ * The atoms of a comparison, a bare field or a quantifier, of which one must be true. What the simulation does not model (other operators, functions,
+ * lists, maps) is an opaque condition that may be true or false.
  */
 export function atomsOf(expression: Expression, scheme: Scheme): readonly Atom[] {
   return transparent(expression, scheme) ?? [opaque(expression)];
 }
 
-/** The same text is the same condition. */
+/** Conditions with the same text are the same condition. */
 export function opaque(expression: Expression): Atom {
   return condition(conditionKey(expression));
 }
@@ -53,7 +53,7 @@ function isPlain(operand: Comparison['left']): operand is Field {
   return operand.kind === 'field' && operand.indexes.length === 0;
 }
 
-/** Of a packet, one of two countries: each country is a condition of its own, and more than one may hold. */
+/** A packet may have two countries. Each country is a condition, and both may be true. */
 function countries(comparison: Comparison): readonly Atom[] | undefined {
   const { operator, right } = comparison;
   if (operator === 'eq' && right.kind === 'bytes') return [condition(countryKey(right.value))];
@@ -101,12 +101,12 @@ function rangeOf(member: SetMember): readonly Range[] {
   }
 }
 
-/** Where an address stands on the line of both versions. */
+/** The place of an address on one line: IPv4 first, then IPv6. */
 export function lineUp(version: IpVersion, value: bigint): bigint {
   return version === 4 ? value : SIX + value;
 }
 
-/** The order of texts is left alone: few rules use it. */
+/** Undefined for texts: their order is not modelled, since few rules use it. */
 function against(key: string, operator: OrderOperator, right: Literal | Operand): Values | undefined {
   switch (right.kind) {
     case 'int': {
@@ -127,7 +127,7 @@ function against(key: string, operator: OrderOperator, right: Literal | Operand)
   }
 }
 
-/** The parts of each range that stand in an order to a number. */
+/** The parts of each range for which the comparison with a number is true. */
 function rangesBy(operator: OrderOperator, value: bigint, ranges: readonly Range[]): readonly Range[] {
   return ranges.flatMap(({ from, to }) => {
     const below = { from, to: value - 1n };

@@ -11,9 +11,8 @@ import { conditionIn } from './keys.js';
 import { signature, texts, type Texts, type Values } from './sets.js';
 
 /**
- * A box with a text for each field that its conditions ask for beginnings, ends, parts, patterns, cases and lengths of; undefined where no text is
- * as they say, which is proven. Where that is too hard to tell, the field stays as it is. Throws when the budget is used up: only what `within` runs may
- * call it.
+ * Narrows a box: each field with conditions on prefixes, suffixes, parts, patterns, case or length gets one text that meets them all. Undefined if no
+ * text does, which is proven. A field whose conditions are too hard stays as it is. Throws when the budget is used up, so call it inside `within`.
  */
 export function withTextsFor(box: Box, scheme: Scheme, budget: Budget): Box | undefined {
   let closer = box;
@@ -27,7 +26,7 @@ export function withTextsFor(box: Box, scheme: Scheme, budget: Budget): Box | un
   return closer;
 }
 
-/** What of a box says of one text what no text can be, which is proven; undefined where that can't be told of any. Throws as withTextsFor. */
+/** The part of a box whose conditions on one text are proven to contradict each other; undefined if none is found. Throws like withTextsFor. */
 export function impossibleText(box: Box, scheme: Scheme, budget: Budget): Box | undefined {
   const group = groupsIn(box, scheme).find((one) => textOf(one, budget).kind === 'none');
   return group && new Map(group.keys.flatMap((key) => entryOf(box, key)));
@@ -38,14 +37,14 @@ function entryOf(box: Box, key: string): readonly (readonly [string, Values])[] 
   return values === undefined ? [] : [[key, values]];
 }
 
-/** What a box says of one text. */
+/** The conditions of a box on one text. */
 interface Group {
-  /** Undefined where it stands inside of another field. */
+  /** Undefined for a part of a field. */
   readonly field: string | undefined;
-  /** What is known of it beside the conditions. */
+  /** The values that the box allows for the field itself. */
   readonly values: Texts | undefined;
   readonly said: readonly Said[];
-  /** The keys of the box that say it. */
+  /** The keys of these conditions in the box. */
   readonly keys: readonly string[];
 }
 
@@ -90,7 +89,7 @@ function placeOf(
 }
 
 const READ = new Map<string, TextCondition | undefined>();
-/** Conditions whose automata are kept; a run has few more. */
+/** Compiled conditions to keep. A run has few more. */
 const MOST_READ = 5_000;
 
 function readOnce(written: string): TextCondition | undefined {
@@ -102,10 +101,10 @@ function readOnce(written: string): TextCondition | undefined {
   return condition;
 }
 
-/** `open`: it may be, and nobody says which. */
+/** `open`: such a text may exist, but none is known. */
 type Found = Exclude<CommonText, { readonly kind: 'too-hard' }> | { readonly kind: 'open' };
 
-/** The same is asked again and again, and costs the same then: what a question may cost hangs on no other question. */
+/** Memoised: the cost of a question must not depend on which questions came before. */
 function textOf(group: Group, budget: Budget): Found {
   const key = signatureOf(group);
   const known = FOUND.get(key);
@@ -134,7 +133,7 @@ function signatureOf({ field, values, said, keys }: Group): string {
 function foundIn(group: Group, budget: Budget): Found {
   const demands = group.said.map(({ condition, holds }) => demandOf(condition, holds));
   const found = textThatIsThere(group, demands, budget);
-  // A field that is not there is as good, where nothing asks for more.
+  // An absent field meets the conditions too, if none requires a value.
   return found.kind === 'none' && canBeAbsent(group) ? { kind: 'open' } : found;
 }
 
@@ -165,7 +164,7 @@ function isAsDemanded(text: string, demands: readonly Demand[]): boolean {
   });
 }
 
-/** What a text of a field is usually made of, by how the name of the field ends; the last is for all others. */
+/** What texts of a field usually look like, by the end of the field's name. The last one is for all others. */
 const USUAL: readonly (readonly [ending: RegExp, automaton: Automaton])[] = (
   [
     [/\.path$/, '^/[!"$->@-~]*$'],

@@ -17,20 +17,20 @@ import {
 } from './sets.js';
 
 /**
- * Traffic by what each field may be: a product of sets, by the key of a dimension. A field that it doesn't name may be anything.
- * A box is never empty: no set in it is, and the fields it needs belong to one protocol.
+ * A product of sets: the values that each field may have, by the key of its dimension. A field without a key may have any value.
+ * A box is never empty: no set in it is, and the fields it requires belong to one protocol.
  */
 export type Box = ReadonlyMap<string, Values>;
 
 export const EVERYTHING: Box = new Map();
 
-/** The box of one field, or none when nothing is in it. */
+/** The box for one field; no box if the set is empty. */
 export function boxOf(key: string, values: Values): readonly Box[] {
   if (isEverything(values)) return [EVERYTHING];
   return isEmpty(values) || isNeverAbsent(key, values) ? [] : [new Map([[key, values]])];
 }
 
-/** What is in both boxes; undefined for nothing. */
+/** The intersection of two boxes; undefined if it is empty. */
 export function intersectBoxes(a: Box, b: Box): Box | undefined {
   if (!boxesMeet(a, b)) return undefined;
   const common = new Map(a);
@@ -41,7 +41,7 @@ export function intersectBoxes(a: Box, b: Box): Box | undefined {
   return common;
 }
 
-/** Whether two boxes have anything in common. */
+/** True if two boxes have traffic in common. */
 export function boxesMeet(a: Box, b: Box): boolean {
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
   for (const [key, values] of small) {
@@ -55,8 +55,8 @@ export function boxesMeet(a: Box, b: Box): boolean {
 }
 
 /**
- * A packet has one protocol, so fields of two are never present together (and `ip.proto` says which). No box is empty: one that says
- * nothing about it leaves the other its own.
+ * A packet has one protocol, so fields of two protocols are never present together, and `ip.proto` must agree. A box that says nothing of it accepts
+ * any.
  */
 function haveCommonProtocol(a: Box, b: Box): boolean {
   const own = protocolKeys(a);
@@ -71,7 +71,7 @@ function haveCommonProtocol(a: Box, b: Box): boolean {
   return protocolsIn(told).length > 0;
 }
 
-/** True when the second box is part of the first, as far as their sets tell. */
+/** True if the inner box is proven to be part of the outer one. */
 export function boxIncludes(outer: Box, inner: Box): boolean {
   for (const [key, values] of outer) {
     const others = inner.get(key);
@@ -80,7 +80,7 @@ export function boxIncludes(outer: Box, inner: Box): boolean {
   return true;
 }
 
-/** The parts of a box that are not in another one, each as large as it can be: they overlap. Made one by one: often the first is enough. */
+/** The parts of a box outside another one. Each is as large as possible, so they overlap. Lazy: the first part is often enough. */
 export function* partsWithout(box: Box, other: Box): Generator<Box, void> {
   for (const [key, values] of other) {
     const part = partOutside(box, key, values);
@@ -88,13 +88,13 @@ export function* partsWithout(box: Box, other: Box): Generator<Box, void> {
   }
 }
 
-/** What of a box has other values in one field; undefined for nothing. */
+/** The part of a box that has other values in one field; undefined if it is empty. */
 function partOutside(box: Box, key: string, values: Values): Box | undefined {
   const left = outsideIn(box, key, values);
   return left && new Map(box).set(key, left);
 }
 
-/** What one field may be in a box besides some values; undefined for nothing. */
+/** The values of one field in a box, without the given ones; undefined if none is left. */
 export function outsideIn(box: Box, key: string, values: Values): Values | undefined {
   const outside = outsideOf(values);
   const own = box.get(key);
@@ -106,19 +106,19 @@ export function outsideIn(box: Box, key: string, values: Values): Values | undef
 
 const OUTSIDE = new WeakMap<Values, Values>();
 
-/** One rule is taken from what many others select. */
+/** Memoised: one rule is subtracted from the regions of many others. */
 function outsideOf(values: Values): Values {
   const known = OUTSIDE.get(values) ?? complement(values);
   OUTSIDE.set(values, known);
   return known;
 }
 
-/** Whether a set has nothing but "absent", of a field that all traffic has. */
+/** True for a set that holds only "absent", of a field that all traffic has. */
 function isNeverAbsent(key: string, values: Values): boolean {
   return values.hasAbsent && isAlwaysThere(key) && isEmptyButForAbsent(values);
 }
 
-/** Whether no packet and no request is without a field. */
+/** True for a field that every packet or request has. */
 export function isAlwaysThere(field: string): boolean {
   return ALWAYS_THERE.has(field);
 }
@@ -149,12 +149,12 @@ function protocolsIn(fields: Iterable<readonly [string, Values]>): readonly Prot
   return possible;
 }
 
-/** Whether a box says something about the protocol of a packet. */
+/** True if a box restricts the protocol of packets. */
 export function hasProtocol(box: Box): boolean {
   return protocolKeys(box).length > 0;
 }
 
-/** The keys of a box that say something about the protocol. */
+/** The keys of a box that restrict the protocol. */
 function protocolKeys(box: Box): readonly string[] {
   if (box.size < LARGE) return protocolKeysOf(box);
   const known = PROTOCOL_KEYS.get(box) ?? protocolKeysOf(box);
@@ -162,7 +162,7 @@ function protocolKeys(box: Box): readonly string[] {
   return known;
 }
 
-/** Most boxes have none, and nothing is made for them. */
+/** Most boxes have none: no array is made for them. */
 function protocolKeysOf(box: Box): readonly string[] {
   let keys: string[] | undefined;
   for (const key of box.keys()) if (isOfProtocol(key)) (keys ??= []).push(key);
@@ -171,11 +171,11 @@ function protocolKeysOf(box: Box): readonly string[] {
 
 const NO_KEYS: readonly string[] = [];
 
-/** Some boxes have thousands of keys, and are asked for again and again. */
+/** Boxes with many keys are asked often, so their answers are kept. */
 const PROTOCOL_KEYS = new WeakMap<Box, readonly string[]>();
 const LARGE = 50;
 
-/** Whether a dimension says something about the protocol. */
+/** True for a dimension that restricts the protocol. */
 export function isOfProtocol(key: string): boolean {
   return key === 'ip.proto' || key === 'ip.proto.num' || protocolOfField(key) !== undefined;
 }
@@ -194,7 +194,7 @@ function protocolsAllowedBy(key: string, values: Values): readonly Protocol[] | 
   return protocol && [protocol];
 }
 
-/** Only these two have one certain name. */
+/** Other protocols have no single name. */
 function isNamedFor(protocol: Protocol): boolean {
   return protocol === 'tcp' || protocol === 'udp';
 }

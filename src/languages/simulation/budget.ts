@@ -1,21 +1,21 @@
-/** Thrown by a budget that is used up; `within` turns it into an answer. */
+/** Thrown by a budget that is used up. `within` catches it. */
 class BudgetError extends Error {
   override readonly name = 'BudgetError';
 }
 
-/** How much work a question may be. One step is about one comparison of two boxes: a microsecond or two. */
+/** The steps that a question may take. A step is about one comparison of two boxes: one or two microseconds. */
 export class Budget {
   private left: number;
   private used = 0;
   private readonly whole: Budget | undefined;
 
-  /** A budget of its own, or a share of another one: what is spent counts for both. */
+  /** `whole`: a budget that pays for the same steps too. */
   constructor(steps: number, whole?: Budget) {
     this.left = steps;
     this.whole = whole;
   }
 
-  /** The steps that were taken from it so far. */
+  /** The steps taken so far. */
   get spent(): number {
     return this.used;
   }
@@ -24,7 +24,7 @@ export class Budget {
     return this.left < 0;
   }
 
-  /** Takes steps from the budget. Throws when there are too few: only what `within` runs may call it. */
+  /** Takes steps. Throws when too few are left, so call it inside `within`. */
   spend(steps: number): void {
     this.whole?.spend(steps);
     this.left -= steps;
@@ -33,7 +33,7 @@ export class Budget {
   }
 }
 
-/** What the work comes to, or undefined when the budget it was given ran out first. */
+/** The result of some work; undefined if its budget ran out. */
 export function within<Result>(work: () => Result): Result | undefined {
   try {
     return work();
@@ -43,13 +43,13 @@ export function within<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** What a question about a list may cost: at most a second or two. */
+/** For a question about a whole list: one or two seconds at most. */
 export const STEPS = 500_000;
 
-/** What a part of it may cost (one rule, one pair of rules), so that one that is hard doesn't use up everything. */
+/** For one rule or one pair of rules, so that a hard one does not use up the whole budget. */
 export const STEPS_FOR_PART = 50_000;
 
 export const TOO_MANY = 'there are too many rules or conditions';
 
-/** What evaluating a rule for an example costs, with its few conditions. */
+/** For evaluating one rule on an example. */
 export const STEPS_FOR_EVALUATION = 5;

@@ -10,8 +10,8 @@ import { complement, isEmpty, numbers, texts, type Values } from './sets.js';
 import type { Witness, WitnessValue } from './witness.js';
 
 /**
- * Something in a box, as far as its fields can be chosen: conditions that can't be looked into are left to whoever evaluates it.
- * Undefined when the box may hold nothing real.
+ * Traffic in a box: a value for each field that can be chosen. Opaque conditions are left to the evaluator. Undefined if the box may hold nothing
+ * real.
  */
 export function candidateIn(box: Box, scheme: Scheme): Witness | undefined {
   const fields = scheme === 'network' ? packetIn(box) : fieldsOf(box);
@@ -24,7 +24,7 @@ export function candidateIn(box: Box, scheme: Scheme): Witness | undefined {
   return withoutGuesses(new Map(named.toSorted(inReadingOrder)), scheme);
 }
 
-/** Without what was picked at will and says otherwise than a part of it: `/` for a URI that has the path `/a`. It follows from the parts, or is not known. */
+/** Drops guesses that contradict one of their parts: a URI `/` where the path is `/a`. Its value follows from the parts, or stays unknown. */
 function withoutGuesses(witness: Witness, scheme: Scheme): Witness {
   const isGuess = ([field, value]: readonly [string, WitnessValue]): boolean => {
     if (typeof value !== 'string') return false;
@@ -42,10 +42,10 @@ function hasExtension(path: string, extension: WitnessValue | undefined): boolea
   return typeof extension !== 'string' || path.toLowerCase().endsWith(`.${extension.toLowerCase()}`);
 }
 
-/** Fields that others are parts of. */
+/** Fields that contain other fields. */
 const WHOLES = new Set(['http.request.full_uri', 'http.request.uri']);
 
-/** First what the packet's protocol says, then the rest by name. */
+/** Fields of the packet's protocol first, then by name. */
 function inReadingOrder([a]: readonly [string, WitnessValue], [b]: readonly [string, WitnessValue]): number {
   const rank = (field: string): number => ((protocolOfField(field) ?? field.startsWith('ip.proto')) ? 0 : 1);
   return rank(a) - rank(b) || (a < b ? -1 : 1);
@@ -61,7 +61,7 @@ function packetIn(box: Box): Box | undefined {
   return packet && withVersion(packet);
 }
 
-/** Of a field that has two countries one is enough, and where there must be two there is none to name. */
+/** A packet has at most two countries; one is enough to name. Undefined if the box requires two. */
 function withCountry(box: Box): Box | undefined {
   const countries = [...box].flatMap(([key, values]) => {
     const country = countryIn(key);
@@ -77,7 +77,7 @@ function withCountry(box: Box): Box | undefined {
   return new Map([...[...box].filter(([key]) => countryIn(key) === undefined), [EITHER_COUNTRY, values]]);
 }
 
-/** Settles on one protocol, and says which when no field of its own does; fields of others are absent then. */
+/** Chooses one protocol, and says so if no field of it does. Fields of other protocols become absent. */
 function withProtocol(box: Box): Box | undefined {
   if (![...box.keys()].some((field) => protocolOfField(field) !== undefined || NAMES_PROTOCOL.has(field)))
     return box;
@@ -116,7 +116,7 @@ function hasPresent(values: Values): boolean {
   return !isEmpty({ ...values, hasAbsent: false });
 }
 
-/** Source and destination of a packet are addresses of one version. */
+/** Source and destination of a packet have the same IP version. */
 function withVersion(box: Box): Box | undefined {
   if (!box.has('ip.src') || !box.has('ip.dst')) return box;
   for (const range of ADDRESSES.ranges) {

@@ -8,7 +8,7 @@ import type { Traffic } from './traffic.js';
 import type { Truth } from './truth.js';
 import { isAddress, known, unknown, type Value } from './value.js';
 
-/** Whether a comparison holds for a value of its left side. */
+/** Whether a comparison is true for a value of its left side. */
 export function comparedTo(value: Value, comparison: Comparison, traffic: Traffic): Truth {
   switch (comparison.operator) {
     case 'in':
@@ -81,12 +81,12 @@ function inOrder(value: Value, operator: OrderOperator, right: Literal | Operand
   }
 }
 
-/** What a literal stands for. */
+/** The value of a literal. */
 export function literalValue(literal: Literal): Value {
   return literal.kind === 'ip' ? { version: literal.version, value: literal.value } : literal.value;
 }
 
-/** Numbers and addresses by value, texts by bytes. Values that have no order, as addresses of two versions, only differ. */
+/** Numbers and addresses compare by value, texts by bytes. Values without an order, such as addresses of two versions, are only unequal. */
 export function holds(operator: OrderOperator, left: Value, right: Value): boolean {
   const order = orderOf(left, right);
   switch (operator) {

@@ -6,15 +6,14 @@ import { RulesOf } from './rules-of.js';
 import { terminatingRules, type TerminatingRule } from './terminating-rules.js';
 
 /**
- * Two enabled rules that select exactly the same traffic and do different things to it: only the first is ever done. Such a pair is
- * among the shadowed rules too. `unknown`: it would take too long to tell; when the
- * last entry is one, nothing was looked at behind that rule.
+ * Two enabled rules that select exactly the same traffic and treat it differently: only the first ever acts. The second is a shadowed rule too.
+ * `unknown`: the budget ran out. If the last entry is unknown, the rules after it were not checked.
  */
 export type Contradiction =
   | { readonly kind: 'contradiction'; readonly first: SimulatedRule; readonly second: SimulatedRule }
   | { readonly kind: 'unknown'; readonly rule: SimulatedRule; readonly because: string };
 
-/** Each rule that contradicts an earlier one, with the first that it contradicts. Proven, as shadowed rules are. */
+/** Each rule that contradicts an earlier one, with the first such rule. Proven, like shadowed rules. */
 export function contradictions(list: RuleList): readonly Contradiction[] {
   const budget = new Budget(STEPS);
   const certain = new RulesOf(list, terminatingRules(list).filter(isCertain));
@@ -42,7 +41,7 @@ function firstEqual(
   return equal ?? 'none';
 }
 
-/** A rule that may act or not contradicts nothing. */
+/** A rule that may or may not act contradicts nothing. */
 function isCertain({ compiled }: TerminatingRule): boolean {
   return compiled.termination === 'decides' || compiled.termination === 'skips';
 }
@@ -52,7 +51,7 @@ function areEqual(a: Region, b: Region, budget: Budget): boolean {
   return isCovered(a, [b], budget) && isCovered(b, [a], budget);
 }
 
-/** Two boxes are not equal where one says something of a field that the other says nothing of; but a field of TCP says as much as its protocol. */
+/** True if one box restricts a field that the other does not, so they differ. A field of TCP counts as its protocol. */
 function differPlainly(a: Region, b: Region): boolean {
   const [[one, ...more], [other, ...others]] = [a, b];
   if (one === undefined || other === undefined || more.length > 0 || others.length > 0) return false;

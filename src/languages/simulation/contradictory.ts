@@ -11,8 +11,8 @@ import { trafficOf } from './traffic.js';
 import type { Truth } from './truth.js';
 
 /**
- * A region without the boxes that hold nothing, as their conditions that can't be looked into say otherwise about the same text than they do, or
- * than others do. What is left may still hold nothing.
+ * The region without boxes that are proven empty: their opaque conditions contradict other conditions on the same text. What is left may still be
+ * empty.
  */
 export function withoutContradictions(region: Region, scheme: Scheme): Region {
   return region.filter((box) => !isContradictory(box, scheme));
@@ -21,16 +21,16 @@ export function withoutContradictions(region: Region, scheme: Scheme): Region {
 /** A condition on the text of one operand. */
 interface Read {
   readonly tree: Expression;
-  /** The operand as it is written: equal texts are the same value. */
+  /** The operand as written. Equal texts have equal values. */
   readonly about: string;
-  /** The only field that it is made of. */
+  /** The only field that the operand reads. */
   readonly field: string | undefined;
   readonly part: TextPart | undefined;
-  /** Whether it holds of texts that were asked for. */
+  /** The condition's truth for texts that were tried. */
   readonly truths: Readonly<Record<Scheme, Map<string | null, Truth>>>;
 }
 
-/** A condition, and whether it is to hold. */
+/** A condition, and whether it must be true. */
 interface Said {
   readonly holds: boolean;
   readonly read: Read;
@@ -49,8 +49,8 @@ function isContradictory(box: Box, scheme: Scheme): boolean {
 }
 
 /**
- * Whether a field of a box may have some values, as far as single conditions on the same text tell: that a path begins with `/admin` leaves none that
- * does not begin with `/`. What may be so by this may still be impossible.
+ * True unless a condition on the same text rules out all of the values: a path that begins with `/admin` has no value without a leading `/`. Compares
+ * conditions one by one, so true does not mean possible.
  */
 export function mayBeIn(box: Box, key: string, values: Values, scheme: Scheme): boolean {
   const condition = conditionIn(key);
@@ -67,7 +67,7 @@ function saidIn(box: Box): readonly Said[] {
   return known;
 }
 
-/** A box is asked about one condition after another. */
+/** A box is asked about its conditions one by one. */
 const SAID = new WeakMap<Box, readonly Said[]>();
 
 function saidOf(box: Box): readonly Said[] {
@@ -84,7 +84,7 @@ function isHolding(values: Values): boolean {
 }
 
 const READ = new Map<string, Read | undefined>();
-/** Conditions that are read once; a run has no more of them than its files. */
+/** Parsed conditions to keep. A run has no more than its files. */
 const MOST_READ = 10_000;
 
 function readOnce(condition: string): Read | undefined {
@@ -111,7 +111,7 @@ function readCondition(condition: string): Read | undefined {
   };
 }
 
-/** The fields that an operand is made of; none where one of them is no plain text of its own. */
+/** The fields that an operand reads; undefined for one that is not a plain text. */
 function fieldsIn(operand: Operand): readonly (string | undefined)[] {
   if (operand.indexes.length > 0) return [undefined];
   if (operand.kind === 'field') return [operand.name];
@@ -122,7 +122,7 @@ function fieldsIn(operand: Operand): readonly (string | undefined)[] {
 
 type Operand = Extract<Expression, { readonly kind: 'test' }>['operand'];
 
-/** What a comparison or a test of a text's ends is about, and which part of the text it asks for. */
+/** The operand of a comparison or of a test of a text's ends, and the part of the text it requires. */
 function subjectOf(tree: Expression): { readonly operand: Operand; readonly part?: TextPart } | undefined {
   if (tree.kind === 'comparison') {
     const { left: operand, operator, right } = tree;
@@ -137,14 +137,14 @@ function subjectOf(tree: Expression): { readonly operand: Operand; readonly part
   return tree.operand.name === 'ends_with' ? { operand, part: { at: 'end', text } } : undefined;
 }
 
-/** Whether none of the few texts that a box leaves a field is as its condition says. */
+/** True if none of the few texts that a box allows meets the condition. */
 function excludesAll({ read, holds }: Said, box: Box, scheme: Scheme): boolean {
   const { field } = read;
   const values = field === undefined ? undefined : box.get(field);
   return field !== undefined && values !== undefined && excludesTexts({ read, holds }, field, values, scheme);
 }
 
-/** Whether none of a few texts of a field is as a condition on it says. */
+/** True if none of a few texts of a field meets a condition on it. */
 function excludesTexts({ read, holds }: Said, field: string, values: Values, scheme: Scheme): boolean {
   if (read.field !== field || values.kind !== 'texts' || values.isComplement) return false;
   if (values.hasAbsent && truthFor(read, field, null, scheme) !== !holds) return false;
@@ -152,7 +152,7 @@ function excludesTexts({ read, holds }: Said, field: string, values: Values, sch
   return true;
 }
 
-/** Whether a condition holds of one text; the same few are asked about again and again. */
+/** Memoised: the same few texts are tried often. */
 function truthFor({ tree, truths }: Read, field: string, text: string | null, scheme: Scheme): Truth {
   const asked = truths[scheme];
   const known = asked.get(text);
@@ -173,14 +173,14 @@ function contradict(a: Said, b: Said): boolean {
   return a.holds ? implies(one.part, other.part) : implies(other.part, one.part);
 }
 
-/** Two beginnings, or two ends, of one text: one of them has the other. */
+/** True if two prefixes or two suffixes of one text contradict: neither contains the other. */
 function excludeEachOther(a: TextPart, b: TextPart): boolean {
   if (a.at !== b.at || a.at === 'anywhere') return false;
   const [longer, shorter] = a.text.length < b.text.length ? [b.text, a.text] : [a.text, b.text];
   return a.at === 'start' ? !longer.startsWith(shorter) : !longer.endsWith(shorter);
 }
 
-/** Whether every text with the one part has the other part. */
+/** True if every text with the one part has the other part. */
 function implies(a: TextPart, b: TextPart): boolean {
   if (b.at === 'anywhere') return a.text.includes(b.text);
   if (a.at !== b.at) return false;

@@ -5,20 +5,20 @@ import { fieldName } from './field.js';
 import { conditionIn, countryIn } from './keys.js';
 import type { Values } from './sets.js';
 
-/** One field, and what of it must hold for a part of an expression: its value is one of a set, or begins with a text. */
+/** What one field must be for a part of an expression: one of a set of values, or a text with this prefix. */
 export type CoverPart =
   | { readonly key: string; readonly values: Values }
   | { readonly key: string; readonly start: string };
 
 /**
- * Conditions on single fields that follow from an expression. `parts`: where none of them holds for values that are known, the expression is
- * false for certain, whatever the rest is. `each`: any one of several will do, and `all`: of each of several one is needed.
+ * Conditions on single fields that follow from an expression. `parts`: if none of them is true, the expression is false, whatever else it says.
+ * `each`: any one is enough. `all`: one of each is needed.
  */
 export type Cover =
   | { readonly kind: 'parts'; readonly parts: readonly CoverPart[] }
   | { readonly kind: 'each' | 'all'; readonly of: readonly Cover[] };
 
-/** What must hold of single fields where an expression holds; undefined where nothing can be told. Pure. */
+/** The conditions on single fields that an expression requires; undefined if there are none. Pure. */
 export function coverOf(expression: Expression, scheme: Scheme): Cover | undefined {
   switch (expression.kind) {
     case 'constant':
@@ -48,7 +48,7 @@ function coverOfOne(
 ): Cover | undefined {
   const start = startOf(expression, scheme);
   if (start !== undefined) return { kind: 'parts', parts: [start] };
-  // What is known of a name without a type is not known to be of the kind that it is compared with.
+  // A name without a known type may not have the type it is compared with.
   if (expression.kind === 'comparison' && expression.left.type === 'Unknown') return undefined;
   const parts = atomsOf(expression, scheme);
   const isField = ({ key }: CoverPart): boolean =>

@@ -3,18 +3,15 @@ import { listDifference } from './difference.js';
 import { compileRules, type RuleList } from './rules.js';
 import type { Witness } from './witness.js';
 
-/**
- * Whether an expression leaves out traffic that another one selected. `none` is proven, whatever the conditions are that can't be looked
- * into; `lost` has an example.
- */
+/** Whether an expression misses traffic that another one selected. `none` is proven for all opaque conditions. `lost` has an example. */
 export type LostCoverage =
   | { readonly kind: 'none' }
   | { readonly kind: 'lost'; readonly witness: Witness }
   | { readonly kind: 'unknown'; readonly because: string };
 
-/** What the expression `before` selected and `after` does not. Pure. */
+/** The traffic that `before` selects and `after` does not. Pure. */
 export function lostCoverage(before: string, after: string, scheme: Scheme): LostCoverage {
-  // A list that stops what either selected, against one that stops what is selected from now on: they differ where something is lost.
+  // Compares a list that stops what either expression selects with one that stops what the new one selects: they differ where traffic is lost.
   const both = selecting(scheme, after, before);
   const difference = listDifference(both, selecting(scheme, after), 1);
   switch (difference.kind) {

@@ -3,7 +3,7 @@ import type { Value } from './value.js';
 
 type Fields = ReadonlyMap<string, Value | null>;
 
-/** Fields with those that follow from them exactly; what is given stands. */
+/** The given fields, and those that follow from them. Given values win. */
 export function withDerived(given: Fields, scheme: Scheme): Fields {
   const steps =
     scheme === 'http'
@@ -16,7 +16,7 @@ export function withDerived(given: Fields, scheme: Scheme): Fields {
 
 type Derived = readonly (readonly [string, Value])[];
 
-/** Scheme, host and URI. An authority with a port, a user or capitals is left alone: what the service makes of it is not documented. */
+/** Scheme, host and URI. An authority with a port, a user or capital letters is skipped: no document says what the service makes of it. */
 function partsOfFullUri(fields: Fields): Derived {
   const [, scheme, host, uri] = FULL_URI.exec(textIn(fields, 'http.request.full_uri') ?? '') ?? [];
   if (host === undefined || uri === undefined) return [];
@@ -40,7 +40,7 @@ function partsOfUri(fields: Fields): Derived {
 
 const URI = /^(\/[^?#]*)(?:\?([^#]*))?$/;
 
-/** Without a query there may still be a question mark, so only a query that says something makes the URI certain. */
+/** An empty query may or may not have a question mark, so only a query with text makes the URI certain. */
 function uriOfParts(fields: Fields): Derived {
   const path = textIn(fields, 'http.request.uri.path');
   const query = textIn(fields, 'http.request.uri.query');
@@ -57,7 +57,7 @@ function fullUriOfParts(fields: Fields): Derived {
   return FULL_URI.test(fullUri) ? [['http.request.full_uri', fullUri]] : [];
 }
 
-/** TCP and UDP are told by the number, and by a field that only they have. */
+/** TCP and UDP follow from the protocol number, and from fields that only they have. */
 function nameOfProtocol(fields: Fields): Derived {
   const number = fields.get('ip.proto.num');
   const has = (protocol: string): boolean =>

@@ -10,7 +10,7 @@ import { dependsOn, search, type Search } from './search.js';
 import { terminatingRules, type TerminatingRule } from './terminating-rules.js';
 import type { Witness } from './witness.js';
 
-/** Traffic that two lists decide otherwise. */
+/** Traffic that two lists decide differently. */
 export interface EvaluationChange {
   readonly witness: Witness;
   readonly before: Evaluation;
@@ -18,17 +18,17 @@ export interface EvaluationChange {
 }
 
 /**
- * What becomes of traffic when one list takes the place of another. `harmless` is proven: all traffic is decided alike, whatever the
- * conditions are that can't be looked into. `changes` has an example for each pair of decisions; with `isComplete` there are no
- * others. What is logged on the way doesn't count, and a skip of nothing but the rest of the list is as good as no rule at all. What is done
- * on the way has no examples: where it may differ, that is unknown.
+ * How decisions change if one list replaces another. `harmless`: proven that all traffic is decided alike, for all opaque conditions. `changes`: an
+ * example for each pair of decisions; `isComplete` if there are no others.
+ * Logs don't count, and a skip of only the rest of the list is like no rule. What rules do before the list goes on has no examples: if it may differ,
+ * the result is unknown.
  */
 export type ListDifference =
   | { readonly kind: 'harmless' }
   | { readonly kind: 'changes'; readonly changes: readonly EvaluationChange[]; readonly isComplete: boolean }
   | { readonly kind: 'unknown'; readonly because: string };
 
-/** What the same rules in another order do otherwise; one example is enough. */
+/** How another order of the same rules changes decisions. One example is enough. */
 export type ReorderEffect =
   | { readonly kind: 'harmless' }
   | ({ readonly kind: 'changes' } & EvaluationChange)
@@ -45,8 +45,8 @@ export function reorderEffect(before: RuleList, after: RuleList): ReorderEffect 
 const MOST = 8;
 
 /**
- * Compares two lists of rules for the same traffic; at most so many examples. Traffic can only be decided differently by two rules that
- * changed places, or by a rule that only one of the lists has.
+ * Compares two rule lists on the same traffic, with at most `most` examples. Decisions can only differ for two rules that changed places, or for a
+ * rule that only one list has.
  */
 export function listDifference(before: RuleList, after: RuleList, most = MOST): ListDifference {
   const sides = {
@@ -92,7 +92,7 @@ interface Sides {
   readonly budget: Budget;
 }
 
-/** Of rules with one key the first: no other ever has a turn. */
+/** The first rule of each key. The others never act. */
 function terminatingRulesOf(list: RuleList): Terminating {
   const first = new Map<string, TerminatingRule>();
   for (const rule of terminatingRules(list)) if (!first.has(rule.key)) first.set(rule.key, rule);
@@ -112,7 +112,7 @@ function withoutRules(region: Region, rules: readonly Placed<TerminatingRule>[],
   return rest;
 }
 
-/** Whether one rule decides some traffic in the first list that the other decides in the second. */
+/** Whether one rule decides traffic in the first list that the other rule decides in the second. */
 function compare(pair: RulePair, sides: Sides, budget: Budget): Compared {
   const { former, latter } = sides;
   const common = intersectionOf(

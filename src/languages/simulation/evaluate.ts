@@ -6,9 +6,9 @@ import type { Truth } from './truth.js';
 import { unknown } from './value.js';
 
 /**
- * What a list of rules does to one packet or request. `decided`: by one of `rules`, which all do the same; one alone when it is certain.
- * A skip of the rest of the list is decided too, with the action `skip`. `passes`: no rule ends the list. `unknown`: it depends on
- * something that isn't given, the first time in `rule`. Never a guess: what is decided stays so, whatever else the traffic has.
+ * What a list of rules does to one packet or request. `decided`: by one of `rules`, which all have the same outcome; a single one is certain. A skip
+ * of the rest of the list decides too, with action `skip`. `passes`: no rule ends the list. `unknown`: it depends on something that is not given,
+ * first in `rule`. Never a guess: no further fact about the traffic changes a decision.
  */
 export type Evaluation =
   | {
@@ -21,26 +21,26 @@ export type Evaluation =
   | {
       readonly kind: 'unknown';
       readonly rule: SimulatedRule;
-      /** Field names, lists, functions: what the rule depends on. */
+      /** The fields, lists and functions that the rule depends on. */
       readonly needs: readonly string[];
       readonly trail: Trail;
     };
 
-/** Rules on the way that match and let the list go on: logs, rewrites, skips of other phases, products and rulesets. */
+/** Matching rules that let the list go on: logs, rewrites, skips of other phases, products and rulesets. */
 export type Trail = readonly Passed[];
 
 export interface Passed {
   readonly rule: SimulatedRule;
-  /** False when it isn't certain that the rule matches, or that the traffic gets there. */
+  /** False if the rule may not match, or the traffic may not get there. */
   readonly isCertain: boolean;
 }
 
-/** Follows a list in its order; disabled rules are passed over (evaluation order of the rulesets API). */
+/** Evaluates a list in its order. Disabled rules are skipped (evaluation order of the rulesets API). */
 export function evaluate(list: RuleList, traffic: Traffic): Evaluation {
   return evaluateRules(rulesFor(list, traffic), traffic);
 }
 
-/** As `evaluate`, for whoever knows already which rules of the list to ask. */
+/** As `evaluate`, for a list of rules that was already narrowed down. */
 export function evaluateRules(rules: readonly CompiledRule[], traffic: Traffic): Evaluation {
   const trail: Passed[] = [];
   const doubts: Doubt[] = [];
@@ -76,7 +76,7 @@ function whyUnclear({ action, condition }: SimulatedRule): string {
   return condition !== undefined ? 'more than its expression' : `what ${action} does`;
 }
 
-/** Doubts don't matter when each of them would do what is done at last. */
+/** Undecided rules are harmless if each has the same outcome as the last one. */
 function concluded(doubts: readonly Doubt[], last: CompiledRule | undefined, trail: Trail): Evaluation {
   const different = doubts.find(
     ({ compiled }) => compiled.fate !== last?.fate || compiled.rule.action !== last.rule.action,
@@ -89,7 +89,7 @@ function concluded(doubts: readonly Doubt[], last: CompiledRule | undefined, tra
   return { kind: 'decided', action: last.rule.action, rules, trail };
 }
 
-/** What becomes of the traffic; undefined when that is unknown. Equal for evaluations that mean the same to it. */
+/** The outcome for the traffic; undefined if unknown. Equal texts are equal outcomes. */
 export function fateOfEvaluation(evaluation: Evaluation): string | undefined {
   switch (evaluation.kind) {
     case 'passes':

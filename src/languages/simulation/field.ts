@@ -3,22 +3,22 @@ import type { Type } from '../expressions/ast.js';
 import { complement, numbers, texts, type Domain, type Values } from './sets.js';
 
 /**
- * The one name of a field that has two: for requests, `ip.geoip.…` is the former name of `ip.src.…`. For packets it is not:
- * `ip.geoip.country` there is the country of the source or of the destination.
+ * One name for a field with two: in requests, `ip.geoip.…` is the former name of `ip.src.…`. In packets it is not: there `ip.geoip.country` is the
+ * country of the source or of the destination.
  */
 export function fieldName(name: string, scheme: Scheme): string {
   return scheme === 'http' ? name.replace(/^ip\.geoip\./, 'ip.src.') : name;
 }
 
-/** The field of packets that matches when one of two countries does. */
+/** The field of packets that matches if either country does. */
 export const EITHER_COUNTRY = 'ip.geoip.country';
 
-/** True for a field that has the country of an address. */
+/** True for a field with the country of an address. */
 export function isCountry(field: string): boolean {
   return field.endsWith('.country');
 }
 
-/** What is known of a numeric field: ports have 16 bits, some parts of a packet's headers 8, everything else is a signed 64-bit integer. */
+/** The range of a numeric field: 16 bits for ports, 8 for some header fields of packets, else a signed 64-bit integer. */
 export function numberDomain(field: string): Domain {
   if (field.endsWith('port')) return PORTS;
   return OCTETS.has(field) ? OCTET : INTEGERS;
@@ -39,15 +39,15 @@ export const ADDRESSES: Domain = {
   canBeAbsent: true,
 };
 
-/** Where the addresses of version 6 begin on that line. */
+/** Where IPv6 addresses begin on that line. */
 export const SIX = 2n ** 64n;
 
 export const TRUTHS: Domain = { ranges: [{ from: 0n, to: 1n }], canBeAbsent: true };
 
-/** A condition that can't be looked into: it holds or it doesn't. */
+/** An opaque condition: true or false. */
 export const CONDITIONS: Domain = { ...TRUTHS, canBeAbsent: false };
 
-/** Everything that a field may be, being absent included; undefined for lists, maps and what has no known type. */
+/** All values of a field, absent included; undefined for lists, maps and unknown types. */
 export function everyValueOf(field: string, type: Type): Values | undefined {
   if (type === 'Int') return complement(numbers(numberDomain(field), []));
   if (type === 'Ip') return complement(numbers(ADDRESSES, []));

@@ -2,8 +2,8 @@ import { formatAddress } from '../expressions/addresses.js';
 import { isAddress, isList, known, unknown, ABSENT, type PartialValue, type Value } from './value.js';
 
 /**
- * The result of a function, for those whose results the documents give exactly. Everything else is unknown, and so is a function of
- * what is unknown. A missing first argument stays missing where the result is no count and no text put together.
+ * The result of a function, for those whose results are documented exactly. Otherwise unknown, also if an argument is. A missing first argument stays
+ * missing, unless the result is a count or a concatenation.
  */
 export function callFunction(name: string, parameters: readonly PartialValue[]): PartialValue {
   const compute = FUNCTIONS.get(name);
@@ -50,7 +50,7 @@ function withTexts(
   return typeof text === 'string' && typeof other === 'string' ? compute(text, other) : undefined;
 }
 
-/** Of a text its bytes, of a list its items. */
+/** The bytes of a text, or the items of a list. */
 function lengthOf(counted: Value | undefined): bigint | undefined {
   if (counted === undefined) return undefined;
   return typeof counted === 'string' || isList(counted) ? BigInt(counted.length) : undefined;
@@ -61,7 +61,7 @@ function concat(values: readonly Value[]): Value | undefined {
   return values.every((value) => isList(value)) ? values.flat() : undefined;
 }
 
-/** Positions are bytes; negative ones count from the end. Positions outside of the text are not documented. */
+/** Positions are bytes; negative ones count from the end. Positions outside the text are not documented. */
 function substring([text, start, end]: readonly Value[]): Value | undefined {
   if (typeof text !== 'string' || typeof start !== 'bigint') return undefined;
   if (end !== undefined && typeof end !== 'bigint') return undefined;
@@ -71,7 +71,7 @@ function substring([text, start, end]: readonly Value[]): Value | undefined {
   return from >= 0n && from <= to && to <= length ? text.slice(Number(from), Number(to)) : undefined;
 }
 
-/** The notation of addresses of version 6 is not documented. */
+/** No document says how IPv6 addresses are printed. */
 function printed(value: Value | undefined): string | undefined {
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   return value !== undefined && isAddress(value) && value.version === 4 ? formatAddress(value) : undefined;

@@ -4,19 +4,19 @@ import type { CompiledRule, SimulatedRule } from './rules.js';
 import { STRICTNESS, strictnessOf, strictnessOfAction, type Strictness } from './strictness.js';
 
 /**
- * What a rule does against the traffic that it takes. `stops`: outright (`isFull`) or behind a test that a visitor can pass. `may-act`: it
- * executes a ruleset, limits a rate, looks for leaked credentials, or does what no document names.
+ * What a rule does against the traffic that it takes. `stops`: outright (`isFull`), or unless the visitor passes a test. `may-act`: it executes a
+ * ruleset, limits a rate, looks for leaked credentials, or has an action that no document describes.
  */
 export type Guard =
   | { readonly kind: 'stops'; readonly strictness: Strictness; readonly isFull: boolean }
   | {
       readonly kind: 'may-act';
       readonly rule: SimulatedRule;
-      /** A limit that counts what it takes: two that take a part each let twice as much through. */
+      /** A limit that counts only what it takes: two such limits let twice as much through. */
       readonly countsWhatItTakes: boolean;
     };
 
-/** Undefined for a rule that does nothing against traffic: it logs, rewrites, redirects, lets past. */
+/** Undefined for a rule that does nothing against traffic: it logs, rewrites, redirects or lets it pass. */
 export function guardOf(compiled: CompiledRule): Guard | undefined {
   const { rule, termination } = compiled;
   if (termination === 'unclear') return { kind: 'may-act', rule, countsWhatItTakes: countsWhatItTakes(rule) };
@@ -26,8 +26,8 @@ export function guardOf(compiled: CompiledRule): Guard | undefined {
 }
 
 /**
- * True if a rule that may act or not can take traffic from a guard behind it, and do less to it than the guard does. A limit that blocks
- * does as much as any guard, but what it blocks is not counted by a limit behind it.
+ * True if a rule that may or may not act can take traffic from a guard behind it, and do less to it. A limit that blocks does as much as any guard,
+ * but a limit behind it does not count what it blocks.
  */
 export function mayActInstead({ rule, termination }: CompiledRule, guard: Guard): boolean {
   if (termination !== 'unclear') return false;

@@ -6,9 +6,8 @@ import { conditionIn } from './keys.js';
 import { texts } from './sets.js';
 
 /**
- * A box with texts for the fields of its conditions that can't be looked into, made of what these compare with: `/admin` where a path contains
- * it. They are what people would try, and prove nothing: whoever evaluates an example says whether the conditions hold. The box itself,
- * where none can be made.
+ * Fills a box with texts that its opaque conditions suggest: `/admin` for a path that contains it. They are guesses and prove nothing; the evaluator
+ * decides. The same box if there are none.
  */
 export function withInstances(box: Box): Box {
   const wishes = new Map<string, Wish>();
@@ -27,7 +26,7 @@ export function withInstances(box: Box): Box {
   return closer;
 }
 
-/** What a text should begin with, have in it, and end with. */
+/** What a text should begin with, contain and end with. */
 interface Wish {
   readonly starts?: string;
   readonly contains?: string;
@@ -84,7 +83,7 @@ function withoutStars(pattern: string): string {
   return bytesOf(pattern.replaceAll(/(?<!\\)\*/g, '').replaceAll(/\\(.)/g, '$1'));
 }
 
-/** Of a pattern that is one plain text, with or without its ends; others have to be thought out by somebody. */
+/** For a pattern that is plain text, with or without anchors. */
 function patternWish(pattern: string): Wish | undefined {
   const [, start, text = '', end] =
     /^(\^)?((?:[\w\s/%:;,&=@~"'<>!-]|\\[./?*+()[\]{}|^$\\-])+)(\$)?$/.exec(pattern) ?? [];
@@ -105,7 +104,7 @@ function calledWish(operand: Operand): readonly (Wish & { readonly field: string
   return operand.name === 'ends_with' ? [{ field, ends: literal.value }] : [];
 }
 
-/** Functions that leave a plain text as it is, or nearly so. */
+/** Functions that leave most plain texts unchanged. */
 const NEARLY_PLAIN = new Set(['lower', 'url_decode', 'remove_bytes', 'normalize_path']);
 
 function textField(operand: Operand): string | undefined {

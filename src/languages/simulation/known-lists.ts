@@ -3,12 +3,12 @@ import type { KnownList, KnownLists } from '../../kernel/model/known-lists.js';
 import { bytesOf } from '../expressions/strings.js';
 import { addressRangeOf } from './value.js';
 
-/** Larger lists stay names: every step of the analysis goes through the items of a set. */
+/** A larger list stays opaque: each step of the analysis walks the items of a set. */
 const MOST_ITEMS = 5_000;
 
 /**
- * An expression with the items of known lists in place of their names. Where no set can stand for them, the name stays and holds them: single packets and
- * requests are decided by it. Lists that are not known stay as they are. Pure.
+ * Replaces the names of known lists by their items. A list that no set can express keeps its name and carries its items, which decide single packets
+ * and requests. Unknown lists stay as they are. Pure.
  */
 export function withKnownLists(expression: Expression, lists: KnownLists): Expression {
   if (lists.size === 0) return expression;
@@ -45,7 +45,7 @@ function inComparison(comparison: Comparison, lists: KnownLists): Expression {
 
 type Membership = Extract<Comparison, { readonly operator: 'in' }>;
 
-/** The name of a list that holds what no set can stand for, beside a set of what is plain in it. */
+/** A membership in a list that no set can express, with a set of its plain items. */
 function holding(
   comparison: Membership,
   right: Extract<Membership['right'], { readonly kind: 'list' }>,
@@ -62,10 +62,10 @@ function holding(
   return { kind: 'or', operands: [named, plain], span: comparison.span };
 }
 
-/** Many rules name the same list. */
+/** Many rules use the same list. */
 const HELD = new WeakMap<KnownList, HeldItems | undefined>();
 
-/** Undefined where an item is nothing that can be compared. */
+/** Undefined if an item can't be compared. */
 function heldIn({ kind, items }: KnownList, span: SetMember['span']): HeldItems | undefined {
   const isWild = (item: string): boolean => kind === 'hostname' && item.includes('*');
   const wildcards = items.filter(isWild).map(bytesOf);
@@ -75,7 +75,7 @@ function heldIn({ kind, items }: KnownList, span: SetMember['span']): HeldItems 
 
 const TYPES: Readonly<Record<KnownList['kind'], Type>> = { ip: 'Ip', asn: 'Int', hostname: 'Bytes' };
 
-/** Undefined for a list of something else than what is compared, and where an item stands for what no set can hold. */
+/** Undefined for a list of another type than the operand, and if no set can express an item. */
 function membersOf(
   { kind, items }: KnownList,
   type: Type,
@@ -102,8 +102,8 @@ function memberOf(item: string, kind: KnownList['kind'], span: SetMember['span']
 }
 
 /**
- * What a list held and what it will hold, so that both can be held against each other: whole, where an expression can hold all of it; else what differs, beside
- * a rest that is the same on both sides; else as two things that nobody knows. Pure.
+ * The items of a list before and after a change, so that both can be compared: all items if an expression can hold them; else the difference, with an
+ * opaque rest that both share; else two opaque lists. Pure.
  */
 export function comparable(
   name: string,

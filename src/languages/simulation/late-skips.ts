@@ -9,9 +9,8 @@ import { terminatingRules, type TerminatingRule } from './terminating-rules.js';
 import type { Witness } from './witness.js';
 
 /**
- * A skip of the rest of the list that comes too late for some traffic: the witness is decided by the rule `behind` which it stands,
- * and the skip, which selects it too, never sees it. `helps` is true when a later rule would stop other traffic of the skip's, so that
- * the skip is of some use where it is. `unknown`: whether there is such traffic can't be told.
+ * A skip of the rest of the list that comes too late: the rule `behind` which it is decides the witness, which the skip selects too. `helps`: a later
+ * rule would stop other traffic of the skip, so the skip is of some use where it is. `unknown`: there may be such traffic.
  */
 export type LateSkip =
   | {
@@ -28,7 +27,7 @@ export type LateSkip =
       readonly because: string;
     };
 
-/** One entry for each skip that comes too late or may do so, with the first rule it comes too late for. */
+/** Each skip that comes too late or may do so, with the first rule that it comes too late for. */
 export function lateSkips(list: RuleList): readonly LateSkip[] {
   const budget = new Budget(STEPS);
   const terminating = new RulesOf(list, terminatingRules(list));
@@ -65,7 +64,7 @@ function lateSkip(
   return open === undefined ? [] : [open];
 }
 
-/** Looks for traffic that gets as far as the rule that stops it, and that the skip selects. */
+/** Looks for traffic that reaches the rule that stops it, and that the skip selects. */
 function tooLate(
   skip: TerminatingRule,
   stop: TerminatingRule,
@@ -87,7 +86,7 @@ function tooLate(
     if (outcome.kind === 'unknown') return { kind: 'open', needs: outcome.needs };
     const selects = matchesRule(skip.compiled, traffic);
     if (typeof selects !== 'boolean') return { kind: 'open', needs: selects.because };
-    // Where several may have stopped it, the last is the one that stands behind none of them.
+    // If several rules may have stopped it, the last one is behind none of the others.
     const isLate = selects && outcome.kind === 'decided' && outcome.rules.at(-1) === stop.compiled.rule;
     return isLate ? { kind: 'found', found: witness } : { kind: 'open', needs: [] };
   });

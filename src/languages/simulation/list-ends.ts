@@ -4,12 +4,12 @@ import type { CompiledRule } from './rules.js';
 import type { Placed } from './rules-of.js';
 import type { SelectingRule } from './terminating-rules.js';
 
-/** Whether a rule ends its list for certain, and for all that it selects. */
+/** True if a rule certainly ends its list for all that it selects. */
 export function endsList({ termination }: CompiledRule): boolean {
   return termination === 'decides' || termination === 'skips';
 }
 
-/** What is left of a region without what rules select. Throws when the budget is used up: only what `within` runs may call it. */
+/** A region without the traffic that some rules select. Throws when the budget is used up, so call it inside `within`. */
 export function regionWithout(region: Region, rules: Iterable<SelectingRule>, budget: Budget): Region {
   let rest = region;
   for (const { selected } of rules) {
@@ -19,7 +19,7 @@ export function regionWithout(region: Region, rules: Iterable<SelectingRule>, bu
   return rest;
 }
 
-/** Of some rules those that end the list before a place in it. */
+/** The rules that end the list before a position. */
 export function* endsBefore(
   rules: readonly Placed<SelectingRule>[],
   position: number,

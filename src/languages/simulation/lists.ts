@@ -7,11 +7,11 @@ import { ValueProblem } from './written.js';
 /** The items of a list: numbers, ranges of addresses, texts. */
 export type ListItems = readonly ListItem[];
 
-/** What is written like an address is one among addresses, and a text among texts: the field that is compared decides. */
+/** A text that is an address too counts as both; the compared field decides. */
 type ListItem = bigint | { readonly text: string; readonly addresses?: AddressRange | undefined };
 type AddressRange = NonNullable<ReturnType<typeof addressRangeOf>>;
 
-/** The items of a list as a file holds them: whole numbers, addresses, CIDR blocks, texts. Throws a ValueProblem for anything else. */
+/** Reads the items of a list in a file: integers, addresses, CIDR blocks, texts. Throws a ValueProblem for anything else. */
 export function decodeList(written: unknown): ListItems {
   if (!Array.isArray(written)) throw new ValueProblem('a list has items');
   return written.map((item: unknown) => {
@@ -24,7 +24,7 @@ export function decodeList(written: unknown): ListItems {
 
 const MEANT_AS_ADDRESS = /^[\da-f.:]+\/\d+$|^\d+(?:\.\d+){3}$/i;
 
-/** Throws a ValueProblem for what was meant as an address: as a text it would never be found. */
+/** Throws a ValueProblem for a misspelt address: as a text it would never match. */
 function textItem(item: string): ListItem {
   const addresses = addressRangeOf(item);
   if (addresses === undefined && MEANT_AS_ADDRESS.test(item))
@@ -32,7 +32,7 @@ function textItem(item: string): ListItem {
   return { text: bytesOf(item), addresses };
 }
 
-/** Whether a list has a value. A text with a wildcard may stand for others, so a list that has one only tells what it has for sure. */
+/** Whether a list has a value. An item with a wildcard may match more, so a list with one is never a certain no. */
 export function listHas(items: ListItems, value: Value, name: string): Truth {
   if (items.some((item) => isItem(item, value))) return true;
   const isOpen =

@@ -8,25 +8,25 @@ import type { SimulatedRule } from './rules.js';
 import { STRICTNESS, strictnessOf } from './strictness.js';
 import type { SelectingRule } from './terminating-rules.js';
 
-/** Traffic that a guard took, and where it ends in the later list. */
+/** Traffic that a guard took, and the rule that ends the later list for it. */
 export interface LostPart {
   readonly region: Region;
-  /** The rule that takes it now; undefined where no rule ends the list for it. */
+  /** Undefined if no rule ends the list for it. */
   readonly end: SelectingRule | undefined;
-  /** Rules before that end that log, limit or hand to a ruleset, and select some of it. */
+  /** Rules before `end` that log, limit or execute a ruleset, and select some of it. */
   readonly onTheWay: readonly SelectingRule[];
 }
 
-/** What a guard no longer takes, or may no longer take. */
+/** Traffic that a guard no longer takes, or may no longer take. */
 export interface LostTraffic {
   readonly parts: readonly LostPart[];
-  /** Rules that may act or not, and can now take traffic of the guard before it does. */
+  /** Rules that may or may not act, and now can take the guard's traffic first. */
   readonly intruders: readonly SimulatedRule[];
 }
 
 /**
- * What the guard took for certain, and no rule treats as strictly: by the rules that take it now, the last part by none. Throws when the budget is used
- * up: only what `within` runs may call it.
+ * The traffic that the guard certainly took and that no rule treats as strictly now, split by the rule that ends the list for it; the last part has
+ * none. Throws when the budget is used up, so call it inside `within`.
  */
 export function lostTraffic(
   { one, position, guard }: Guarding,
@@ -73,8 +73,8 @@ export function lostTraffic(
 }
 
 /**
- * Whether a rule that may act or not can take traffic of a guard that it did not take before: it is new before the guard, selects more, or does
- * less than it did. A rule that gets stricter where it is takes nothing new.
+ * True if a rule that may or may not act can take traffic of a guard that it did not take before: it is new before the guard, selects more, or does
+ * less. A rule that only got stricter takes nothing new.
  */
 function takesMore(
   other: SelectingRule,

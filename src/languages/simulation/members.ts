@@ -3,7 +3,7 @@ import { inRanges } from './ranges.js';
 import type { Truth } from './truth.js';
 import { isAddress, unknown, type Value } from './value.js';
 
-/** Whether a value is one of the members of a set; made once, for many values. */
+/** A test for membership in a set. Build it once for many values. */
 export function memberTest(members: readonly SetMember[]): (value: Value) => boolean {
   const texts = new Set(members.flatMap((member) => (member.kind === 'bytes' ? [member.value] : [])));
   const numbers = inRanges(members.flatMap((member) => (member.kind === 'ints' ? [member] : [])));
@@ -20,7 +20,7 @@ export function memberTest(members: readonly SetMember[]): (value: Value) => boo
   };
 }
 
-/** Whether a list has a value, by what it holds. `name`: of the list, for what is not known. */
+/** Whether a list with known items has a value. `name` is for the words of an unknown answer. */
 export function heldHas(held: HeldItems, value: Value, name: string): Truth {
   const test = TESTS.get(held) ?? memberTest(held.members);
   TESTS.set(held, test);
@@ -31,7 +31,7 @@ export function heldHas(held: HeldItems, value: Value, name: string): Truth {
 
 const TESTS = new WeakMap<HeldItems, (value: Value) => boolean>();
 
-/** Whether an item with a star may stand for a text: its star is one label of a name, or several, or nothing with its dot. */
+/** True if an item with a star may match a text. Its star may stand for one label, several, or none together with its dot. */
 export function mayStandFor(item: string, value: string): boolean {
   const [start = '', ...ends] = item.split('*');
   const end = ends.at(-1) ?? '';

@@ -8,10 +8,9 @@ import { RulesOf } from './rules-of.js';
 import { ruleKey, selectingRules, type SelectingRule } from './terminating-rules.js';
 
 /**
- * Why a list may do something else to traffic than another one, although both decide it alike; undefined when it is proven not to.
- * What a rule does before the list goes on (a skip of other phases or rulesets, a rewrite) stands beside what others do, may be undone by
- * a later one, and is not done at all behind a skip. A rate limit counts what gets there. Throws when the budget is used up: only what
- * `within` runs may call it.
+ * Why a list may treat traffic differently from another one although both decide it alike; undefined if it is proven not to.
+ * What a rule does before the list goes on (a skip of other phases or rulesets, a rewrite) may be undone by a later rule, and is not done behind a
+ * skip. A rate limit counts what reaches it. Throws when the budget is used up, so call it inside `within`.
  */
 export function differenceOnTheWay(before: RuleList, after: RuleList, budget: Budget): string | undefined {
   const [former, added] = rulesOfBoth(before, after);
@@ -33,16 +32,16 @@ function isSwapped(a: RuleOnTheWay, b: RuleOnTheWay): boolean {
   return a.before < b.before !== a.after < b.after;
 }
 
-/** How a rule matters to what others do: it does something and goes on, it counts, it ends the list without a decision, it decides. */
+/** How a rule matters to the others: it acts and goes on, it counts, it ends the list without a decision, or it decides. */
 type Role = 'acts' | 'counts' | 'ends' | 'decides';
 
 interface RuleOnTheWay extends Standing {
-  /** Where it stands in either list; Infinity where it doesn't. */
+  /** The rule's position in either list; Infinity if it is not there. */
   readonly before: number;
   readonly after: number;
 }
 
-/** The rules of the former list that matter, and those that only the later one has. */
+/** The rules of the former list that matter, and those that only the later list has. */
 function rulesOfBoth(
   before: RuleList,
   after: RuleList,
@@ -73,7 +72,7 @@ interface Standing {
   readonly position: number;
 }
 
-/** The rules of a list that matter. One that stands there twice has a position for each time, for it may be undone in between. */
+/** The rules of a list that matter. A rule that is there twice has two positions: what it does may be undone in between. */
 function standingIn(list: RuleList): readonly Standing[] {
   const times = new Map<string, number>();
   return selectingRules(list).flatMap((selecting, position) => {
@@ -87,12 +86,12 @@ function standingIn(list: RuleList): readonly Standing[] {
   });
 }
 
-/** What a rule selects or counts. */
+/** The traffic that a rule selects or counts. */
 function regionOf({ compiled, selecting }: Standing): Region {
   return countsMore(compiled) ? ALL : selecting.selected;
 }
 
-/** Undefined for what only writes logs. */
+/** Undefined for rules that only log. */
 function roleOf({ termination, rule }: CompiledRule): Role | undefined {
   switch (termination) {
     case 'goes on':
@@ -106,12 +105,12 @@ function roleOf({ termination, rule }: CompiledRule): Role | undefined {
   }
 }
 
-/** A rate limit may count other requests than it acts on. */
+/** A rate limit may count other requests than it limits. */
 function countsMore({ rule: { condition } }: CompiledRule): boolean {
   return isObject(condition) && (condition['counting_expression'] ?? '') !== '';
 }
 
-/** Whether it may matter which of two rules stands first. What is decided by neither is decided alike, whatever was done before. */
+/** True if it may matter whether one rule is before or after the other. */
 function minds(one: RuleOnTheWay, other: RuleOnTheWay): boolean {
   if (one.role === 'counts') return one !== other;
   return other.role !== 'decides' && one.compiled.fate !== other.compiled.fate;

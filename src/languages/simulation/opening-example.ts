@@ -8,38 +8,38 @@ import { STRICTNESS, strictnessOf, type Strictness } from './strictness.js';
 import type { Traffic } from './traffic.js';
 import type { Witness } from './witness.js';
 
-/** What makes traffic an example of what gets further: each of these rules takes it or doesn't. */
+/** What makes traffic an example of an opening. */
 export interface Question {
-  /** Took it. */
+  /** The rule that took it. */
   readonly formerly: CompiledRule;
-  /** Would have taken it before. */
+  /** Rules that would have taken it first. */
   readonly earlier: readonly CompiledRule[];
-  /** The rules of the later list that can matter, in its order. If the first that takes it protects as much, nothing is opened. */
+  /** The rules of the later list that can matter, in order. If the first one that takes the traffic protects as much, nothing is opened. */
   readonly latter: readonly { readonly compiled: CompiledRule; readonly protects: boolean }[];
-  /** The example must be treated at most as strictly. */
+  /** The example must be treated no more strictly than this. */
   readonly atMost: Strictness;
-  /** Proven: no traffic in question is treated less strictly. */
+  /** Proven: no traffic in question is treated less strictly than this. */
   readonly atLeast: Strictness;
 }
 
-/** The question about some traffic: rules that certainly don't select it may be left out. */
+/** The question for some traffic. Rules that certainly don't select it may be missing. */
 type QuestionAbout = (traffic: Traffic) => Question;
 
-/** What becomes of traffic that gets further: how strictly it is treated, and by which rule. Undefined where no rule does anything to it. */
+/** How strictly traffic is treated now, and by which rule. Undefined if no rule does anything to it. */
 export interface Outcome {
   readonly strictness: Strictness;
   readonly by: SimulatedRule | undefined;
 }
 
-/** Traffic that gets further, what becomes of it, and the lists that must not have what they are asked for. */
+/** An example with its outcome. `unless`: lists that must not hold what the example needs. */
 export interface Example extends Outcome {
   readonly witness: Witness;
   readonly unless: readonly string[];
 }
 
 /**
- * An example is believed when the evaluator says of each rule that matters whether it takes it. A list with unknown items does not
- * have everything: where all depends on such lists, the example assumes that they don't have the value, and says so in `unless`.
+ * Accepts an example if the evaluator decides every rule that matters. A list with unknown items is assumed not to hold the value if everything
+ * depends on it; `unless` names it.
  */
 export function confirmation(questionAbout: QuestionAbout, budget: Budget): Confirm<Example> {
   return (witness, traffic): Search<Example> => {
@@ -58,20 +58,20 @@ export function confirmation(questionAbout: QuestionAbout, budget: Budget): Conf
   };
 }
 
-/** Traffic for which some lists, named with their dollar, have nothing. */
+/** The traffic, with the named lists (`$name`) empty. */
 export function withoutItems(traffic: Traffic, lists: readonly string[]): Traffic {
   const empty = lists.map((list) => [list.slice(1), []] as const);
   return { ...traffic, lists: new Map([...traffic.lists, ...empty]) };
 }
 
-/** True for an action that no document names: what becomes of the traffic that it takes is not known. */
+/** True for an action that no document describes: what it does to traffic is unknown. */
 function isUnknownAction({ rule }: CompiledRule): boolean {
   return !ACTION_FACTS.has(rule.action);
 }
 
 type Answer = Outcome | { readonly needs: readonly string[] };
 
-/** What becomes of the traffic now, or what it depends on whether it is an example. No needs: it is not an example. */
+/** The outcome for some traffic, or the lists it depends on. Without an outcome and needs, it is no example. */
 function answerOf({ formerly, earlier, latter, atMost, atLeast }: Question, traffic: Traffic): Answer {
   const needs = new Set<string>();
   const takes = (compiled: CompiledRule): boolean | undefined => {
@@ -88,7 +88,7 @@ function answerOf({ formerly, earlier, latter, atMost, atLeast }: Question, traf
   for (const { compiled, protects } of latter) {
     const strictness = strictnessOf(compiled);
     const ends = endsList(compiled) || isUnknownAction(compiled) || protects;
-    // A rule that lets the list go on, and is allowed to select the traffic, needs no answer.
+    // A rule that goes on and is no stricter than the outcome needs no answer.
     if (!ends && strictness <= outcome.strictness) continue;
     const doubts = needs.size;
     const taken = takes(compiled);
@@ -111,13 +111,13 @@ function answerOf({ formerly, earlier, latter, atMost, atLeast }: Question, traf
   return outcome.strictness < atLeast ? (provenBy(undecided, atLeast) ?? outcome) : outcome;
 }
 
-/** What a rule that was not decided does all the same, where less is proven to be done to nothing. */
+/** The outcome that an undecided rule has anyway, since no traffic in question is treated less strictly than `atLeast`. */
 function provenBy(undecided: readonly CompiledRule[], atLeast: Strictness): Outcome | undefined {
   const rule = undecided.find((compiled) => strictnessOf(compiled) >= atLeast);
   return rule && { strictness: strictnessOf(rule), by: rule.rule };
 }
 
-/** Takes back what was added after the first so many. */
+/** Removes what was added after the first entries. */
 function forget(needs: Set<string>, first: number): void {
   for (const need of [...needs].slice(first)) needs.delete(need);
 }

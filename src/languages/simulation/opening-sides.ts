@@ -4,34 +4,31 @@ import { RulesOf } from './rules-of.js';
 import type { RuleList, SimulatedRule } from './rules.js';
 import { firstPlaces, ruleKey, selectingRules, type SelectingRule } from './terminating-rules.js';
 
-/**
- * Whether a rule that may act or not (it executes a ruleset, it limits a rate) does at least as much as another one to the traffic that both
- * take.
- */
+/** True if a rule that may or may not act (a rate limit, an execute) does at least as much as another one to traffic that both select. */
 export type DoesAtLeast = (latter: SimulatedRule, former: SimulatedRule) => boolean;
 
-/** Two lists of rules, one to take the place of the other. */
+/** Two rule lists, of which the later replaces the former. */
 export interface Sides {
   readonly scheme: RuleList['scheme'];
   readonly former: RulesOf<SelectingRule>;
   readonly latter: RulesOf<SelectingRule>;
-  /** The first place of a rule of the former list in the later one, by its position; absent for one that is gone. */
+  /** Position in the former list → the rule's first position in the later list. Rules that are gone are absent. */
   readonly places: ReadonlyMap<number, number>;
-  /** Of rules with one key the second has nothing left to take: the positions of the others in the former list. */
+  /** Positions in the former list of the first rule of each key. A later rule with the same key has nothing left to take. */
   readonly firsts: ReadonlySet<number>;
-  /** What of the later list may take what other rules took before. */
+  /** Rules of the later list that may take traffic of other rules. */
   readonly intruders: RulesOf<Intruder>;
   readonly doesAtLeast: DoesAtLeast;
 }
 
-/** A rule that can end the later list for what it takes without stopping it outright, and came before another. */
+/** A rule of the later list that can end the list without stopping traffic outright, and now comes before another rule. */
 interface Intruder extends Pick<SelectingRule, 'compiled'> {
   readonly at: number;
-  /** Its place in the former list; Infinity for a new one. */
+  /** Its position in the former list; Infinity if it is new. */
   readonly former: number;
 }
 
-/** Looks up what is the same in both lists. */
+/** Indexes what two lists have in common. */
 export function sidesOf(before: RuleList, after: RuleList, doesAtLeast: DoesAtLeast): Sides {
   const [former, latter] = [selectingRules(before), selectingRules(after)];
   const [formerPlaces, latterPlaces] = [firstPlaces(former), firstPlaces(latter)];
@@ -50,7 +47,7 @@ export function sidesOf(before: RuleList, after: RuleList, doesAtLeast: DoesAtLe
   };
 }
 
-/** Rules that now come before one that came before them. */
+/** Rules that now come before a rule that came before them. */
 function intrudersIn(
   latter: readonly SelectingRule[],
   formerPlaces: ReadonlyMap<string, number>,
@@ -69,11 +66,12 @@ function intrudersIn(
 }
 
 /**
- * What of the later list may take what a rule took: anything, where the list has no such rule any more (`gone`); else what came before it.
+ * The rules of the later list that may take what a rule took: `gone` means any, since the list no longer has that rule; otherwise the positions of
+ * those before it.
  */
 export type Suspects = 'gone' | readonly number[];
 
-/** What of the later list may take what a guard took; empty where that is proven to be nothing. */
+/** The rules that may take what a guard took. Empty if it is proven that none does. */
 export function suspectsOf(one: SelectingRule, position: number, guard: Guard, sides: Sides): Suspects {
   const { places, firsts, intruders } = sides;
   if (!firsts.has(position)) return [];
@@ -88,13 +86,13 @@ export function suspectsOf(one: SelectingRule, position: number, guard: Guard, s
   return suspects;
 }
 
-/** Whether a rule of the later list can end it for traffic of a guard, and do less to it. */
+/** True if a rule of the later list can end it for a guard's traffic, and does less to it. */
 function canTake(other: Pick<SelectingRule, 'compiled'>, guard: Guard, sides: Sides): boolean {
   if (isProtecting(other, guard, sides)) return false;
   return endsList(other.compiled) || mayActInstead(other.compiled, guard);
 }
 
-/** Whether a rule of the later list does at least as much to what it takes. */
+/** True if a rule of the later list does at least as much to the traffic that it takes. */
 export function isProtecting(
   { compiled }: Pick<SelectingRule, 'compiled'>,
   guard: Guard,
@@ -107,7 +105,7 @@ export function isProtecting(
   return guard.kind === 'may-act' && doesAtLeast(other.rule, guard.rule);
 }
 
-/** A rule of the former list that does something against traffic. */
+/** A rule of the former list that acts against traffic. */
 export interface Guarding {
   readonly one: SelectingRule;
   readonly position: number;

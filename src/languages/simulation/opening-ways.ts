@@ -7,7 +7,7 @@ import { intersectionOf, unionOf, type Region } from './region.js';
 import { STRICTNESS, strictnessOf, type Strictness } from './strictness.js';
 import type { SelectingRule } from './terminating-rules.js';
 
-/** Traffic that the later list treats alike: with the rule that takes it, and how strictly. */
+/** Traffic that the later list treats alike, with the rule that takes it. */
 export interface Way {
   readonly region: Region;
   readonly end: SelectingRule | undefined;
@@ -15,8 +15,8 @@ export interface Way {
 }
 
 /**
- * Every way in which the traffic of lost parts is treated now, the least strict first. Parts that no traffic can be in are left out. Throws when the
- * budget is used up: only what `within` runs may call it.
+ * The ways in which the lost traffic is treated now, the least strict first. Parts that are proven empty are left out. Throws when the budget is used
+ * up, so call it inside `within`.
  */
 export function waysOf(parts: readonly LostPart[], scheme: Scheme, budget: Budget): readonly Way[] {
   return parts
@@ -26,7 +26,7 @@ export function waysOf(parts: readonly LostPart[], scheme: Scheme, budget: Budge
     .toSorted((a, b) => a.strictness - b.strictness);
 }
 
-/** One way for each strictness that the part can have: what rules of that strictness select, and no stricter one. */
+/** One way for each strictness: the traffic that rules of that strictness select, and no stricter rule does. */
 function waysOfPart({ region, end, onTheWay }: LostPart, budget: Budget): readonly Way[] {
   const least = end === undefined ? STRICTNESS.passes : strictnessOf(end.compiled);
   const stricter = onTheWay.filter(({ compiled }) => strictnessOf(compiled) > least);

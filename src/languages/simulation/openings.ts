@@ -20,11 +20,10 @@ import { STRICTNESS, strictnessOf, type Strictness } from './strictness.js';
 import type { Traffic } from './traffic.js';
 
 /**
- * Traffic that a rule of the former list stopped, challenged, limited or handed to a ruleset, and that is treated less strictly now.
- *
- * - `opened`: an example of the least strict outcome that was found, and the other outcomes (`others`). `hasMore`: there can be further ones.
- * - `unknown`: it is not known whether there is such traffic, or whether some is treated less strictly than in the example.
- * - `order`: a rule that may act or not (`by`) now comes first, and can take traffic that the former rule treated more strictly.
+ * Traffic that a rule of the former list stopped, challenged, limited or sent to a ruleset, and that is treated less strictly now.
+ * - `opened`: an example of the least strict outcome, and the other outcomes (`others`). `hasMore`: there may be more of them.
+ * - `unknown`: there may be such traffic, or some that is treated less strictly than the example.
+ * - `order`: a rule that may or may not act (`by`) now comes first, and can take traffic that the former rule treated more strictly.
  */
 export type Opening =
   | {
@@ -37,13 +36,12 @@ export type Opening =
   | { readonly kind: 'unknown'; readonly rule: SimulatedRule; readonly because: string }
   | { readonly kind: 'order'; readonly rule: SimulatedRule; readonly by: SimulatedRule };
 
-/** What counting the other outcomes may cost, for all rules of a list together. */
+/** For counting the other outcomes of all rules of a list together. */
 const STEPS_FOR_OTHERS = 50_000;
 
 /**
- * What gets further when one list of rules takes the place of another, in the order of the former list. That a rule has no entry is proven,
- * whatever the conditions are that can't be looked into. No traffic of a rule is treated less strictly than in its example, unless the rule has an
- * `unknown` entry as well.
+ * What gets further if one rule list replaces another, in the order of the former list. A rule without an entry is proven not to let anything
+ * further, for all opaque conditions. No traffic of a rule is treated less strictly than its example, unless the rule has an `unknown` entry too.
  */
 export function openings(before: RuleList, after: RuleList, doesAtLeast: DoesAtLeast): readonly Opening[] {
   const budget = new Budget(STEPS);
@@ -82,7 +80,7 @@ function openingsOf(
   ];
 }
 
-/** An example for the least strict of the ways that has one, and what is not known of ways that are less strict still. */
+/** An example for the least strict way that has one, and `unknown` for ways that are less strict. */
 function openingsOnWays(
   guarding: Guarding,
   ways: readonly Way[],
@@ -148,7 +146,7 @@ function otherOutcomes(
   return { others, hasMore };
 }
 
-/** The rules that decide whether traffic is an example: the guard, those before it, and those that can take the traffic now. */
+/** The rules that decide whether traffic is an example: the guard, those before it, and those that can take its traffic now. */
 function rulesInQuestion(
   { one, position, guard }: Guarding,
   sides: Sides,

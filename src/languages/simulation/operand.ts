@@ -5,7 +5,7 @@ import { protocolOfField } from './protocol.js';
 import { entryName, type Traffic } from './traffic.js';
 import { ABSENT, isList, isMap, known, unknown, type PartialValue, type Value } from './value.js';
 
-/** What an operand is for one packet or request. */
+/** The value of an operand for one packet or request. */
 export function evaluateOperand(operand: Operand, traffic: Traffic): PartialValue {
   return operand.kind === 'field' ? evaluateField(operand, traffic) : evaluateCall(operand, traffic);
 }
@@ -32,8 +32,8 @@ function notGiven(name: string, traffic: Traffic): PartialValue {
 }
 
 /**
- * What a field stands for in a comparison: itself, but for the one that has two values, the countries of source and destination.
- * When that one is given, it is all there is.
+ * The values a field stands for in a comparison: its own, except for the field with the countries of source and destination. If that field is given,
+ * its value is the only one.
  */
 export function alternativesOf(operand: Operand, traffic: Traffic): readonly PartialValue[] {
   const isEither =
@@ -64,12 +64,12 @@ function itemsOf(value: Value): readonly Value[] {
   return isList(value) ? value : [];
 }
 
-/** An item of a list; undefined where there is none. */
+/** An item of a list; undefined if there is none. */
 export function itemAt(value: Value, index: number): Value | undefined {
   return isList(value) ? value[index] : undefined;
 }
 
-/** The entry of a map; undefined where there is none. */
+/** An entry of a map; undefined if there is none. */
 export function entryOf(value: Value, key: string): Value | undefined {
   return isMap(value) ? value.get(key) : undefined;
 }

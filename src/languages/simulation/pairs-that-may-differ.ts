@@ -2,14 +2,14 @@ import type { RulesOf } from './rules-of.js';
 import { PASSES } from './rules.js';
 import type { TerminatingRule } from './terminating-rules.js';
 
-/** The positions, in two lists, of what would decide the same traffic: a rule, or the end of the list, whose position is its length. */
+/** Positions in two lists of rules that would decide the same traffic. The end of a list counts as a rule; its position is the length. */
 export interface RulePair {
   readonly former: number;
   readonly latter: number;
   readonly fates: Fates;
 }
 
-/** What is done to the same traffic before and after. */
+/** The outcome for the same traffic before and after. */
 export interface Fates {
   readonly before: string;
   readonly after: string;
@@ -19,9 +19,9 @@ export interface Fates {
 export type Terminating = RulesOf<TerminatingRule>;
 
 /**
- * The pairs that can decide some traffic otherwise: two rules that stand in the other order in the other list, and a rule that only one
- * list has with everything in the other; not those that do the same, have no traffic in common, or whose fates are `settled` already. Of
- * rules with one key only the first of a list ever has a turn, so keys must not repeat.
+ * The pairs that may decide traffic differently: two rules whose order differs between the lists, and a rule that only one list has with every rule
+ * of the other. Not those with the same outcome, without common traffic, or whose fates are `settled`. Only the first rule of a key ever acts, so
+ * keys must not repeat.
  */
 export function* pairsThatMayDiffer(
   former: Terminating,
@@ -48,7 +48,7 @@ export function* pairsThatMayDiffer(
       yield { former: former.rules.length, latter: partner, fates: { before: PASSES, after: fate } };
 }
 
-/** By the position of each rule of a list, where it stands in the other one. */
+/** For each rule of a list, its position in the other list. */
 function placesIn(other: Terminating, { rules }: Terminating): readonly (number | undefined)[] {
   const places = new Map(other.rules.map(({ key }, place) => [key, place]));
   return rules.map(({ key }) => places.get(key));

@@ -1,9 +1,9 @@
-/** What a packet is by its transport protocol, as far as it says which fields there are. */
+/** The transport protocol of a packet, as far as fields depend on it. */
 export type Protocol = 'tcp' | 'udp' | 'icmp' | 'other';
 
 export const PROTOCOLS: readonly Protocol[] = ['tcp', 'udp', 'icmp', 'other'];
 
-/** The protocol without which a field is absent: `tcp.dstport` is a field of TCP packets only. Undefined for all other fields. */
+/** The protocol that a field requires: `tcp.dstport` is absent in all but TCP packets. Undefined for other fields. */
 export function protocolOfField(field: string): Protocol | undefined {
   return WITH_FIELDS.find(
     (protocol) =>
@@ -13,13 +13,13 @@ export function protocolOfField(field: string): Protocol | undefined {
 
 const WITH_FIELDS = ['tcp', 'udp', 'icmp'] as const satisfies readonly Protocol[];
 
-/** What `ip.proto` leaves possible. Only two names are certain; ICMP for IPv6 may have a name of its own. */
+/** The protocols that an `ip.proto` allows. Only two names are certain; ICMP for IPv6 may have another name. */
 export function protocolsOfName(name: string): readonly Protocol[] {
   if (name === 'tcp' || name === 'udp' || name === 'icmp') return [name];
   return ['icmp', 'other'];
 }
 
-/** What `ip.proto.num` between two numbers leaves possible: the numbers that IANA assigned, 58 being ICMP for IPv6. */
+/** The protocols that a range of `ip.proto.num` allows, by the numbers of IANA; 58 is ICMP for IPv6. */
 export function protocolsOfNumbers(from: bigint, to: bigint): readonly Protocol[] {
   const assigned = [...NUMBERS].filter(([number]) => from <= number && number <= to);
   const protocols = assigned.map(([, protocol]) => protocol);

@@ -4,7 +4,7 @@ export interface Stretch {
   readonly to: bigint;
 }
 
-/** Whether a number is in one of some stretches: those that meet are put together, and it is looked for by halves. */
+/** A test whether a number is in one of some stretches. Joins those that touch, then searches by halves. */
 export function inRanges(stretches: readonly Stretch[]): (value: bigint) => boolean {
   const joined: { from: bigint; to: bigint }[] = [];
   for (const { from, to } of stretches.toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)))) {

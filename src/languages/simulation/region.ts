@@ -12,7 +12,7 @@ import {
 import type { Budget } from './budget.js';
 import { isEverything, signature, union, type Values } from './sets.js';
 
-/** Traffic as a union of boxes, which may overlap; no box is nothing. */
+/** Traffic as a union of boxes, which may overlap. Without boxes it is empty. */
 export type Region = readonly Box[];
 
 export const NOTHING: Region = [];
@@ -33,12 +33,12 @@ function products(a: Region, b: Region, budget: Budget): Region {
   });
 }
 
-/** What is left of a region without another one. */
+/** A region without another one. */
 export function subtract(region: Region, other: Region, budget: Budget): Region {
   return other.reduce((rest, box) => withoutBox(rest, box, budget), region);
 }
 
-/** Only new parts can be part of another one. */
+/** Only the new parts can be part of another box. */
 function withoutBox(region: Region, box: Box, budget: Budget): Region {
   budget.spend(region.length * weightOf(region, [box]));
   const kept: Box[] = [];
@@ -52,7 +52,7 @@ function withoutBox(region: Region, box: Box, budget: Budget): Region {
   return [...kept, ...withoutParts(parts.filter((part) => !isPart(part)))];
 }
 
-/** What is left of a region without any of the others. */
+/** A region without several others. */
 export function subtractAll(region: Region, others: readonly Region[], budget: Budget): Region {
   let rest = region;
   for (const other of others) {
@@ -63,8 +63,8 @@ export function subtractAll(region: Region, others: readonly Region[], budget: B
 }
 
 /**
- * Whether others together take all of a region. Most of what is not covered is found at a glance; otherwise it follows one part after the other until
- * nothing is left of it, without working out all that is left.
+ * True if other regions together cover a region. Tries quick ways to show that they don't, then follows one part at a time until nothing is left,
+ * without computing all that is left.
  */
 export function isCovered(region: Region, others: readonly Region[], budget: Budget): boolean {
   const taking = others.flat().map((box) => ({ box, size: sizeOf(box) }));
@@ -72,8 +72,8 @@ export function isCovered(region: Region, others: readonly Region[], budget: Bud
 }
 
 /**
- * Whether something is left of a box where each that takes some of it is left by the first way out: no way is ever tried again, and nothing is
- * copied. Ways out by the protocol of a packet are not among them. False says nothing.
+ * True if some of a box is left when each box that takes from it is avoided by its first free field. Tries no alternatives and copies nothing. Fields
+ * that restrict the protocol are not used. False proves nothing.
  */
 function isPlainlyLeft(box: Box, taking: readonly Sized[], budget: Budget): boolean {
   if (hasProtocol(box)) return false;
@@ -90,7 +90,7 @@ function isPlainlyLeft(box: Box, taking: readonly Sized[], budget: Budget): bool
   return true;
 }
 
-/** What one field is otherwise than in a box; of a field that nothing is said of yet, if there is one. */
+/** A field in which a box can avoid another one, with the values left; preferably a field that is still unrestricted. */
 function wayOut(box: Box, taken: Box): { readonly key: string; readonly outside: Values } | undefined {
   let found: ReturnType<typeof wayOut>;
   for (const [key, values] of taken) {
@@ -124,13 +124,13 @@ function isAllTaken(region: Region, taking: readonly Sized[], budget: Budget): b
 /** A part is a copy of its box. */
 const KEYS_IN_A_STEP = 25;
 
-/** Parts that are still to be looked at, and the place of the first box that may take something of them. */
+/** Parts to visit, and the position of the first box that may take from them. */
 interface Open {
   readonly parts: Iterator<Box, unknown>;
   readonly from: number;
 }
 
-/** The place of the first box that has something in common with one, or that behind the last. */
+/** The position of the first box that meets another one, or the length. */
 function firstMeeting(box: Box, others: readonly Sized[], from: number, budget: Budget): number {
   const size = sizeOf(box);
   for (let at = from; ; at += 1) {
@@ -151,7 +151,7 @@ export function regionsMeet(a: Region, b: Region, budget: Budget): boolean {
   return a.some((left) => b.some((right) => boxesMeet(left, right)));
 }
 
-/** How much more than usual it takes to compare two boxes: sets of hundreds of values are not compared in one step. */
+/** How much more than one step it takes to compare boxes with sets of hundreds of values. */
 function weightOf(...regions: readonly Region[]): number {
   const heaviest = regions.map((region) => region.reduce((most, box) => Math.max(most, sizeOf(box)), 0));
   return stepsFor(heaviest.reduce((sum, size) => sum + size, 0));
@@ -170,7 +170,7 @@ function sizeOf(box: Box): number {
   return size;
 }
 
-/** Fewer boxes for the same region: boxes that differ in one field become one, and one that is part of another is left out. */
+/** The same region in fewer boxes: joins boxes that differ in one field, and drops boxes inside others. */
 function simplified(region: Region, budget: Budget): Region {
   if (region.length < 2) return region;
   const merged = [...new Set(region.flatMap((box) => [...box.keys()]))].reduce(
@@ -181,7 +181,7 @@ function simplified(region: Region, budget: Budget): Region {
   return withoutParts(merged);
 }
 
-/** Without boxes that are part of another one; of equal ones the first stays. */
+/** Drops boxes that are part of another one. Of equal boxes the first stays. */
 function withoutParts(region: Region): Region {
   return region.filter(
     (box, index) =>
@@ -191,7 +191,7 @@ function withoutParts(region: Region): Region {
   );
 }
 
-/** Joins the boxes that are the same but for one field. */
+/** Joins boxes that are equal except for one field. */
 function mergedAlong(key: string, region: Region, budget: Budget): Region {
   const merged = new Map<string, { readonly box: Box; readonly values: [Values, ...Values[]] | undefined }>();
   for (const box of region) {
@@ -209,7 +209,7 @@ function mergedAlong(key: string, region: Region, budget: Budget): Region {
   );
 }
 
-/** A set that leaves nothing out says nothing: a condition that may hold or not is none. */
+/** Drops a set that excludes nothing, such as an opaque condition that may be either. */
 function withValues(box: Box, key: string, values: Values): Box {
   const other = new Map(box);
   if (isEverything(values)) other.delete(key);

@@ -3,9 +3,9 @@ import { ADDRESSES, EITHER_COUNTRY } from './field.js';
 import type { Range, Values } from './sets.js';
 
 /**
- * True when the sets of a box may be chosen from one by one. False when two fields say something about each other that nobody can check
- * here: an address has one country, a URI one path. Where one of them determines the other it may be nearly any, then there is
- * something of every kind among its values; other fields that go together must both be nearly free.
+ * True if values of a box may be chosen for each field on its own. False if two fields depend on each other in a way that is not modelled: an address
+ * has one country, a URI one path. If one field determines the other, it must allow nearly all values, so that some fit; other related fields must
+ * both allow nearly all.
  */
 export function areIndependent(box: Box): boolean {
   const fields = [...box];
@@ -27,7 +27,7 @@ function determines(a: string, b: string): boolean {
 
 const FULL_URI = 'http.request.full_uri';
 
-/** Fields of requests before they are normalised say much the same as those after. */
+/** Fields of requests before and after normalisation are closely related. */
 function plain(field: string): string {
   return field.replace(/^raw\./, '');
 }
@@ -49,10 +49,10 @@ const TOGETHER: readonly RegExp[] = [
   /^http\.(?:cookie|request\.cookies)/,
 ];
 
-/** True when a set has nearly everything in it. */
+/** True if a set holds nearly all values. */
 function isWide(values: Values): boolean {
   if (values.kind === 'texts') return values.isComplement;
-  // Of addresses, more than half of one version.
+  // For addresses, more than half of one version.
   const stretches =
     values.domain === ADDRESSES ? ADDRESSES.ranges.map((range) => [range]) : [values.domain.ranges];
   return stretches.some((stretch) => 2n * sizeWithin(values.ranges, stretch) > sizeWithin(stretch, stretch));

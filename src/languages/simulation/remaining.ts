@@ -12,11 +12,10 @@ interface RemainingOptions {
 }
 
 /**
- * What is left of a box without others, part by part; no two parts have anything in common, and each is real as far as its fields can be told.
- * Nothing is worked out that nobody asks for: often the first part is enough. Throws when the budget is used up: only what `within` runs may call it.
- *
- * Each box that is taken away is a choice of fields that are otherwise. Where one field alone can be, it is (unit propagation), and only then a choice is
- * made. Texts that no text can be are found once, and taken away as well (clause learning).
+ * The box without other boxes, as disjoint parts, each as real as its fields show. Lazy: the first part is often enough. Throws when the budget is
+ * used up, so call it inside `within`.
+ * Each box to avoid is a choice between fields. If only one field can avoid it, that one is taken (unit propagation), before any choice. Combinations
+ * of texts that are proven impossible are found once, and avoided too (clause learning).
  */
 export function* remaining(
   box: Box,
@@ -26,7 +25,7 @@ export function* remaining(
   if (!isImpossible(box, options)) yield* partsOf(box, without, { ...options, impossible: [] });
 }
 
-/** Whether a box has texts that no text can be, as far as that can be told. */
+/** True if the box is proven empty. May miss empty boxes. */
 function isImpossible(box: Box, { scheme, budget }: RemainingOptions): boolean {
   return (
     withoutContradictions([box], scheme).length === 0 || impossibleText(box, scheme, budget) !== undefined
@@ -34,7 +33,7 @@ function isImpossible(box: Box, { scheme, budget }: RemainingOptions): boolean {
 }
 
 interface Search extends RemainingOptions {
-  /** Boxes that are found to hold nothing. */
+  /** Boxes that are proven empty. */
   readonly impossible: Box[];
 }
 
@@ -60,7 +59,7 @@ function* partsOf(box: Box, without: readonly Box[], search: Search): Generator<
   }
 }
 
-/** A box that is taken away, and the fields that can be otherwise: one of them has to be. */
+/** A box to avoid, and the fields in which that is possible. One of them must be used. */
 interface Choice {
   readonly taken: Box;
   readonly free: readonly Free[];
@@ -72,7 +71,7 @@ interface Free {
   readonly outside: Values;
 }
 
-/** A box with what it has to be where nothing else is left; undefined for nothing. */
+/** Applies choices that are the only one left; undefined if none is left for some box. */
 function settle(
   box: Box,
   without: readonly Box[],
@@ -104,7 +103,7 @@ function settle(
   return { box: settled, choices };
 }
 
-/** The fields of a box that can be otherwise than in one that is taken away; or that nothing of it is taken, by what its texts are. */
+/** The fields in which a box can avoid another one. `none taken`: their texts show that they don't meet. */
 function freeIn(box: Box, taken: Box, scheme: Scheme): readonly Free[] | 'none taken' {
   const free: Free[] = [];
   for (const [key, values] of taken) {
@@ -123,7 +122,7 @@ function fewestFirst(choices: readonly Choice[]): readonly Choice[] {
   return fewest === undefined ? [] : [fewest, ...choices.filter((choice) => choice !== fewest)];
 }
 
-/** Fields that are one of few values first: once they are, most of what is taken away has nothing to do with it any more. */
+/** Fields with few values first: once they are chosen, most other boxes no longer meet. */
 function byPlainness(a: Free, b: Free): number {
   return plainness(a) - plainness(b);
 }

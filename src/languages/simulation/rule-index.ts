@@ -7,15 +7,15 @@ import type { CompiledRule } from './rules.js';
 import type { Traffic } from './traffic.js';
 
 /**
- * The rules of a list by what single fields must be for them, so that a question about some traffic is asked of those alone that may select it.
- * It leaves out only what is certain: whoever gets a position still has to ask.
+ * Finds the rules of a list that may select some traffic, by what single fields must be. It only leaves out rules that certainly don't, so each
+ * result must still be evaluated.
  */
 export class RuleIndex {
   private readonly size: number;
   private readonly fields = new Map<string, FieldIndex>();
-  /** Of these nothing is known. */
+  /** Rules without a known condition. */
   private readonly always: number[] = [];
-  /** By position, the last question that it was an answer to. */
+  /** For each position, the last question it was a result of. */
   private readonly answered: Uint32Array;
   private question = 0;
 
@@ -30,14 +30,14 @@ export class RuleIndex {
     }
   }
 
-  /** The positions of all rules that the evaluator does not say of that they leave some traffic out, in their order; some that it does. */
+  /** The positions, in order, of all rules that the evaluator may find to select the traffic, and of some others. */
   mayMatch({ fields }: Traffic): readonly number[] {
     return this.answer((found) => {
       for (const [key, index] of this.fields) index.ofValue(fields.get(key), found);
     });
   }
 
-  /** The positions of all rules that select something of a region, in their order; of some that don't. */
+  /** The positions, in order, of all rules that select part of a region, and of some others. */
   mayMeet(region: Region): readonly number[] {
     if (region.length === 0) return [];
     return this.answer((found) => {
@@ -79,7 +79,7 @@ export class RuleIndex {
   }
 }
 
-/** One of so many is sorted sooner than found by a look at all. */
+/** Below this share of the list, sorting results beats scanning all positions. */
 const FEW = 16;
 
 const COVERS: Readonly<Record<Scheme, WeakMap<CompiledRule, { readonly cover: Cover | undefined }>>> = {
@@ -95,7 +95,7 @@ function coverOnce(rule: CompiledRule, scheme: Scheme): Cover | undefined {
   return cover;
 }
 
-/** How many rules with a choice have a value, by the field. */
+/** The number of rules with alternatives that have a value, by field. */
 type Counts = ReadonlyMap<string, ReadonlyMap<string | bigint, number>>;
 
 function countsOf(covers: readonly (Cover | undefined)[]): Counts {
@@ -122,7 +122,7 @@ function valuesOf(part: CoverPart): readonly (string | bigint)[] {
   return part.values.kind === 'texts' ? [...part.values.members] : part.values.ranges.map(({ from }) => from);
 }
 
-/** Whether most of what a field may be is in a set, or at least a good part of it. */
+/** True if a set holds a large part of what a field may be. */
 function isBroad(values: Values): boolean {
   if (values.kind === 'texts') return values.isComplement;
   const { ranges, domain } = values;
@@ -131,16 +131,16 @@ function isBroad(values: Values): boolean {
   );
 }
 
-/** One of so many values of a field. */
+/** A set with more than one in so many values of a field is broad. */
 const BROAD = 256n;
 
 interface Choice {
   readonly parts: readonly CoverPart[];
-  /** How many rules have values in common with it. */
+  /** The number of rules that share values with it. */
   readonly rules: number;
 }
 
-/** The parts of a cover to look a rule up by: where any one of several will do, that which the fewest rules share. */
+/** The parts of a cover to index a rule by. If any one of several is enough, the part that the fewest rules share. */
 function rarest(cover: Cover, counts: Counts): Choice {
   if (cover.kind === 'parts') {
     const rules = cover.parts.reduce((sum, part) => sum + sharing(part, counts), 0);

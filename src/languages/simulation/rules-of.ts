@@ -4,17 +4,17 @@ import type { CompiledRule, RuleList } from './rules.js';
 import { selectingRules, type SelectingRule } from './terminating-rules.js';
 import type { Traffic } from './traffic.js';
 
-/** A rule, and its place among those that it was looked for in. */
+/** A rule with its position among those searched. */
 export interface Placed<One> {
   readonly rule: One;
   readonly place: number;
 }
 
-/** Some of the enabled rules of a list, in its order, and which of them to ask about some traffic. */
+/** Some enabled rules of a list, in order, with an index of which may select some traffic. */
 export class RulesOf<One extends Pick<SelectingRule, 'compiled'>> {
   readonly rules: readonly One[];
   private readonly index: RuleIndex;
-  /** By the position among all enabled rules. */
+  /** By position among all enabled rules. */
   private readonly placed: readonly (Placed<One> | undefined)[];
 
   constructor(list: RuleList, rules: readonly One[]) {
@@ -27,18 +27,18 @@ export class RulesOf<One extends Pick<SelectingRule, 'compiled'>> {
     });
   }
 
-  /** All rules before a place that select something of a region, and some that don't, in their order. */
+  /** All rules before a position that select part of a region, in order, and some others. */
   meeting(region: Region, before = Infinity): readonly Placed<One>[] {
     return this.at(this.index.mayMeet(region), before);
   }
 
-  /** All rules that may select some traffic, in their order; for the evaluator, the others certainly don't. */
+  /** All rules that may select some traffic, in order. The others certainly don't. */
   matching(traffic: Traffic): readonly Placed<One>[] {
     return this.at(this.index.mayMatch(traffic), Infinity);
   }
 
   private at(positions: readonly number[], before: number): readonly Placed<One>[] {
-    // A plain loop: of a list whose rules all meet, every rule is asked about every other.
+    // A plain loop, since every rule may be asked about every other.
     const placed: Placed<One>[] = [];
     for (const position of positions) {
       const one = this.placed[position];
@@ -49,7 +49,7 @@ export class RulesOf<One extends Pick<SelectingRule, 'compiled'>> {
   }
 }
 
-/** The rules of a list that may select some traffic, in its order; for the evaluator, all others certainly don't. */
+/** The rules of a list that may select some traffic, in order. The others certainly don't. */
 export function rulesFor(list: RuleList, traffic: Traffic): readonly CompiledRule[] {
   const rules = selectingRules(list);
   return indexOf(list)
@@ -59,7 +59,7 @@ export function rulesFor(list: RuleList, traffic: Traffic): readonly CompiledRul
 
 const INDEXES = new WeakMap<RuleList, RuleIndex>();
 
-/** The enabled rules of a list by what must hold for them; made once. */
+/** Memoised by list. */
 function indexOf(list: RuleList): RuleIndex {
   const known = INDEXES.get(list);
   if (known !== undefined) return known;

@@ -7,19 +7,19 @@ import type { DecidingRule } from '../../kernel/model/observed-rules.js';
 import { withKnownLists } from './known-lists.js';
 import { parseExpression } from '../expressions/parse.js';
 
-/** A rule as far as it decides about traffic, with what is known for it. */
+/** The part of a rule that decides about traffic, with the lists that are known for it. */
 export interface SimulatedRule extends DecidingRule {
-  /** What is in the lists that it names, as far as somebody knows. */
+  /** The known items of the lists that it names. */
   readonly lists?: KnownLists;
 }
 
 /**
- * What happens to traffic that a rule matches: it is decided and the list ends; `skip` ends the list and lets it pass; the next rule
- * has its turn; or nobody can tell from here (`execute`, a rate limit, an action that no document names).
+ * What happens to traffic that a rule matches. `decides`: the list ends. `skips`: the list ends and the traffic passes. `goes on`: the next rule is
+ * next. `unclear`: unknown from here (`execute`, a rate limit, an action that no document describes).
  */
 export type Termination = 'decides' | 'skips' | 'goes on' | 'unclear';
 
-/** Rules in their order, read once. What is written in `rules` comes back in every answer, the same objects. */
+/** Rules in order, parsed once. Answers hold the same objects as `rules`. */
 export interface RuleList {
   readonly scheme: Scheme;
   readonly rules: readonly CompiledRule[];
@@ -28,16 +28,16 @@ export interface RuleList {
 export interface CompiledRule {
   readonly rule: SimulatedRule;
   readonly termination: Termination;
-  /** Equal for two rules that do the same to the traffic they match. */
+  /** Equal for rules that do the same to the traffic they match. */
   readonly fate: string;
-  /** Undefined when the expression can't be read: what the rule matches is unknown as a whole. */
+  /** Undefined if the expression can't be parsed: what the rule matches is unknown. */
   readonly tree: Expression | undefined;
 }
 
-/** The fate of traffic that no rule decides, and of traffic that is let past the rest of the list and nothing else. */
+/** The fate of traffic that no rule decides, and of traffic that skips only the rest of the list. */
 export const PASSES = 'passes';
 
-/** Reads the expressions of a list of rules, of packets (`network`) or of requests (`http`). A rule that stands in several lists is read once. */
+/** Parses the rules of a list for packets (`network`) or requests (`http`). A rule in several lists is parsed once. */
 export function compileRules(rules: readonly SimulatedRule[], scheme: Scheme): RuleList {
   return { scheme, rules: rules.map(compiledOnce) };
 }
@@ -66,12 +66,12 @@ function terminationOf({ action, parameters }: SimulatedRule): Termination {
   return endsList(parameters) ? 'skips' : 'goes on';
 }
 
-/** The rest of the phase is more than the rest of the ruleset. Other phases, products and rulesets are not this list. */
+/** A skip of the phase skips the ruleset too. Other phases, products and rulesets are not this list. */
 function endsList(parameters: unknown): boolean {
   return isObject(parameters) && (parameters['ruleset'] === 'current' || parameters['phase'] === 'current');
 }
 
-/** Equal texts for rules that do the same to the traffic they match; `PASSES` for a skip of nothing but the rest of the list. */
+/** Equal for rules that do the same to the traffic they match; `PASSES` for a skip of only the rest of the list. */
 export function fateOf({ action, parameters }: SimulatedRule): string {
   const content = canonicalText(parameters ?? {});
   return action === 'skip' && content === SKIPS_LIST ? PASSES : `${action} ${content}`;

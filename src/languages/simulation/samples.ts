@@ -5,8 +5,8 @@ import { addressOf, type Address } from '../expressions/addresses.js';
 import type { WitnessValue } from './witness.js';
 
 /**
- * A value of a set that people would write: a usual one for the field, else the first of the set. Null when there is
- * none but "absent"; undefined when there is none that can be named, as of countries only codes that no country has.
+ * A typical value of a set: a usual one for the field, else the first. Null if only "absent" is left. Undefined if none has a name, such as country
+ * codes that no country has.
  */
 export function sampleOf(field: string, values: Values): WitnessValue | undefined {
   const present = values.kind === 'texts' ? sampleText(field, values) : sampleNumber(field, values);
@@ -18,7 +18,7 @@ function sampleText(field: string, { members, isComplement }: Texts): string | u
   if (!isComplement) return [...members].find((text) => !isCountry(field) || COUNTRIES.has(text));
   const usual = usualTexts(field).find((text) => !members.has(text));
   if (usual !== undefined || isCountry(field)) return usual;
-  // One of so many names is none of the members.
+  // One more name than members: at least one is not a member.
   const [stem = ''] = usualTexts(field);
   return Array.from({ length: members.size + 1 }, (_, index) => `${stem}${index}`).find(
     (text) => !members.has(text),
@@ -53,7 +53,7 @@ function isIn(ranges: readonly Range[], number: bigint): boolean {
   return ranges.some(({ from, to }) => from <= number && number <= to);
 }
 
-/** Rather a host of a network than the network's own address. */
+/** Prefers a host to the address of the network. */
 function insideOf({ from, to }: Range): bigint {
   return to - from > 1n ? from + 1n : from;
 }

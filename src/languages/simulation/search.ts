@@ -10,20 +10,20 @@ import type { Values } from './sets.js';
 import type { Traffic } from './traffic.js';
 import { trafficOfWitness, type Witness } from './witness.js';
 
-/** What a search for an example came to: the first that was confirmed, or what it depends on that there was none. */
+/** The first confirmed example, or what the lack of one depends on. */
 export type Search<Found> =
   | { readonly kind: 'found'; readonly found: Found }
   | { readonly kind: 'open'; readonly needs: readonly string[] };
 
-/** What an example turned out to be, or what it still depends on. */
+/** Whether an example is confirmed, or what that depends on. */
 export type Confirm<Found> = (witness: Witness, traffic: Traffic) => Search<Found>;
 
-/** So many boxes are tried, those without conditions that can't be looked into first. */
+/** The most boxes to try. Those without opaque conditions come first. */
 const TRIED = 24;
 
 /**
- * Looks for something real in a region, which is believed only when the evaluator confirms it. Where that depends on fields that the
- * region leaves free, they are given a value too: that decides many a condition that is no set of values.
+ * Looks for real traffic in a region. It is accepted only if the evaluator confirms it. If that depends on fields that the region leaves free, they
+ * get values too.
  */
 export function search<Found>(region: Region, scheme: Scheme, confirm: Confirm<Found>): Search<Found> {
   let open: Search<Found> | undefined;
@@ -35,14 +35,14 @@ export function search<Found>(region: Region, scheme: Scheme, confirm: Confirm<F
   return open ?? { kind: 'open', needs: [RELATED] };
 }
 
-/** The least that can be said of why there is no example. */
+/** The reason when there is no better one. */
 export const RELATED = 'fields that depend on each other';
 
 function conditionsOf(box: Box): number {
   return [...box.keys()].filter((key) => conditionIn(key) !== undefined).length;
 }
 
-/** Enough for one field after another in a few rules. */
+/** Enough to fill field after field for a few rules. */
 const ROUNDS = 8;
 
 function searchBox<Found>(box: Box, scheme: Scheme, confirm: Confirm<Found>): Search<Found> | undefined {
@@ -68,7 +68,7 @@ function anyValue(field: string): readonly (readonly [string, Values])[] {
 
 const NAMED = 5;
 
-/** `it depends on $office, ip.src`, for results that have no example. */
+/** `it depends on $office, ip.src`: the reason for a result without an example. */
 export function dependsOn(needs: readonly string[]): string {
   return needs.length === 0 ? 'no example was found' : `it depends on ${someOf(needs, NAMED)}`;
 }

@@ -7,8 +7,8 @@ import { ALL, intersectionOf, NOTHING, unionOf, type Region } from './region.js'
 import { complement } from './sets.js';
 
 /**
- * The traffic that an expression selects, or with `holds` false leaves out: exactly, with each condition that can't be looked into as
- * one that may hold or not. Throws when the budget is used up: only what `within` runs may call it.
+ * The traffic that an expression selects, or, with `holds` false, does not select. Exact: an opaque condition may be true or false. Throws when the
+ * budget is used up, so call it inside `within`.
  */
 export function selectionOf(expression: Expression, scheme: Scheme, budget: Budget, holds = true): Region {
   budget.spend(1);
@@ -44,7 +44,7 @@ export function selectionOf(expression: Expression, scheme: Scheme, budget: Budg
   }
 }
 
-/** An odd number of the operands holds: so far with, and so far without, one operand after another. */
+/** For `xor`: an odd number of operands is true. Keeps the traffic with an odd and an even number so far. */
 function oddSelection({ operands }: Logical, scheme: Scheme, budget: Budget, holds: boolean): Region {
   const either = (a: Region, b: Region, c: Region, d: Region): Region =>
     unionOf([intersectionOf([a, b], budget), intersectionOf([c, d], budget)], budget);

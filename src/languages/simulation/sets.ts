@@ -1,18 +1,18 @@
-/** What a field may hold: its values as numbers, lowest to highest, and whether it may be missing altogether. */
+/** The values that a field may have, as numbers, and whether it may be absent. */
 export interface Domain {
   readonly ranges: readonly Range[];
   readonly canBeAbsent: boolean;
 }
 
-/** Both ends belong to it. */
+/** Both ends included. */
 export interface Range {
   readonly from: bigint;
   readonly to: bigint;
 }
 
 /**
- * An exact set of what one field may be, "absent" included: numbers (ports, addresses, truth values) as sorted ranges that neither
- * overlap nor touch, texts as the members or as all but the members.
+ * An exact set of values of one field, "absent" included. Numbers (ports, addresses, booleans) are sorted ranges that neither overlap nor touch;
+ * texts are the members, or all but the members.
  */
 export type Values = Numbers | Texts;
 
@@ -30,7 +30,7 @@ export interface Texts {
   readonly hasAbsent: boolean;
 }
 
-/** The numbers of a domain that are in one of the ranges, which come in any order. */
+/** The numbers of a domain in some ranges, given in any order. */
 export function numbers(domain: Domain, ranges: readonly Range[], hasAbsent = false): Numbers {
   return { kind: 'numbers', domain, ranges: commonRanges(joined(ranges), domain.ranges), hasAbsent };
 }
@@ -40,7 +40,7 @@ export function texts(members: Iterable<string>): Texts {
   return { kind: 'texts', members: new Set(members), isComplement: false, hasAbsent: false };
 }
 
-/** Every text but one; being absent is not one of them. */
+/** Every text but one. Absent is not included. */
 export function allTextsBut(text: string): Texts {
   return { kind: 'texts', members: new Set([text]), isComplement: true, hasAbsent: false };
 }
@@ -64,11 +64,11 @@ export function intersection(a: Values, b: Values): Values {
   throw new TypeError(ONE_TYPE);
 }
 
-/** What is in any of several sets of one field, of which there is at least one. Texts stand in the order of the sets. */
+/** The union of at least one set of a field. Texts keep the order of the sets. */
 export function union(first: Values, ...others: readonly Values[]): Values {
   const all = [first, ...others];
   const hasAbsent = all.some((values) => values.hasAbsent);
-  // One after another would go through all that came before once more, for each of thousands.
+  // All at once: one by one would be quadratic for thousands of sets.
   if (first.kind === 'numbers' && all.every((values) => values.kind === 'numbers')) {
     const ranges = all.flatMap((values) => values.ranges);
     return numbers(first.domain, ranges, hasAbsent);
@@ -84,18 +84,18 @@ export function isEmpty(values: Values): boolean {
   return !values.hasAbsent && isEmptyButForAbsent(values);
 }
 
-/** Whether a set has nothing, or nothing but "absent". */
+/** True for a set without values, or with only "absent". */
 export function isEmptyButForAbsent(values: Values): boolean {
   if (values.kind === 'numbers') return values.ranges.length === 0;
   return !values.isComplement && values.members.size === 0;
 }
 
-/** True when a set leaves nothing out: it says nothing about its field. */
+/** True for a set that excludes nothing. */
 export function isEverything(values: Values): boolean {
   return isEmpty(complement(values));
 }
 
-/** True when every value of the second set is in the first. */
+/** True if the first set contains the second. */
 export function includes(outer: Values, inner: Values): boolean {
   if (outer === inner) return true;
   if (inner.hasAbsent && !outer.hasAbsent) return false;
@@ -115,7 +115,7 @@ function rangesInclude(outer: readonly Range[], inner: readonly Range[]): boolea
   });
 }
 
-/** The same as an empty intersection, without making it. */
+/** As an empty intersection, without building it. */
 export function areDisjoint(a: Values, b: Values): boolean {
   if (a.hasAbsent && b.hasAbsent) return false;
   if (a.kind === 'numbers' && b.kind === 'numbers') return !rangesMeet(a.ranges, b.ranges);
@@ -155,7 +155,7 @@ function joined(ranges: readonly Range[]): readonly Range[] {
   return result;
 }
 
-/** What two sorted lists of ranges have in common; ranges of different stretches of a domain may touch. */
+/** The intersection of two sorted lists of ranges. Ranges of different stretches of a domain may touch. */
 function commonRanges(a: readonly Range[], b: readonly Range[]): readonly Range[] {
   const common: Range[] = [];
   walkTogether(a, b, (range) => {
@@ -174,7 +174,7 @@ function rangesMeet(a: readonly Range[], b: readonly Range[]): boolean {
   return meet;
 }
 
-/** Calls for each common stretch of two sorted lists, in order, until the answer is false. */
+/** Calls back for each common range of two sorted lists, in order, until it returns false. */
 function walkTogether(a: readonly Range[], b: readonly Range[], onCommon: (range: Range) => boolean): void {
   let [i, j] = [0, 0];
   for (let left = a[i], right = b[j]; left !== undefined && right !== undefined; left = a[i], right = b[j]) {
@@ -186,7 +186,7 @@ function walkTogether(a: readonly Range[], b: readonly Range[], onCommon: (range
   }
 }
 
-/** Wide enough for every domain: addresses of version 6 stand behind those of version 4. */
+/** Wide enough for every domain: IPv6 addresses come after IPv4. */
 const FIRST = -(2n ** 130n);
 const LAST = 2n ** 130n;
 

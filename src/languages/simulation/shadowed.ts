@@ -5,18 +5,17 @@ import { RulesOf } from './rules-of.js';
 import { selectingRules, terminatingRules, type TerminatingRule } from './terminating-rules.js';
 
 /**
- * An enabled rule that nothing reaches: because earlier rules decide everything it selects, or because its expression selects nothing
- * (`by` is empty then). `unknown`: it would take too long to tell; when the last entry is one, nothing
- * was looked at behind that rule.
+ * An enabled rule that no traffic reaches: earlier rules (`by`) decide all of it, or its expression selects nothing (`by` is empty). `unknown`: the
+ * budget ran out. If the last entry is unknown, the rules after it were not checked.
  */
 export type Shadowed =
   | { readonly kind: 'shadowed'; readonly rule: SimulatedRule; readonly by: readonly SimulatedRule[] }
   | { readonly kind: 'unknown'; readonly rule: SimulatedRule; readonly because: string };
 
-/** The rules that nothing reaches, in their order. Proven: conditions that can't be looked into hold or don't, whatever they are. */
+/** The rules that no traffic reaches, in order. Proven for all values of opaque conditions. */
 export function shadowedRules(list: RuleList): readonly Shadowed[] {
   const budget = new Budget(STEPS);
-  // Of its own: to look first must not keep anything from being proven.
+  // A separate budget: looking first must not prevent a proof.
   const looking = new Budget(STEPS);
   const terminating = new RulesOf(list, terminatingRules(list));
   const found: Shadowed[] = [];
@@ -44,7 +43,7 @@ function isTaken(selected: Region, earlier: readonly TerminatingRule[], budget: 
   return isCovered(selected, taken, budget);
 }
 
-/** Earlier rules that together take all of a region; of a few, none that could be left out. */
+/** Earlier rules that together cover a region. If they are few, none of them can be left out. */
 function covering(
   selected: Region,
   earlier: readonly TerminatingRule[],
@@ -63,7 +62,7 @@ function covering(
 
 const FEW = 20;
 
-/** The rules that take something of a region, in their order, and what they leave. */
+/** The rules that take part of a region, in order, and what they leave. */
 function cutBy(
   region: Region,
   rules: readonly TerminatingRule[],

@@ -1,21 +1,18 @@
 import { ACTION_FACTS } from '../expressions/catalogue/actions.js';
 import type { CompiledRule } from './rules.js';
 
-/**
- * How strictly traffic is treated, the least strict first: it is let through, it is logged, it is limited (or handed to a ruleset, or
- * answered with a redirect), it has to pass a test, it is stopped.
- */
+/** How strictly traffic is treated, the least strict first: passed, logged, limited (or sent to a ruleset, or redirected), tested, stopped. */
 export const STRICTNESS = { passes: 0, logged: 1, limited: 2, tested: 3, stopped: 4 } as const;
 
 export type Strictness = (typeof STRICTNESS)[keyof typeof STRICTNESS];
 
-/** How strictly a rule treats what it selects. A rule that may act or not (a rate limit, an executed ruleset) only limits. */
+/** How strictly a rule treats what it selects. A rule that may or may not act (a rate limit, an executed ruleset) only limits. */
 export function strictnessOf({ rule, termination }: Pick<CompiledRule, 'rule' | 'termination'>): Strictness {
   return termination === 'unclear' ? STRICTNESS.limited : strictnessOfAction(rule.action, termination);
 }
 
 /**
- * How strictly a decision treats traffic, by its action as outcomes name it: `none` where no rule decides, `limited block` for a rule that acts on a part of
+ * How strictly a decision treats traffic, by the name that outcomes use: `none` if no rule decides, `limited block` for a rule that acts on part of
  * what it selects.
  */
 export function strictnessOfDecision({ action }: { readonly action: string }): Strictness {

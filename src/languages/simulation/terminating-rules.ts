@@ -14,20 +14,20 @@ export interface SelectingRule {
   readonly selected: Region;
 }
 
-/** A rule that ends the list for the traffic it takes. */
+/** A rule that ends the list for the traffic that it takes. */
 export interface TerminatingRule extends SelectingRule {
-  /** What it selects and acts on. Of a rule that may act or not, a condition of its own is part of it. */
+  /** The traffic that it selects and acts on. If it may or may not act, an opaque condition is part of it. */
   readonly taken: Region;
-  /** Equal for rules that do the same to what they take. */
+  /** Equal for rules that do the same. */
   readonly fate: string;
   /** Equal for rules that take the same traffic and do the same to it. */
   readonly key: string;
 }
 
-/** About as many steps as one rule may need to be looked into; a rule beyond them is taken as one condition. */
+/** For analysing one rule. A rule that needs more becomes one opaque condition. */
 const STEPS_FOR_RULE = 20_000;
 
-/** What the enabled rules of a list select, in their order. Several questions are asked about a rule, which is looked into once. */
+/** What the enabled rules of a list select, in order. Each rule is analysed once. */
 export function selectingRules(list: RuleList): readonly SelectingRule[] {
   const known = LISTS.get(list);
   if (known !== undefined) return known;
@@ -53,7 +53,7 @@ function selectingRule(compiled: CompiledRule, scheme: Scheme): SelectingRule {
   return selecting;
 }
 
-/** Of a long list with few edits, most rules are never asked what they select. */
+/** Lazy: in a long list with few edits, most rules are never asked what they select. */
 class Selecting implements SelectingRule {
   readonly compiled: CompiledRule;
   private readonly scheme: Scheme;
@@ -78,7 +78,7 @@ function whole(expression: string): Region {
   return boxOf(key, values);
 }
 
-/** The rule as one that ends the list; undefined for one that never does. */
+/** The rule as one that ends the list; undefined if it never does. */
 export function terminatingRuleOf(rule: SelectingRule): TerminatingRule | undefined {
   return rule.compiled.termination === 'goes on' ? undefined : new Terminating(rule);
 }
@@ -108,13 +108,13 @@ class Terminating implements TerminatingRule {
     return this.region;
   }
 
-  /** One ruleset does the same wherever it is run. A rate is counted by each rule for itself. */
+  /** A ruleset does the same wherever it is executed. Each rate limit counts for itself. */
   private actedOn(): Region {
     return mayAct(this.selected, this.compiled.rule.condition === undefined ? this.fate : this.key);
   }
 }
 
-/** The rules of a list that end it, in their order. */
+/** The rules of a list that may end it, in order. */
 export function terminatingRules(list: RuleList): readonly TerminatingRule[] {
   return selectingRules(list).flatMap((rule) => terminatingRuleOf(rule) ?? []);
 }
@@ -129,7 +129,7 @@ export function ruleKey(compiled: CompiledRule): string {
   return key;
 }
 
-/** By the keys of rules the place of the first that has it. */
+/** For each key, the position of its first rule. */
 export function firstPlaces(rules: readonly SelectingRule[]): ReadonlyMap<string, number> {
   return new Map(rules.map(({ compiled }, place) => [ruleKey(compiled), place] as const).toReversed());
 }

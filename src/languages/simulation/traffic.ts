@@ -17,21 +17,21 @@ import { decodeList, type ListItems } from './lists.js';
 import { mapKey, ValueProblem, valueOf } from './written.js';
 
 /**
- * One packet or one request, as far as it is known. A field that is not in `fields` may be anything, null is certainly absent.
- * A key of a map that stands for itself is named like `http.request.headers["x-id"]`.
+ * One packet or request, as far as it is known. A field that is not in `fields` may have any value; null is certainly absent. An entry of a map is a
+ * field of its own: `http.request.headers["x-id"]`.
  */
 export interface Traffic {
   readonly scheme: Scheme;
   readonly fields: ReadonlyMap<string, Value | null>;
-  /** The protocols that the packet may have: which fields are certainly absent. */
+  /** The protocols that the packet may have. They decide which fields are certainly absent. */
   readonly protocols: readonly Protocol[];
   readonly lists: ReadonlyMap<string, ListItems>;
 }
 
-/** Something written that traffic can't be; `field` is the key as written, a list's name with its dollar. */
+/** A mistake in written traffic. `field` is the key as written; of a list, its name with `$`. */
 export interface TrafficProblem {
   readonly field: string;
-  /** Whether the key is wrong or what it holds. */
+  /** Whether the key or its value is wrong. */
   readonly about: 'key' | 'value';
   readonly message: string;
 }
@@ -67,10 +67,10 @@ export function decodeTraffic(
   return { traffic, problems };
 }
 
-/** The key itself can't be one of this traffic. */
+/** No field of this traffic has that key. */
 class KeyProblem extends ValueProblem {}
 
-/** Traffic of values that are known to fit their fields, with what follows from them. */
+/** Traffic from values of the right types, with the fields that follow from them. */
 export function trafficOf(
   scheme: Scheme,
   given: ReadonlyMap<string, Value | null>,
@@ -119,7 +119,7 @@ function decodeField(scheme: Scheme, key: string, written: unknown): readonly [s
   return [entryName(field, mapKey(field, entry.replace(/\\(.)/g, '$1'))), value(type.of)];
 }
 
-/** The name of one entry of a map in the fields of traffic. */
+/** The name of an entry of a map among the fields of traffic. */
 export function entryName(field: string, key: string): string {
   return `${field}[${JSON.stringify(key)}]`;
 }

@@ -1,17 +1,17 @@
 import { addressOf, BITS, blockAround, type Address } from '../expressions/addresses.js';
 
-/** What a field holds. Bytes are strings with one character per byte, as in the tree of an expression. */
+/** The value of a field. Bytes are strings with one character per byte, as in expressions. */
 export type Value = bigint | boolean | string | Address | readonly Value[] | ReadonlyMap<string, Value>;
 
-/** A value or what is known of it: it is certainly missing, or nothing is known, for the reasons given. */
+/** A value, certainly absent, or unknown for some reasons. */
 export type PartialValue =
   | { readonly kind: 'value'; readonly value: Value }
   | { readonly kind: 'absent' }
   | Unknown
-  /** Of `[*]`: each item on its own. */
+  /** The value of `[*]`: its items. */
   | { readonly kind: 'each'; readonly items: readonly PartialValue[] };
 
-/** `because` continues "it depends on": field names, lists, functions. */
+/** `because` completes "it depends on": fields, lists, functions. */
 export interface Unknown {
   readonly kind: 'unknown';
   readonly because: readonly string[];

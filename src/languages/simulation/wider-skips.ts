@@ -13,8 +13,8 @@ import { allOf, anyOf, not, type Truth } from './truth.js';
 import type { Witness } from './witness.js';
 
 /**
- * A skip that from now on lets traffic past something beyond its list: `past` names phases, products, rulesets and rules. With an example,
- * or with what it depends on whether there is one.
+ * A skip that now lets traffic past something outside its list. `past` names phases, products, rulesets and rules. It has an example, or what the
+ * existence of one depends on.
  */
 export interface WiderSkip {
   readonly rule: SimulatedRule;
@@ -23,13 +23,13 @@ export interface WiderSkip {
   readonly because?: string;
 }
 
-/** What a skip lets traffic past beside the rest of its list. */
+/** Something outside its list that a skip lets traffic past. */
 export interface SkipTarget {
   readonly of: 'phase' | 'product' | 'ruleset' | 'rule' | 'other';
   readonly name: string;
 }
 
-/** The skips of the later list that let traffic past what no skip of the former list did, in their order. Proven to be all. */
+/** The skips of the later list that let traffic past more than the skips of the former list did, in order. Complete: proven. */
 export function widerSkips(before: RuleList, after: RuleList): readonly WiderSkip[] {
   const budget = new Budget(STEPS);
   const sides = sidesOf(before, after);
@@ -47,19 +47,19 @@ interface Sides {
   readonly scheme: RuleList['scheme'];
   readonly former: RulesOf<SelectingRule>;
   readonly latter: RulesOf<SelectingRule>;
-  /** By their keys, where rules of the former list stand first. */
+  /** For each key, the position of its first rule in the former list. */
   readonly formerPlaces: ReadonlyMap<string, number>;
   /**
-   * By the number of rules of the former list, the last place in the later one at which one of them that ends the list stands first; Infinity
-   * where one of them is gone.
+   * `endsUntil[n]`: the last position in the later list of those of the first n former rules that end a list; Infinity if one of them is gone, -1
+   * without any.
    */
   readonly endsUntil: readonly number[];
   readonly executed: readonly Executed[];
-  /** The rules of the later list that end it without stopping traffic outright. */
+  /** Positions of the rules of the later list that end it without stopping traffic outright. */
   readonly lets: readonly number[];
 }
 
-/** A ruleset that both lists execute: where it is first in the former one, and last in the later one. */
+/** A ruleset that both lists execute: its first position in the former list, its last in the later one. */
 interface Executed {
   readonly first: number;
   readonly last: number;
@@ -106,7 +106,7 @@ function executedByBoth(
   });
 }
 
-/** What a rule lets traffic past beside the rest of its list; nothing for a rule that is no skip. */
+/** What a rule lets traffic past outside its list; empty if it is not a skip. */
 function skipTargets({ action, parameters }: SimulatedRule): readonly SkipTarget[] {
   if (action !== 'skip' || !isObject(parameters)) return [];
   return Object.entries(parameters).flatMap(([member, value]) => targetsIn(member, value));
@@ -140,12 +140,12 @@ function targetsIn(member: string, value: unknown): readonly SkipTarget[] {
   }
 }
 
-/** Whether a skip is of what this list may execute. */
+/** True for a target that this list may execute. */
 function isOfRulesets({ of }: SkipTarget): boolean {
   return of === 'ruleset' || of === 'rule' || of === 'other';
 }
 
-/** Whether every ruleset that is executed behind a skip was executed behind it before: in front of it, it was not skipped. */
+/** True if every ruleset that is executed after the skip was executed after it before. Before the skip it was not skipped. */
 function executesAsMuch(place: number, position: number, { executed }: Sides): boolean {
   return !executed.some(({ first, last }) => first < place && last > position);
 }
@@ -155,7 +155,7 @@ function isFullStop(compiled: CompiledRule): boolean {
   return guard?.kind === 'stops' && guard.isFull;
 }
 
-/** Whether the same skip stood in the former list, behind nothing that is not before it now as well. */
+/** True if the former list had the same skip, after no rule that is not before it now. */
 function reachesNoMore(
   { compiled }: SelectingRule,
   position: number,
@@ -218,8 +218,8 @@ function widerSkip(skip: Skip, sides: Sides, budget: Budget): readonly WiderSkip
 }
 
 /**
- * Which rules of the later list decide, whatever the skip lets past: those that end the list before it, and those that stop traffic behind it,
- * up to the next rule that lets traffic leave the list.
+ * The rules of the later list that decide traffic whatever the skip lets it past: those that end the list before the skip, and those that stop
+ * traffic after it, up to the next rule that lets traffic leave the list.
  */
 function decidedIn(
   { one, position, targets }: Skip,

@@ -4,21 +4,18 @@ import { formatAddress, type Address } from '../expressions/addresses.js';
 import { textOf } from '../expressions/strings.js';
 import { isAddress } from './value.js';
 
-/**
- * One packet or request as far as it matters: field names to values, in the order in which they are best read; null is a field
- * that is absent. Texts are bytes, one character per byte.
- */
+/** A packet or request with the fields that matter, in reading order. Null is an absent field. Texts are bytes, one character per byte. */
 export type Witness = ReadonlyMap<string, WitnessValue>;
 
 export type WitnessValue = bigint | boolean | string | Address | null;
 
-/** `{ tcp.dstport: 8080, ip.src.country: "SX" }`; without a field that matters `any request`, or `any packet`. */
+/** `{ tcp.dstport: 8080, ip.src.country: "SX" }`; `any request` or `any packet` if no field matters. */
 export function printWitness(witness: Witness, scheme: Scheme): string {
   if (witness.size === 0) return scheme === 'http' ? 'any request' : 'any packet';
   return `{ ${[...witness].map(([field, value]) => `${field}: ${printValue(value)}`).join(', ')} }`;
 }
 
-/** The witness as a test of rules could have it: fields to texts, numbers and truth values; null is absent. Numbers that JSON can't have exactly are texts. */
+/** The witness as a rule test writes it: fields to texts, numbers and booleans; null is absent. Numbers that JSON can't hold exactly are texts. */
 export function plainWitness(witness: Witness): Readonly<Record<string, string | number | boolean | null>> {
   return Object.fromEntries([...witness].map(([field, value]) => [field, plainValue(value)]));
 }
