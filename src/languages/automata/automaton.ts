@@ -2,17 +2,17 @@ import { tableOf, WORD } from '../expressions/regex/bytes.js';
 import { lookHolds } from '../expressions/regex/match.js';
 import type { Program } from '../expressions/regex/program.js';
 
-/** A state of an automaton, by its number. */
+/** The number of a state. */
 export type State = number;
 
 /**
- * Whether a program is found in a text, byte by byte: a deterministic automaton whose states are made when they are reached (the subset
- * construction). It is the evaluator's own program, so both mean the same.
+ * Decides byte by byte whether a program matches somewhere in a text: a deterministic automaton, built lazily (subset construction). It runs the
+ * evaluator's own program, so both agree.
  */
 export class Automaton {
   readonly start: State;
   private readonly program: Program;
-  /** What each byte is read as, where that is another one. */
+  /** The byte that each byte is read as, if it is mapped. */
   private readonly readAs: Uint8Array | undefined;
   private readonly numbers = new Map<string, State>();
   private readonly contents: Content[] = [];
@@ -24,7 +24,7 @@ export class Automaton {
     this.start = this.stateOf({ isFound: false, steps: [], before: Number.NaN });
   }
 
-  /** The state behind one more byte. */
+  /** The state after one more byte. */
   next(state: State, byte: number): State {
     const row = this.known[state];
     const reached = row?.[byte];
@@ -35,18 +35,18 @@ export class Automaton {
     return next;
   }
 
-  /** Whether the program is found in a text that leads here and ends. */
+  /** True if the program matches a text that ends in this state. */
   accepts(state: State): boolean {
     const content = this.contents[state];
     return content !== undefined && (content.isFound || this.closure(content, Number.NaN) === 'found');
   }
 
-  /** How many states were made so far. */
+  /** The number of states built so far. */
   get size(): number {
     return this.contents.length;
   }
 
-  /** What tells bytes apart: bytes that are alike in all of these tables lead from each state to the same one. */
+  /** Tables that classify bytes: bytes in the same classes lead from each state to the same one. */
   tables(): readonly Uint8Array[] {
     const read = new Set<Uint8Array>();
     for (const step of this.program.steps) {
@@ -71,7 +71,7 @@ export class Automaton {
     return this.stateOf({ isFound: false, steps: [...steps].toSorted((a, b) => a - b), before: byte });
   }
 
-  /** The steps that are reached at a place without taking a byte; the program may begin at every place. */
+  /** The steps reachable without reading a byte. The program may start at every position. */
   private closure({ steps, before }: Content, after: number): ReadonlySet<number> | 'found' {
     const reached = new Set<number>();
     const open = [this.program.start, ...steps];
@@ -98,11 +98,11 @@ export class Automaton {
 }
 
 interface Content {
-  /** It is found, whatever follows. */
+  /** It matched, whatever follows. */
   readonly isFound: boolean;
-  /** The steps that were reached by the last byte. */
+  /** The steps reached by the last byte. */
   readonly steps: readonly number[];
-  /** The last byte; NaN before the first. */
+  /** The last byte; NaN at the start. */
   readonly before: number;
 }
 
@@ -112,10 +112,10 @@ const LINE_FEED = 10;
 const RETURN = 13;
 const IS_WORD = tableOf(WORD);
 
-/** What questions about a place between two bytes tell apart. */
+/** The byte classes that assertions between two bytes depend on. */
 const OF_LOOKS = [IS_WORD, tableOf(1n << BigInt(LINE_FEED)), tableOf(1n << BigInt(RETURN))];
 
-/** Bytes of one kind are the same to what is asked of the place behind them. */
+/** Bytes of one kind give the same results for assertions after them. */
 function kindOf(byte: number): string {
   if (Number.isNaN(byte)) return 'start';
   if (byte === LINE_FEED) return 'line feed';

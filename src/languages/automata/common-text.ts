@@ -1,18 +1,18 @@
 import type { Automaton, State } from './automaton.js';
 
-/** What a text must, or must not, be found by. */
+/** A program that must match a text, or must not. */
 export interface Demand {
   readonly automaton: Automaton;
   readonly holds: boolean;
 }
 
-/** A shortest text that meets demands; `none` is proven. `too-hard`: neither was found in the room there is. */
+/** A shortest text that meets all demands. `none` is proven. `too-hard`: the limits were reached. */
 export type CommonText =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'none' }
   | { readonly kind: 'too-hard' };
 
-/** Told how much work there is, before it is done; throws where it is too much. */
+/** Called with the amount of work before it is done. Throws if it is too much. */
 type Spend = (steps: number) => void;
 
 interface CommonTextOptions {
@@ -20,12 +20,12 @@ interface CommonTextOptions {
   readonly spend?: Spend;
 }
 
-/** So many states of all automata side by side are looked at. */
+/** The most states of the product of all automata to visit. */
 const MOST_STATES = 20_000;
 
 /**
- * A text that meets every demand and is none of some texts, one character per byte. All automata are walked side by side (their
- * product), so what no text can be is proven. Of several texts of one length the one that is best read. Pure.
+ * A text that meets every demand and is not among some texts, one character per byte. Walks the product of all automata, so `none` is proven. Prefers
+ * short texts, then readable ones. Pure.
  */
 export function commonText(
   demands: readonly Demand[],
@@ -40,7 +40,7 @@ export function commonText(
   return shortest(graph, distances, others);
 }
 
-/** The product as far as it was reached; the first place is the start. */
+/** The part of the product reached so far. The first place is the start. */
 interface Graph {
   readonly bytes: readonly number[];
   readonly places: readonly Place[];
@@ -48,7 +48,7 @@ interface Graph {
 
 interface Place {
   readonly isEnd: boolean;
-  /** For each byte the place that it leads to. */
+  /** The next place for each byte. */
   readonly next: readonly number[];
 }
 
@@ -58,10 +58,10 @@ interface Limits {
   readonly spend: Spend | undefined;
 }
 
-/** So many steps of automata are one of whoever counts. */
+/** Steps of automata that count as one step of the caller. */
 const STEPS_IN_ONE = 20;
 
-/** The shortest text, where that is none of the others, without looking any further; else the whole product. */
+/** A shortest text if it is not among the others, found without building the rest; else the whole product. */
 function explored(
   demands: readonly Demand[],
   bytes: readonly number[],
@@ -92,7 +92,7 @@ function explored(
     if (isEnd && isFirst) {
       const text = textTo(at, reached);
       if (!others.has(text)) return { kind: 'text', text };
-      // Another text that leads here may be shorter than what ends elsewhere.
+      // A longer prefix may have a shorter end.
       isFirst = false;
     }
     spend?.(Math.ceil((bytes.length * demands.length) / STEPS_IN_ONE));
@@ -108,7 +108,7 @@ function explored(
   return { bytes, places };
 }
 
-/** How a place was reached first: by a shortest text. */
+/** How a place was first reached: by a shortest text. */
 interface Reached {
   readonly states: readonly State[];
   readonly from: number;
@@ -122,7 +122,7 @@ function textTo(place: number, reached: readonly Reached[]): string {
   return bytes.join('');
 }
 
-/** How many bytes each place is away from where a text may end; Infinity for none. */
+/** The distance in bytes from each place to an accepting one; Infinity if there is none. */
 function distancesToEnd({ places }: Graph): readonly number[] {
   const from: number[][] = places.map(() => []);
   places.forEach(({ next }, place) => {
@@ -142,7 +142,7 @@ function distancesToEnd({ places }: Graph): readonly number[] {
   return distances;
 }
 
-/** Texts in the order of their lengths, until one is none of the others: there is one after at most all of them. */
+/** Texts by length, until one is not among the others. There are at most as many as the others before it. */
 function shortest(
   { bytes, places }: Graph,
   distances: readonly number[],
@@ -150,7 +150,7 @@ function shortest(
 ): CommonText {
   const [first = Infinity] = distances;
   if (first === Infinity) return { kind: 'none' };
-  /** Beginnings of texts, by how long a text with them is at least; each is followed by its own ends first. */
+  /** Prefixes, by the least length of a text that has them. */
   const open = new Map<number, { readonly place: number; readonly text: string }[]>([
     [first, [{ place: 0, text: '' }]],
   ]);
@@ -162,7 +162,7 @@ function shortest(
       if (place === undefined) continue;
       const { text } = last;
       if (place.isEnd && text.length === length && !others.has(text)) return { kind: 'text', text };
-      // What is popped last is put in first: the best byte is followed first.
+      // The last pushed is the first popped, so the best byte is pushed last.
       for (let index = bytes.length - 1; index >= 0; index -= 1) {
         const next = place.next[index] ?? 0;
         const total = text.length + 1 + (distances[next] ?? Infinity);
@@ -177,7 +177,7 @@ function shortest(
   return { kind: 'none' };
 }
 
-/** One byte for all that no automaton tells apart, those of the other texts by themselves; the best to read first. */
+/** One byte for each class that automata distinguish, and the bytes of the other texts; the most readable first. */
 function distinctBytes(demands: readonly Demand[], others: ReadonlySet<string>): readonly number[] {
   const tables = [...new Set(demands.flatMap(({ automaton }) => automaton.tables()))];
   const own = new Set([...others].flatMap((text) => Array.from(text, (byte) => byte.charCodeAt(0))));
@@ -189,7 +189,7 @@ function distinctBytes(demands: readonly Demand[], others: ReadonlySet<string>):
   return [...classes.values()];
 }
 
-/** Letters, digits, what stands in paths and hosts, then everything else. */
+/** Letters, digits, characters of paths and hosts, then the rest. */
 const READABLE = 'abcdefghijklmnopqrstuvwxyz0123456789/-._ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const BEST_FIRST: readonly number[] = [
   ...new Set([

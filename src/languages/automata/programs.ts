@@ -3,10 +3,7 @@ import { programOf, type Program } from '../expressions/regex/program.js';
 import { NO_PARTS, type Look, type Node } from '../expressions/regex/syntax.js';
 import { ANY_RUN, wildcardParts } from '../expressions/wildcard.js';
 
-/*
- * What rules ask of a text, as programs: bytes are characters from U+0000 to U+00FF. Each is undefined where it would have more steps than are
- * reasonable.
- */
+/** What rules ask of a text, as programs. Bytes are characters from U+0000 to U+00FF. Undefined for a program with too many steps. */
 
 /** `starts_with`. */
 export function startsWith(text: string): Program | undefined {
@@ -28,7 +25,7 @@ export function isOneOf(texts: readonly string[]): Program | undefined {
   return programOf(whole(alternation(texts.map(literal))));
 }
 
-/** `wildcard`, or with `isStrict` `strict wildcard`. */
+/** `wildcard`; with `isStrict`, `strict wildcard`. */
 export function isLike(pattern: string, isStrict: boolean): Program | undefined {
   const parts = wildcardParts(pattern).map((part) => {
     if (part === ANY_RUN) return repeated(ANY_BYTE, 0, Number.POSITIVE_INFINITY);
@@ -43,7 +40,7 @@ export function isSoLong(from: number, to: number): Program | undefined {
   return programOf(whole(repeated(ANY_BYTE, from, to)));
 }
 
-/** What each byte is once `lower()` or `upper()` has been asked for it: ASCII letters alone have a case. */
+/** What `lower()` and `upper()` make of each byte: only ASCII letters have a case. */
 export function readInCase(which: 'lower' | 'upper'): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, byte) => {
     const letter = String.fromCharCode(byte);
@@ -56,7 +53,7 @@ const CASE = 32;
 
 const NESTED = { from: 0, to: 0, height: 0, parts: NO_PARTS };
 
-/** Every byte there is. */
+/** Every byte. */
 const EVERY = complement(NO_BYTE);
 const ANY_BYTE: Node = bytes([EVERY]);
 

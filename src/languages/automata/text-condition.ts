@@ -14,19 +14,19 @@ import { Automaton } from './automaton.js';
 import type { Demand } from './common-text.js';
 import { contains, endsWith, isLike, isOneOf, isSoLong, readInCase, startsWith } from './programs.js';
 
-/** A condition on one text: it is there, and meets any of some demands. */
+/** A condition on one text: it is present and meets one of some demands. */
 export interface TextCondition {
-  /** The field as it is written, with its indexes: equal texts are the same value. */
+  /** The field as written, with its indexes: equal texts have equal values. */
   readonly about: string;
   readonly field: Field;
   readonly automaton: Automaton;
-  /** The condition holds where the automaton does not: `ne`. */
+  /** True for `ne`: the condition is true if the automaton does not match. */
   readonly isNegated: boolean;
-  /** What it says of a text that is not there is not documented; every other condition does not hold then. */
+  /** For an absent text the result is not documented. All other conditions are false then. */
   readonly mayHoldOfNothing?: true;
 }
 
-/** A condition that one text alone decides, read; undefined for any other one, and for one that is too large. Pure. */
+/** The condition on one text that an expression is; undefined for any other expression, and for one that is too large. Pure. */
 export function textCondition(tree: Expression): TextCondition | undefined {
   if (tree.kind === 'test') return testOfEnds(tree.operand);
   if (tree.kind !== 'comparison') return undefined;
@@ -38,18 +38,18 @@ export function textCondition(tree: Expression): TextCondition | undefined {
   return program && conditionOf(subject, program, tree.operator === 'ne');
 }
 
-/** What a condition, or its opposite, demands of a text that is there. */
+/** What a condition, or its negation, demands of a present text. */
 export function demandOf({ automaton, isNegated }: TextCondition, holds: boolean): Demand {
   return { automaton, holds: holds !== isNegated };
 }
 
-/** A text, as it stands in a field or in one case. */
+/** A field's text, or its lower or upper case. */
 interface Subject {
   readonly field: Field;
   readonly readAs?: Uint8Array;
 }
 
-/** A field of text, `lower()` of one or `upper()` of one; of two the inner makes no difference. */
+/** A text field, or `lower()` or `upper()` of one. Of two nested ones only the outer matters. */
 function subjectOf(operand: Argument): Subject | undefined {
   if (operand.kind === 'field') return isText(operand) ? { field: operand } : undefined;
   if (operand.kind !== 'call' || operand.indexes.length > 0) return undefined;
@@ -60,7 +60,7 @@ function subjectOf(operand: Argument): Subject | undefined {
   return inner && { field: inner.field, readAs: readInCase(name) };
 }
 
-/** Each of several values may be another one. */
+/** Several values may differ. */
 function isText({ type, indexes }: Field): boolean {
   return type === 'Bytes' && indexes.every(({ kind }) => kind !== 'each');
 }
@@ -112,20 +112,20 @@ function textOf(member: SetMember): readonly string[] {
   return member.kind === 'bytes' ? [member.value] : [];
 }
 
-/** The field that `len()` is asked of. A case has no length. */
+/** The field of `len()`. Case does not change the length. */
 function lengthIn(operand: Operand): Subject | undefined {
   if (operand.kind !== 'call' || operand.name !== 'len' || operand.indexes.length > 0) return undefined;
   const [text] = operand.arguments;
   return text && subjectOf(text);
 }
 
-/** Longer texts have no automaton that is worth it. */
+/** Longer texts are not worth an automaton. */
 const LONGEST = 4096n;
 
 function ofLength({ field }: Subject, comparison: Comparison): TextCondition | undefined {
   const ranges = rangesOf(comparison);
   const [first, ...others] = ranges ?? [];
-  // Several ranges are several automata: few rules ask for that.
+  // Several ranges would be several automata, which few rules need.
   if (first === undefined || others.length > 0) return undefined;
   const from = first.from < 0n ? 0n : first.from;
   if (from > LONGEST || (first.to !== undefined && first.to > LONGEST)) return undefined;

@@ -14,35 +14,35 @@ import type { Path } from './path.js';
 import { walk } from './paths.js';
 import type { Way } from './way.js';
 
-/** One packet or request that has a fate for certain, unless lists that nobody knows have what it compares with them. */
+/** A packet or request with a certain fate, unless the lists in `unless`, which are unknown, hold a value it has. */
 export interface Example {
   readonly witness: Witness;
   readonly unless: readonly string[];
 }
 
-/** A fate that some of the traffic has. */
+/** A fate that some traffic has. */
 export interface Case {
   readonly fate: Fate;
   readonly example?: Example;
-  /** Why no example could be confirmed. */
+  /** Why no example was confirmed. */
   readonly because?: string;
-  /** Where traffic of that fate is. */
+  /** Part of the traffic with that fate. */
   readonly box: Box;
 }
 
-/** What becomes of the traffic that an expression selects. */
+/** The fates of the traffic that an expression selects. */
 export interface Cases {
   readonly cases: readonly Case[];
-  /** Why there may be more of them. */
+  /** Why there may be more. */
   readonly isPart?: string;
 }
 
-/** What one question may cost. */
+/** For one question. */
 const STEPS = 600_000;
 
 /**
- * Every fate that traffic of an expression may have on a way, each with an example that was followed. What can't happen is not listed, as far as that can
- * be told; what could not be looked for to the end says so. Pure.
+ * All fates that traffic of an expression may have on a way, each with an example that was followed to its end. Fates that are proven impossible are
+ * left out; an incomplete search says so. Pure.
  */
 export function casesOf(tree: Expression, way: Way): Cases {
   const found = new Map<string, Found>();
@@ -68,7 +68,7 @@ export function casesOf(tree: Expression, way: Way): Cases {
   return isWhole === undefined ? { cases, isPart: TOO_MANY } : { cases };
 }
 
-/** What is known of a fate so far. */
+/** The state of the search for one fate. */
 interface Found {
   readonly fate: Fate;
   readonly tried: number;
@@ -111,7 +111,7 @@ function confirming(tree: Expression, way: Way, key: string): Confirm<Example> {
   });
 }
 
-/** The fate of one packet or request; that the expression does not select it; or on what that depends. */
+/** The fate of one packet or request; or that the expression does not select it; or what that depends on. */
 export function fateFor(
   tree: Expression,
   way: Way,
@@ -126,7 +126,7 @@ export function fateFor(
 
 const RANK: Readonly<Record<Fate['kind'], number>> = { stopped: 0, depends: 1, passes: 2 };
 
-/** First what is stopped, then what nobody can tell, then what gets past; in each the rules as traffic meets them. */
+/** Stopped first, then undecided, then passed; each in the order in which traffic meets the rules. */
 function inOrderOf({ stages }: Way): (a: Case, b: Case) => number {
   const rules = stages.flatMap(({ list, executed }) =>
     [list, ...executed.values()].flatMap((one) => one.rules.map(({ rule }) => rule)),

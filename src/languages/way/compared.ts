@@ -4,16 +4,16 @@ import { signature, type Values } from '../simulation/sets.js';
 import { stepsOf } from './steps.js';
 import type { Way } from './way.js';
 
-/** What is compared, by the key of a box, and with which values. */
+/** What is compared, by the key of a box, and the values it is compared with. */
 export interface Compared {
   readonly fields: readonly ComparedKey[];
-  /** Conditions that can't be looked into. */
+  /** Opaque conditions. */
   readonly conditions: readonly ComparedKey[];
 }
 
 type ComparedKey = readonly [key: string, sets: readonly Values[]];
 
-/** What some boxes say, and what the rules of ways compare; each set once. Rules that do nothing to traffic compare nothing. Pure. */
+/** The values that boxes hold and that rules of ways compare, each set once. Rules without an effect compare nothing. Pure. */
 export function comparedIn(boxes: readonly Box[], ways: readonly Way[]): Compared {
   const sets = new Map<string, Map<string, Values>>();
   const add = (box: Box): void => {

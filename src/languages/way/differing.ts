@@ -7,22 +7,23 @@ import { fateKey, fateOfArrival } from './fates.js';
 import { walk } from './paths.js';
 import type { Side } from './sampling.js';
 
-/** What one question may cost. */
+/** For one question. */
 const STEPS = 600_000;
 
-/** So many parts are looked at of what has one fate here and another one there. */
+/** The most parts to try for each pair of fates. */
 const OF_PAIR = 4;
 
-/** What goes another way. */
+/** The traffic that goes another way. */
 export interface Differing {
   readonly boxes: readonly Box[];
-  /** Why something else may. */
+  /** Why there may be more. */
   readonly isPart?: string;
 }
 
 /**
- * Where traffic has one fate on the first side and another one on the second: what arrives on the first walks the second as well. What a rule of the first side
- * rewrites is left to the sample: both would say something of the same values. Only what the first side's expression selects is looked at. Pure.
+ * The traffic with one fate on the first side and another on the second: what arrives on the first side is followed on the second too. Rewrites of
+ * the first side are left to sampling, since both sides would restrict the same values. Only traffic that the first side's expression selects is
+ * tried.
  */
 export function differingIn(first: Side, second: Side): Differing {
   const { scheme } = first.way;

@@ -1,8 +1,8 @@
-/** Chances that are the same each time (Lehmer's generator with Park and Miller's numbers): the same question has the same answer. */
+/** A fixed random sequence (Lehmer's generator with the numbers of Park and Miller): the same question always gets the same answer. */
 export class Draws {
   #state = 20_260_131;
 
-  /** One of some, each as likely; undefined of none. */
+  /** One of some items, all equally likely; undefined if there are none. */
   oneOf<One>(some: readonly One[]): One | undefined {
     return some[Math.floor(this.#next() * some.length)];
   }
@@ -11,7 +11,7 @@ export class Draws {
     return this.#next() < 0.5;
   }
 
-  /** All of some, in any order. */
+  /** All items in random order. */
   shuffled<One>(some: readonly One[]): readonly One[] {
     return some
       .map((one) => ({ one, at: this.#next() }))

@@ -7,7 +7,7 @@ import { effectOf } from './effects.js';
 import { decide, type Invariant, type Refutation } from './invariant.js';
 import type { Stage, Way } from './way.js';
 
-/** One edit of a list of rules after which the invariant would hold. */
+/** An edit of a rule list that would make the invariant true. */
 interface Edit {
   /** `move skip-office behind block-admin`. */
   readonly text: string;
@@ -15,12 +15,12 @@ interface Edit {
   readonly rules: readonly SimulatedRule[];
 }
 
-/** Few edits come to mind, and each is tried. */
+/** Only a few edits are plausible, and each is tried. */
 const MOST_TRIED = 4;
 
 /**
- * The smallest edit that would make a refuted invariant hold, where one is obvious: a rule that stands on the wrong side of another one, one that is
- * switched off, one that only logs. Each is tried on the way before it is told. Pure.
+ * The smallest plausible edit that would make a refuted invariant true: moving a rule to the other side of another one, turning a rule on, or making
+ * a rule that only logs block. Each is tried on the way first. Pure.
  */
 export function obviousEdit(invariant: Invariant, way: Way, refutation: Refutation): string | undefined {
   const traffic = trafficOfWitness(refutation.witness, way.scheme);
@@ -40,7 +40,7 @@ function withEdit(way: Way, { stage, rules }: Edit): Way {
   return { ...way, stages: stages.map((one) => (one === stage ? edited : one)) };
 }
 
-/** A skip behind the rule that it leaves out; a rule that would stop it, and doesn't. */
+/** Move a skip after the rule that it lets traffic past; or turn on a rule that would stop the traffic. */
 function stopping(way: Way, { met }: Refutation, traffic: Traffic): readonly Edit[] {
   const moves = way.stages.flatMap((stage): readonly Edit[] => {
     const skip = met.find(({ at, effect }) => effect.kind === 'skips' && has(stage.list, at.rule));
@@ -85,7 +85,7 @@ function stopping(way: Way, { met }: Refutation, traffic: Traffic): readonly Edi
   return [...moves, ...switched];
 }
 
-/** A skip that stands behind the rule that stops what it is for. */
+/** Move a skip before the rule that stops what it is for. */
 function lettingPast(way: Way, { by }: Refutation, traffic: Traffic): readonly Edit[] {
   if (by === undefined) return [];
   return way.stages.flatMap((stage): readonly Edit[] => {

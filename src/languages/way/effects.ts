@@ -6,26 +6,26 @@ import { bytesOf } from '../expressions/strings.js';
 import type { RuleList, SimulatedRule } from '../simulation/rules.js';
 import type { Stage } from './way.js';
 
-/** What a rule does to what it takes, as far as it matters to whether that gets past the rules. */
+/** What a rule does to traffic, as far as that decides whether it gets past the rules. */
 export type Effect =
   | { readonly kind: 'nothing' }
-  /** It is blocked, redirected or answered. */
+  /** Blocks, redirects or answers. */
   | { readonly kind: 'stops' }
-  /** It is challenged: who asks may get past. */
+  /** Challenges: a visitor who passes goes on. */
   | { readonly kind: 'tests' }
-  /** Nobody can tell from here: a managed ruleset, a rate limit, an action that no document names. */
+  /** Unknown from here: a managed ruleset, a rate limit, an action that no document describes. */
   | {
       readonly kind: 'may-stop';
       readonly what: string;
-      /** It may as well let past all that comes later: a ruleset that nobody knows may skip, and so may an action. */
+      /** It may also let traffic past everything after it: an unknown ruleset or action may skip. */
       readonly mayLetPast?: true;
     }
   | Skips
-  /** It runs a custom ruleset whose rules are known. */
+  /** Executes a custom ruleset whose rules are known. */
   | { readonly kind: 'runs'; readonly list: RuleList }
   | Rewrites;
 
-/** What comes later is left out: the rest of the ruleset or of the phase, other phases, rulesets that are executed. */
+/** Leaves out what comes later: the rest of the ruleset or phase, other phases, executed rulesets. */
 export interface Skips {
   readonly kind: 'skips';
   readonly leaves: 'ruleset' | 'phase' | undefined;
@@ -33,22 +33,22 @@ export interface Skips {
   readonly rulesets: readonly string[];
 }
 
-/** Rules of later phases see other values. */
+/** Later phases see other values. */
 export interface Rewrites {
   readonly kind: 'rewrites';
-  /** Which fields are others, by their names anywhere in a condition. */
+  /** Matches the names of the rewritten fields anywhere in a condition. */
   readonly fields: RegExp;
-  /** The path that there is from now on, where it is always the same one. Bytes. */
+  /** The new path as bytes, if it is a constant. */
   readonly path: string | undefined;
 }
 
-/** Asked for traffic that a rule takes: what some ruleset does is taken for granted where somebody only asks whether it is executed. */
+/** How to treat executed rulesets. */
 export interface EffectOptions {
   /** The id of a ruleset: a rule that executes all of it ends the way. */
   readonly until?: string;
 }
 
-/** What a rule does. Pure. */
+/** The effect of a rule. Pure. */
 export function effectOf(
   rule: SimulatedRule,
   stage: Pick<Stage, 'executed' | 'phase'>,
@@ -82,18 +82,18 @@ function execution(
     kind: 'may-stop',
     what: `what the ruleset executed by rule ${ruleTitle(rule)} does`,
   } as const;
-  // Rules of a managed ruleset don't skip. What is executed where custom rulesets are may be one.
+  // Rules of a managed ruleset don't skip, but where custom rulesets are allowed the ruleset may be one.
   const maySkip = PHASE_FACTS.get(phase)?.customActions?.includes('skip') ?? false;
   return maySkip ? { ...unknown, mayLetPast: true } : unknown;
 }
 
-/** The id of a ruleset, or in a file the name that stands for one. */
+/** The id of a ruleset, or the name that a file uses for it. */
 export function executedId(id: unknown): string | undefined {
   if (typeof id === 'string') return id;
   return isObject(id) ? JSON.stringify(id) : undefined;
 }
 
-/** Overrides may switch a ruleset off. */
+/** Overrides may turn a ruleset off. */
 function isWhole(parameters: unknown): boolean {
   const overrides = isObject(parameters) ? parameters['overrides'] : undefined;
   return !isObject(overrides) || overrides['enabled'] !== false;
@@ -114,7 +114,7 @@ const OF_HEADERS =
   /http\.(?:request\.(?:headers|cookies|accepted_languages)|cookie|referer|user_agent|x_forwarded_for)/;
 const OF_BOTH = new RegExp(`${OF_URI.source}|${OF_HEADERS.source}`);
 
-/** Headers and the URI are what a rule can rewrite of a request (Transform Rules). */
+/** A rule can rewrite headers and the URI of a request (Transform Rules). */
 function rewritten(parameters: unknown): Effect {
   const raw = isObject(parameters) ? parameters : {};
   const { uri, headers } = raw;

@@ -8,12 +8,12 @@ import type { Witness } from '../simulation/witness.js';
 import type { Path } from './path.js';
 import { facesOf } from './rewriting.js';
 
-/** So many parts of a path are tried, and so many in all: where none of them has an example, the others hardly do. */
+/** The most parts to try for one path, and in all. If none of them has an example, others rarely do. */
 export const TRIED = { ofPath: 24, inAll: 120 };
 
 /**
- * The traffic of a path as it came, part by part, with texts for what is asked of them; without what holds nothing, as far as that can be told. Throws when
- * the budget is used up: only what `within` runs may call it.
+ * The traffic of a path before rewrites, part by part, with texts for its conditions and without parts that are proven empty. Throws when the budget
+ * is used up, so call it inside `within`.
  */
 export function* realIn(
   path: Path,
@@ -28,8 +28,8 @@ export function* realIn(
 }
 
 /**
- * An example is believed when the evaluator says so. A list whose items nobody knows does not have everything: where all depends on such lists,
- * they are taken not to have what they are asked for, which is told (`unless`). Pure.
+ * Accepts an example only if the evaluator confirms it. If everything depends on unknown lists, they are assumed not to hold its values; `unless`
+ * names them. Pure.
  */
 export function unlessListed<Found>(
   ask: (traffic: Traffic, witness: Witness, unless: readonly string[]) => Search<Found>,

@@ -5,13 +5,13 @@ import type { Arrival } from './paths.js';
 import { leavesSomethingOut } from './skips.js';
 import type { PlacedRule } from './way.js';
 
-/** What becomes of a packet or a request, and the rule that decides it. */
+/** What happens to a packet or request, and the rule that decides it. */
 export type Fate =
   /** The rule blocks, redirects or challenges it. */
   | { readonly kind: 'stopped'; readonly by: PlacedRule }
-  /** It is let past, as far as rules decide; `skip` is the first rule that left something out for it. */
+  /** It passes all rules. `skip`: the first rule that left something out for it. */
   | { readonly kind: 'passes'; readonly skip?: PlacedRule }
-  /** Nobody can tell: it hangs on what a rule does that can't be looked into. */
+  /** It depends on an opaque rule. */
   | { readonly kind: 'depends'; readonly on: OpaqueRule };
 
 /** Equal fates have equal texts. */
@@ -21,13 +21,13 @@ export function fateKey(fate: Fate): string {
   return JSON.stringify([fate.kind, ...where]);
 }
 
-/** The rule that decides a fate; undefined for what gets past without one. */
+/** The rule that decides a fate; undefined for traffic that passes without one. */
 export function ruleOfFate(fate: Fate): PlacedRule | undefined {
   if (fate.kind === 'stopped') return fate.by;
   return fate.kind === 'passes' ? fate.skip : fate.on.at;
 }
 
-/** The fate of what was followed with `testsStop` and `tellsOpaque`; undefined where it depends on what is not known of it. */
+/** The fate of traffic that was followed with `testsStop` and `tellsOpaque`; undefined if it depends on something unknown. */
 export function fateOf(followed: Followed): Fate | undefined {
   if (followed.kind === 'stopped') return { kind: 'stopped', by: followed.by.at };
   if (followed.kind === 'open') {

@@ -6,15 +6,15 @@ import { effectOf, type Effect, type EffectOptions, type Rewrites } from './effe
 import { isLeftOut, keyOfStage, skippedBy } from './skips.js';
 import type { PlacedRule, Stage, Way } from './way.js';
 
-/** A rule that took the traffic on its way, and what it did. */
+/** A rule that took the traffic on its way, and its effect. */
 export interface Met {
   readonly at: PlacedRule;
   readonly effect: Exclude<Effect, { readonly kind: 'nothing' | 'runs' }>;
 }
 
 /**
- * What becomes of one packet or request. `met`: what took it on its way, in the order. `open`: it depends on what is not known. What nobody can tell
- * of a rule (a managed ruleset, a rate limit) lets it past, and stands in `met`.
+ * What happens to one packet or request. `met`: the rules that took it, in order. `open`: it depends on something unknown. An opaque rule (a managed
+ * ruleset, a rate limit) lets it pass, and is in `met`.
  */
 export type Followed =
   | { readonly kind: 'passes'; readonly met: readonly Met[] }
@@ -22,18 +22,18 @@ export type Followed =
   | {
       readonly kind: 'open';
       readonly needs: readonly string[];
-      /** What may have let past what is stopped later. */
+      /** A rule that may have let past what is stopped later. */
       readonly hangsOn?: Met;
     };
 
 export interface FollowOptions extends EffectOptions {
-  /** What is challenged does not go on. Otherwise whoever passes the challenge does. */
+  /** If true, challenged traffic goes no further. Otherwise a visitor who passes goes on. */
   readonly testsStop: boolean;
-  /** Whether it is to be certain which opaque rules take it. Otherwise those of which that is not known count for nothing. */
+  /** If true, it must be certain which opaque rules take the traffic. Otherwise uncertain ones are ignored. */
   readonly tellsOpaque?: true;
 }
 
-/** Follows one packet or request through all phases. Never a guess: what passes or is stopped does so whatever else it has. Pure. */
+/** Follows one packet or request through all phases. Never a guess: no further fact about it changes the result. Pure. */
 export function follow(way: Way, traffic: Traffic, options: FollowOptions): Followed {
   const journey: Journey = {
     traffic,
@@ -56,7 +56,7 @@ export function follow(way: Way, traffic: Traffic, options: FollowOptions): Foll
   return { kind: 'passes', met: journey.met };
 }
 
-/** What is stopped behind a rule that may have let it past may not be stopped. */
+/** What a rule stops may not be stopped, if an earlier rule may have let it past. */
 function certainly(
   end: Extract<Followed, { readonly kind: 'stopped' | 'open' }>,
   { mayLetPast }: Journey,
@@ -71,10 +71,10 @@ const DOUBT = 'whether a skip of the account applies to the rules of its zones';
 interface Journey {
   traffic: Traffic;
   readonly skipped: Set<string>;
-  /** What may be left out. */
+  /** Keys of what may be left out. */
   readonly doubtful: Set<string>;
   readonly met: Met[];
-  /** What rules may have done that let it past all that comes later. */
+  /** Rules that may have let it past everything after them. */
   readonly mayLetPast: { readonly what: string; readonly met: Met }[];
   readonly options: FollowOptions;
 }
@@ -86,7 +86,7 @@ function open(needs: readonly string[]): Extract<Followed, { readonly kind: 'ope
 }
 
 function throughList(list: RuleList, stage: Stage, journey: Journey): End {
-  // Where a rule rewrites, those behind it see what it wrote.
+  // Rules after a rewrite see the new value.
   const rewrites = list.rules.some(({ rule }) => rule.enabled && rule.action === 'rewrite');
   const rules = rewrites ? list.rules.filter(({ rule }) => rule.enabled) : rulesFor(list, journey.traffic);
   for (const compiled of rules) {
@@ -96,7 +96,7 @@ function throughList(list: RuleList, stage: Stage, journey: Journey): End {
   return { kind: 'past' };
 }
 
-/** Undefined where the next rule has its turn. */
+/** Undefined if the next rule is next. */
 function atRule(compiled: CompiledRule, stage: Stage, journey: Journey): End | undefined {
   const { rule } = compiled;
   const { options, met, skipped, doubtful } = journey;
@@ -141,7 +141,7 @@ function atRule(compiled: CompiledRule, stage: Stage, journey: Journey): End | u
   }
 }
 
-/** What rules behind one that rewrites see: what it wrote is another value, and one that is not known where it is computed. */
+/** The traffic after a rewrite: fields that were rewritten have the new value, or are unknown if it is computed. */
 export function rewritten(traffic: Traffic, { fields, path }: Rewrites): Traffic {
   const kept = [...traffic.fields].filter(([field]) => !fields.test(field));
   const given = new Map([...kept, ...(path === undefined ? [] : [['http.request.uri.path', path] as const])]);

@@ -33,12 +33,12 @@ const DOES: Readonly<Record<Met['effect']['kind'], string>> = {
   'may-stop': 'possibly stops it',
 };
 
-/** The rule that decides it: what stops the example, or lets it past; undefined where no rule does either. */
+/** The rule that stops the example or lets it past; undefined if neither exists. */
 export function decisiveRule({ by, letPastBy }: Refutation): PlacedRule | undefined {
   return (by ?? letPastBy)?.at;
 }
 
-/** What let it past, and what may still stop it. */
+/** The rule that let it past, and the opaque rules that may still stop it. */
 function becauseOf({ met, letPastBy: decisive }: Refutation): string {
   const tests = met.filter(({ effect }) => effect.kind === 'tests');
   const opaque = met.filter(({ effect }) => effect.kind === 'may-stop');

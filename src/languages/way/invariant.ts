@@ -20,42 +20,45 @@ import { realIn, TRIED, unlessListed } from './examples.js';
 import { follow, type Followed, type Met } from './follow.js';
 import type { Way } from './way.js';
 
-/** What must hold of packets or requests: none of some gets past the rules, every one of some does, all go through a ruleset. */
+/**
+ * What must be true of some packets or requests. `never`: none of them gets past the rules. `always`: all of them do. `executes`: all of them go
+ * through a ruleset.
+ */
 export interface Invariant {
   readonly demand: 'never' | 'always' | 'executes';
-  /** Which packets or requests it is about. */
+  /** Selects the packets or requests. */
   readonly expression: string;
-  /** What is in the lists that the expression names, as far as somebody knows. */
+  /** The known items of the lists that the expression names. */
   readonly lists?: KnownLists;
   /** Of `executes`: the id of the ruleset. */
   readonly ruleset?: string;
 }
 
-/** What became of the example, and what met it on its way. */
+/** An example, what happened to it, and the rules it met. */
 export interface Refutation {
   readonly kind: 'refuted';
   readonly witness: Witness;
-  /** What stopped it where it must get past; absent where it gets past. */
+  /** The rule that stopped it although it must get past; absent if it got past. */
   readonly by?: Met;
   readonly met: readonly Met[];
   /** The rule without which it would have been stopped. */
   readonly letPastBy?: Met;
-  /** Lists that nobody knows the items of, and that are taken not to have what the example compares with them. */
+  /** Unknown lists that are assumed not to hold a value of the example. */
   readonly unless: readonly string[];
 }
 
-/** `proven`: for all traffic there is, as far as the rules of the way decide. `refuted`: with an example. */
+/** `proven`: for all traffic, as far as rules decide. `refuted`: by an example. */
 export type Verdict =
   | { readonly kind: 'proven' }
   | Refutation
   | { readonly kind: 'unknown'; readonly because: string };
 
-/** What one question may cost. */
+/** For one question. */
 const STEPS = 300_000;
 
 /**
- * Whether an invariant holds on a way. What is opaque (a managed ruleset, a rate limit, a challenge that may be passed) stops nothing for certain,
- * and may stop anything. Pure.
+ * Whether an invariant is true on a way. An opaque rule (a managed ruleset, a rate limit, a challenge) stops nothing for certain, and may stop
+ * anything. Pure.
  */
 export function decide(invariant: Invariant, way: Way): Verdict {
   const tree = treeOf(invariant);
@@ -108,7 +111,7 @@ function* arrivalsOf(question: Question, options: Omit<Asked, 'budget'>): Genera
   for (const box of selectedBy(question)) yield* walk(way, box, { ...options, budget });
 }
 
-/** What an invariant is about. One of the project is asked of every zone: it is worked out once, and costs each of them the same. */
+/** The traffic of an invariant. Memoised: invariants of the project are asked for every zone, and each zone pays the same. */
 function selectedBy({ tree, way: { scheme }, budget }: Question): Region {
   const known = SELECTED[scheme].get(tree);
   if (known !== undefined) {
@@ -140,7 +143,7 @@ function* pathsOf(arrivals: Iterable<Arrival>): Generator<Path, void> {
   for (const { path } of arrivals) yield path;
 }
 
-/** An example on one of some paths, or that nobody knows; undefined where there is nothing on them. */
+/** An example on one of some paths, or unknown; undefined if the paths are empty. */
 function exampleIn(
   paths: Iterable<Path>,
   question: Question,
@@ -166,15 +169,15 @@ function exampleIn(
 }
 
 /**
- * Whether an example holds whatever is in lists whose items are not known. An example against `always` may be in one of them, so it never holds. One against
- * `never` holds if there is other traffic like it that no list can contain as a whole.
+ * True if the example refutes the invariant whatever unknown lists hold. Against `always` it may be in such a list, so it never does. Against `never`
+ * it does if similar traffic exists that no list can hold entirely.
  */
 function isCertain({ unless }: Refutation, box: Box, { invariant, way }: Question): boolean {
   if (unless.length === 0) return true;
   return invariant.demand !== 'always' && isBeyond(unless, box, invariant.expression, way);
 }
 
-/** What is told where no part of the traffic has a better reason. */
+/** The reason when no part of the traffic has a better one. */
 const LEAST = dependsOn([RELATED]);
 
 function confirmed(
@@ -210,7 +213,7 @@ function answerFor(
   return { kind: 'refuted', met, ...defined({ letPastBy: decisiveOf(met, way, traffic, options) }) };
 }
 
-/** The last rule without which what passes would be stopped. */
+/** The last rule without which the traffic would be stopped. */
 function decisiveOf(
   met: readonly Met[],
   way: Way,

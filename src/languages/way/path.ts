@@ -6,40 +6,40 @@ import type { Region } from '../simulation/region.js';
 import type { Rewriting } from './rewriting.js';
 import type { PlacedRule } from './way.js';
 
-/** Traffic that goes one way through the phases: a box, without what is known to go another one. */
+/** Traffic that takes one way through the phases: a box without other boxes. */
 export interface Path {
   readonly box: Box;
   readonly without: readonly Box[];
-  /** What later rules leave out for it: phases and rulesets, as `stageKey` and `rulesetKey` say. */
+  /** Keys of phases and rulesets that later rules leave out for it (`stageKey`, `rulesetKey`). */
   readonly skipped: ReadonlySet<string>;
-  /** Skips that it has come by: whether they took it matters only where something is that they leave out. */
+  /** Skips that it came by. Whether they took it matters only at something that they leave out. */
   readonly passed: readonly PassedSkip[];
   readonly rewriting: Rewriting;
-  /** What it is told apart by, where that is asked for. */
+  /** What distinguishes paths, if the walk asks for it. */
   readonly first: FirstMet;
 }
 
-/** The first rules on a way that took all of its traffic and let some of what comes later out, or are opaque. */
+/** The first rules that took all of a path's traffic and skip something, or are opaque. */
 export interface FirstMet {
   readonly skip?: PlacedRule;
   readonly opaque?: OpaqueRule;
-  /** The first that may have let past all that comes later. */
+  /** The first rule that may have let it past everything after it. */
   readonly perhaps?: OpaqueRule;
 }
 
-/** A rule of which nobody can tell what it does, and what that is. */
+/** A rule whose effect is unknown, and what it is. */
 export interface OpaqueRule {
   readonly at: PlacedRule;
   readonly what: string;
 }
 
-/** A skip that traffic may have come by, and what it leaves out. */
+/** A skip that traffic may have come by, and the keys it leaves out. */
 export interface PassedSkip {
   readonly selected: Region;
   readonly keys: readonly string[];
 }
 
-/** What of a path a rule selects, box by box, but for what is known not to be there. */
+/** The part of a path that a rule selects, box by box, without what is known to be gone. */
 export function takenOf(
   path: Path,
   selected: Region,
@@ -56,7 +56,7 @@ export function takenOf(
   });
 }
 
-/** What of a path a rule does not select; undefined for nothing. */
+/** The part of a path that a rule does not select; undefined if there is none. */
 export function excluding(path: Path, selected: Region, budget: Budget): Path | undefined {
   budget.spend(selected.length);
   const meeting = selected.filter((box) => boxesMeet(path.box, box));

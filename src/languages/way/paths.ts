@@ -12,7 +12,7 @@ import { keyOfStage, leavesSomethingOut, skippedBy } from './skips.js';
 import { stepsOf, type Step } from './steps.js';
 import type { PlacedRule, Stage, Way } from './way.js';
 
-/** Traffic that has come to the end of its way, or to a rule that may keep it from getting there. */
+/** Traffic at the end of its way, or at a rule that may stop it. */
 export type Arrival =
   | { readonly kind: 'end'; readonly path: Path }
   | {
@@ -22,15 +22,15 @@ export type Arrival =
       readonly path: Path;
     };
 
-/** What somebody asks of a walk. */
+/** The question of a walk. */
 export interface Asked extends EffectOptions {
   readonly budget: Budget;
-  /** What is challenged does not go on. Otherwise whoever passes the challenge does. */
+  /** If true, challenged traffic goes no further. Otherwise a visitor who passes goes on. */
   readonly testsStop: boolean;
-  /** Whether it is told what meets the traffic on its way. */
+  /** If true, the walk reports which opaque rules meet the traffic. */
   readonly tellsMeetings: boolean;
   /**
-   * Whether traffic is told apart by the first rules that skip or are opaque (`first`). What may let past does not end the way then: what is stopped
+   * If true, paths are split by the first rules that skip or are opaque (`first`). A rule that may let traffic past then does not end the way: a stop
    * behind it says so.
    */
   readonly tellsFirst?: true;
@@ -43,9 +43,9 @@ interface WalkOptions extends Asked {
 type Walk = Generator<Arrival, void>;
 
 /**
- * Follows a box through all phases, one path after another, each as long as somebody asks for more. What a rule stops is taken away from the path, and
- * nobody works out what is left before the end (`remaining`). What nobody can tell (a managed ruleset, a rate limit) lets everything past. Throws when the
- * budget is used up: only what `within` runs may call it.
+ * Follows a box through all phases, one path after another, lazily. What a rule stops is added to what the path is without; what is left is computed
+ * only at the end (`remaining`). Opaque rules (a managed ruleset, a rate limit) let everything past. Throws when the budget is used up, so call it
+ * inside `within`.
  */
 export function walk({ scheme, stages }: Way, box: Box, asked: Asked): Walk {
   const path: Path = { box, without: [], skipped: new Set(), passed: [], rewriting: [], first: {} };
@@ -63,13 +63,13 @@ function* throughStages(path: Path, stages: readonly Stage[], options: WalkOptio
   yield* throughList(through, stepsMeeting(through, stage.list, where), where);
 }
 
-/** A list on the way, and where traffic goes behind it. */
+/** A list on the way, and where traffic goes after it. */
 interface Where {
   readonly stage: Stage;
   readonly options: WalkOptions;
-  /** Behind the list. */
+  /** After the list. */
   readonly past: (path: Path) => Walk;
-  /** Behind the phase. */
+  /** After the phase. */
   readonly left: (path: Path) => Walk;
 }
 
@@ -95,7 +95,7 @@ function* throughList(path: Path, steps: readonly Step[], where: Where, from = 0
   yield* where.past(on);
 }
 
-/** What a step is to somebody who asks: all that it takes goes no further and nobody wants to know, it changes nothing of the way, or more than that. */
+/** How much a step matters to the question: it only removes traffic, it changes nothing, or it does more. */
 function useOf(
   { effect, executes }: Step,
   { tellsMeetings, tellsFirst, testsStop }: WalkOptions,
@@ -115,7 +115,7 @@ function useOf(
   }
 }
 
-/** The place behind the last of some steps that only take away, one after the other. */
+/** The position after a run of steps that only remove traffic. */
 function endOfTaking(steps: readonly Step[], from: number, options: WalkOptions): number {
   let end = from;
   for (let step = steps[end]; step !== undefined; step = steps[end]) {
@@ -130,7 +130,7 @@ interface AtRule extends Where {
   readonly rest: (path: Path) => Walk;
 }
 
-/** What meets the next rule at once; undefined for nothing. */
+/** The part that goes on to the next rule; undefined if there is none. */
 function* pastStep(path: Path, { rule, effect }: Step, where: AtRule): Generator<Arrival, Path | undefined> {
   const { stage, options, past, left, rest } = where;
   const selected = seenBy(rule.selected, path.rewriting);
@@ -182,13 +182,13 @@ function* pastStep(path: Path, { rule, effect }: Step, where: AtRule): Generator
   }
 }
 
-/** What of a path none of some steps takes; undefined for nothing. */
+/** The part of a path that no step takes; undefined if there is none. */
 function excludingAll(path: Path, steps: readonly Step[], budget: Budget): Path | undefined {
   const selected = steps.flatMap(({ rule }) => seenBy(rule.selected, path.rewriting));
   return excluding(path, selected, budget);
 }
 
-/** Whether a rule is the first on a path that skips, or is opaque. Behind an opaque one nobody asks which skips there were. */
+/** True if a rule is the first on a path that skips or is opaque. Skips after an opaque rule don't count. */
 function isFirst({ first }: Path, effect: Effect): boolean {
   if (effect.kind === 'skips')
     return first.skip === undefined && first.opaque === undefined && leavesSomethingOut(effect);
@@ -196,7 +196,7 @@ function isFirst({ first }: Path, effect: Effect): boolean {
   return first.opaque === undefined || (effect.mayLetPast === true && first.perhaps === undefined);
 }
 
-/** A path of which a rule is known to take all. */
+/** A path of which a rule takes everything. */
 function havingMet(path: Path, at: PlacedRule, effect: Effect | undefined): Path {
   const { first } = path;
   if (effect?.kind === 'skips') return { ...path, first: { ...first, skip: at } };
@@ -211,7 +211,7 @@ function productOf(selected: Region, stopped: Region, budget: Budget): Region {
   return selected.flatMap((box) => stopped.flatMap((other) => intersectBoxes(box, other) ?? []));
 }
 
-/** What a list stops that does nothing else that matters here; undefined where it does. */
+/** The traffic that a list stops, if it has no other effect that matters; else undefined. */
 function onlyStops(list: RuleList, where: Where): Region | undefined {
   const { options } = where;
   const stopped: Box[] = [];
@@ -223,14 +223,14 @@ function onlyStops(list: RuleList, where: Where): Region | undefined {
   return stopped;
 }
 
-/** Where a rule rewrites, those behind it see what it wrote. */
+/** Rules after a rewrite see the new value. */
 function stepsMeeting({ box, rewriting }: Path, list: RuleList, where: Where): readonly Step[] {
   const { steps, rewrites, indexed } = stepsOf(list, where.stage, where.options);
   if (rewriting.length > 0 || rewrites) return steps;
   return indexed.meeting([box]).map(({ rule }) => rule);
 }
 
-/** A path by whether skips before leave something out. */
+/** Splits a path by whether earlier skips leave something out. */
 function partedBy(
   key: string | undefined,
   path: Path,
@@ -250,14 +250,13 @@ function partedBy(
   return { leftOut, through };
 }
 
-/** Of what is let past everything that comes later: as a key, it is like no other. */
+/** Of traffic that is let past everything after: a key like no other. */
 const ALL: ReadonlySet<string> = new Set(['all']);
 
 const EVERY_BOX: Region = [EVERYTHING];
 
 /**
- * What a skip leaves out later. Whether a skip of an account holds for the rules of its zones is not documented: both may be, as if it were a
- * condition that can't be looked into.
+ * What a skip leaves out later. No document says whether a skip of an account holds for the rules of its zones, so an opaque condition stands for it.
  */
 function passedSkips(effect: Skips, { phase, level }: Stage): readonly PassedSkip[] {
   const { certain, open } = skippedBy(effect, phase, level);

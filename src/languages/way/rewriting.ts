@@ -7,12 +7,11 @@ import { texts, type Values } from '../simulation/sets.js';
 import type { Rewrites } from './effects.js';
 
 /**
- * What rules have written over, one after another. A box says of a field that was written over what it was when it came; what it is from then on stands
- * under a key of its own.
+ * The rewrites so far, in order. A box holds the original value of a rewritten field under the field's key, and the new value under a key of its own.
  */
 export type Rewriting = readonly Rewrites[];
 
-/** A region as a rule sees it behind those that rewrite: what it asks of fields that were written over it asks of what was written. */
+/** A region as a rule after rewrites sees it: conditions on rewritten fields apply to the new values. */
 export function seenBy(selected: Region, rewriting: Rewriting): Region {
   return rewriting.length === 0 ? selected : selected.flatMap((box) => seenBox(box, rewriting) ?? []);
 }
@@ -29,7 +28,7 @@ function seenBox(box: Box, rewriting: Rewriting): Box | undefined {
   return seen;
 }
 
-/** Whether a condition holds of a path that is known. */
+/** Whether a condition is true for a known path. */
 function saidOfPath(path: string, key: string, values: Values): 'always' | 'never' | 'open' {
   if (conditionIn(key) === undefined) return 'open';
   const box: Box = new Map([[PATH, texts([path])]]);
@@ -38,7 +37,7 @@ function saidOfPath(path: string, key: string, values: Values): 'always' | 'neve
   return outside === undefined || !mayBeIn(box, key, outside, 'http') ? 'always' : 'open';
 }
 
-/** The last rule that wrote over a field, by its place; -1 for none. */
+/** The position of the last rewrite of a field; -1 without one. */
 function lastFor(key: string, rewriting: Rewriting): number {
   const said = conditionIn(key) ?? key;
   return rewriting.findLastIndex(({ fields }) => fields.test(said));
@@ -51,7 +50,7 @@ function keyBehind(which: number, key: string): string {
 const BEHIND = 'rewritten ';
 const PATH = 'http.request.uri.path';
 
-/** What goes on behind a rule that rewrites. */
+/** The traffic after a rule that rewrites. */
 export function writtenOver<Traffic extends { readonly box: Box; readonly rewriting: Rewriting }>(
   traffic: Traffic,
   effect: Rewrites,
@@ -63,7 +62,7 @@ export function writtenOver<Traffic extends { readonly box: Box; readonly rewrit
   return { ...traffic, rewriting, box };
 }
 
-/** What a box says of traffic as it came, and what of fields behind each rule that rewrites: no two are about the same values. */
+/** Splits a box: the original values, and the values after each rewrite. No two parts restrict the same value. */
 export function facesOf(box: Box, rewriting: Rewriting): readonly [came: Box, ...behind: Box[]] {
   if (rewriting.length === 0) return [box];
   const said = (start: string): Box =>

@@ -15,39 +15,39 @@ import { fateKey, type Fate } from './fates.js';
 import { Draws } from './draws.js';
 import type { Way } from './way.js';
 
-/** What is asked of one side: an expression, with what its lists hold there, and a way. */
+/** One side of a question: an expression with its lists, and a way. */
 export interface Side {
   readonly tree: Expression;
   readonly way: Way;
 }
 
-/** Samples that have the same fate, side by side; null on a side where the expression does not select them. */
+/** Samples with the same fates on all sides. Null: the expression of that side does not select them. */
 export interface Share {
   readonly fates: readonly (Fate | null)[];
   readonly example: Example;
   readonly count: number;
 }
 
-/** What became of made-up packets or requests. */
+/** What happened to generated packets or requests. */
 export interface Sample {
-  /** How many were drawn. */
+  /** How many were generated. */
   readonly drawn: number;
-  /** Of how many of them nobody can tell. */
+  /** How many of them are undecided. */
   readonly open: number;
   readonly shares: readonly Share[];
 }
 
-/** So many samples are drawn, in so many tries. */
+/** The number of samples, and of tries. */
 const DRAWN = 1000;
 const TRIES = 10 * DRAWN;
 
-/** What drawing them may cost. */
+/** For generating them. */
 const STEPS = 1_500_000;
 
 /**
- * Draws packets or requests that an expression selects, and follows each on all sides. For each field that the expression or a rule compares it takes a
- * value on one side or the other of some comparisons, with equal chances; of conditions that can't be looked into some hold and some don't. The same question
- * draws the same sample. `probes`: traffic that is followed as well, and counts for nothing. It says nothing of how much traffic there is. Pure.
+ * Generates packets or requests that an expression selects, and follows each on all sides. For each field that the expression or a rule compares, the
+ * value is on a random side of some comparisons; each opaque condition is true or false. The same question gives the same sample. `probes`: traffic
+ * to follow too, without counting it. The sample says nothing about amounts of real traffic. Pure.
  */
 export function drawSample(sides: readonly Side[], probes: readonly Box[] = []): Sample {
   const [first] = sides;
@@ -103,13 +103,13 @@ function fatesOn(sides: readonly Side[]): Confirm<FoundFates> {
   });
 }
 
-/** So many conditions that can't be looked into are chosen for each sample: more of them hardly ever go together. */
+/** The most opaque conditions to choose for a sample. More rarely fit together. */
 const CONDITIONS = 4;
 
-/** So many comparisons of a field are chosen: what is between two of them is found as well. */
+/** The most comparisons to choose for a field. Values between two of them are found too. */
 const OF_FIELD = 3;
 
-/** One of some boxes, and in it a side of some comparisons of each field, where they go together. */
+/** Chooses a box, and in it a side of some comparisons for each field, if they fit together. */
 function drawn(
   boxes: readonly Box[],
   compared: Compared,

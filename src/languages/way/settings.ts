@@ -1,12 +1,12 @@
 import { compileRules } from '../simulation/rules.js';
 import type { Stage } from './way.js';
 
-/** Where the rules of settings are said to be; no phase of the service has this name. */
+/** The phase of rules that stand for settings. No phase of the service has this name. */
 export const SETTINGS_PHASE = 'settings';
 
 /**
- * What becomes of requests without TLS that no rule stops, in a zone with a setting that redirects them. Whether the service redirects before or after its
- * rules, no document says; they get past neither way. Pure.
+ * A stage for requests without TLS in a zone with a setting that redirects them. No document says whether the service redirects before or after its
+ * rules; either way they don't pass. Pure.
  */
 export function plainHttpStage(setting: string): Stage {
   const rule = { name: setting, action: 'redirect', expression: 'not ssl', enabled: true };

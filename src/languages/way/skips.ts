@@ -3,12 +3,12 @@ import type { SimulatedRule } from '../simulation/rules.js';
 import type { Skips } from './effects.js';
 import type { Stage } from './way.js';
 
-/** The key of a phase that is left out, at one level. */
+/** The key of a phase at one level, for skips. */
 export function stageKey(phase: string, level: Stage['level']): string {
   return `phase ${phase} ${level}`;
 }
 
-/** What a skip leaves a list out by; undefined for a setting, which none leaves out, whatever phases it names. */
+/** The key by which a skip leaves a list out; undefined for a setting, which no skip leaves out. */
 export function keyOfStage({ phase, level, isSetting }: Stage): string | undefined {
   return isSetting === true ? undefined : stageKey(phase, level);
 }
@@ -17,20 +17,20 @@ function rulesetKey(id: string): string {
   return `ruleset ${id}`;
 }
 
-/** The ruleset that a rule executes, which a skip before may leave out. */
+/** The key of the ruleset that a rule executes, for skips. */
 export function executedKey({ action, parameters }: SimulatedRule): string | undefined {
   if (action !== 'execute' || !isObject(parameters)) return undefined;
   const { id } = parameters;
   return typeof id === 'string' ? rulesetKey(id) : undefined;
 }
 
-/** Whether a skip before leaves out the ruleset that a rule executes. */
+/** True if an earlier skip leaves out the ruleset that a rule executes. */
 export function isLeftOut(rule: SimulatedRule, skipped: ReadonlySet<string>): boolean {
   const key = executedKey(rule);
   return key !== undefined && skipped.has(key);
 }
 
-/** The keys of what is left out for certain, and of what may be. */
+/** The keys that are certainly left out, and those that may be. */
 export function skippedBy(
   { leaves, phases, rulesets }: Skips,
   phase: string,
@@ -43,7 +43,7 @@ export function skippedBy(
   return { certain: [...keys('account'), ...named], open: keys('zone') };
 }
 
-/** Whether a skip leaves out anything that is on the way: some name nothing but products of old. */
+/** True if a skip leaves out anything on the way. Some name only former products. */
 export function leavesSomethingOut({ leaves, phases, rulesets }: Skips): boolean {
   return leaves !== undefined || phases.length > 0 || rulesets.length > 0;
 }

@@ -6,16 +6,16 @@ import { effectOf, type Effect, type EffectOptions } from './effects.js';
 import { executedKey } from './skips.js';
 import type { Stage } from './way.js';
 
-/** An enabled rule that does something to what it takes. */
+/** An enabled rule with an effect. */
 export interface Step {
   readonly compiled: SelectingRule['compiled'];
   readonly rule: SelectingRule;
   readonly effect: Exclude<Effect, { readonly kind: 'nothing' }>;
-  /** The ruleset that it executes, as `rulesetKey` says. */
+  /** The key of the ruleset that it executes (`rulesetKey`). */
   readonly executes: string | undefined;
 }
 
-/** The steps of a list, for those who ask for the end of one ruleset or of none. */
+/** The steps of a list. They depend on the ruleset whose end is asked for. */
 export interface Steps {
   readonly steps: readonly Step[];
   readonly rewrites: boolean;
@@ -24,7 +24,7 @@ export interface Steps {
   readonly until: string | undefined;
 }
 
-/** What a list does, rule by rule, to traffic that comes by it at a stage; made once. */
+/** The effects of a list, rule by rule, at a stage. Memoised. */
 export function stepsOf(list: RuleList, stage: Stage, { until }: EffectOptions): Steps {
   const known = STEPS.get(list);
   if (known?.executed === stage.executed && known.until === until) return known;

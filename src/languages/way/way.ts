@@ -2,7 +2,7 @@ import { PHASE_FACTS } from '../expressions/catalogue/phases.js';
 import type { Scheme } from '../expressions/catalogue/fields.js';
 import type { RuleList, SimulatedRule } from '../simulation/rules.js';
 
-/** All that the rules of a zone or an account do to packets or requests, one phase after another. */
+/** All rules of a zone or an account for packets or requests, phase by phase. */
 export interface Way {
   readonly scheme: Scheme;
   readonly stages: readonly Stage[];
@@ -13,13 +13,13 @@ export interface Stage {
   readonly phase: string;
   readonly level: 'zone' | 'account';
   readonly list: RuleList;
-  /** The custom rulesets that rules of the list execute, as far as they are known, by the id that these give. */
+  /** The known custom rulesets that rules of the list execute, by id. */
   readonly executed: ReadonlyMap<string, RuleList>;
-  /** It stands for a setting of the zone: no skip leaves it out. */
+  /** Stands for a setting of the zone, which no skip leaves out. */
   readonly isSetting?: true;
 }
 
-/** A rule, and where it stands. */
+/** A rule and its place. */
 export interface PlacedRule {
   readonly phase: string;
   readonly level: Stage['level'];
