@@ -141,7 +141,7 @@ describe('plain words', () => {
 
   it('messages: no unwanted word', () => {
     // The assets of pages are code in a string.
-    const modules = filesIn('src', /(?<!assets)\.ts$/);
+    const modules = filesIn('src', /(?<!page-assets)\.ts$/);
     const said = modules.flatMap((path) => saidBy(path).map((text) => ({ path, text })));
     expect(said.length).toBeGreaterThan(4_000);
     expect(said.flatMap(({ path, text }) => unwantedIn(path, text))).toEqual([]);
@@ -149,7 +149,7 @@ describe('plain words', () => {
 
   it('messages of errors begin with a small letter: they are shown behind "error: "', () => {
     const begins = /new \w*UserError\(\s*["'`](?!\$\{)[A-Z][a-z' ]|\b(?:what|name): ["']The /;
-    const capital = filesIn('src', /(?<!assets)\.ts$/).filter((path) => begins.test(textOf(path)));
+    const capital = filesIn('src', /(?<!page-assets)\.ts$/).filter((path) => begins.test(textOf(path)));
     expect(capital).toEqual([]);
   });
 
@@ -157,6 +157,39 @@ describe('plain words', () => {
     expect(saidBy('src/surfaces/commands/explain.ts').join('\n')).toContain(
       'zonewright explain lists all of them.',
     );
+  });
+});
+
+/** Rooms whose comments are in plain words. The others follow. */
+const PLAIN = ['src/languages/automata', 'src/languages/simulation', 'src/languages/way'];
+
+/** Words of comments that hide who does what, or how much is known. */
+const VAGUE = ['nobody', 'somebody', 'whoever', 'as far as somebody', 'anew'].map(patternOf);
+
+/** The comments of a module, each with the code before it blanked, so that places are those of the file. */
+function commentsOf(path: string): string {
+  const text = textOf(path);
+  const isComment = new Uint8Array(text.length);
+  for (const { start, end } of parseSync(path, text).comments) isComment.fill(1, start, end);
+  return Array.from(text, (character, at) =>
+    isComment[at] === 1 || character === '\n' ? character : ' ',
+  ).join('');
+}
+
+describe('comments', () => {
+  it.each(PLAIN)('of %s have no unwanted word', (room) => {
+    const found = filesIn(room, /\.ts$/).flatMap((path) => {
+      const comments = commentsOf(path);
+      const vague = VAGUE.flatMap((word) => comments.match(word) ?? []).map((word) => `${path}: ${word}`);
+      return [...unwantedIn(path, comments), ...vague];
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('are told from code', () => {
+    const path = 'src/languages/way/way.ts';
+    expect(commentsOf(path)).toContain('/** A rule and its place. */');
+    expect(commentsOf(path)).not.toContain('export');
   });
 });
 

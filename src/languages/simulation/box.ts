@@ -55,7 +55,7 @@ export function boxesMeet(a: Box, b: Box): boolean {
 }
 
 /**
- * A packet has one protocol, so fields of two protocols are never present together, and `ip.proto` must agree. A box that says nothing of it accepts
+ * A packet has one protocol, so fields of two protocols are never present together, and `ip.proto` must agree. A box without such fields accepts
  * any.
  */
 function haveCommonProtocol(a: Box, b: Box): boolean {

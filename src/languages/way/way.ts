@@ -27,8 +27,8 @@ export interface PlacedRule {
 }
 
 /**
- * The phases that packets and requests go through until they are let past, in their order (phases list of the ruleset engine). Those that only
- * say how an answer is made, cached or logged come later, and stop nothing.
+ * The phases that a packet or request goes through, in order (phases list of the ruleset engine). Later phases only make, cache or log the answer, and
+ * stop nothing.
  */
 const ORDER: Readonly<Record<Scheme, readonly string[]>> = {
   http: [
@@ -54,19 +54,19 @@ const ORDER: Readonly<Record<Scheme, readonly string[]>> = {
   ],
 };
 
-/** The place of a phase on the way; undefined for one that stops nothing, and for one that no document names. */
+/** The position of a phase on the way; undefined if it stops nothing or is not documented. */
 export function placeOnWay(phase: string, scheme: Scheme): number | undefined {
   const place = ORDER[scheme].indexOf(phase);
   return place < 0 ? undefined : place;
 }
 
-/** Whether rules of a phase may decide on the way. Of a phase that no document names nobody knows when it runs. */
+/** True if rules of a phase may decide on the way. An undocumented phase may run at any time. */
 export function mayBeOnWay(phase: string, scheme: Scheme): boolean {
   if (PHASE_FACTS.has(phase)) return placeOnWay(phase, scheme) !== undefined;
   return phase.startsWith('magic_') === (scheme === 'network');
 }
 
-/** Lists in the order in which the service runs them: phase by phase, in each the rules of the account before those of the zone. */
+/** Lists in the order in which the service runs them: by phase, and in each phase the account's rules before the zone's. */
 export function inPhaseOrder<List extends Pick<Stage, 'phase' | 'level'>>(
   lists: readonly List[],
   scheme: Scheme,
