@@ -40,12 +40,17 @@ const NOBODY = 65_533;
 
 /** Runs as a user of its own where the test may do that. */
 function asNobody({ root }: Made, home: string, mode: number): Start | undefined {
-  if (!IS_ROOT) return undefined;
+  if (!IS_ROOT || !canRunNode(NOBODY)) return undefined;
   mkdirSync(home, { recursive: true });
   chmodSync(home, mode);
   for (const path of [root, ...(mode === 0o700 ? [home] : [])])
     spawnSync('chown', ['-R', String(NOBODY), path]);
   return { uid: NOBODY, env: { HOME: home } };
+}
+
+/** False where this Node is in a folder that another user can't enter. */
+function canRunNode(uid: number): boolean {
+  return spawnSync(process.execPath, ['--version'], { uid, gid: uid }).status === 0;
 }
 
 /** A disk with no room left, with the repository on it. */
