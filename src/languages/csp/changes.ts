@@ -5,7 +5,7 @@ import { shiftOf, shiftsBetween, type Shift } from './shift.js';
 
 export type Effect = 'tightens' | 'loosens' | 'neutral';
 
-/** A source that comes or goes, and what that does to what the policy lets through. */
+/** A source that is added or removed, and what that does to what the policy allows. */
 export interface PolicyChange extends PolicyDifference {
   readonly effect: Effect;
 }
@@ -13,13 +13,13 @@ export interface PolicyChange extends PolicyDifference {
 export interface PolicyChanges {
   /** By directive and source, in alphabetical order. */
   readonly changes: readonly PolicyChange[];
-  /** All of it together, with what changes indirectly: a list that another one steps in for, or sources that are no longer ignored. */
+  /** The combined effect, with indirect changes: a list that another one falls back to, or sources that are no longer ignored. */
   readonly effect: Effect | 'both';
 }
 
 /**
- * What another policy changes for browsers. `neutral` is a promise: no fetch, inline code or other action fares differently. `loosens` is
- * not: where it can't be told from the lists that nothing more gets through, it is said. Of one source that does both, `loosens` is said.
+ * The effect of a change on browsers. `neutral` is a promise: no fetch, inline code or other action is treated differently. `loosens` is the default
+ * if it is not proven that nothing more is allowed, and wins for a source with both effects.
  */
 export function policyChanges(before: Policy, after: Policy): PolicyChanges {
   const shifts = shiftsBetween(before, after);
@@ -69,7 +69,7 @@ function effectOfRemoving({ directive, source }: PolicyDifference, shift: Shift)
   return source !== undefined && losses.includes(source) ? 'tightens' : 'neutral';
 }
 
-/** What a list grants only because a source is not in it. */
+/** What a list grants only because a source is missing. */
 function freedBy(name: string, latter: ListInForce, source: string | undefined): readonly string[] {
   if (source === undefined || !silencesOthers(source)) return [];
   return shiftOf(name, withSource(latter, source), latter).gains;

@@ -6,8 +6,8 @@ import { pathPartMatches } from './url-match.js';
 import { decodedPath, DEFAULT_PORTS } from './url.js';
 
 /**
- * True when every URL that `source` matches in an engine for a directive is matched by `wider` as well, on every page of http or https, redirected or not.
- * False may also mean that the two alone don't say. Of nonces, hashes and keywords only 'self' is ever covered by another source.
+ * True if `wider` matches every URL that `source` matches, in an engine and for a directive, on every http or https page, redirected or not. False
+ * may also mean undecided. Of nonces, hashes and keywords only 'self' can be covered by another source.
  */
 export function coversIn(engine: Engine, wider: Source, source: Source, directive: string): boolean {
   if (isSame(wider, source)) return true;
@@ -20,17 +20,17 @@ export function coversIn(engine: Engine, wider: Source, source: Source, directiv
   return wider.type === 'host' && schemes.every((scheme) => NETWORK.has(scheme));
 }
 
-/** One directive of each sort that engines distinguish here. */
+/** One directive of each sort that engines treat differently here. */
 const ASKED = ['connect-src', 'frame-src'];
 
-/** True when `wider` covers a source in every engine, whatever directive asks. */
+/** True if `wider` covers a source in every engine and for every directive. */
 export function covers(wider: Source, source: Source): boolean {
   return ENGINES.every((engine) => ASKED.every((directive) => coversIn(engine, wider, source, directive)));
 }
 
 /**
- * Looks up what may cover a source: all entries that may cover any host, and those of its own host. Comparing each entry of a long list with
- * each other one would take too long.
+ * Finds what may cover a source: the entries that may cover any host, and those with its host. Comparing all pairs of a long list would take too
+ * long.
  */
 export function coverCandidates<Entry extends { readonly source: Source | undefined }>(
   entries: readonly Entry[],
@@ -44,7 +44,7 @@ export function coverCandidates<Entry extends { readonly source: Source | undefi
   };
 }
 
-/** The only host that a source may match; empty when it is not just one. */
+/** The only host that a source can match; empty if there are several. */
 function ownHost(source: Source | undefined): string {
   return source?.type === 'host' && !source.host.startsWith('*') ? source.host : '';
 }
@@ -64,7 +64,7 @@ function isSame(a: Source, b: Source): boolean {
   }
 }
 
-/** The schemes of all URLs that a source may match in an engine; none for what matches no URL. */
+/** The schemes of the URLs that a source can match in an engine; none if it matches nothing. */
 function schemesOf(source: Source, engine: Engine): readonly string[] {
   switch (source.type) {
     case 'nonce':
@@ -79,7 +79,7 @@ function schemesOf(source: Source, engine: Engine): readonly string[] {
   }
 }
 
-/** A source without a scheme has that of the page. */
+/** A source without a scheme has the page's. */
 function schemesIn({ scheme }: HostSource): readonly string[] {
   return scheme === undefined ? PAGE_SCHEMES : [scheme];
 }
@@ -90,7 +90,7 @@ function matchedBy(patterns: readonly string[], engine: Engine): readonly string
   );
 }
 
-/** Who asks. */
+/** The directive and the page. */
 interface Asking {
   readonly engine: Engine;
   readonly directive: string;
@@ -104,7 +104,7 @@ function coversHost(wider: HostSource, source: HostSource, asking: Asking): bool
   );
 }
 
-/** Ports follow rules that depend on both schemes, so all that can make a difference are tried. */
+/** The rules for ports depend on both schemes, so all ports that matter are tried. */
 function coversOrigin(
   wider: HostSource,
   source: HostSource,
@@ -125,7 +125,7 @@ function coversOrigin(
   );
 }
 
-/** Stands for every port that no rule names. */
+/** Any port that no rule names. */
 const OTHER_PORT = 1;
 
 function numberIn(port: HostSource['port']): number | undefined {

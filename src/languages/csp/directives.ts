@@ -1,4 +1,4 @@
-/** What the value of a directive is made of. */
+/** The kinds of values of a directive. */
 export type ValueForm =
   | 'sources'
   /** Sources of frame-ancestors: hosts, schemes and 'self' (CSP3, section 6.4.2). */
@@ -10,9 +10,9 @@ export type ValueForm =
 
 export interface DirectiveFacts {
   readonly value: ValueForm;
-  /** What to do instead of it. */
+  /** What to use instead. */
   readonly deprecated?: string;
-  /** No browser heeds it any more, so that nothing changes when it comes or goes. */
+  /** No browser supports it any more, so adding or removing it changes nothing. */
   readonly isIgnored?: true;
 }
 

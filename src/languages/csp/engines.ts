@@ -11,34 +11,34 @@ export interface Origin<Port = number> {
   readonly port?: Port | undefined;
 }
 
-/** How a source's scheme matches that of a URL: they are `equal`, the URL's is as safe, or it is safer. */
+/** How a source's scheme matches a URL's: `equal`, the URL's is as safe, or it is safer. */
 type Step = 'equal' | 'as safe' | 'safer';
 type Steps = Readonly<Record<string, Readonly<Record<string, Step>>>>;
 type PortRule = (source: Origin, url: Origin, step: Step) => boolean;
 
 interface EngineRules {
-  /** The schemes that a source's scheme matches beside itself. */
+  /** The schemes that a source's scheme matches besides itself. */
   readonly steps: Steps;
   readonly port: PortRule;
   /** The port of 'self'. */
   readonly ownPort: PortRule;
-  /** Both, where the browser itself asks, and not the page: for what navigates. Absent where that is the same. */
+  /** For what navigates: there the browser asks, not the page. Absent if it is the same. */
   readonly navigation?: PortRule;
-  /** A source that it can't read, and ignores. */
+  /** A source that the engine can't parse and ignores. */
   readonly ignores?: (source: HostSource) => boolean;
-  /** 'strict-dynamic' lets every worker through, in whatever list is in force for workers; in CSP3 only in script-src. */
+  /** 'strict-dynamic' allows every worker, whichever list is in force for workers; in CSP3 only in script-src. */
   readonly isWorkerDynamic: boolean;
-  /** 'strict-dynamic' also lets inline scripts through that code adds, not only files (CSP3, section 8.2). */
+  /** 'strict-dynamic' also allows inline scripts that code adds, not only files (CSP3, section 8.2). */
   readonly isInlineDynamic: boolean;
-  /** The schemes that `*` matches in a directive, beside those of the network and the page's own. */
+  /** The schemes that `*` matches in a directive, besides network schemes and the page's own. */
   readonly star: Readonly<Record<string, readonly string[]>>;
 }
 
 const UPGRADES: Steps = { http: { https: 'safer' }, ws: { wss: 'safer' } };
 
 /**
- * What the engines do where CSP3 (sections 6.7.2.8 to 6.7.2.11) leaves room, or where they don't follow it. Read from their sources, and
- * compared with real browsers by test/languages/csp/browsers.
+ * What engines do where CSP3 (sections 6.7.2.8 to 6.7.2.11) leaves room or they don't follow it. Read from their sources, and compared with real
+ * browsers by test/languages/csp/browsers.
  */
 const RULES: Readonly<Record<Engine, EngineRules>> = {
   // third_party/blink/renderer/core/frame/csp/csp_source.cc: SchemeMatches, PortMatches, CSPSourceMatchesAsSelf;
@@ -65,7 +65,7 @@ const RULES: Readonly<Record<Engine, EngineRules>> = {
   },
   // Source/WebCore/page/csp/ContentSecurityPolicySource.cpp: schemeMatches, portMatches; ContentSecurityPolicySourceList.cpp: isProtocolAllowedByStar.
   WebKit: {
-    // CSP3, section 6.7.2.9, to the letter.
+    // CSP3, section 6.7.2.9, literally.
     steps: {
       http: { https: 'safer' },
       ws: { wss: 'safer', https: 'safer', http: 'as safe' },
@@ -85,21 +85,21 @@ export function inBrowsers(engines: readonly Engine[]): string | undefined {
   return `in ${engines.join(' and ')}`;
 }
 
-/** What 'self' matches beside the page's own scheme (CSP3, section 6.7.2.8): equal in all engines. */
+/** What 'self' matches besides the page's scheme (CSP3, section 6.7.2.8), the same in all engines. */
 const OWN_STEPS: Steps = {
   http: { https: 'safer', wss: 'safer', ws: 'as safe' },
   https: { wss: 'as safe' },
 };
 
-/** The schemes of what `*` stands for in all engines. A WebSocket is opened by http or https, so it is among them. */
+/** The network schemes that `*` matches in all engines. A WebSocket is opened by http or https, so it is included. */
 export const NETWORK: ReadonlySet<string> = new Set(['http', 'https', 'ws', 'wss']);
 
-/** True if a scheme, as a source or as a part of one, matches the scheme of a URL. Both in lower case. */
+/** True if the scheme of a source matches the scheme of a URL. Both in lower case. */
 export function schemeMatches(engine: Engine, pattern: string, scheme: string): boolean {
   return stepOf(RULES[engine].steps, pattern, scheme) !== undefined;
 }
 
-/** True if the scheme and the port of a host source match those of a URL. A source without a scheme has that of the page. */
+/** True if the scheme and port of a host source match a URL's. A source without a scheme has the page's. */
 export function originMatches(
   engine: Engine,
   source: Origin<number | '*'>,
@@ -113,7 +113,7 @@ export function originMatches(
   return step !== undefined && (port === '*' || rule({ scheme, port }, url, step));
 }
 
-/** True if 'self' matches the scheme and the port of a URL, on a page of the same host. */
+/** True if 'self' matches the scheme and port of a URL on a page of the same host. */
 export function selfMatches(engine: Engine, page: Origin, url: Origin, directive: string): boolean {
   const { ownPort, navigation = ownPort } = RULES[engine];
   const step = stepOf(OWN_STEPS, page.scheme, url.scheme);
@@ -121,25 +121,25 @@ export function selfMatches(engine: Engine, page: Origin, url: Origin, directive
   return step !== undefined && rule(page, url, step);
 }
 
-/** The directives that what navigates asks. */
+/** The directives for what navigates. */
 const NAVIGATIONS: ReadonlySet<string> = new Set(['frame-src', 'fenced-frame-src', 'form-action']);
 
-/** True if an engine can't read a host source, and ignores it. */
+/** True if an engine can't parse a host source and ignores it. */
 export function ignoresSource(engine: Engine, source: HostSource): boolean {
   return RULES[engine].ignores?.(source) === true;
 }
 
-/** True if 'strict-dynamic' lets every worker through, in whatever list is in force for workers. */
+/** True if 'strict-dynamic' allows every worker, whichever list is in force for workers. */
 export function isWorkerDynamic(engine: Engine): boolean {
   return RULES[engine].isWorkerDynamic;
 }
 
-/** True if 'strict-dynamic' lets inline scripts through that code adds to the page. */
+/** True if 'strict-dynamic' allows inline scripts that code adds to the page. */
 export function isInlineDynamic(engine: Engine): boolean {
   return RULES[engine].isInlineDynamic;
 }
 
-/** True if `*` matches the scheme of a URL, in a directive, on a page of a scheme. */
+/** True if `*` matches the scheme of a URL, for a directive and a page's scheme. */
 export function starMatches(
   engine: Engine,
   scheme: string,
@@ -169,13 +169,13 @@ function portOfNavigation({ port }: Origin, url: Origin, step: Step): boolean {
   return port === url.port || port === portOf(url);
 }
 
-/** 80 matches 443, whatever the schemes are. */
+/** 80 matches 443, for all schemes. */
 function portInFirefox(source: Origin, url: Origin): boolean {
   if (source.port === url.port || source.port === portOf(url)) return true;
   return portOf(source) === portOf(url) || (portOf(source) === HTTP && portOf(url) === HTTPS);
 }
 
-/** The default port of http or https matches that of https where the scheme of the URL is safer. */
+/** The default port of http or https matches that of https if the URL's scheme is safer. */
 function portInWebKit({ port }: Origin, url: Origin, step: Step): boolean {
   if (port === url.port) return true;
   const isDefault = port === undefined || port === HTTP || port === HTTPS;

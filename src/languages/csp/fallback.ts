@@ -1,12 +1,12 @@
 import type { Policy } from './policy.js';
 
-/** The list that speaks for a directive, and the directive that it stands under. */
+/** The list in force for a directive, and the directive it belongs to. */
 export interface ListInForce {
   readonly directive: string;
   readonly sources: ReadonlySet<string>;
 }
 
-/** The list in force for a directive: its own, or that of the first one it falls back to; undefined when nothing restricts it. */
+/** The list in force for a directive: its own, or that of the first directive it falls back to; undefined if nothing restricts it. */
 export function listInForce(policy: Policy, name: string): ListInForce | undefined {
   for (const directive of [name, ...(FALLBACKS.get(name) ?? [])]) {
     const sources = policy.get(directive);
@@ -15,7 +15,7 @@ export function listInForce(policy: Policy, name: string): ListInForce | undefin
   return undefined;
 }
 
-/** What stands in for a fetch directive that a policy doesn't have, first choice first (CSP3, section 6.8.3). */
+/** The directives that a fetch directive falls back to, in order (CSP3, section 6.8.3). */
 export const FALLBACKS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['script-src-elem', ['script-src', 'default-src']],
   ['script-src-attr', ['script-src', 'default-src']],

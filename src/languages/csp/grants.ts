@@ -5,7 +5,7 @@ import { hasMeaning } from './keyword-effect.js';
 import { isSourceList } from './policy.js';
 import { parseSource, type Source } from './source.js';
 
-/** Something that a list lets through; without `source` what no grammar is known for, which only equals itself. */
+/** Something that a list allows. Without `source`: a word without a known grammar, which only equals itself. */
 export interface Grant {
   readonly text: string;
   readonly source: Source | undefined;
@@ -40,7 +40,7 @@ export function grantsOf(
   });
 }
 
-/** What some grants let through in an engine that others don't. */
+/** What some grants allow in an engine that others don't. */
 export function notIn(
   wider: readonly Grant[],
   grants: readonly Grant[],
@@ -62,7 +62,10 @@ function isCovered(source: Source, candidates: readonly Grant[], name: string, e
   );
 }
 
-/** Whether a word that grants more is among the others. All inline code is more than the code with a hash, where nothing else has hashes. */
+/**
+ * True if a word that grants more is among the others. All inline code is more than code with a hash, in directives where hashes are only for inline
+ * code.
+ */
 function isImplied({ text, source }: Grant, others: ReadonlySet<string>, name: string): boolean {
   if (name === 'trusted-types') return others.has('*') && !text.startsWith("'");
   if (source?.type === 'hash') return others.has(UNSAFE_INLINE) && HASHES_ARE_INLINE.has(name);
@@ -79,10 +82,10 @@ const IMPLIED_BY: ReadonlyMap<string, readonly string[]> = new Map([
   ["'trusted-types-eval'", ["'unsafe-eval'"]],
 ]);
 
-/** Elsewhere a hash lets files through as well, by their integrity (CSP3, section 6.7.1.1). */
+/** Elsewhere a hash also allows files, by their integrity (CSP3, section 6.7.1.1). */
 const HASHES_ARE_INLINE = new Set(['style-src', 'style-src-elem', 'style-src-attr', 'script-src-attr']);
 
-/** True for what may make other sources of its list ignored. */
+/** True for a source that may make others in its list ignored. */
 export function silencesOthers(text: string): boolean {
   return (
     text === STRICT_DYNAMIC || text.toLowerCase() === TYPES_FOR_SCRIPT || isElementSource(parseSource(text))
@@ -97,7 +100,7 @@ const NO_GRANT = new Set([
   "'report-sha512'",
 ]);
 
-/** The words of what is no source list. One of them forbids, so it is what is let through without it that counts. */
+/** The words of a directive that is no source list. Each word forbids, so what is allowed without it counts. */
 function wordGrants(name: string, words: ReadonlySet<string>): readonly Grant[] {
   const texts = [...words].map((word) => (CASELESS.has(name) ? word.toLowerCase() : word));
   const granted =

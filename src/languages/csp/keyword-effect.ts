@@ -2,8 +2,8 @@ import { FALLBACKS } from './fallback.js';
 import type { Source } from './source.js';
 
 /**
- * False for a keyword, nonce or hash in a directive where CSP3 gives it no meaning, neither there nor in a directive that it stands in
- * for. Always true for 'self', 'none', schemes and hosts.
+ * False for a keyword, nonce or hash that has no meaning in a directive or in those that fall back to it (CSP3). Always true for 'self', 'none',
+ * schemes and hosts.
  */
 export function hasMeaning(source: Source, directive: string): boolean {
   const uses = usesOf(source);
@@ -13,7 +13,7 @@ export function hasMeaning(source: Source, directive: string): boolean {
   );
 }
 
-/** The directives that ask for such a source; undefined when all of them do. */
+/** The directives in which such a source has a meaning; undefined for all. */
 function usesOf(source: Source): readonly string[] | undefined {
   switch (source.type) {
     case 'nonce':
@@ -30,9 +30,9 @@ function usesOf(source: Source): readonly string[] | undefined {
 
 const ELEMENTS = ['script-src-elem', 'style-src-elem'];
 const INLINE = [...ELEMENTS, 'script-src-attr', 'style-src-attr'];
-/** Workers ask for it by way of script-src. */
+/** Workers fall back to script-src. */
 const SCRIPTS = ['script-src-elem', 'worker-src'];
-/** Code that is compiled from strings asks script-src itself. */
+/** Code compiled from strings uses script-src itself. */
 const EVAL = ['script-src'];
 
 const KEYWORD_USES: ReadonlyMap<string, readonly string[]> = new Map([

@@ -2,13 +2,13 @@ import { error, quoted, type Problem } from './problem.js';
 import { KEYWORDS } from './source.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 
-/** What keeps a word from being a source (CSP3, section 2.3.1), as exactly as its look tells. */
+/** Why a word is not a source (CSP3, section 2.3.1), as exactly as it can be guessed. */
 export function grammarProblem(text: string): Problem {
   if (text.length > LONGEST) return hostProblem(text, []);
   return /['"`]/.test(text) ? quotedProblem(text) : hostProblem(text, MISTAKES);
 }
 
-/** Longer words are not looked at for what may have been meant. */
+/** Longer words are not searched for typos. */
 const LONGEST = 1000;
 
 function quotedProblem(text: string): Problem {
@@ -46,7 +46,7 @@ const WILDCARD = 'A wildcard replaces the first labels of a name, as in *.exampl
 
 type Mistake = readonly [look: (text: string, authority: string) => boolean, problem: string, help?: string];
 
-/** Mistakes in hosts and schemes, the most telling one first. */
+/** Mistakes in hosts and schemes, the most likely first. */
 const MISTAKES: readonly Mistake[] = [
   [
     (text) => /^[a-z][a-z0-9+.-]*:\/\/$/i.test(text),

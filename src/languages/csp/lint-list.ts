@@ -4,7 +4,7 @@ import { canonicalSource } from './policy.js';
 import { warning, type Problem } from './problem.js';
 import { parseSource, type Source } from './source.js';
 
-/** What is wrong with the sources of one list among each other; at most one problem for each. */
+/** Problems between the sources of one list; at most one for each source. */
 export function lintList(sources: readonly string[]): readonly WordProblem[] {
   const list = sources.map((text, index) => ({
     index,
@@ -37,7 +37,7 @@ function repeated({ text }: ListedSource): Problem {
 
 function lintFirst(entry: ListedSource, entries: ListedSources, candidates: Candidates): Problem | undefined {
   if (entry.canonical === "'none'") return lintNone(entries);
-  // Beside 'strict-dynamic' what is there for older browsers is meant to overlap.
+  // With 'strict-dynamic', sources for older browsers overlap on purpose.
   if (!entries.has(STRICT)) return lintCovered(entry, candidates);
   return entry.canonical === STRICT ? lintStrict(entries) : undefined;
 }
@@ -65,7 +65,7 @@ function lintStrict(entries: ListedSources): Problem | undefined {
   );
 }
 
-/** Of two that cover each other the second one is said to be too many. */
+/** Of two sources that cover each other, the second is the redundant one. */
 function lintCovered({ index, text, source }: ListedSource, candidates: Candidates): Problem | undefined {
   if (source === undefined) return undefined;
   const wider = candidates(source).find(

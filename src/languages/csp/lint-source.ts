@@ -4,7 +4,7 @@ import { lintHost, lintScheme } from './lint-host.js';
 import { error, quoted, warning, type Problem } from './problem.js';
 import { KEYWORDS, parseSource, type HashAlgorithm, type Source } from './source.js';
 
-/** What is wrong with one source of a list, by itself; `directive` in lower case. */
+/** Problems of one source, alone; `directive` in lower case. */
 export function lintSource(text: string, directive: string): Problem | undefined {
   const source = parseSource(text);
   const unquoted = unquotedWord(text);
@@ -34,7 +34,7 @@ export function lintSource(text: string, directive: string): Problem | undefined
   }
 }
 
-/** How a keyword, nonce or hash that lacks its quotes is written. */
+/** How to write a keyword, nonce or hash that lacks its quotes. */
 function unquotedWord(text: string): string | undefined {
   const isSecret = /^(?:nonce|sha256|sha384|sha512)-[^.:/]+$/i.test(text);
   return isSecret ? `'${text}'` : KEYWORDS.find((keyword) => keyword === `'${text.toLowerCase()}'`);
@@ -52,7 +52,7 @@ function isAncestor(source: Source): boolean {
   return source.type === 'host' || source.type === 'scheme';
 }
 
-/** Characters of a digest in base64, and the padding behind them. */
+/** Characters of a digest in base64, and its padding. */
 const DIGESTS: Readonly<Record<HashAlgorithm, { readonly characters: number; readonly padding: string }>> = {
   sha256: { characters: 43, padding: '=' },
   sha384: { characters: 64, padding: '' },

@@ -8,8 +8,8 @@ import { weaknesses } from './weakness.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 
 /**
- * Everything that is wrong with a policy: what CSP3's grammar refuses (errors), what a browser drops or was hardly meant, and what makes
- * it weak (warnings, and info where it depends). In the order of the policy, its weaknesses last. Never throws, whatever the words are.
+ * All problems of a policy: what CSP3's grammar refuses (errors), what a browser drops or is probably a mistake, and what makes it weak (warnings, or
+ * info if it depends). In the order of the policy, weaknesses last. Never throws.
  */
 export function lintPolicy(directives: readonly Directive[]): readonly PolicyProblem[] {
   if (directives.length === 0) {

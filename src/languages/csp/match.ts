@@ -13,13 +13,13 @@ import {
 import { parseSource } from './source.js';
 import { parseUrlParts } from './url.js';
 
-/** A script or a connection that was seen. */
+/** An observed script or connection. */
 export interface ObservedFetch {
   readonly kind: 'script' | 'connection';
   readonly url: string;
-  /** URL of the page, for 'self' and for sources without a scheme; absent when it is not known. */
+  /** URL of the page, for 'self' and sources without a scheme; absent if unknown. */
   readonly page?: string | undefined;
-  /** Whether the URL was reached by a redirect; absent when it is not known. */
+  /** True if a redirect led to the URL; absent if unknown. */
   readonly redirected?: boolean | undefined;
   /** The URL was recorded without its path. */
   readonly withoutPath?: boolean | undefined;
@@ -38,7 +38,7 @@ export interface Grant {
   readonly source: string;
 }
 
-/** What has to be known to tell: what the script element carries, or a part of what was observed. */
+/** What must be known for a verdict: what the script element carries, or a missing part of the observation. */
 export type Doubt = 'nonce' | 'hash' | 'strict-dynamic' | 'url' | 'page' | 'path';
 
 /**
@@ -72,13 +72,13 @@ export function verdictOf(policy: Policy, fetch: ObservedFetch, engine: Engine):
 
 const DIRECTIVE = { script: 'script-src-elem', connection: 'connect-src' } as const;
 
-/** A source of the list in force, and whether it lets the fetch through. */
+/** A source of the list in force, and whether it allows the fetch. */
 export interface SourceMatch extends Grant {
-  /** `may match`: it depends on what is not known, or on the browser. */
+  /** `may match`: it depends on something unknown, or on the browser. */
   readonly match: 'matches' | 'may match';
 }
 
-/** All sources of the list in force that let a fetch through in any engine, or may do so; none for a URL that can't be parsed. */
+/** The sources of the list in force that allow a fetch in some engine, or may do so; none for a URL that can't be parsed. */
 export function sourcesMatching(policy: Policy, fetch: ObservedFetch): readonly SourceMatch[] {
   const list = listInForce(policy, DIRECTIVE[fetch.kind]);
   const url = parseUrlParts(fetch.url);
@@ -102,7 +102,7 @@ export function sourcesMatching(policy: Policy, fetch: ObservedFetch): readonly 
   });
 }
 
-/** True for a source that URLs are matched with: 'self', a scheme or a host. */
+/** True for a source that URLs are compared with: 'self', a scheme or a host. */
 export function isUrlSource(text: string): boolean {
   const source = parseSource(text);
   if (source === undefined) return false;

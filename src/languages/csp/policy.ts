@@ -4,22 +4,22 @@ export interface Directive {
   readonly sources: readonly string[];
 }
 
-/** What a mapping in a file or a text on the wire says: directive names in lower case → their sources as a set. */
+/** The meaning of a policy: directive names in lower case → their sources as a set. */
 export type Policy = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A stretch of directive text: offsets in UTF-16 code units, `to` exclusive. */
+/** A range of directive text: offsets in UTF-16 code units, `to` exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** A word of directive text, and where it stands. */
+/** A word of directive text, and its place. */
 export interface Word {
   readonly text: string;
   readonly span: Span;
 }
 
-/** One directive of a text, with the places of its words. */
+/** A directive of a text, with the places of its words. */
 export interface ParsedDirective {
   readonly name: Word;
   readonly sources: readonly Word[];
@@ -28,8 +28,8 @@ export interface ParsedDirective {
 }
 
 /**
- * Splits directive text into its directives, in order (CSP3, section 2.2.1). Empty ones are left out; a second one of the same name is
- * not, though a browser ignores it.
+ * Splits directive text into directives, in order (CSP3, section 2.2.1). Empty ones are dropped; a second one of the same name is kept, though
+ * browsers ignore it.
  */
 export function parsePolicy(text: string): readonly ParsedDirective[] {
   const directives: ParsedDirective[] = [];
@@ -60,12 +60,12 @@ export function parseDirectives(text: string): readonly Directive[] {
   }));
 }
 
-/** Directive text with one blank between sources and `; ` between directives. */
+/** Directive text with single blanks and `; ` between directives. */
 export function printDirectives(directives: readonly Directive[]): string {
   return directives.map(({ name, sources }) => [name, ...sources].join(' ')).join('; ');
 }
 
-/** What the directives mean: names without case, the first of two directives of one name, sources as a set. */
+/** The meaning of directives: names in lower case, the first of two with one name, sources as a set. */
 export function policyOf(directives: readonly Directive[]): Policy {
   const policy = new Map<string, ReadonlySet<string>>();
   for (const { name, sources } of directives) {
@@ -76,19 +76,19 @@ export function policyOf(directives: readonly Directive[]): Policy {
   return policy;
 }
 
-/** True for directives whose values are source lists; what others carry (names, addresses of reports) has a case of its own. */
+/** True for directives whose values are source lists. Other values (names, addresses of reports) are case-sensitive. */
 export function isSourceList(name: string): boolean {
   return /-src(?:-elem|-attr)?$|^(?:base-uri|form-action|frame-ancestors|navigate-to)$/.test(name);
 }
 
-/** A source as it is compared. Keywords and schemes have no case; nonces, hashes and paths do. Hosts are compared in lower case. */
+/** The form of a source for comparing. Keywords, schemes and hosts are in lower case; nonces, hashes and paths keep their case. */
 export function canonicalSource(source: string): string {
   if (/^'(?:nonce-|sha(?:256|384|512)-)/i.test(source)) return source;
   if (source.startsWith("'")) return source.toLowerCase();
   return source.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*/i, (origin) => origin.toLowerCase());
 }
 
-/** True when two policies have the same directives with the same sources. */
+/** True if two policies have the same directives with the same sources. */
 export function samePolicy(a: Policy, b: Policy): boolean {
   return policyDifference(a, b).length === 0;
 }
@@ -96,11 +96,11 @@ export function samePolicy(a: Policy, b: Policy): boolean {
 export interface PolicyDifference {
   readonly change: 'added' | 'removed';
   readonly directive: string;
-  /** Absent for the directive itself, when it has no sources. */
+  /** Absent for a directive without sources. */
   readonly source?: string;
 }
 
-/** What is added and removed from one policy to the other, by directive and source, in alphabetical order. */
+/** What is added and removed between two policies, by directive and source, in alphabetical order. */
 export function policyDifference(before: Policy, after: Policy): readonly PolicyDifference[] {
   const names = [...new Set([...before.keys(), ...after.keys()])].toSorted();
   return names.flatMap((directive) => [

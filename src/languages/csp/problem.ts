@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 
-/** Codes of what is wrong with a policy. Those that begin with `csp-weak-` are lawful, and weaken it. */
+/** Codes of problems of a policy. Those that begin with `csp-weak-` are valid, and weaken it. */
 export type ProblemCode =
   | 'csp-characters'
   | 'csp-deprecated-directive'
@@ -34,22 +34,22 @@ export type WeaknessCode =
   | 'csp-weak-unsafe-inline'
   | 'csp-weak-wildcard';
 
-/** How much a weakness weighs, in the words of csp_evaluator. */
+/** The severity of a weakness, in the words of csp_evaluator. */
 export type Weakness = 'high' | 'medium' | 'possibly high' | 'possibly medium' | 'info';
 
-/** What is wrong with a directive's name or with one of its sources; or, without an index, with the policy as a whole. */
+/** A problem of a directive's name or of one of its sources; without an index, of the whole policy. */
 export interface PolicyProblem extends Problem {
   /** Index among the directives. */
   readonly directive?: number;
-  /** Index among the directive's sources; absent when it is about the name. */
+  /** Index among the directive's sources; absent for the directive's name. */
   readonly source?: number;
 }
 
-/** A problem of something whose place is known to whoever asked. */
+/** A problem of something whose place the caller knows. */
 export interface Problem {
   /**
-   * `error`: the grammar doesn't allow it. `warning`: a browser drops it, it was hardly meant, or it weakens the policy. `info`: it may
-   * weaken the policy, depending on what is not in it.
+   * `error`: the grammar forbids it. `warning`: a browser drops it, it is probably a mistake, or it weakens the policy. `info`: it may weaken the
+   * policy, depending on what is outside it.
    */
   readonly severity: 'error' | 'warning' | 'info';
   readonly code: ProblemCode;
@@ -66,7 +66,7 @@ export function warning(code: ProblemCode, message: string, help?: string): Prob
   return { severity: 'warning', code, message, ...defined({ help }) };
 }
 
-/** A word of a policy in a message: quoted as JSON, so that it shows every character, and cut when it is long. */
+/** A word of a policy for a message: quoted as JSON, so that every character shows, and cut if it is long. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }

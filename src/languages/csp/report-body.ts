@@ -5,23 +5,23 @@ import { isObject } from '../../kernel/model/json.js';
 import { parseUrl } from '../../kernel/lib/url.js';
 import type { Resource, Violation } from './violation.js';
 
-/** One violation report, as a browser sent it. */
+/** A violation report from a browser. */
 export interface ViolationReport extends Violation {
-  /** Its `blocked-uri`, for whoever shows it: what is secret in it is still there. */
+  /** Its `blocked-uri`. It may hold secrets, so mask it before showing it. */
   readonly blocked: string;
-  /** When it happened, in milliseconds since 1970; absent when that is not told. */
+  /** Milliseconds since 1970; absent if the report does not say. */
   readonly at?: number;
 }
 
-/** What one value is: a violation, a report of another type, or no report at all. */
+/** The kind of one value: a violation, a report of another type, or no report. */
 export type ReadReport =
   | { readonly kind: 'violation'; readonly report: ViolationReport }
   | { readonly kind: 'other type' }
   | { readonly kind: 'no report'; readonly why: string };
 
 /**
- * Reads what a browser sends to `report-uri` (CSP3, section 5.5) or to `report-to` (Reporting API), one report or a list of them, and the
- * bodies alone, as some collectors keep them. Of each only what is asked of policies is kept: no sample, and no text of a policy.
+ * Reads what a browser sends to `report-uri` (CSP3, section 5.5) or `report-to` (Reporting API): one report, a list of them, or bodies alone, as some
+ * collectors keep them. Only what policies need is kept: no sample, and no policy text.
  */
 export function readReports(value: unknown): readonly ReadReport[] {
   return Array.isArray(value) ? value.map(readReport) : [readReport(value)];
@@ -57,16 +57,16 @@ function readBody(body: Raw, envelope: Raw): ReadReport {
   };
 }
 
-/** Browsers have URLs that are longer, and nobody has pages that are. */
+/** Longer URLs are possible, but pages don't have them. */
 const MOST_CHARACTERS = 8_192;
 
-/** `script-src 'self' https:` of older browsers is the directive with its list. */
+/** Older browsers send `script-src 'self' https:`: the directive with its list. */
 function directiveOf(text: string | undefined): string | undefined {
   const [, name] = /^\s*([a-z][a-z-]{1,39})(?:\s|$)/i.exec(text ?? '') ?? [];
   return name?.toLowerCase();
 }
 
-/** What a `blocked-uri` stands for. Of an origin browsers write no slash at its end, of a URL they always do. */
+/** What a `blocked-uri` means. Browsers write an origin without a slash at its end, and a URL always with one. */
 function resourceOf(blocked: string): Resource {
   const known = KEYWORDS.get(blocked);
   if (known !== undefined) return known;
@@ -83,14 +83,14 @@ const KEYWORDS: ReadonlyMap<string, Resource> = new Map<string, Resource>([
   ['inline', { type: 'inline' }],
   ['eval', { type: 'eval' }],
   ['wasm-eval', { type: 'wasm-eval' }],
-  // Older browsers say this, or nothing, of inline code and of eval alike.
+  // Older browsers say this, or nothing, for inline code and eval alike.
   ['self', { type: 'code' }],
   ['', { type: 'code' }],
   ['trusted-types-policy', { type: 'untold' }],
   ['trusted-types-sink', { type: 'untold' }],
 ]);
 
-/** Where collectors note when a report came in; browsers say only how old it was then. */
+/** Where collectors note when a report arrived; browsers only say how old it was. */
 const TIMES = ['timestamp', '@timestamp', 'time', 'date', 'received_at', 'receivedAt'];
 
 function timeOf(body: Raw, envelope: Raw): number | undefined {
@@ -100,7 +100,7 @@ function timeOf(body: Raw, envelope: Raw): number | undefined {
   return typeof age === 'number' && age >= 0 && age < 30 * DAY_MS ? received - age : received;
 }
 
-/** A text of ISO 8601, or seconds, milliseconds or nanoseconds since 1970: of our time, the three can't be taken for each other. */
+/** ISO 8601, or seconds, milliseconds or nanoseconds since 1970. For dates of our time, the three are unambiguous. */
 function momentOf(value: unknown): readonly number[] {
   const isText = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && value.length < 40;
   const ms = isText ? Date.parse(value) : typeof value === 'number' ? inMs(value) : Number.NaN;
@@ -119,7 +119,7 @@ function textOf(raw: Raw, ...names: readonly string[]): string | undefined {
   return names.map((name) => own(raw, name)).find((value) => typeof value === 'string');
 }
 
-/** A member that is the object's own: what is read was written by strangers. */
+/** An own member only: the input comes from strangers. */
 function own(raw: Raw, name: string): unknown {
   return Object.hasOwn(raw, name) ? raw[name] : undefined;
 }

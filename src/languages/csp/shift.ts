@@ -4,17 +4,17 @@ import { FALLBACKS, listInForce, type ListInForce } from './fallback.js';
 import { grantsOf, notIn } from './grants.js';
 import type { Policy } from './policy.js';
 
-/** A directive that browsers ask, and how the list in force for it changes. Sources are in alphabetical order. */
+/** A directive that browsers use, and how its list in force changes. Sources are in alphabetical order. */
 export interface Shift {
   readonly name: string;
-  /** The list in force before; absent when nothing restricted it. */
+  /** The list in force before; absent if nothing restricted it. */
   readonly former: ListInForce | undefined;
   readonly latter: ListInForce | undefined;
-  /** What the latter list grants that the former doesn't, in any engine; nothing when there was no former one. */
+  /** What the new list grants and the old one does not, in any engine; nothing if there was no old list. */
   readonly gains: readonly string[];
-  /** What the former list grants that the latter doesn't, in any engine; nothing when there is no latter one. */
+  /** What the old list grants and the new one does not, in any engine; nothing if there is no new list. */
   readonly losses: readonly string[];
-  /** In which engines each of the gains is one. */
+  /** The engines for each of the gains. */
   readonly opensIn: ReadonlyMap<string, readonly Engine[]>;
 }
 
@@ -30,7 +30,7 @@ export function shiftsBetween(before: Policy, after: Policy): readonly Shift[] {
     .filter(({ former, latter }) => former !== undefined || latter !== undefined);
 }
 
-/** What one directive gains and loses by another list. */
+/** What a directive gains and loses with another list. */
 export function shiftOf(
   name: string,
   former: ListInForce | undefined,
@@ -43,7 +43,7 @@ export function shiftOf(
   return { name, former, latter, gains: [...opensIn.keys()].toSorted(), losses: losses.toSorted(), opensIn };
 }
 
-/** What a list grants that another one does not, and in which engines. */
+/** What one list grants and another does not, and in which engines. */
 function additionsIn(
   name: string,
   wider: ListInForce,

@@ -3,13 +3,13 @@ import { matchSource, type Circumstances, type Match } from './source-match.js';
 import { parseSource, type Source } from './source.js';
 import type { UrlParts } from './url.js';
 
-/** A source of a list, and the text that it stands for. */
+/** A source of a list, and its text. */
 export interface ParsedSource {
   readonly text: string;
   readonly source: Source;
 }
 
-/** The sources of a list that are any; a browser ignores the others. Parsed once for as long as the policy lives. */
+/** The valid sources of a list; browsers ignore the others. Parsed once per policy. */
 export function parsedSourcesOf(sources: ReadonlySet<string>): readonly ParsedSource[] {
   const known = parsed.get(sources);
   if (known !== undefined) return known;
@@ -23,17 +23,17 @@ export function parsedSourcesOf(sources: ReadonlySet<string>): readonly ParsedSo
 
 const parsed = new WeakMap<ReadonlySet<string>, readonly ParsedSource[]>();
 
-/** True for a nonce or a hash: what the element carries decides. */
+/** True for a nonce or hash, which an element has to carry. */
 export function isElementSource({ source }: ParsedSource): boolean {
   return source.type === 'nonce' || source.type === 'hash';
 }
 
-/** True for this keyword, which is in lower case. */
+/** True for this keyword, given in lower case. */
 export function isKeyword({ source }: ParsedSource, keyword: string): boolean {
   return source.type === 'keyword' && source.keyword === keyword;
 }
 
-/** The first source of each kind of match in an engine, up to the one that matches. */
+/** The first source for each kind of match in an engine, up to the one that matches. */
 export function firstByMatch(
   entries: readonly ParsedSource[],
   url: UrlParts,

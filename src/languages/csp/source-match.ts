@@ -13,22 +13,22 @@ import { hostPartMatches, pathPartMatches } from './url-match.js';
 
 /** What is known about a fetch besides its URL. */
 export interface Circumstances {
-  /** The directive that asks. */
+  /** The directive in question. */
   readonly directive: string;
-  /** The page that fetched; absent when it is not known. It is taken for one of http or https then. */
+  /** The page that fetched; absent if unknown. Then it is assumed to be http or https. */
   readonly page: UrlParts | undefined;
-  /** Whether a redirect led to the URL; undefined when it is not known. */
+  /** True if a redirect led to the URL; undefined if unknown. */
   readonly redirected: boolean | undefined;
   /** The URL was recorded without its path. */
   readonly withoutPath: boolean;
 }
 
-/** Whether a source matches a URL; or what would have to be known, or have happened, for it to match. */
+/** Whether a source matches a URL, or what must be known or have happened for it. */
 export type Match = 'matches' | 'no match' | 'needs page' | 'needs path' | 'needs redirect';
 
 /**
- * Does an engine match the URL with the source expression, in the origin of the page (CSP3, section 6.7.2.8)? Nonces, hashes and the
- * keywords other than 'self' match no URL.
+ * Whether an engine matches a URL with a source expression, in the origin of the page (CSP3, section 6.7.2.8). Nonces, hashes and keywords other than
+ * 'self' match no URL.
  */
 export function matchSource(
   source: Source,
@@ -66,10 +66,10 @@ function matchHost(source: HostSource, url: UrlParts, circumstances: Circumstanc
   return path === 'matches' ? origin : path;
 }
 
-/** The schemes that a page can have. */
+/** The schemes of pages. */
 export const PAGE_SCHEMES = ['http', 'https'] as const;
 
-/** A source without a scheme has that of the page. */
+/** A source without a scheme has the page's. */
 function matchOrigin(
   { scheme, port }: HostSource,
   url: UrlParts,
@@ -84,7 +84,7 @@ function matchOrigin(
   return own === undefined && matched.length < PAGE_SCHEMES.length ? 'needs page' : 'matches';
 }
 
-/** Behind a redirect paths are not compared, or a page could find out where it leads. */
+/** After a redirect paths are not compared, or a page could find out where it leads. */
 function matchPath(pattern: string | undefined, url: UrlParts, circumstances: Circumstances): Match {
   if (pattern === undefined || circumstances.redirected === true) return 'matches';
   if (circumstances.withoutPath) return pattern === '/' ? 'matches' : 'needs path';
@@ -92,7 +92,7 @@ function matchPath(pattern: string | undefined, url: UrlParts, circumstances: Ci
   return circumstances.redirected === false ? 'no match' : 'needs redirect';
 }
 
-/** The origin of the page, also by a safer scheme. Content that has no host of its own, such as `blob:`, is no part of it. */
+/** The origin of the page, also with a safer scheme. Content without a host, such as `blob:`, is not part of it. */
 function matchSelf(url: UrlParts, { directive, page }: Circumstances, engine: Engine): Match {
   if (url.host === '') return 'no match';
   if (page === undefined) return NETWORK.has(url.scheme) ? 'needs page' : 'no match';

@@ -1,8 +1,8 @@
 import { defined } from '../../kernel/lib/defined.js';
 
 /**
- * One source expression (CSP3, section 2.3.1). Schemes, hosts, keywords and hash algorithms are in lower case; nonces, digests and
- * paths stand as they were written.
+ * A source expression (CSP3, section 2.3.1). Schemes, hosts, keywords and hash algorithms are in lower case; nonces, digests and paths keep their
+ * case.
  */
 export type Source =
   | { readonly type: 'keyword'; readonly keyword: Keyword }
@@ -40,7 +40,7 @@ export const KEYWORDS = [
 export type Keyword = (typeof KEYWORDS)[number];
 export type HashAlgorithm = 'sha256' | 'sha384' | 'sha512';
 
-/** Reads one source expression; undefined for what no production of the grammar gives (CSP3, section 2.3.1). */
+/** Parses a source expression; undefined if the grammar does not allow it (CSP3, section 2.3.1). */
 export function parseSource(text: string): Source | undefined {
   return text.startsWith("'") ? parseQuoted(text) : (parseScheme(text) ?? parseHost(text));
 }

@@ -1,12 +1,12 @@
 import { parseUrl } from '../../kernel/lib/url.js';
 import { remember } from '../../kernel/lib/remember.js';
 
-/** The parts of a URL that sources are matched with. */
+/** The parts of a URL that sources are compared with. */
 export interface UrlParts {
   readonly scheme: string;
   /** Empty for a URL without one, such as `data:`. */
   readonly host: string;
-  /** A port that is not the default of the scheme. */
+  /** Absent for the default port of the scheme. */
   readonly port?: number;
   /** Percent-decoded to bytes: one character is one byte. */
   readonly path: string;
@@ -25,7 +25,7 @@ export function parseUrlParts(text: string): UrlParts | undefined {
   };
 }
 
-/** The paths of sources are matched with thousands of URLs. */
+/** Memoised: the paths of sources are compared with thousands of URLs. */
 const MOST_PATHS = 10_000;
 
 /** A path, percent-decoded; one character of the result is one byte. */

@@ -2,7 +2,7 @@ import { isInlineDynamic, type Engine } from './engines.js';
 import type { ListInForce } from './fallback.js';
 import { isKeyword, parsedSourcesOf, type ParsedSource } from './source-list.js';
 
-/** What a source list says to what was reported. */
+/** The verdict of a source list on a report. */
 export type ListVerdict =
   | { readonly verdict: 'allowed' | 'blocked' }
   | {
@@ -19,7 +19,7 @@ export type ListVerdict =
         | 'ancestors';
     };
 
-/** What a list says in an engine to code in the page, or to something that a report does not tell. */
+/** The verdict of a list, in an engine, on code in the page or on something that the report does not say. */
 export function allCodeVerdict(
   name: string,
   { sources }: ListInForce,
@@ -56,7 +56,7 @@ function evalVerdict(entries: readonly ParsedSource[], type: 'eval' | 'wasm-eval
   const has = (keyword: string): boolean => entries.some((entry) => isKeyword(entry, keyword));
   if (has("'unsafe-eval'") || (type === 'wasm-eval' && has("'wasm-unsafe-eval'")))
     return { verdict: 'allowed' };
-  // It lets through what a policy of trusted types has made.
+  // Trusted types allow what their policy created.
   return has("'trusted-types-eval'") ? { verdict: 'unknown', because: 'keyword' } : { verdict: 'blocked' };
 }
 

@@ -29,7 +29,7 @@ export function urlVerdict(
   return { verdict: 'blocked' };
 }
 
-/** As urlVerdict, where all that is told of the URL is its scheme. */
+/** As urlVerdict, if only the scheme of the URL is known. */
 export function schemeVerdict(
   name: string,
   list: ListInForce,
@@ -69,10 +69,10 @@ function mayMatch(entry: ParsedSource, { scheme, page, engine }: AskedScheme): b
   return own === undefined || schemeMatches(engine, own, scheme);
 }
 
-/** URLs of these have no host that a source could name. */
+/** URLs with these schemes have no host that a source could name. */
 const HOSTLESS: ReadonlySet<string> = new Set(['data', 'blob', 'filesystem', 'about', 'mediastream']);
 
-/** With 'strict-dynamic' it hangs on the element and on what added it. Workers are always added by code. */
+/** With 'strict-dynamic' it depends on the element and on what added it. Workers are always added by code. */
 function onlyElements(name: string, engine: Engine): ListVerdict {
   if (name === 'worker-src' && isWorkerDynamic(engine)) return { verdict: 'allowed' };
   return { verdict: 'unknown', because: 'strict-dynamic' };
@@ -80,13 +80,13 @@ function onlyElements(name: string, engine: Engine): ListVerdict {
 
 interface Asked {
   readonly entries: readonly ParsedSource[];
-  /** What the element may carry that lets it through. */
+  /** What the element may carry to be allowed. */
   readonly doubt: 'nonce' | 'hash' | undefined;
-  /** Nothing but what the element carries, and who asks for it, lets anything through. */
+  /** Only what the element carries, and the directive, can allow it. */
   readonly isOnlyElements: boolean;
 }
 
-/** Scripts carry nonces and hashes, styles nonces; a worker is asked for by script-src as a script is (CSP3, section 6.1.11). */
+/** Scripts carry nonces and hashes, styles nonces. A worker falls back to script-src like a script (CSP3, section 6.1.11). */
 function askedOf(name: string, { directive, sources }: ListInForce, engine: Engine): Asked {
   const entries = parsedSourcesOf(sources);
   const isScript = name.startsWith('script-src') || (name === 'worker-src' && directive === 'script-src');

@@ -5,9 +5,9 @@ import type { Policy } from './policy.js';
 import { allCodeVerdict, isNothing, type ListVerdict } from './violation-code.js';
 import { schemeVerdict, urlVerdict } from './violation-url.js';
 
-/** What a report says was stopped: a directive, and what it was asked for. */
+/** What a report says was blocked: a directive, and what it was asked for. */
 export interface Violation {
-  /** In lower case, as the report has it. */
+  /** In lower case, as in the report. */
   readonly directive: string;
   readonly resource: Resource;
   /** URL of the page. */
@@ -16,21 +16,21 @@ export interface Violation {
 
 /** The `blocked-uri` of a report (CSP3, sections 2.4 and 5.3). */
 export type Resource =
-  /** `withoutPath`: all that is told is an origin. */
+  /** `withoutPath`: only the origin is known. */
   | { readonly type: 'url'; readonly url: string; readonly withoutPath: boolean }
-  /** Of a URL that is not of http or https, reports tell the scheme alone. */
+  /** For URLs other than http and https, reports only give the scheme. */
   | { readonly type: 'scheme'; readonly scheme: string }
-  /** `code`: inline code or eval, and it is not told which. */
+  /** `code`: inline code or eval; the report does not say which. */
   | { readonly type: 'inline' | 'eval' | 'wasm-eval' | 'code' | 'untold' };
 
-/** What a policy says to what was reported. */
+/** The verdict of a policy on a report. */
 export type ViolationVerdict =
   | { readonly verdict: 'allowed' }
-  /** `browsers`: only these block it; absent when all do. */
+  /** `browsers`: the only ones that block it; absent for all. */
   | { readonly verdict: 'blocked'; readonly browsers?: readonly Engine[] }
   | { readonly verdict: 'unknown'; readonly because: ViolationDoubt };
 
-/** What a report would have to tell. */
+/** What the report would have to say. */
 export type ViolationDoubt = Extract<ListVerdict, { readonly because: unknown }>['because'] | 'directive';
 
 /**
