@@ -10,7 +10,7 @@ export function hostPartMatches(pattern: string, host: string): boolean {
 }
 
 /**
- * `path-part` match: a path that ends in a slash is the beginning of others, any other path is only itself. CSP3 (section 6.7.2.12)
+ * `path-part` match: a path that ends in a slash matches all paths below it, any other path only itself. CSP3 (section 6.7.2.12)
  * decodes each piece between slashes; all engines decode the whole path first, so that `%2F` is a slash. `path` is decoded.
  */
 export function pathPartMatches(pattern: string, path: string): boolean {

@@ -3,8 +3,8 @@ import type { Policy } from './policy.js';
 import { shiftsBetween, type Shift } from './shift.js';
 
 /**
- * What the second policy lets through that the first did not, in any browser, as far as the lists themselves say: each directive's list in force
- * before against the one after, whether its own or that of a directive which stands in for it.
+ * What the second policy allows that the first did not, in any browser, as its lists show: compares each directive's lists in force, its own or the
+ * one it falls back to.
  */
 export function widenings(before: Policy, after: Policy): readonly string[] {
   const shifts = new Map(shiftsBetween(before, after).map((shift) => [shift.name, shift]));
@@ -15,7 +15,7 @@ function widening(shift: Shift, shifts: ReadonlyMap<string, Shift>): readonly st
   const { name, former, latter, gains, opensIn } = shift;
   if (former === undefined) return [];
   if (latter === undefined) return former.directive === name ? [`${name} is gone`] : [];
-  // A stand-in that gains, or is replaced, says so under its own name, once for all that it stood in for.
+  // A list that several directives fall back to reports its gains once, under its own name.
   const standIn = former.directive === name ? undefined : shifts.get(former.directive);
   const told = standIn?.latter?.directive === latter.directive ? standIn.gains : [];
   return gains
