@@ -8,22 +8,22 @@ import type { Asked, Conditions } from './conditions.js';
 import { LogFacts } from './log-facts.js';
 import type { LogLine } from './log-values.js';
 
-/** More doubts of one condition at once are not told apart. */
+/** The most unknown conditions to tell apart at once. */
 const MOST_DOUBTS = 4;
 
-/** What conditions say of one line after another; each is asked once for a line, whichever side wants to know. */
+/** The truth of conditions for one line at a time. Each is evaluated once for a line, for both sides. */
 export class Answers {
   readonly facts: LogFacts;
   private readonly conditions: Conditions;
   private readonly verdicts: Uint8Array;
-  /** By condition, the line that it was last asked for. */
+  /** By condition, the line it was last evaluated for. */
   private readonly asked: Float64Array;
   private readonly candidates: Candidates;
   private line = 0;
   private readonly found: number[] = [];
   private foundFor = 0;
 
-  /** All conditions must be in it: of those that come later nothing is known. */
+  /** All conditions must be known by then; later ones are missing. */
   constructor(conditions: Conditions) {
     this.conditions = conditions;
     this.facts = new LogFacts(conditions.slots);
@@ -33,13 +33,13 @@ export class Answers {
     this.candidates = new Candidates(this.facts, conditions);
   }
 
-  /** Takes up another line. */
+  /** Starts another line. */
   take(line: LogLine): void {
     this.line += 1;
     this.facts.take(line);
   }
 
-  /** The conditions that may hold for the line, in no order; the others do not. */
+  /** The conditions that may be true for the line, unordered. The others are false. */
   get mayHold(): readonly number[] {
     if (this.foundFor === this.line) return this.found;
     this.found.length = 0;
@@ -48,7 +48,7 @@ export class Answers {
     return this.found;
   }
 
-  /** Whether a condition holds; undefined where that depends on what the line does not say. */
+  /** Whether a condition is true; undefined if that depends on something the line lacks. */
   ask(condition: number): Verdict {
     if (this.asked[condition] === this.line) return verdictOf(this.verdicts[condition]);
     const asked = this.conditions.all[condition];
@@ -59,7 +59,7 @@ export class Answers {
     return verdict;
   }
 
-  /** As `ask`, for what rules see after some have rewritten the request. */
+  /** As `ask`, for rules after a rewrite. */
   askRewritten(condition: number, rewrites: readonly Rewrites[]): Verdict {
     const asked = this.conditions.all[condition];
     if (asked === undefined) return undefined;
@@ -71,7 +71,7 @@ export class Answers {
     return typeof truth === 'boolean' ? truth : undefined;
   }
 
-  /** What a condition depends on that the line does not say. */
+  /** What a condition needs that the line lacks. */
   reasons(condition: number): readonly string[] {
     const asked = this.conditions.all[condition];
     if (asked === undefined) return [];
@@ -80,7 +80,7 @@ export class Answers {
     return asked.others.length > 0 ? asked.others : ['more than the log shows'];
   }
 
-  /** A header that is empty or missing is tried both ways: what comes out the same is certain. */
+  /** A header that is empty or missing is tried both ways. If both agree, the result is certain. */
   private eitherWay(asked: Asked): Verdict {
     for (const slot of asked.slots) this.facts.valueAt(slot);
     const doubtful = this.facts.doubtful.filter((slot) => asked.slots.includes(slot));

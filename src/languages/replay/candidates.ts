@@ -2,13 +2,13 @@ import type { Value } from '../simulation/value.js';
 import type { Conditions } from './conditions.js';
 import type { LogFacts } from './log-facts.js';
 
-/** The conditions that may hold for one value. */
+/** The conditions that may be true for one value. */
 type Those = readonly number[];
 
-/** So many values of a field are remembered. */
+/** The most values of a field to remember. */
 const MOST_VALUES = 4_096;
 
-/** Conditions that hold only where a part of them does that depends on one field. */
+/** Conditions that are true only if a gate of them is, which depends on one field. */
 interface Group {
   readonly slot: number;
   readonly all: Those;
@@ -16,8 +16,8 @@ interface Group {
 }
 
 /**
- * Which conditions may hold for a line at all: for each value of a field, those are remembered whose gates it passes. Values of a log come again and again, so
- * most conditions are not asked for most lines.
+ * Finds the conditions that may be true for a line: for each value of a field, those whose gates it passes are remembered. Values of a log repeat, so
+ * most conditions are not evaluated for most lines.
  */
 export class Candidates {
   private readonly facts: LogFacts;
@@ -39,7 +39,7 @@ export class Candidates {
     this.groups = [...bySlot].map(([slot, all]) => ({ slot, all, byValue: new Map() }));
   }
 
-  /** Calls for each condition that may hold for the line, in no order. */
+  /** Calls back for each condition that may be true for the line, unordered. */
   each(found: (condition: number) => void): void {
     for (const condition of this.always) found(condition);
     for (const group of this.groups) for (const condition of this.of(group)) found(condition);
@@ -47,7 +47,7 @@ export class Candidates {
 
   private of(group: Group): Those {
     const value = this.facts.valueAt(group.slot);
-    // Lists and maps are made anew for each line.
+    // Lists and maps are new objects for each line, so they can't be remembered.
     if (value === undefined || value === null || (typeof value === 'object' && !('version' in value)))
       return group.all;
     const known = group.byValue.get(value);

@@ -6,17 +6,17 @@ import type { CompiledRule } from '../simulation/rules.js';
 import { gateOf, type CompiledGate } from './gates.js';
 import { mentionsOf } from './mentions.js';
 
-/** One condition of rules on either side: what is written alike is one. */
+/** A condition of rules on either side. Conditions with the same text are one. */
 export interface Asked {
   readonly tree: Expression | undefined;
   readonly holds: Condition;
-  /** What it asks for. */
+  /** The fields, lists and functions it uses. */
   readonly slots: readonly number[];
   readonly others: readonly string[];
   readonly gate: CompiledGate | undefined;
 }
 
-/** The conditions of all rules that requests are replayed through, each compiled once. */
+/** The conditions of all rules of both sides, each compiled once. */
 export class Conditions {
   readonly slots = new Slots();
   readonly all: Asked[] = [];
@@ -31,7 +31,7 @@ export class Conditions {
   /** The number of an expression. */
   of(tree: Expression): number {
     const { fields, others, held } = mentionsOf(tree);
-    // A list that holds something else on the other side makes another condition.
+    // A list with other items on the other side makes another condition.
     const text = [printExpression(tree), ...held.map(heldText)].join('\n');
     return this.added(text, () => ({
       tree,

@@ -2,14 +2,14 @@ import type { Expression } from '../expressions/ast.js';
 import type { Condition } from '../compiled/facts.js';
 import { mentionsOf } from './mentions.js';
 
-/** A part of a condition that depends on one field alone, and without which the condition does not hold. */
+/** A part of a condition that depends on one field, and without which the condition is false. */
 export interface Gate {
   /** The field. */
   readonly field: string;
   readonly tree: Expression;
 }
 
-/** The first part of a condition that is one of its gates; undefined where it has none. Pure. */
+/** The first gate of a condition; undefined if it has none. Pure. */
 export function gateOf(tree: Expression): Gate | undefined {
   const parts = tree.kind === 'and' ? tree.operands : [tree];
   for (const part of parts) {
@@ -20,7 +20,7 @@ export function gateOf(tree: Expression): Gate | undefined {
   return undefined;
 }
 
-/** A gate of a condition, compiled: what the condition is for a value at which it does not hold is false. */
+/** A compiled gate. If it is false for a value, the condition is false. */
 export interface CompiledGate {
   readonly slot: number;
   readonly holds: Condition;

@@ -11,7 +11,7 @@ const READERS: ReadonlyMap<string, Read> = new Map(LOGGED_FIELDS.map(({ field, r
 const NOTHING: Read = () => undefined;
 const ENTRY = /^([\w.]+)\[("(?:[^"\\]|\\.)*")\]$/;
 
-/** What a log says of the field, or of the entry of a map, that a slot is for. */
+/** What a log says of the field or map entry of a slot. */
 function readerOf(name: string): Read {
   const reader = READERS.get(name);
   const [, field, key] = ENTRY.exec(name) ?? [];
@@ -28,7 +28,7 @@ function readerOf(name: string): Read {
 
 const NO_LISTS: Facts['lists'] = new Map();
 
-/** A line of a log as conditions ask for it: each value is read when it is first asked for, and once. One object serves all lines. */
+/** A line of a log for conditions. Each value is parsed once, when it is first needed. One object serves all lines. */
 export class LogFacts implements Facts {
   turn = nextTurn();
   readonly lists = NO_LISTS;
@@ -37,17 +37,17 @@ export class LogFacts implements Facts {
   private readonly readers: Read[] = [];
   private readonly values: Known[] = [];
   private readonly read: number[] = [];
-  /** The turn in which the line was taken up. */
+  /** The number of the line. */
   private began = 0;
   private whole: Traffic | undefined;
-  /** Slots of the line that are empty or absent, as far as they were asked for. */
+  /** Slots of the line that are empty or absent, among those that were read. */
   private either: number[] = [];
 
   constructor(slots: Slots) {
     this.slots = slots;
   }
 
-  /** Takes up another line. */
+  /** Starts another line. */
   take(line: LogLine): void {
     this.line = line;
     this.turn = nextTurn();
@@ -70,12 +70,12 @@ export class LogFacts implements Facts {
     return value;
   }
 
-  /** The slots that were asked for and are empty or absent: the log can't tell which. */
+  /** The slots that were read and are either empty or absent: the log does not distinguish them. */
   get doubtful(): readonly number[] {
     return this.either;
   }
 
-  /** Works with doubtful slots taken for empty or for absent, each as given; then they are doubtful again. */
+  /** Runs some work with doubtful slots assumed empty or absent, as given. */
   supposing<Result>(values: ReadonlyMap<number, Known>, work: () => Result): Result {
     const whole = this.whole;
     for (const [slot, value] of values) this.put(slot, value);
@@ -94,7 +94,7 @@ export class LogFacts implements Facts {
 
   private supposed: ReadonlyMap<number, Known> | undefined;
 
-  /** All that the line says. */
+  /** All values of the line. */
   traffic(): Traffic {
     this.whole ??= trafficOf('http', this.everything());
     return this.whole;

@@ -18,9 +18,9 @@ import { extensionIn, fullUriIn, hostIn, isHttpsIn, pathIn, queryIn, rawUriIn, u
 export interface LoggedField {
   /** The field, or one entry of a map. */
   readonly field: string;
-  /** The fields of the log, in the order in which they are asked. */
+  /** The fields of the log, in order of preference. */
   readonly from: readonly string[];
-  /** When its value is not known although the log has the field, and what is changed in it. */
+  /** When its value is unknown although the log has the field, and what is changed in it. */
   readonly note?: string;
   readonly read: (line: LogLine) => Logged;
 }
@@ -39,12 +39,12 @@ function row(field: string, from: string, read: Read, note?: string): LoggedFiel
   return { field, from: from.split(' '), read, ...(note === undefined ? {} : { note }) };
 }
 
-/** A text that is taken as it is. */
+/** A text taken as it is. */
 function text(field: string, from: string, note = EMPTY): LoggedField {
   return row(field, from, (line) => bytesIn(line, from), note);
 }
 
-/** A number that is taken as it is. */
+/** A number taken as it is. */
 function number(field: string, from: string, least = 0, note?: string): LoggedField {
   return row(field, from, (line) => numberIn(line, from, least), note);
 }
@@ -79,7 +79,7 @@ function milliseconds(line: LogLine): Known {
   return time === undefined ? undefined : BigInt(Math.floor(time));
 }
 
-/** What the log says for certain: no bot that is known is missed, and no request is taken for none. */
+/** The log has all known bots, and takes no other request for one. */
 function verifiedBotIn(line: LogLine): Known {
   const isVerified =
     textIn(line, 'VerifiedBotCategory') !== undefined || line['BotScoreSrc'] === 'Verified Bot';
@@ -99,8 +99,8 @@ function statusIn(line: LogLine): Known {
 const VERIFIED = 'True if one of them says so; otherwise unknown, never false.';
 
 /**
- * Fields of requests by the fields of a log of HTTP requests (Logs, Datasets, HTTP requests). A field that the log does not have is not known, and so
- * is every field that does not stand here.
+ * Fields of requests by the fields of a log of HTTP requests (Logs, Datasets, HTTP requests). A field that the log lacks is unknown, and so is every
+ * field that is not in this table.
  */
 export const LOGGED_FIELDS: readonly LoggedField[] = [
   row('ip.src', 'ClientIP', (line) => addressIn(line, 'ClientIP')),
@@ -201,7 +201,7 @@ export const LOGGED_MAPS: readonly {
   },
 ];
 
-/** The names of the log's fields that somebody who wants to know a field has to log; none for what no log has. */
+/** The fields that a log must have for a field to be known; none if no log has it. */
 export function logFieldsFor(field: string): readonly string[] {
   const found = LOGGED_FIELDS.find((one) => bytesOf(one.field) === field);
   if (found !== undefined) return found.from;

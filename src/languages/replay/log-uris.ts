@@ -2,10 +2,10 @@ import { bytesOf } from '../expressions/strings.js';
 import type { Known } from '../compiled/facts.js';
 import { EITHER, textIn, type Logged, type LogLine } from './log-values.js';
 
-/** A host that expressions have as the log has it. */
+/** A host as expressions see it. */
 const PLAIN_HOST = /^[a-z0-9._-]+$/;
 const URI = /^(\/[^?#]*)(?:\?([^#]*))?$/;
-/** What URL normalization changes: runs of slashes, backslashes, dots as segments, encodings of what needs none. */
+/** What URL normalization changes: repeated slashes, backslashes, dot segments, needless encodings. */
 const NOT_NORMAL = /\/\/|\\|\/\.{1,2}(?:\/|$)|%(?:2[de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f|7e)/i;
 /** Encodings have capital letters afterwards. */
 const SMALL_ENCODING = /%(?:[a-f]|[0-9A-F][a-f])/;
@@ -25,19 +25,19 @@ export function isHttpsIn(line: LogLine): Known {
   return protocol.startsWith('tls') ? true : protocol === 'none' ? false : undefined;
 }
 
-/** The path and the query as they were sent. */
+/** The path and the query as sent. */
 export function rawUriIn(line: LogLine): string | undefined {
   const uri = textIn(line, 'ClientRequestURI');
   return uri !== undefined && URI.test(uri) ? bytesOf(uri) : undefined;
 }
 
-/** As rules have it, which see it normalized. */
+/** As rules see them, after normalization. */
 export function uriIn(line: LogLine): Known {
   const uri = rawUriIn(line);
   return uri !== undefined && isNormal(uri.split('?', 1)[0] ?? '') ? uri : undefined;
 }
 
-/** The path, as rules have it or as it was sent. */
+/** The path, as rules see it or as sent. */
 export function pathIn(line: LogLine, isRaw = false): string | undefined {
   const [, fromUri] = URI.exec(rawUriIn(line) ?? '') ?? [];
   const path = fromUri ?? pathAlone(line);
@@ -56,7 +56,7 @@ export function queryIn(line: LogLine): Known {
   return URI.exec(uri)?.[2] ?? '';
 }
 
-/** The letters behind the dot of a file's name, in lower case. */
+/** The extension of the file name, in lower case. */
 export function extensionIn(line: LogLine): Logged {
   const path = pathIn(line);
   if (path === undefined) return undefined;

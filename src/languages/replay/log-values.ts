@@ -4,21 +4,21 @@ import { addressOf } from '../expressions/addresses.js';
 import { bytesOf } from '../expressions/strings.js';
 import type { Known } from '../compiled/facts.js';
 
-/** One line of a log, as JSON gives it. */
+/** One line of a log, parsed from JSON. */
 export type LogLine = Readonly<Record<string, unknown>>;
 
-/** The log has an empty text for what was empty and for what was not there at all. */
+/** The log has an empty text for both an empty and an absent value. */
 export const EITHER = Symbol('empty or absent');
 
-/** What a log says of a field: its value, that it is absent (null), nothing (undefined), or one of two things. */
+/** What a log says of a field: its value, that it is absent (null), nothing (undefined), or one of two values. */
 export type Logged = Known | typeof EITHER;
 
 const MARK = '\ufeff';
 
-/** The object that a line holds; undefined where it holds none. */
+/** The object of a line; undefined if there is none. */
 export function lineOf(text: string): LogLine | undefined {
   try {
-    // Some programs begin a file with a mark of its encoding.
+    // Some programs begin a file with a byte order mark.
     const value: unknown = JSON.parse(text.startsWith(MARK) ? text.slice(MARK.length) : text);
     return isObject(value) ? value : undefined;
   } catch {
@@ -26,26 +26,26 @@ export function lineOf(text: string): LogLine | undefined {
   }
 }
 
-/** A text that is not empty, as the log has it. */
+/** A text that is not empty. */
 export function textIn(line: LogLine, name: string): string | undefined {
   const value = line[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** As bytes; an empty one says nothing. */
+/** As bytes. An empty text says nothing. */
 export function bytesIn(line: LogLine, name: string): string | undefined {
   const text = textIn(line, name);
   return text === undefined ? undefined : bytesOf(text);
 }
 
-/** The value of a header: where it is empty, the header may have been empty or missing. */
+/** The value of a header. If it is empty, the header may have been empty or missing. */
 export function headerIn(line: LogLine, name: string): Logged {
   const value = line[name];
   if (value === '') return EITHER;
   return typeof value === 'string' ? bytesOf(value) : undefined;
 }
 
-/** A whole number that is not below `least`. */
+/** An integer of at least `least`. */
 export function numberIn(line: LogLine, name: string, least = 0): bigint | undefined {
   const value = line[name];
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return bigOf(value);
@@ -56,7 +56,7 @@ export function numberIn(line: LogLine, name: string, least = 0): bigint | undef
 
 const SMALL: readonly bigint[] = Array.from({ length: 1_000 }, (_, number) => BigInt(number));
 
-/** Small ones are made once. */
+/** Small integers are created once. */
 function bigOf(value: number): bigint {
   return SMALL[value] ?? BigInt(value);
 }
@@ -67,10 +67,10 @@ export function addressIn(line: LogLine, name: string): Known {
   return text === undefined ? undefined : addressesOf(text);
 }
 
-/** The same object for the same address, so that what is known of one can be remembered. */
+/** The same object for the same address, so that results can be remembered by it. */
 const addressesOf = remember(4_096, (text: string) => text, addressOf);
 
-/** A list of texts or of whole numbers; undefined where something else is in it. */
+/** A list of texts or of integers; undefined if it has anything else. */
 export function listIn(line: LogLine, name: string): Known {
   const list = line[name];
   if (!Array.isArray(list)) return undefined;
@@ -81,7 +81,10 @@ export function listIn(line: LogLine, name: string): Known {
   return items.length === list.length ? items : undefined;
 }
 
-/** One member of an object, such as a header that a zone logs in addition; names of headers are compared without their case. Undefined also for a value that may have been cut. */
+/**
+ * One member of an object, such as a header that a zone logs in addition. Header names are compared without case. Undefined for a value that may have
+ * been cut, too.
+ */
 export function memberIn(line: LogLine, name: string, key: string, ignoreCase: boolean): Logged {
   const members = line[name];
   if (!isObject(members)) return undefined;
@@ -94,10 +97,13 @@ export function memberIn(line: LogLine, name: string, key: string, ignoreCase: b
   return bytes === undefined || bytes.length >= CUT_AT ? undefined : [bytes];
 }
 
-/** What is longer is cut when it is logged, so that a value of this length may have been longer (Rulesets API document, limits). 8 KB, by the lesser of its two meanings. */
+/**
+ * Longer values are cut when they are logged, so a value of this length may be incomplete (Rulesets API document, limits). 8 KB, in the smaller of
+ * its two meanings.
+ */
 const CUT_AT = 8_000;
 
-/** Milliseconds since 1970 of a time as logs have it: a text of RFC 3339, or seconds, milliseconds, microseconds or nanoseconds as a number. */
+/** A time of a log as milliseconds since 1970: a text of RFC 3339, or a number of seconds, milliseconds, microseconds or nanoseconds. */
 export function timeIn(line: LogLine, name: string): number | undefined {
   const value = line[name];
   if (typeof value === 'number') return fromNumber(value);
@@ -105,17 +111,17 @@ export function timeIn(line: LogLine, name: string): number | undefined {
   return /^\d{9,20}$/.test(value) ? fromNumber(Number(value)) : ofCalendar(parsedTime(value));
 }
 
-/** RFC 3339 has years of four digits: what is no time of theirs is none. */
+/** RFC 3339 has years of four digits. */
 const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 function ofCalendar(time: number): number | undefined {
   return Math.abs(time) <= LAST ? time : undefined;
 }
 
-/** Lines of one second follow one another. */
+/** Memoised: lines of one second follow each other. */
 const parsedTime = remember(256, (text: string) => text, Date.parse);
 
-/** No log is from before 1973: the size tells the unit. */
+/** No log is from before 1973, so the size of a number shows its unit. */
 function fromNumber(value: number): number | undefined {
   if (!Number.isFinite(value) || value < 1e8) return undefined;
   if (value < 1e11) return value * 1e3;

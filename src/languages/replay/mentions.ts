@@ -2,13 +2,13 @@ import type { Argument, HeldItems } from '../expressions/ast.js';
 import { fieldName } from '../simulation/field.js';
 import { entryName } from '../simulation/traffic.js';
 
-/** The fields that an expression asks for, and the lists and functions, once each. */
+/** The fields, lists and functions that an expression uses, each once. */
 export interface Mentions {
-  /** Fields, and entries of maps under names of their own. */
+  /** Fields, and map entries under names of their own. */
   readonly fields: readonly string[];
-  /** `$office`, `url_decode()`: what is asked beside them. */
+  /** Lists and functions: `$office`, `url_decode()`. */
   readonly others: readonly string[];
-  /** What is known to be in lists that it names, in the order of the text. */
+  /** The known items of its lists, in the order of the text. */
   readonly held: readonly HeldItems[];
 }
 

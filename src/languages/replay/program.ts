@@ -19,19 +19,19 @@ export type Does =
   | { readonly kind: 'skips'; readonly effect: Skips }
   | { readonly kind: 'runs'; readonly steps: readonly Step[] }
   | { readonly kind: 'rewrites'; readonly effect: Rewrites }
-  /** Nobody can tell from here. */
+  /** Its effect is unknown. */
   | {
       readonly kind: 'opaque';
       readonly what: string;
-      /** Equal for rules that do the same. */
+      /** Equal for rules with the same effect. */
       readonly key: string;
       readonly mayLetPast: boolean;
     };
 
-/** A rule that may do something to a request, ready to be asked. */
+/** A rule that may have an effect on a request, compiled. */
 export interface Step {
   readonly at: PlacedRule;
-  /** Equal for rules that are alike in all that decides about requests. */
+  /** Equal for rules that decide alike about all requests. */
   readonly identity: string;
   readonly condition: number;
   readonly does: Does;
@@ -43,7 +43,7 @@ interface ProgramStage {
   readonly phase: string;
   readonly level: Stage['level'];
   readonly steps: readonly Step[];
-  /** The place of its first step among those of all stages. */
+  /** The position of its first step among those of all stages. */
   readonly first: number;
 }
 
@@ -52,25 +52,25 @@ export interface Program {
   readonly stages: readonly ProgramStage[];
   /** The identities of its rules. */
   readonly identities: ReadonlySet<string>;
-  /** Rules with a rate limit, custom rulesets included; some can't be counted by a log. */
+  /** Rules with a rate limit, also in custom rulesets. A log can't count for some of them. */
   readonly limits: readonly Step[];
   /** All steps of its stages, one after another. */
   readonly steps: readonly Step[];
-  /** By condition, the places of steps that have to be asked where it may hold. */
+  /** By condition, the positions of steps to evaluate if it may be true. */
   readonly places: ReadonlyMap<number, readonly number[]>;
-  /** The places of steps that have to be asked whatever holds. */
+  /** The positions of steps that are always evaluated. */
   readonly always: readonly number[];
 }
 
 export interface ProgramOptions {
-  /** Of a log that does not have every request, nothing can be counted. */
+  /** A log without all requests can't count. */
   readonly isSample?: boolean;
 }
 
-/** Makes a way ready for many requests: what rules do is worked out once, and rules that do nothing are left out. */
+/** Compiles a way for many requests. Rules without an effect are left out. */
 export function programOf(way: Way, conditions: Conditions, options: ProgramOptions = {}): Program {
   let first = 0;
-  // What a log says of TLS is often nothing: a setting would leave all of it undecided.
+  // Logs often lack TLS, so a setting would leave every request undecided.
   const stages = way.stages
     .filter(({ isSetting }) => isSetting !== true)
     .map((stage): ProgramStage => {
@@ -90,7 +90,7 @@ export function programOf(way: Way, conditions: Conditions, options: ProgramOpti
   };
 }
 
-/** A rule that counts by an expression of its own is asked whether its condition holds or not. */
+/** A rule with its own counting expression is evaluated whether or not its condition is true. */
 function placesOf(steps: readonly Step[]): Pick<Program, 'places' | 'always'> {
   const places = new Map<number, number[]>();
   const always: number[] = [];
@@ -101,7 +101,7 @@ function placesOf(steps: readonly Step[]): Pick<Program, 'places' | 'always'> {
   return { places, always };
 }
 
-/** A rate limit, and no check of credentials. */
+/** A rate limit that does not check credentials. */
 function isRate(condition: unknown): boolean {
   return isObject(condition) && 'period' in condition;
 }
@@ -133,12 +133,12 @@ function stepsOf({ rules }: RuleList, stage: Stage, making: Making): readonly St
 
 function identityOf({ rule, fate, tree }: CompiledRule, { phase, level }: Stage): string {
   const condition = rule.condition === undefined ? '' : canonicalText(rule.condition);
-  // The tree has the items of lists in it: a rule that names a list that changes is another one.
+  // The tree has the items of lists in it, so a rule whose list changes is another rule.
   const items = tree === undefined || rule.lists === undefined ? '' : listText(namedBy(rule, rule.lists));
   return [level, phase, fate, condition, rule.expression, items].join('\n');
 }
 
-/** The lists that its expression may name, in the order of their names. */
+/** The lists that its expression may use, by name. */
 function namedBy(
   { expression }: CompiledRule['rule'],
   lists: NonNullable<CompiledRule['rule']['lists']>,
@@ -153,7 +153,7 @@ function listText(lists: readonly (readonly string[])[]): string {
   return JSON.stringify(lists);
 }
 
-/** Undefined for a rule that does nothing to what becomes of a request. */
+/** Undefined for a rule without an effect on the outcome. */
 function doesOf(compiled: CompiledRule, stage: Stage, making: Making): Does | undefined {
   const { rule, fate } = compiled;
   const isLog = rule.action === 'log';

@@ -1,7 +1,7 @@
 import type { Verdict } from '../compiled/facts.js';
 import type { RateLimit } from './rate-limit.js';
 
-/** The last times at which something was counted, as many as are allowed in a period. */
+/** The last counted times, as many as a period allows. */
 class Recent {
   private readonly times: number[] = [];
   private oldest = 0;
@@ -16,7 +16,7 @@ class Recent {
     return this.times.length;
   }
 
-  /** Whether one more at a time would be too much. */
+  /** True if one more at a time would exceed the limit. */
   isFull(time: number, period: number): boolean {
     if (this.most === 0) return true;
     const first = this.times[this.oldest];
@@ -37,34 +37,34 @@ class Recent {
   }
 }
 
-/** What was counted for one key. */
+/** The counts for one key. */
 interface Count {
   certain: Recent;
-  /** With what may have been counted as well; absent while that is the same. */
+  /** Including requests that may have been counted; absent while both are equal. */
   possible: Recent | undefined;
   last: number;
-  /** Until when the rule acts, once it was too much. */
+  /** The end of the time in which the rule acts. */
   until: number;
-  /** Until when it may. */
+  /** The end of the time in which it may act. */
   unsureUntil: number;
 }
 
-/** So many keys are kept of one rule, and so many times. */
+/** The most keys of a rule, and times of a key, to keep. */
 const MOST_KEYS = 200_000;
 const MOST_TIMES = 4_000_000;
 
 /**
- * Counts the requests of one rule on one side by the times of a log: those of the last period, to the millisecond, for each key apart. A line that
- * comes late counts as if it had come with the one before it.
+ * Counts the requests of one rule on one side by the times of a log: those of the last period, to the millisecond, for each key. A late line counts
+ * as if it came with the one before it.
  */
 export class RateCounter {
   private readonly limit: RateLimit;
   private readonly counts = new Map<string, Count>();
   private times = 0;
   private sweepAt = 10_000;
-  /** True once keys were forgotten whose period was not over. */
+  /** True after keys were dropped within their period. */
   isFull = false;
-  /** Requests that were counted, and those that the rule acted on. */
+  /** Counted requests, and those that the rule acted on. */
   counted = 0;
   acted = 0;
 
@@ -72,7 +72,7 @@ export class RateCounter {
     this.limit = limit;
   }
 
-  /** Whether a request would be too much, were it counted. */
+  /** True if counting a request would exceed the limit. */
   isTooMuch(key: string, time: number): Verdict {
     const count = this.counts.get(key);
     if (count === undefined) return this.limit.requests === 0;
@@ -82,7 +82,7 @@ export class RateCounter {
     return false;
   }
 
-  /** Counts a request, for certain or perhaps, after it is known whether the rule acted on it. */
+  /** Counts a request, certainly or perhaps, once it is known whether the rule acted on it. */
   count(key: string, time: number, counts: Verdict, acts: Verdict): void {
     if (counts === true) this.counted += 1;
     if (acts === true) this.acted += 1;
@@ -134,7 +134,7 @@ export class RateCounter {
     return fresh;
   }
 
-  /** Forgets keys whose period is over; where that is not enough, those that came first. */
+  /** Drops keys whose period is over; if that is not enough, the oldest ones. */
   private sweep(now: number): void {
     for (const [key, count] of this.counts) {
       const isOver = count.last + this.limit.period <= now && count.until <= now && count.unsureUntil <= now;

@@ -4,27 +4,25 @@ import { entryName } from '../simulation/traffic.js';
 import { fieldName } from '../simulation/field.js';
 import type { Conditions } from './conditions.js';
 
-/** How much is too much, as a rule says it, as far as lines of a log can be counted by it. */
+/** The limit of a rule, if lines of a log can be counted for it. */
 export interface RateLimit {
   /** Milliseconds. */
   readonly period: number;
   readonly requests: number;
-  /** Milliseconds for which the rule goes on to act; 0 where it acts on what is too much alone. */
+  /** Milliseconds for which the rule goes on acting; 0 if it acts only on what exceeds the limit. */
   readonly timeout: number;
-  /** What is counted apart, as slots. */
+  /** The characteristics that are counted separately, as slots. */
   readonly keys: readonly number[];
-  /** Whether the data center is counted apart as well. */
+  /** True if each data center counts separately. */
   readonly byLocation: boolean;
-  /** What is counted; undefined for what the rule is for. */
+  /** The counting expression; undefined for the rule's own. */
   readonly counts: number | undefined;
   readonly toOrigin: boolean;
 }
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/**
- * The rate limit of a rule; undefined for one that no log can be counted by: of scores that the origin gives, or of what a log does not have.
- */
+/** The rate limit of a rule; undefined if a log can't count for it: scores that the origin gives, or fields that logs lack. */
 export function rateLimitOf(raw: Raw, { rule }: CompiledRule, conditions: Conditions): RateLimit | undefined {
   const { period, requests_per_period: requests, mitigation_timeout: timeout } = raw;
   if (typeof period !== 'number' || typeof requests !== 'number') return undefined;
@@ -40,7 +38,7 @@ export function rateLimitOf(raw: Raw, { rule }: CompiledRule, conditions: Condit
   return {
     period: period * 1000,
     requests,
-    // Whoever passes a challenge goes on: it is asked for what is too much.
+    // A visitor who passes a challenge goes on, so it acts on the excess only.
     timeout: typeof timeout === 'number' && rule.action === 'block' ? timeout * 1000 : 0,
     keys,
     byLocation: own.length < characteristics.length,
@@ -60,7 +58,7 @@ function textsIn(value: unknown): readonly string[] | undefined {
 const NAME = /^[a-z][\w.]*$/;
 const ENTRY = /^([a-z][\w.]*)\["([\w-]+)"\]$/;
 
-/** A field, or an entry of a map. What a function makes of one is not counted by. */
+/** A field or a map entry. Results of functions are not counted by. */
 function slotOf(characteristic: string, { slots }: Conditions): number | undefined {
   if (NAME.test(characteristic)) return slots.slotOf(fieldName(characteristic, 'http'));
   const [, map, key] = ENTRY.exec(characteristic) ?? [];

@@ -6,7 +6,7 @@ import type { Step } from './program.js';
 import { RateCounter } from './rate-counter.js';
 import type { RateLimit } from './rate-limit.js';
 
-/** What rate limits of one side have counted. */
+/** The counts of the rate limits of one side. */
 export class Rates {
   private readonly facts: LogFacts;
   private readonly counters = new Map<Step, RateCounter>();
@@ -14,14 +14,14 @@ export class Rates {
   private time: number | undefined;
   private newest = -Infinity;
   private late = 0;
-  /** True once a line did not say in which data center it was. */
+  /** True after a line without its data center. */
   lacksLocation = false;
 
   constructor(facts: LogFacts) {
     this.facts = facts;
   }
 
-  /** Takes up another line, with its time. */
+  /** Starts another line, with its time. */
   take(line: LogLine, time: number | undefined): void {
     this.line = line;
     this.time = time;
@@ -30,14 +30,14 @@ export class Rates {
     if (time > this.newest) this.newest = time;
   }
 
-  /** Whether a request is too much for a rule; undefined where its line does not say enough, or comes later than the rule's whole period. */
+  /** Whether a request exceeds the limit of a rule; undefined if its line says too little, or is later than a whole period. */
   isTooMuch(step: Step, limit: RateLimit): Verdict {
     const key = this.keyOf(limit);
     if (key === undefined || this.time === undefined || this.late > limit.period) return undefined;
     return this.counterOf(step, limit).isTooMuch(key, this.time);
   }
 
-  /** Whether a request that is counted reaches the origin, where only such count. */
+  /** True if a counted request reaches the origin, for rules that count only such. */
   reachesOrigin({ toOrigin }: RateLimit): Verdict {
     if (!toOrigin) return true;
     const status = numberIn(this.line, 'OriginResponseStatus');
@@ -51,7 +51,7 @@ export class Rates {
     this.counterOf(step, limit).count(key, this.time, counts, acts);
   }
 
-  /** What was counted for a rule. */
+  /** The counts of a rule. */
   counterOf(step: Step, limit: RateLimit): RateCounter {
     const known = this.counters.get(step);
     if (known !== undefined) return known;
@@ -70,7 +70,7 @@ export class Rates {
     return key;
   }
 
-  /** One visitor hardly changes the data center within a period: where the log does not have it, all of them are counted together. */
+  /** Visitors rarely change the data center within a period. If the log lacks it, all data centers count together. */
   private location(): string {
     const code = textIn(this.line, 'EdgeColoCode');
     if (code !== undefined) return code;
@@ -87,7 +87,7 @@ function printed(value: Exclude<Known, undefined>): string {
   return isList(value) ? value.map(printed).join('\t') : '';
 }
 
-/** The time of a line: when the request was received. */
+/** The time of a line: when the request arrived. */
 export function timeOf(line: LogLine): number | undefined {
   return timeIn(line, 'EdgeStartTimestamp') ?? timeIn(line, 'EdgeEndTimestamp');
 }

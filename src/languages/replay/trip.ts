@@ -6,13 +6,13 @@ import type { Does, Outcome, Program, Step } from './program.js';
 import type { RateLimit } from './rate-limit.js';
 import type { Rates } from './rates.js';
 
-/** Something that is not known: the number of a condition, or words for what else there is. */
+/** Something unknown: the number of a condition, or words for anything else. */
 export type Open = number | string;
 
-/** What is supposed of what is not known. */
+/** The assumptions about what is unknown. */
 export type Supposed = ReadonlyMap<Open, boolean>;
 
-/** A rule with a rate limit that a request came to. */
+/** A rule with a rate limit that a request reached. */
 interface Limited {
   readonly step: Step;
   readonly limit: RateLimit;
@@ -20,24 +20,24 @@ interface Limited {
   readonly acts: boolean;
 }
 
-/** What becomes of one request on one side; or what has to be known first. */
+/** The outcome of one request on one side, or what must be known first. */
 export interface Trip {
-  /** What is not known, and decides how it goes on. */
+  /** The unknown that decides how it goes on. */
   readonly open?: Open;
   readonly outcome: Outcome;
   /** The rule that decided it. */
   readonly by: Step | undefined;
-  /** Rules of which nobody can tell what they do to it. */
+  /** Opaque rules that it met. */
   readonly opaque: readonly Step[];
   readonly limited: readonly Limited[];
 }
 
-/** Whether a skip of an account holds in its zones: not documented, and the same for all of them. */
+/** Whether a skip of an account holds in its zones. Not documented, and the same for all of them. */
 export const ACCOUNT_SKIP = 'whether a skip of the account applies to the rules of its zones';
 
 const NONE: Supposed = new Map();
 
-/** Takes one request after another through the rules of one side. */
+/** Takes requests, one after another, through the rules of one side. */
 export class Traveller {
   private readonly program: Program;
   private readonly answers: Answers;
@@ -49,7 +49,7 @@ export class Traveller {
     this.rates = rates;
   }
 
-  /** Takes the request of the line through all phases, until a rule stops it or something has to be known. */
+  /** Takes the request of the line through all phases, until a rule stops it or something unknown decides. */
   go(supposed: Supposed = NONE): Trip {
     return new Journey(this.answers, this.rates, supposed).through(this.program);
   }
@@ -66,7 +66,7 @@ class Journey {
   private by: Step | undefined;
   private skip: Step | undefined;
   private log: Step | undefined;
-  /** Rules that only log, whose conditions are not known: they matter where nothing else happens. */
+  /** Rules that only log and whose conditions are unknown. They matter only if nothing else happens. */
   private perhapsLogs: { readonly step: Step; readonly open: Open }[] | undefined;
   private opaque: Step[] | undefined;
   private limited: Limited[] | undefined;
@@ -87,7 +87,7 @@ class Journey {
       const end = stage.first + stage.steps.length;
       const from = next;
       while (next < places.length && (places[next] ?? 0) < end) next += 1;
-      // Behind a rule that rewrites, conditions may hold that do not hold for the line.
+      // After a rewrite, conditions may be true that are false for the line.
       if (from === next && this.rewrites === undefined) continue;
       if (this.skipped?.has(stage.key) === true) continue;
       if (this.doubtful?.has(stage.key) === true) {
@@ -100,7 +100,7 @@ class Journey {
     return this.trip();
   }
 
-  /** The places of all steps that may do something to the request, in their order. */
+  /** The positions, in order, of all steps that may have an effect on the request. */
   private placesFor({ places, always }: Program): readonly number[] {
     const found: number[] = [...always];
     for (const condition of this.answers.mayHold) {
@@ -149,7 +149,7 @@ class Journey {
     }
   }
 
-  /** What is known or supposed; where it is neither, the journey is over. */
+  /** The known or assumed truth. If there is neither, the trip ends. */
   private known(what: Open, verdict: Verdict): Verdict {
     const truth = verdict ?? this.supposed.get(what);
     if (truth === undefined) this.open ??= what;
@@ -162,7 +162,7 @@ class Journey {
       : this.answers.askRewritten(condition, this.rewrites);
   }
 
-  /** What a condition that is not known is called: behind a rule that rewrites it is another one. */
+  /** The name of an unknown condition. After a rewrite it is another one. */
   private openOf(condition: number): Open {
     return this.rewrites === undefined ? condition : `${REWRITTEN}${condition}`;
   }
@@ -181,7 +181,7 @@ class Journey {
     return this.at(step, step.does, truth);
   }
 
-  /** Undefined where the next rule has its turn. */
+  /** Undefined if the next rule is next. */
   private at(step: Step, does: Does, truth: Verdict): End | undefined {
     const { rule } = step.at;
     if (this.skipped !== undefined && isLeftOut(rule, this.skipped)) return undefined;
@@ -228,7 +228,7 @@ class Journey {
     return 'over';
   }
 
-  /** What nobody can tell is taken alike on both sides: to let past, unless it may do so with all that comes later. */
+  /** Opaque rules are treated alike on both sides: they let the request pass, unless they may let it past everything after them. */
   private meets(step: Step, mayLetPast: string | undefined): End | undefined {
     (this.opaque ??= []).push(step);
     if (mayLetPast === undefined) return undefined;
@@ -264,6 +264,6 @@ function byNumber(a: number, b: number): number {
   return a - b;
 }
 
-/** What what is not known is called where it is no condition. */
+/** The name of an unknown that is not a condition. */
 export const REWRITTEN = 'rewritten ';
 export const LIMIT = 'rate ';
