@@ -161,12 +161,7 @@ describe('plain words', () => {
 });
 
 /** Rooms whose comments are in plain words. The others follow. */
-const PLAIN = [
-  'src/languages/automata',
-  'src/languages/csp',
-  'src/languages/simulation',
-  'src/languages/way',
-];
+const PLAIN = ['src/languages'];
 
 /** Words of comments that hide who does what, or how much is known. */
 const VAGUE = ['nobody', 'somebody', 'whoever', 'as far as somebody', 'anew'].map(patternOf);

@@ -7,10 +7,10 @@ import { heldHas, memberTest } from '../simulation/members.js';
 import type { Value } from '../simulation/value.js';
 import type { Facts, Reading, Verdict } from './facts.js';
 
-/** Decides a comparison for a value of its left side. */
+/** Compiles a comparison for values of its left side. */
 export type Decide = (value: Value, facts: Facts) => Verdict;
 
-/** Compiles what is compared with; `read` compiles an operand. */
+/** Compiles the right side of a comparison; `read` compiles an operand. */
 export function compiledComparison(comparison: Comparison, read: (operand: Operand) => Reading): Decide {
   switch (comparison.operator) {
     case 'in':

@@ -2,21 +2,21 @@ import type { ListItems } from '../simulation/lists.js';
 import type { Traffic } from '../simulation/traffic.js';
 import type { Value } from '../simulation/value.js';
 
-/** What is known of one value: undefined is not known, null is certainly absent. */
+/** A value: undefined is unknown, null is certainly absent. */
 export type Known = Value | null | undefined;
 
-/** One request as compiled conditions ask for it. */
+/** A request for compiled conditions. */
 export interface Facts {
-  /** Another number for each request, and for each change of what is known of one: by it, conditions remember what they have worked out. */
+  /** A number for each state of the request: it changes when the request or what is known of it does. Conditions remember their results by it. */
   readonly turn: number;
   readonly lists: ReadonlyMap<string, ListItems>;
-  /** The value of a field, or of one entry of a map, by the slot that it was given. */
+  /** The value of a field or map entry, by its slot. */
   valueAt(slot: number): Known;
-  /** All that is known, for what is too rare to be compiled. */
+  /** The whole request, for what is too rare to be compiled. */
   traffic(): Traffic;
 }
 
-/** Whether a condition holds; undefined where that is not known. */
+/** Whether a condition is true; undefined if unknown. */
 export type Verdict = boolean | undefined;
 
 /** A condition, compiled. */
@@ -27,18 +27,18 @@ export type Reading = (facts: Facts) => Known;
 
 let turns = 0;
 
-/** A number that no facts have had. */
+/** A number that no facts have. */
 export function nextTurn(): number {
   turns += 1;
   return turns;
 }
 
-/** Fields and entries of maps by number, in the order in which conditions have named them. */
+/** Numbers fields and map entries in the order in which conditions name them. */
 export class Slots {
   readonly names: string[] = [];
   private readonly numbers = new Map<string, number>();
 
-  /** The slot of a field, or of an entry as `entryName` has it. */
+  /** The slot of a field, or of an entry (`entryName`). */
   slotOf(name: string): number {
     const known = this.numbers.get(name);
     if (known !== undefined) return known;
@@ -49,7 +49,7 @@ export class Slots {
   }
 }
 
-/** Traffic as compiled conditions ask for it. */
+/** Traffic for compiled conditions. */
 export function factsOf(traffic: Traffic, slots: Slots): Facts {
   return {
     turn: nextTurn(),

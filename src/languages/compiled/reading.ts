@@ -7,7 +7,7 @@ import { entryName } from '../simulation/traffic.js';
 import { ABSENT, known, unknown, type PartialValue, type Value } from '../simulation/value.js';
 import type { Facts, Known, Reading, Slots } from './facts.js';
 
-/** Compiles operands of requests. One that stands in several conditions is compiled once, and worked out once for each request. */
+/** Compiles operands of requests. An operand of several conditions is compiled once, and evaluated once for each request. */
 export class Readings {
   private readonly slots: Slots;
   private readonly calls = new Map<string, Reading>();
@@ -44,7 +44,7 @@ export class Readings {
     const compiled = given.map((argument) => this.ofArgument(argument));
     const [text, other] = compiled;
     const literal = given[1]?.kind === 'bytes' ? given[1].value : undefined;
-    // The two that most rules are made of.
+    // The two most common operands.
     if (compiled.length === 2 && text !== undefined && literal !== undefined) {
       if (name === 'starts_with') return onText(text, (bytes) => bytes.startsWith(literal));
       if (name === 'ends_with') return onText(text, (bytes) => bytes.endsWith(literal));
@@ -88,7 +88,7 @@ export class Readings {
   }
 }
 
-/** True for an operand that stands for several values: it has `[*]` somewhere. */
+/** True for an operand with several values: it has `[*]`. */
 export function standsForEach(operand: Operand): boolean {
   if (operand.indexes.some(({ kind }) => kind === 'each')) return true;
   return (
@@ -136,7 +136,7 @@ function remembered(reading: Reading): Reading {
   };
 }
 
-/** Its reasons are told by whoever asks: the fields that are not known. */
+/** The caller gives the reasons: the unknown fields. */
 const NOT_KNOWN: PartialValue = unknown('a value that is not known');
 
 function partial(value: Known): PartialValue {

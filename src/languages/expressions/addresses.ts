@@ -24,7 +24,7 @@ export function addressIn(text: string, from: number, to: number): Address | und
   return six === undefined ? undefined : { version: 6, value: six };
 }
 
-/** An IPv4 address with fewer than four parts, or with leading zeros: the engine takes one in a set, where nobody documents it. */
+/** An IPv4 address with fewer than four parts, or with leading zeros. The engine takes one in a set, which is not documented. */
 export function looseAddressOf(text: string): Address | undefined {
   const value = version4In(text, 0, text.length, true);
   return value === undefined ? undefined : { version: 4, value: BigInt(value) };
@@ -90,7 +90,7 @@ const GROUP = 0x1_0000;
 const GROUPS = 8;
 const LONGEST_GROUP = 4;
 
-/** The groups as one number, zeros put in where `::` stands. */
+/** The groups as one number, with zeros for `::`. */
 function version6(groups: number[], gap: number | undefined): bigint | undefined {
   const missing = GROUPS - groups.length;
   if (gap === undefined ? missing !== 0 : missing < 1) return undefined;

@@ -13,7 +13,7 @@ const EXPECTED: Readonly<Record<Scalar, string>> = {
   Unknown: 'a value',
 };
 
-/** A set of two members, to show what stands between them. */
+/** A set of two members, to show the separator. */
 const SETS: Readonly<Record<Scalar, string>> = {
   Bool: '{true false}',
   Int: '{80 443}',
@@ -72,7 +72,7 @@ function inDoubleQuotes(content: string): string {
   return /^\$\{[^{}]*\}$/.test(content) ? content : `"${content}"`;
 }
 
-/** A string where another type is asked for: its content alone is often right. */
+/** A string where another type is required: its content without quotes is often right. */
 function quotedAdvice(ahead: string, type: Scalar): Advice {
   const content = /^"([^"]*)"/.exec(ahead)?.[1] ?? '';
   const isRight = type === 'Int' ? /^\d+$/.test(content) : type === 'Ip' && /^[\d.:a-fA-F/]+$/.test(content);

@@ -5,7 +5,7 @@ import { patternProblem } from './patterns.js';
 import { textOf } from './strings.js';
 import { describe, expressionType, fits, hasEach } from './types.js';
 
-/** Holds an argument against its parameter; false, and reported, when it doesn't fit. */
+/** Checks an argument against its parameter. Reports a misfit and returns false. */
 export function checkArgument(
   cursor: Cursor,
   name: string,
@@ -126,7 +126,7 @@ function isOperand(argument: Argument): argument is Operand {
   return argument.kind === 'field' || argument.kind === 'call';
 }
 
-/** True for an argument that stands for each item of a container. */
+/** True for an argument with `[*]`. */
 export function isEach(argument: Argument): boolean {
   return isOperand(argument) && hasEach(argument);
 }

@@ -5,8 +5,8 @@ export interface Span {
 }
 
 /**
- * The type of a value (language reference, Values): Bytes is what the documents call String. `Unknown` is the type of a name that no
- * catalogue has: whatever is done with it is accepted.
+ * The type of a value (language reference, Values). Bytes is called String in the documents. `Unknown` is the type of a name outside the catalogues;
+ * it is accepted everywhere.
  */
 export type Type = Primitive | 'Unknown' | Container;
 export type Primitive = 'Bool' | 'Int' | 'Bytes' | 'Ip';
@@ -20,7 +20,7 @@ export interface Container {
 /** A logical expression. Parentheses leave no trace in it: what is grouped is how it nests. */
 export type Expression = Logical | Not | Quantifier | Comparison | Test | Constant;
 
-/** At least two operands, in the order of the text; a chain of one operator is flat as far as it is written without parentheses. */
+/** At least two operands, in the order of the text. A chain of one operator is flat, unless parentheses group it. */
 export interface Logical {
   readonly kind: 'and' | 'xor' | 'or';
   readonly operands: readonly Expression[];
@@ -40,7 +40,7 @@ export interface Quantifier {
   readonly span: Span;
 }
 
-/** A field, an index into one or a call that stands for itself: of type Bool, or Array<Bool> inside of any and all. */
+/** A field, an indexed field or a call used as a condition: of type Bool, or Array<Bool> inside any and all. */
 export interface Test {
   readonly kind: 'test';
   readonly operand: Operand;
@@ -174,9 +174,9 @@ export interface ListName {
   readonly span: Span;
 }
 
-/** The items of a list that no set of an expression stands for. */
+/** The items of a list that no set can express. */
 export interface HeldItems {
   readonly members: readonly SetMember[];
-  /** Items with a star, such as `*.example.com`: they may stand for texts that are no members. */
+  /** Items with a star, such as `*.example.com`. They may match texts that are no members. */
   readonly wildcards: readonly string[];
 }

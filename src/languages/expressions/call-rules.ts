@@ -23,7 +23,7 @@ function isOnce({ name }: Call): boolean {
   return FUNCTIONS.get(name)?.isOnce === true;
 }
 
-/** Of calls that may stand once in an expression. */
+/** For calls that may be in an expression once. */
 function repeatedCalls(calls: readonly Call[]): readonly Problem[] {
   const seen = new Set<string>();
   return ofEach(calls, ({ name, nameSpan }) => {
@@ -34,7 +34,7 @@ function repeatedCalls(calls: readonly Call[]): readonly Problem[] {
   });
 }
 
-/** regex_replace and wildcard_replace do not stand in one another. */
+/** regex_replace and wildcard_replace can't be nested. */
 function nestedCall(call: Call): readonly Problem[] {
   return innerCalls(call)
     .filter((inner) => inner.name !== call.name && isOnce(inner))

@@ -7,17 +7,16 @@ import { printExpression } from './print.js';
 import { expressionType } from './types.js';
 
 /**
- * A text that expressions share when they differ only in how they are written; undefined when the text does not parse without errors, or
- * holds what has no text.
- * Two texts with one canonical form select the same traffic, whatever is missing in a request. No difference are
+ * The canonical form of an expression; undefined if it does not parse, or has bytes that are not UTF-8.
+ * Two texts with one canonical form select the same traffic, also where values are missing. They may differ in
  * - white space, and everything `printExpression` writes in one way: notations of operators, numbers, strings and addresses, and
  *   parentheses that repeat the precedence;
  * - parentheses around a chain inside a chain of the same operator: `and`, `or` and `xor` are associative. (Of arrays only the first may
  *   lose them: it is not known how the engine joins arrays of different lengths.)
- * - two negations: what is negated is true or false by then, a missing value is gone;
- * - order and repetition in a set, and ranges that overlap or touch: a set holds what it holds;
+ * - two negations: what is negated is true or false, never missing;
+ * - order and repetition in a set, and ranges that overlap or touch;
  * - `in` with one value and `eq`: both are false when the value on the left is missing.
- * The order of operands is a difference. It does not change the meaning, but whoever reviews a moved condition should see that it moved.
+ * The order of operands is a difference. It does not change the meaning, but a reviewer should see that a condition moved.
  */
 export function canonicalExpression(text: string, mode: 'filter' | 'value' = 'filter'): string | undefined {
   const { tree } = parseExpression(text, mode);
@@ -26,12 +25,12 @@ export function canonicalExpression(text: string, mode: 'filter' | 'value' = 'fi
   return form.includes(REPLACEMENT) ? undefined : form;
 }
 
-/** Stands in a tree for bytes that are no UTF-8: two texts that have it may be different ones. */
+/** Replaces bytes that are not UTF-8, so two texts with it may differ. */
 const REPLACEMENT = '\ufffd';
 
 /**
- * True when two expressions are the same text apart from blanks around it, or have one canonical form. Of an expression that does not
- * parse only its blanks are no difference. Reflexive, symmetric and transitive.
+ * True if two expressions have one canonical form, or the same text apart from blanks. The latter is for expressions that don't parse.
+ * Reflexive, symmetric and transitive.
  */
 export function sameExpression(a: string, b: string): boolean {
   return a.trim() === b.trim() || expressionKey(a) === expressionKey(b);

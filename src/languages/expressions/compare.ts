@@ -25,7 +25,7 @@ export function expressionDifference(
 
 type Differences = readonly ExpressionDifference[] | undefined;
 
-/** How a list of operands is told from others: inside of an expression by an operand that it had and has. */
+/** A key for a list of operands: an operand that it had and still has. */
 type Label = (kind: Logical['kind'], shared: string) => string;
 const outermost: Label = (kind) => kind;
 const inside: Label = (kind, shared) => `(${shared} ${kind} …)`;

@@ -38,7 +38,7 @@ export function comparisonOf(cursor: Cursor, left: Operand): Expression | undefi
   return comparison;
 }
 
-/** An operand that is a condition by itself. The engine stops at whatever follows it, blanks included. */
+/** An operand used as a condition. The engine stops at whatever follows it, blanks included. */
 function test(cursor: Cursor, left: Operand, end: number): Expression | undefined {
   const isCompared = opensOperator(cursor) && !startsWith(cursor, '&');
   if (isCompared) return comparedCondition(cursor, left, end);
@@ -89,7 +89,7 @@ function wrongType(cursor: Cursor, left: Operand, operator: Operator, span: Comp
   return report(cursor, 'expression-operator-type', span, `${message}: an index is missing`, help);
 }
 
-/** The comparison with what stands behind the operator, by what that and the left side ask for. */
+/** The comparison with what follows the operator, by the types that it and the left side require. */
 function compared(cursor: Cursor, left: Operand, at: Span, operator: Operator): Comparison | undefined {
   if (isOrder(operator)) return whole(cursor, left, at, operator, orderValue(cursor, left.type));
   switch (operator) {

@@ -51,7 +51,7 @@ function group(cursor: Cursor): Expression | undefined {
   return inside;
 }
 
-/** Reports what is left behind a complete condition, and goes on with the conditions after it. */
+/** Reports text after a complete condition, and continues with the conditions after that. */
 export function leftover(cursor: Cursor): void {
   if (cursor.at >= cursor.text.length) {
     report(

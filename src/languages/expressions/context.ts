@@ -1,6 +1,6 @@
 import type { LIST_PREFIXES } from './catalogue/lists.js';
 
-/** What an expression is for: the filter of a rule, an invariant or a page shield policy, or one of the values of a rule's parameters. */
+/** The use of an expression: the filter of a rule, an invariant or a page shield policy, or one of the values of a rule's parameters. */
 export type ExpressionUse =
   | 'rule'
   | 'invariant'
@@ -15,7 +15,7 @@ export type ExpressionUse =
 /** Whose names are right: those of the documented API, or those of the public service. */
 export type Dialect = keyof typeof LIST_PREFIXES;
 
-/** Where an expression stands. */
+/** The place of an expression. */
 export interface ExpressionContext {
   readonly mode: 'filter' | 'value';
   /** The phase of its ruleset. Without one, or with one that the catalogue does not have, no rule of phases is applied. */

@@ -2,13 +2,13 @@ import type { Argument, Comparison, Expression, Logical, Operand, Span } from '.
 import { codeIn } from './characters.js';
 import { problem, type Problem, type ProblemCode } from './problems.js';
 
-/** What is taken at a place of an expression: a value of a type, the source of a pattern, or what nothing around it tells. */
+/** What is accepted at a place of an expression: a value of a type, the source of a pattern, or anything, if the context does not say. */
 export type Taken = 'Int' | 'Ip' | 'Bytes' | 'Pattern' | 'Unknown';
 
-/** Where a reference `${name}` stands in for a value. */
+/** The place of a reference `${name}`. */
 export interface Slot {
   readonly takes: Taken;
-  /** Stands in a set, so that it may be many values, networks and ranges among them. */
+  /** Inside a set, so it may be several values, also networks and ranges. */
   readonly isMember: boolean;
   /** What it is compared with, or the function that it is given to: for messages. */
   readonly subject: string;
@@ -30,7 +30,7 @@ export interface Cursor {
   depth: number;
   /** How many parentheses are open, those of calls included. */
   parentheses: number;
-  /** Nothing more can be told: what follows would only be noise. */
+  /** The rest is not parsed: it would only be noise. */
   isStopped: boolean;
   readonly problems: Problem[];
   /** Every field and every call, in the order of their ends, also of conditions that were not understood. */
@@ -38,9 +38,9 @@ export interface Cursor {
   /** Every comparison, likewise. */
   readonly comparisons: Comparison[];
   readonly grammar: Grammar;
-  /** By their offsets, what is taken where references stand: only where somebody asks for that. */
+  /** What is accepted where references are, by their offsets. Undefined unless the caller needs it. */
   readonly slots: Map<number, Slot> | undefined;
-  /** How the condition that was read last is joined with the next, and where that stands. */
+  /** How the last condition is joined with the next one, and where. */
   join: Join | undefined;
   joinFrom: number;
   /** What a value at the cursor would be compared with, or given to. */
@@ -53,7 +53,7 @@ export interface Grammar {
   readonly argument: (cursor: Cursor) => Argument | undefined;
 }
 
-/** More mistakes than anybody reads at once. */
+/** More mistakes than anyone reads at once. */
 const MOST_PROBLEMS = 20;
 
 /** The deepest nesting that the service's engine takes. */
@@ -147,7 +147,7 @@ const LONGEST_MARK = 200;
 const TOKEN =
   /^\s*(?:\$\{[^{}]*\}|[\p{L}\p{N}_$/][\p{L}\p{N}_.:/-]*|"(?:[^"\\]|\\.)*"?|'[^']*'?|[‘’“”„«»`][^‘’“”„«»`]*[‘’“”„«»`]|[=!<>~&|^]+|\.\.|\S)/u;
 
-/** The word at the cursor as a person would see it, for messages: short, and nothing of what follows. */
+/** The word at the cursor, for messages: short, without what follows. */
 export function wordAt(cursor: Cursor): string {
   const { from, to } = tokenAt(cursor);
   const word = cursor.text.slice(from, to).trim();

@@ -52,7 +52,7 @@ function index(cursor: Cursor, type: Type): Index | undefined {
   return indexOf(content, since(cursor, from));
 }
 
-/** What stands in the brackets, with their place. */
+/** What is in the brackets, and where. */
 function indexOf(content: Content, span: Span): Index {
   switch (content.kind) {
     case 'at':

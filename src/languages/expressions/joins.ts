@@ -7,7 +7,7 @@ import { isNameCharacter } from './word-characters.js';
 const right = (kind: Logical['kind'], text: string): Join => ({ kind, text, isMistake: false });
 const wrong = (kind: Logical['kind'], text: string): Join => ({ kind, text, isMistake: true });
 
-/** By first character, since this is asked after every condition. A longer sign stands before its beginning. */
+/** By first character, since this runs after every condition. A longer sign comes before its prefix. */
 const JOINS: Readonly<Record<string, readonly Join[]>> = {
   a: [right('and', 'and')],
   o: [right('or', 'or')],
@@ -23,8 +23,8 @@ const JOINS: Readonly<Record<string, readonly Join[]>> = {
 const BY_CODE = byFirstCode(JOINS);
 
 /**
- * What stands at the cursor and joins conditions. Words of the language need no blank after them (`andssl`); a mistaken one is
- * only taken for a whole word, and a comma only where no call is open that it could belong to.
+ * The join of conditions at the cursor. Words of the language need no blank after them (`andssl`). A mistaken one must be a whole word, and a comma
+ * only counts if no call is open.
  */
 export function joinAt(cursor: Cursor): Join | undefined {
   const found = notationAt(cursor, BY_CODE);

@@ -1,7 +1,7 @@
 import { FIELDS, type FieldFacts } from './catalogue/fields.js';
 import { FUNCTIONS, type FunctionFacts } from './catalogue/functions.js';
 
-/** A name that the catalogue or the grammar has, with what it stands for. */
+/** A name of the catalogue or the grammar, and what it means. */
 export interface KnownName {
   readonly text: string;
   readonly field: FieldFacts | undefined;
@@ -15,10 +15,7 @@ const WORDS =
   'and or xor not any all eq ne lt le gt ge in contains matches wildcard strict bitwise_and ' +
   'AND OR XOR NOT ANY ALL TRUE FALSE True False';
 
-/**
- * What is known of a name, found with one look. Its `text` is the string of the catalogue, to go on with: its hash is there already, while a
- * piece of an expression has to be hashed by everybody who looks it up.
- */
+/** What is known of a name, from one lookup. Use its `text` from here on: it is the catalogue's string, which is hashed already. */
 export function knownName(name: string): KnownName | undefined {
   return KNOWN.get(name);
 }

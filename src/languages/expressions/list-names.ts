@@ -1,4 +1,4 @@
-/** Texts of an expression, raw ones as well: what stands in them is no name. */
+/** Texts of an expression, raw ones too: they contain no names. */
 const TEXTS = /r(#*)"[\s\S]*?"\1|"(?:[^"\\]|\\[\s\S])*"/g;
 
 /** The names of lists of one's own that an expression holds, each once: those that the service keeps have a dot in theirs. Pure. */

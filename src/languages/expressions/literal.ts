@@ -35,7 +35,7 @@ export function literalOf(cursor: Cursor, type: 'Int' | 'Bytes' | 'Ip'): Literal
   }
 }
 
-/** What a literal at the cursor looks like, where nothing around it tells. */
+/** What a literal at the cursor looks like, if the context does not say. */
 export function literalTypeAt({ text, at }: Cursor): 'Int' | 'Bytes' | 'Ip' | undefined {
   if (codeIn(text, at) === QUOTE || opensRaw(text, at)) return 'Bytes';
   const run = text.slice(at, endOf(text, at, ADDRESS));

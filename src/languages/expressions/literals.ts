@@ -5,8 +5,8 @@ const OPENS_RAW = /\br#*$/;
 const LONGEST_OPENING = 300;
 
 /**
- * Tells of ascending offsets of an expression whether they stand inside a string, or right where a quote would begin a raw one.
- * The expression is looked at once, however many offsets are asked for.
+ * For ascending offsets of an expression: whether they are inside a string, or where a quote would begin a raw one. One pass over the expression,
+ * however many offsets are asked for.
  */
 export function literalsOf(expression: string): (offset: number) => boolean {
   const isInside = insideOf(expression, LITERAL);

@@ -32,7 +32,7 @@ export function isInNamespace(name: string): boolean {
   return dot > 0 && NAMESPACES.has(name.slice(0, dot));
 }
 
-/** What may stand where a field must: beside the fields, the two values that are conditions by themselves. */
+/** What is accepted where a field is required: fields, and the two values that are conditions. */
 const FIELDS_AND_CONSTANTS = [...FIELD_NAMES, 'true', 'false'];
 
 /** The name that was probably meant by one that is no field. */
@@ -51,8 +51,8 @@ export function functionMeantBy(name: string): string | undefined {
 }
 
 /**
- * True for a name that is surely a mistake, and no field or function that the service may have learned since: it has a capital letter, as
- * none has, or it is a slip or two away from a known one.
+ * True for a name that is certainly a mistake, and not a field or function that the service has learned since: it has a capital letter, or is one or
+ * two typos away from a known name.
  */
 export function isMistaken(name: string, kind: 'field' | 'function'): boolean {
   const known = kind === 'field' ? FIELDS_AND_CONSTANTS : FUNCTION_NAMES;
@@ -60,8 +60,8 @@ export function isMistaken(name: string, kind: 'field' | 'function'): boolean {
 }
 
 /**
- * How many letters may be missing, added or exchanged in a name that is still taken for a known one (Levenshtein). Two of three or four
- * letters would be half of the name, which is another word, as `sum` beside `len`; one or two letters prove nothing at all.
+ * The most letters that may be missing, added or exchanged in a misspelt name (Levenshtein). Two of three or four letters would be half of the name,
+ * which is another word (`sum` and `len`); with one or two letters nothing is certain.
  */
 function slipsOf(name: string): number {
   if (name.length >= 5) return 2;

@@ -9,7 +9,7 @@ interface Notation {
 /** Notations by the code of their first character. */
 export type Notations<Some extends Notation> = readonly (readonly Some[] | undefined)[];
 
-/** A table for `notationAt`. A longer notation stands before its beginning. */
+/** A table for `notationAt`. A longer notation comes before its prefix. */
 export function byFirstCode<Some extends Notation>(
   byFirst: Readonly<Record<string, readonly Some[]>>,
 ): Notations<Some> {

@@ -22,7 +22,7 @@ function notationAt({ text, at }: Cursor): Notation | undefined {
   return { digits, end, base: isHex ? 16 : text.charAt(at) === '0' ? 8 : 10 };
 }
 
-/** Behind what may stand before the digits of a number: `0x` or a sign. */
+/** After a prefix of a number: `0x` or a sign. */
 function firstDigit(text: string, at: number): number {
   const code = codeIn(text, at);
   if (code === ZERO && text.startsWith('0x', at)) return at + 2;
@@ -134,7 +134,7 @@ export function integerRange(cursor: Cursor): IntRange | undefined {
   );
 }
 
-/** `1000-2000` is two numbers for the engine, which nobody who writes it means. */
+/** `1000-2000` is two numbers for the engine, which is never meant. */
 function isHyphenRange({ text, at }: Cursor): boolean {
   return codeIn(text, at) === HYPHEN && isHexDigit(codeIn(text, at + 1));
 }

@@ -11,7 +11,7 @@ export interface Unit {
   readonly operands: readonly Expression[];
 }
 
-/** The operands of a chain, chains of the same operator inside of it put in place. An expression of another kind is its only operand. */
+/** The operands of a chain, with nested chains of the same operator flattened. Any other expression is its only operand. */
 export function unitsOf(kind: Logical['kind'], tree: Expression): readonly Unit[] {
   const groups = new Map<string, Expression[]>();
   for (const [index, operand] of operandsOf(kind, tree).entries()) {
@@ -47,8 +47,8 @@ export interface Pairs {
 const MOST_COMPARISONS = 400;
 
 /**
- * Pairs the operands of two lists, whatever their order: first the same with the same, one for one, then each one that is left with the one
- * that differs least from it, as far as `compare` can say how.
+ * Pairs the operands of two lists in any order: first equal ones, one for one; then each remaining one with the least different one, if `compare` can
+ * say how they differ.
  */
 export function pairsOf(
   old: readonly Unit[],

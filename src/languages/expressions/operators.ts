@@ -37,7 +37,7 @@ interface Notation {
   readonly operator: Operator;
 }
 
-/** Both notations of each operator, by first character. A longer sign stands before its beginning. */
+/** Both notations of each operator, by first character. A longer sign comes before its prefix. */
 const NOTATIONS: Readonly<Record<string, readonly Notation[]>> = {
   e: [{ text: 'eq', operator: 'eq' }],
   n: [{ text: 'ne', operator: 'ne' }],
@@ -137,7 +137,7 @@ export function opensOperator(cursor: Cursor): boolean {
   return joinAt(cursor)?.isMistake !== false && mistakeAt(cursor) !== undefined;
 }
 
-/** The end of the text, a parenthesis or a comma: asked for so often that it is told at once. */
+/** The end of the text, a parenthesis or a comma: common, so decided first. */
 function opensNoOperator(cursor: Cursor): boolean {
   const code = codeAt(cursor);
   return (
@@ -153,7 +153,7 @@ function asClause(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
 
-/** Reports what stands where an operator must be. Where it is plain what is meant, the cursor moves over it and that is returned. */
+/** Reports what is where an operator must be. If the meaning is plain, moves the cursor over it and returns it. */
 export function wrongOperator(cursor: Cursor, subject: string): Operator | undefined {
   const mistake = mistakeAt(cursor);
   const from = cursor.at;

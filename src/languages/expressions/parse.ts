@@ -63,8 +63,8 @@ function read(text: string, mode: 'filter' | 'value'): Parsed<Expression | Opera
 }
 
 /**
- * What is taken where references `${name}` stand in an expression, by their offsets. Of a reference that stands where no value does, or behind
- * more mistakes than are told, nothing is said. Linear in the length of the text.
+ * What is accepted where references `${name}` are in an expression, by their offsets. Nothing for a reference where no value is allowed, or after the
+ * most mistakes that are reported. Linear in the length of the text.
  */
 export function slotsOf(text: string): ReadonlyMap<number, Slot> {
   const slots = new Map<number, Slot>();
@@ -73,8 +73,7 @@ export function slotsOf(text: string): ReadonlyMap<number, Slot> {
 }
 
 /**
- * What is wrong with an expression in which references `${name}` stand for the values that are taken there: as far as their values don't matter.
- * Linear in the length of the text.
+ * The mistakes of an expression in which references `${name}` stand for values, apart from mistakes of the values. Linear in the length of the text.
  */
 export function problemsAsWritten(text: string): readonly Problem[] {
   const cursor = openCursor(text, GRAMMAR, new Map());

@@ -8,7 +8,7 @@ import { takeSlot } from './slots.js';
 import { offsetInQuoted, opensRaw, quotedRegex, quotedString, rawString, textOf } from './strings.js';
 import { wildcardProblem } from './wildcard.js';
 
-/** Where a character of a pattern stands in the text of the expression. */
+/** The place of a pattern's character in the text of the expression. */
 type OffsetOf = (offset: number) => number;
 
 /** A regular expression: between quotes, where only `\"` is an escape, or raw. */
@@ -68,7 +68,7 @@ export function patternProblem(code: PatternCode, source: string): PatternProble
   return code === 'expression-regex' ? regexProblem(source) : wildcardProblem(source);
 }
 
-/** The literal, unless its pattern is wrong: then that is reported where it stands in the text. */
+/** The literal, unless its pattern is wrong; that is reported at its place in the text. */
 function accepted(
   cursor: Cursor,
   literal: PatternLiteral,

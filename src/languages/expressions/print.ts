@@ -48,7 +48,7 @@ function conditionInside(expression: Expression, outer: Logical['kind']): string
   return needsParentheses ? inParentheses(expression) : printExpression(expression);
 }
 
-/** A condition without an operator is told from the field it tests by parentheses. */
+/** Parentheses distinguish a condition without an operator from the field it tests. */
 function printArgument(argument: Argument): string {
   switch (argument.kind) {
     case 'int':
@@ -115,7 +115,7 @@ function printSet(set: SetLiteral | ListName): string {
   return set.kind === 'list' ? `$${set.name}` : `{${set.members.map(printMember).join(' ')}}`;
 }
 
-/** A member of a set, as it stands between the braces. */
+/** A member of a set, as written between the braces. */
 export function printMember(member: SetMember): string {
   switch (member.kind) {
     case 'bytes':

@@ -68,7 +68,7 @@ const WEIGHTS = {
   'expression-once': 'unsure',
   'expression-query-argument': 'unsure',
   'expression-too-many-patterns': 'unsure',
-  // What is lawful and hardly meant.
+  // Valid, but probably a mistake.
   'expression-byte-string': 'warning',
   'expression-country': 'warning',
   'expression-duplicate-member': 'warning',

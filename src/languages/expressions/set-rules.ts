@@ -43,7 +43,7 @@ function familyOf(range: IntRange | IpRange): 0 | IpVersion {
   return range.kind === 'ints' ? 0 : range.version;
 }
 
-/** Nobody reads more of one kind. */
+/** More findings of one kind are not read. */
 const MOST = 20;
 
 function redundant({ span }: SetMember, message: string): Problem {

@@ -11,7 +11,7 @@ import { bytesLiteral } from './literal.js';
 import { takeSlot } from './slots.js';
 import { ADDRESS, endOf, isAddressCharacter, LIST } from './word-characters.js';
 
-/** What stands after `in`: a set `{…}` of members of a type, or a list `$name`. */
+/** What follows `in`: a set `{…}` of members of a type, or a list `$name`. */
 export function setOrList(cursor: Cursor, type: Type): SetLiteral | ListName | undefined {
   if (codeAt(cursor) === DOLLAR && !startsWith(cursor, '${')) return list(cursor);
   if (codeAt(cursor) === OPENING_BRACE) return set(cursor, type);
@@ -108,7 +108,7 @@ function member(cursor: Cursor, type: Type): SetMember | undefined {
   return bytesLiteral(cursor);
 }
 
-/** What a member looks like, where the left side doesn't tell. */
+/** What a member looks like, if the left side does not say. */
 function typeAt(cursor: Cursor): Type {
   const run = cursor.text.slice(cursor.at, endOf(cursor.text, cursor.at, ADDRESS));
   if (run.includes('/') || addressOf(run.split('..')[0] ?? '') !== undefined) return 'Ip';

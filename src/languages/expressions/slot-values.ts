@@ -12,9 +12,8 @@ export type SlotValue = string | number | boolean;
 export type Written = { readonly text: string } | { readonly message: string; readonly help?: string };
 
 /**
- * A value as what a slot takes: text in quotes, a number, an address, a network or a range without them. What stands without quotes is
- * nothing but one such value, so none can change what an expression means. Where the slot doesn't tell what it takes, the look of the value
- * decides; without a slot, text is quoted. Pure.
+ * A value as a slot accepts it: text in quotes; a number, an address, a network or a range without. An unquoted value is exactly one such value, so
+ * none can change the meaning of an expression. If the slot has no type, the look of the value decides; without a slot, text is quoted. Pure.
  */
 export function writtenIn(slot: Slot | undefined, value: SlotValue): Written {
   switch (slot?.takes) {
@@ -39,7 +38,7 @@ export function quoted(text: string): string {
 
 type BareSlot = Slot & { readonly takes: 'Int' | 'Ip' };
 
-/** How values stand without quotes: nothing that consists of these characters ends a set or a condition. */
+/** Characters of unquoted values: none of them ends a set or a condition. */
 const BARE = {
   Int: { field: 'tcp.dstport', characters: /^[-0-9a-fA-Fx]+(?:\.\.[-0-9a-fA-Fx]+)*$/, help: 'Write 443' },
   Ip: { field: 'ip.src', characters: /^[0-9a-fA-F.:/]+$/, help: 'Write 192.0.2.1' },

@@ -44,7 +44,7 @@ export function quotedString(cursor: Cursor): BytesLiteral | undefined {
   return isWhole ? { kind: 'bytes', value, form: 'quoted', span: since(cursor, from) } : undefined;
 }
 
-/** The end of a run of ASCII characters that stand for themselves in a string. */
+/** The end of a run of ASCII characters that a string takes literally. */
 function endOfPlain(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -53,7 +53,7 @@ function endOfPlain(text: string, from: number): number {
   return text.length;
 }
 
-/** The byte that an escape stands for, and the length of the escape with its backslash. */
+/** The byte of an escape, and the escape's length with its backslash. */
 function escapeAt(text: string, at: number): { readonly byte: string; readonly length: number } | undefined {
   const character = text.charAt(at);
   if (character === '"' || character === '\\') return { byte: character, length: 2 };
@@ -111,7 +111,7 @@ export function rawBytes(cursor: Cursor): BytesLiteral | undefined {
   return { kind: 'bytes', value: bytesOf(raw.content), form: 'raw', span: since(cursor, from) };
 }
 
-/** A string that isn't closed takes the rest of the text with it: there is nothing more to tell. */
+/** An unclosed string takes the rest of the text, so parsing ends. */
 function notClosed(cursor: Cursor, from: number, closing = '"'): undefined {
   const line = cursor.text.indexOf('\n', from);
   const to = line < 0 ? cursor.text.length : line;
@@ -159,7 +159,7 @@ export function quotedRegex(cursor: Cursor): QuotedRegex | undefined {
   return { literal: { kind: 'pattern', value, form: 'quoted', span: since(cursor, from) }, dropped };
 }
 
-/** The offset in a quoted string's text, behind the quote, of a character of what it stands for. */
+/** The offset, in a quoted string's text after the quote, of a character of its value. */
 export function offsetInQuoted(content: string, offset: number): number {
   const units = content.matchAll(UNIT);
   for (let count = 0; count < offset; count += 1) units.next();

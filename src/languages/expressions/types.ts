@@ -8,7 +8,7 @@ const PRIMITIVES: ReadonlyMap<string, Type> = new Map<string, Primitive | 'Unkno
   ['Unknown', 'Unknown'],
 ]);
 
-/** The type that a name such as `Map<Array<Bytes>>` stands for; a name of no type is Unknown. */
+/** The type with a name such as `Map<Array<Bytes>>`; Unknown for any other name. */
 export function typeNamed(name: string): Type {
   const container = /^(Array|Map)<(.*)>$/.exec(name);
   if (container === null) return PRIMITIVES.get(name) ?? 'Unknown';
@@ -22,7 +22,7 @@ export function arrayOf(type: Type): Container {
   return type === 'Bool' ? BOOLS : { container: 'Array', of: type };
 }
 
-/** True when a value of one type may stand where the other is asked for. Unknown goes with everything, on either side and inside. */
+/** True if a value of one type is accepted where the other is required. Unknown fits everything, also inside other types. */
 export function fits(expected: Type, actual: Type): boolean {
   if (expected === 'Unknown' || actual === 'Unknown') return true;
   if (typeof expected === 'string' || typeof actual === 'string') return expected === actual;
@@ -38,7 +38,7 @@ export function isCondition(type: Type): boolean {
   return isContainer(type) ? type.of === 'Bool' : type === 'Bool';
 }
 
-/** True when an operand stands for each item of a container: it has `[*]`. */
+/** True if an operand has `[*]`. */
 export function hasEach(operand: Operand): boolean {
   for (const { kind } of operand.indexes) if (kind === 'each') return true;
   return false;

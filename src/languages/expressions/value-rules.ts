@@ -20,7 +20,7 @@ import { textOf } from './strings.js';
 import { hasEach } from './types.js';
 import { logicalsOf } from './walk.js';
 
-/** What is lawful in a comparison and hardly meant. `text` is the text of the whole expression. */
+/** Valid comparisons that are probably mistakes. `text` is the whole expression. */
 export function valueProblems(comparison: Comparison, text: string): readonly Problem[] {
   const { right } = comparison;
   switch (right.kind) {
@@ -55,7 +55,7 @@ function setProblems(comparison: Comparison, set: SetLiteral, text: string): rea
   );
 }
 
-/** Of a string that a comparison holds its left side against. */
+/** Of a string on the right side of a comparison. */
 function stringProblems(comparison: Comparison, literal: BytesLiteral, text: string): readonly Problem[] {
   if (literal.form === 'hex') return [byteString(literal, text)];
   const { left, operator } = comparison;

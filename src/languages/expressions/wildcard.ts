@@ -2,8 +2,8 @@ import type { PatternProblem } from './regex.js';
 import { bytesOf } from './strings.js';
 
 /**
- * The first thing that is wrong with a wildcard pattern, or undefined when it is accepted: `*` is any run, `\*` a star, `\\` a backslash.
- * The source is that of a pattern literal: what its escapes stand for. How many stars there may be is not known, so any number passes.
+ * The first mistake of a wildcard pattern; undefined if it is accepted. `*` is any run, `\*` a star, `\\` a backslash. The source is a pattern
+ * literal with its escapes resolved. The limit for stars is not documented, so any number passes.
  */
 export function wildcardProblem(source: string): PatternProblem | undefined {
   if (!SUSPICIOUS.test(source)) return undefined;
@@ -63,7 +63,7 @@ export function wildcardMatcher(source: string, caseSensitive: boolean): (value:
   if (last === undefined) return (value) => inCase(value) === first;
   const begins = caseSensitive ? undefined : first;
   return (written) => {
-    // Most values are none of those that it takes, which their beginning tells.
+    // The first character of most values shows that they are not accepted.
     if (begins !== undefined && !beginsLike(written, begins)) return false;
     const value = inCase(written);
     const end = value.length - last.length;

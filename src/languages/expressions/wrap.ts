@@ -1,6 +1,6 @@
 import { LITERAL } from './literals.js';
 
-/** One line of a wrapped expression: how many broken groups it stands in, and which of the expression's code units it holds. */
+/** A line of a wrapped expression: the number of broken groups around it, and its code units in the expression. */
 export interface WrappedLine {
   readonly depth: number;
   readonly from: number;
@@ -20,7 +20,7 @@ export function wrapExpression(expression: string, width = WIDTH): readonly Wrap
   const groups = groupsOf(tokens, width);
   const [first, last] = [tokens[0]?.from ?? 0, tokens.at(-1)?.to ?? 0];
   const lines: WrappedLine[] = [];
-  // Of each group around the token, whether its content stands on lines of its own; the whole expression is the outermost.
+  // Whether the content of each group around the token is on lines of its own. The whole expression is the outermost group.
   const around = [last - first > width];
   let depth = 0;
   let line = { depth, from: first };

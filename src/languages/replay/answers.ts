@@ -8,7 +8,7 @@ import type { Asked, Conditions } from './conditions.js';
 import { LogFacts } from './log-facts.js';
 import type { LogLine } from './log-values.js';
 
-/** The most unknown conditions to tell apart at once. */
+/** The most unknown conditions to distinguish at once. */
 const MOST_DOUBTS = 4;
 
 /** The truth of conditions for one line at a time. Each is evaluated once for a line, for both sides. */

@@ -1,6 +1,6 @@
 /**
- * What a rule with an action does to the traffic that it matches: it is decided and the list ends; the next rule has its turn; `skip` ends
- * the list or goes on, as its parameters say; or nobody can tell from here (`execute`, whose ruleset may do anything).
+ * What a rule with an action does to traffic that it matches. `decides`: the list ends. `goes on`: the next rule is next. `skip`: the list ends or goes on,
+ * by the parameters. `unclear`: unknown from here (`execute`, whose ruleset may do anything).
  */
 export type ActionEffect = 'decides' | 'goes on' | 'skip' | 'unclear';
 
@@ -9,7 +9,7 @@ export interface ActionFacts {
   readonly effect: ActionEffect;
   /** Whether all it does is to write to a log. */
   readonly logsOnly?: true;
-  /** How much it does to the traffic that it is for, in ACTION_STEPS; absent where nobody can hold it against others. */
+  /** How strong it is against traffic, in ACTION_STEPS; absent if it can't be compared. */
   readonly strength?: (typeof STRENGTHS)[number];
 }
 
@@ -49,7 +49,7 @@ export function keepsOut(action: string): boolean {
   return strength === 'stops' || strength === 'tests';
 }
 
-/** Actions that can be held against each other, the weakest first; those of one step do the same. */
+/** Actions that can be compared with each other, the weakest first; those of one step do the same. */
 export const ACTION_STEPS: readonly (readonly string[])[] = STRENGTHS.map((step) =>
   [...ACTION_FACTS].filter(([, { strength }]) => strength === step).map(([action]) => action),
 );

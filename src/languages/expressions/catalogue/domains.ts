@@ -20,7 +20,7 @@ const COUNTRY: Domain = { kind: 'country' };
 const MEDIA_TYPE = shape(/^[^A-Z]+\/[^A-Z]+$/, 'a media type in lower case, such as text/html');
 const EXTENSION = shape(/^(?:[^A-Z.][^A-Z]*)?$/, 'in lower case and without its dot');
 
-/** What the documents say of the values of a field. Whatever else stands beside it never matches. */
+/** The documented values of a field. No other value ever matches. */
 export const DOMAINS: ReadonlyMap<string, Domain> = new Map([
   ['cf.bot_management.score', numbers(1, 99)],
   ['cf.edge.server_port', numbers(1, 65_535)],

@@ -1,6 +1,6 @@
 import type { ExpressionUse } from '../context.js';
 
-/** Field names, separated by blanks; `x.*` stands for every name below x. */
+/** Field names, separated by blanks; `x.*` means every name below x. */
 const names = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 const TRANSFORM = names(`
@@ -59,7 +59,7 @@ const DDOS_REQUESTS = names(`
   ip.src.is_in_european_union ssl
 `);
 
-/** A list to look names up in: those that stand in it, and what all names below others begin with. */
+/** A list for looking up names: those in it, and prefixes of all names below others. */
 interface FieldList {
   readonly names: ReadonlySet<string>;
   readonly beginnings: readonly string[];
@@ -72,7 +72,7 @@ function listOf(fields: readonly string[]): FieldList {
   };
 }
 
-/** The places whose fields the documents list in full: phase → what the expression is for → the fields. */
+/** The places whose fields the documents list completely: phase → use of the expression → fields. */
 const LISTS: Readonly<Record<string, Readonly<Partial<Record<ExpressionUse, FieldList>>>>> = {
   ddos_l4: { rule: listOf(DDOS_PACKETS) },
   ddos_l7: { rule: listOf(DDOS_REQUESTS) },

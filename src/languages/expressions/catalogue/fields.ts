@@ -4,7 +4,7 @@ import type { Type } from '../ast.js';
 /** Where a field exists: with HTTP requests, with packets, or with both. */
 export type Scheme = 'http' | 'network';
 
-/** A field of the rule language: its type, and the schemes that have it. Where no page tells the type it is Unknown. */
+/** A field of the rule language: its type, and the schemes that have it. Unknown if its type is not documented. */
 export interface FieldFacts {
   readonly type: Type;
   readonly schemes: readonly Scheme[];

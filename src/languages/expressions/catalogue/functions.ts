@@ -1,7 +1,7 @@
 import type { Type } from '../ast.js';
 import { typeNamed } from '../types.js';
 
-/** What may stand in an argument: `field` takes a field, an index into one or a call, `literal` a value as written, `either` both. */
+/** What an argument may be. `field`: a field, an index into one or a call. `literal`: a value as written. `either`: both. */
 export type ParameterKind = 'field' | 'literal' | 'either';
 
 export interface Parameter {
@@ -20,7 +20,7 @@ export interface FunctionFacts {
   readonly parameters: readonly Parameter[];
   /** How many of the parameters must be given. */
   readonly required: number;
-  /** What each argument after the parameters is, if there may be any: `first` stands for the type of the first argument. */
+  /** The type of each argument after the parameters, if there may be more: `first` is the type of the first argument. */
   readonly more?: Parameter | 'first';
   /** The most arguments there may be; without it as many as there are parameters, or any number when there are more. */
   readonly most?: number;

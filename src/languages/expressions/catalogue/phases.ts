@@ -6,13 +6,13 @@ export interface PhaseFacts {
   readonly scheme: Scheme;
   /** Where it may exist; both where that is not established. */
   readonly levels: readonly Level[];
-  /** Set where it is certain, and not only as far as is known, that it exists nowhere else. */
+  /** Set if it is certain that it exists nowhere else. */
   readonly isOnlyThere?: true;
   /** What a rule of its entry point may do. Empty where that is not established, or the phase is not edited through rulesets. */
   readonly entryActions: readonly string[];
   /** What it may do at one level, where that is less. */
   readonly levelActions?: Readonly<Partial<Record<Level, readonly string[]>>>;
-  /** What the service refuses (20016) in the entry point of an account, as far as that was seen. */
+  /** What the service was seen to refuse (20016) in the entry point of an account. */
   readonly accountRefuses?: readonly string[];
   /** Whether its rules say how much is too much: all must, or some may. In other phases none can. */
   readonly ratelimit?: 'demanded' | 'open';
@@ -151,7 +151,7 @@ export const BODY_PHASES: ReadonlySet<string> = new Set([
   'http_custom_errors',
 ]);
 
-/** Fields that only some phases have, beside those of a response or a body. */
+/** Fields that only some phases have, besides those of a response or a body. */
 export const RESTRICTED_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['cf.response.1xxx_code', ['http_response_headers_transform', 'http_custom_errors']],
   ['cf.response.error_type', ['http_response_headers_transform', 'http_custom_errors']],

@@ -4,13 +4,13 @@ import { parseEscape, parseVerbatim, type Primitive } from './escape.js';
 import type { Reader } from './reader.js';
 import { heightOf, NO_PARTS, type Flags, type Nested, type Node } from './syntax.js';
 
-/** Items that stand side by side in a class, with the bytes of all of them. */
+/** Adjacent items of a class, with all their bytes. */
 interface Union {
   readonly items: Nested[];
   set: ByteSet;
 }
 
-/** Part of a class with the bytes it stands for. */
+/** A part of a class, with its bytes. */
 interface Part extends Nested {
   readonly set: ByteSet;
 }
@@ -21,7 +21,7 @@ interface Open {
   /** Where its items begin. */
   readonly to: number;
   readonly isNegated: boolean;
-  /** What stands around it. */
+  /** What is around it. */
   readonly outer: Union;
   operation: { readonly operator: ClassOperator; readonly left: Part } | undefined;
 }

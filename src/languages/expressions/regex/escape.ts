@@ -2,7 +2,7 @@ import { perlSet, type ByteSet } from './bytes.js';
 import type { Reader } from './reader.js';
 import type { Look } from './syntax.js';
 
-/** One character of a pattern, or what an escape stands for. */
+/** A character of a pattern, or the character of an escape. */
 export type Primitive = { readonly from: number; readonly to: number } & (
   | { readonly kind: 'character'; readonly code: number; readonly isByte: boolean }
   | { readonly kind: 'set'; readonly set: ByteSet }
@@ -11,7 +11,7 @@ export type Primitive = { readonly from: number; readonly to: number } & (
   | { readonly kind: 'look'; readonly look: Look }
 );
 
-/** The character here as itself, whatever else it could mean. */
+/** The character itself, without a special meaning. */
 export function parseVerbatim(reader: Reader): Primitive {
   const from = reader.position;
   const code = reader.text.codePointAt(from) ?? 0;

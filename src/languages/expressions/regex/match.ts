@@ -3,8 +3,8 @@ import type { Program } from './program.js';
 import type { Look } from './syntax.js';
 
 /**
- * True when a pattern is found anywhere in a value, which holds one character per byte. All places of the program are walked side by side,
- * so the time is at most the product of the lengths of both, whatever the pattern.
+ * True if a pattern matches anywhere in a value, which has one character per byte. Walks all places of the program together, so the time is at most
+ * the product of both lengths, for any pattern.
  */
 export function isFound({ steps, start }: Program, value: string): boolean {
   /** For each step the last position it was reached at. */
@@ -31,7 +31,7 @@ export function isFound({ steps, start }: Program, value: string): boolean {
 const LINE_FEED = 10;
 const RETURN = 13;
 
-/** What is asked of the place between two bytes; NaN for the one that is not there, outside of the value, where there is neither a word nor a line. */
+/** What an assertion between two bytes asks. NaN is the missing byte outside the value, which is neither a word character nor a line end. */
 export function lookHolds(look: Look, before: number, after: number): boolean {
   const isStart = Number.isNaN(before);
   const isEnd = Number.isNaN(after);

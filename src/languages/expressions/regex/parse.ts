@@ -13,8 +13,8 @@ export type ParsedPattern =
   | { readonly kind: 'problem'; readonly problem: PatternProblem };
 
 /**
- * Reads a pattern of Rust's regex crate as the engine of rules is set: over bytes, flag `u` off, at most 250 levels of nesting.
- * Everything the syntax of version 1.11 has is read; properties are looked at only as far as their braces. Linear.
+ * Parses a pattern of Rust's regex crate as the engine of rules configures it: over bytes, flag `u` off, at most 250 levels of nesting. All syntax of
+ * version 1.11 is parsed; of properties only the braces are checked. Linear.
  */
 export function parsePattern(source: string): ParsedPattern {
   const reader = new Reader(source);

@@ -32,7 +32,7 @@ interface Steps {
   readonly tables: Map<ByteSet, Uint8Array>;
 }
 
-/** Adds the steps of a node that goes on at `next`, and tells its first one. */
+/** Adds the steps of a node that continues at `next`, and returns the first. */
 function build(node: Node, next: number, steps: Steps): number | undefined {
   switch (node.kind) {
     case 'empty':

@@ -16,14 +16,14 @@ export type Node = Nested &
     /** One byte of each set, one after another: a character is its UTF-8 bytes. */
     | { readonly kind: 'bytes'; readonly sets: readonly ByteSet[] }
     | { readonly kind: 'look'; readonly look: Look }
-    /** What only Unicode's tables could tell: flag `u` is on. */
+    /** Needs Unicode tables: flag `u` is on. */
     | { readonly kind: 'unicode' }
     | { readonly kind: 'group'; readonly operand: Node }
     | { readonly kind: 'repetition'; readonly operand: Node; readonly min: number; readonly max: number }
     | { readonly kind: 'alternation' | 'sequence'; readonly operands: readonly Node[] }
   );
 
-/** What is asked of a place between two bytes. Words are ASCII words. */
+/** What is asked between two bytes. Words are ASCII words. */
 export type Look =
   | 'start'
   | 'end'
@@ -51,7 +51,7 @@ export function heightOf(parts: readonly Nested[]): number {
   return most;
 }
 
-/** The first part that stands deeper than `limit` levels, in the order of the text. */
+/** The first part nested deeper than `limit` levels, in the order of the text. */
 export function partTooDeep(root: Nested, limit: number): Nested | undefined {
   let [part, depth] = [root, 1];
   if (root.height <= limit) return undefined;
