@@ -4,12 +4,12 @@ import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 import { sendable, type LiveRule } from './live.js';
 import { overlayRule, PLAINLY, type RuleOverlaying } from './overlay.js';
 
-/** Which live rule each declared rule is; a declared rule without one is new. */
+/** The live rule of each declared rule. A declared rule without one is new. */
 export type Alignment = ReadonlyMap<DeclaredRule, LiveRule>;
 
 /**
  * Finds the live rule of each declared rule: by `ref`, then by a ref that is the live rule's id, then by content.
- * In a shared ruleset content proves nothing (a rule that looks like ours may be somebody else's), so it isn't used there.
+ * In a shared ruleset content proves nothing, since a similar rule may belong to others. It is not used there.
  */
 export function align(
   declared: DeclaredRuleset,
@@ -55,7 +55,7 @@ function indexBy(live: readonly LiveRule[], keyOf: (rule: LiveRule) => string | 
   return index;
 }
 
-/** Pairs what says the same apart from its ref: a rule that was made elsewhere, or whose ref was renamed, keeps its id. */
+/** Pairs rules that are equal apart from their refs: a rule that was made elsewhere, or whose ref was renamed, keeps its id. */
 function pairByContent(
   declared: DeclaredRuleset,
   live: readonly LiveRule[],
@@ -74,7 +74,7 @@ function pairByContent(
   }
 }
 
-/** What is cheap to compare; rules that say the same have the same sketch. */
+/** A cheap key: equal rules have equal sketches. */
 function sketch(rule: Pick<DeclaredRule, 'action' | 'expression' | 'enabled' | 'description'>): string {
   const { action, expression, enabled = true, description = '' } = rule;
   return JSON.stringify([action, expressionKey(expression), enabled, description]);

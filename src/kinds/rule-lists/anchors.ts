@@ -1,7 +1,7 @@
 import type { Arrangement, ArrangedRule } from './arrangement.js';
 import type { DeclaredRule } from './declared.js';
 
-/** A rule of ours that stands beside another rule, which it names by ref or id. */
+/** A rule of ours next to another rule, which it names by ref or id. */
 export interface Anchored {
   readonly rule: DeclaredRule;
   readonly side: 'before' | 'after';
@@ -15,8 +15,8 @@ interface Neighbours {
 }
 
 /**
- * Puts each anchored rule beside its anchor, which may be an anchored rule as well; several beside one anchor keep their declared
- * order. An anchor that doesn't exist stops it all: guessing a place could let traffic past a block.
+ * Puts each anchored rule next to its anchor, which may be anchored too. Several rules with one anchor keep their declared order. A missing anchor
+ * stops everything: a guessed place could let traffic past a block.
  */
 export function placedAtAnchors(list: readonly ArrangedRule[], anchored: readonly Anchored[]): Arrangement {
   const named = entriesByName([...list, ...anchored.map(({ entry }) => entry)]);
@@ -37,7 +37,7 @@ export function placedAtAnchors(list: readonly ArrangedRule[], anchored: readonl
   };
 }
 
-/** Our rules answer to their ref, the others to ref and id; where names clash, ours come first and ids last. */
+/** Our rules are named by ref, other rules by ref or id. If names clash, ours come first and ids last. */
 function entriesByName(entries: readonly ArrangedRule[]): ReadonlyMap<string, ArrangedRule> {
   const names = (nameOf: (entry: ArrangedRule) => string | undefined): (readonly [string, ArrangedRule])[] =>
     entries.flatMap((entry) => {
@@ -51,7 +51,7 @@ function entriesByName(entries: readonly ArrangedRule[]): ReadonlyMap<string, Ar
   ]);
 }
 
-/** The list with everything that hangs on it, depth first; with a stack of its own, for chains may be as long as the list. */
+/** The list with everything anchored to it, depth first. Without recursion, since chains may be as long as the list. */
 function withNeighbours(
   list: readonly ArrangedRule[],
   neighbours: Map<ArrangedRule, Neighbours>,

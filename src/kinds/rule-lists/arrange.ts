@@ -5,10 +5,9 @@ import type { Arrangement, ArrangedRule } from './arrangement.js';
 import type { LiveRule } from './live.js';
 
 /**
- * The order in which the rules will stand. Exclusive: the declared order, and nothing else.
- * Shared: rules that aren't ours keep their order; ours without a position stand among them as `amongForeign` says, and ours
- * with one are placed around these. None of this depends on where a positioned rule stands today, so a list that was sent
- * is arranged in the same way again.
+ * The order of the rules in the request. Exclusive: the declared order.
+ * Shared: other people's rules keep their order; ours without a position go among them (`amongForeign`), ours with one go around these. It does not
+ * depend on where a positioned rule is today, so a list that was arranged once stays as it is.
  */
 export function arrange(
   declared: Pick<DeclaredRuleset, 'ownership' | 'rules'>,
@@ -39,8 +38,8 @@ export function arrange(
 }
 
 /**
- * The live list with those of our rules that have no position. The live ones share the places they have, in declared order; a
- * new one goes behind the one of them declared before it, the first of all before the next. All new, they stand last.
+ * The live list with our rules without a position. Those that are live share their places in declared order. A new one goes after the one declared
+ * before it, and a new first one before the next. If all are new, they go last.
  */
 function amongForeign(
   rules: readonly DeclaredRule[],
@@ -63,7 +62,7 @@ function amongForeign(
 
 type Slot = LiveRule | DeclaredRule;
 
-/** One block for each live rule: itself and the new ones behind it; new ones at the head belong to the first block. */
+/** A block for each live rule: itself and the new ones after it. New ones at the start belong to the first block. */
 function blocksOf(
   rules: readonly DeclaredRule[],
   alignment: Alignment,

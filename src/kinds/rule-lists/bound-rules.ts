@@ -10,12 +10,12 @@ import type { LiveRule, LiveRuleset } from './live.js';
 import { SERVER_SET as RULESET_SERVER_SET } from './ruleset-members.js';
 import { SERVER_SET } from './rule-shape.js';
 
-/** The rules of rulesets at some path: a mark can bind each as a whole. */
+/** The rules of rulesets at a path, each of which a mark can bind as a whole. */
 function markedRules(path: readonly string[]): MarkedPlace {
   return { path, marksExpressions: true, standIn: ruleInPlace };
 }
 
-/** A rule of which nobody understands what it does: its action and its expression are none. */
+/** A rule with an unknown effect: it has no known action or expression. */
 function ruleInPlace({ ref }: Raw): RuleOfFile {
   return { ref: looseText(ref) || UNKNOWN, action: UNKNOWN, expression: UNKNOWN_EXPRESSION };
 }
@@ -24,7 +24,7 @@ function ruleInPlace({ ref }: Raw): RuleOfFile {
 export const UNKNOWN = 'not_understood';
 const UNKNOWN_EXPRESSION = 'not understood';
 
-/** Rulesets at some path: a mark can bind what each says beside its rules. `standIn` has the members that its schema asks for. */
+/** Rulesets at a path, of which a mark can bind everything but the rules. `standIn` makes the members that the schema requires. */
 export function markedRulesets(
   path: readonly string[],
   standIn: (content: Raw) => object,
@@ -35,7 +35,7 @@ export function markedRulesets(
   ];
 }
 
-/** The rules of a file as they are wanted, with the content of those that are bound as a whole. `at` is the place of the list. */
+/** The rules of a file as declared, with the content of those that are bound as a whole. `at` is the path of the list. */
 export function wantedRules(
   rules: readonly RuleOfFile[],
   at: SectionPath,
@@ -48,23 +48,23 @@ export function wantedRules(
   });
 }
 
-/** A live rule as a file has it where a check refuses it: all that it is, with the mark that binds it. */
+/** A live rule for a file where a check refuses it: everything in it, with the mark that binds it. */
 export function boundRule({ raw }: LiveRule, ref: string): JsonObject {
   const { ref: _, ...content } = liveContent(raw);
   return marked({ ref, ...content });
 }
 
-/** Whether a live rule is all that a bound one says. By its ref it was found, and of a ref that nobody gave a file has the id. */
+/** True if a live rule equals a bound one. The ref was used to find it; a rule without a given ref has its id in the file. */
 export function isAsBound(bound: Raw, { raw }: LiveRule): boolean {
   return sameContent(bound, liveContent(raw), ['ref']);
 }
 
-/** What a live ruleset says beside its rules, as a file has it where a check refuses it. */
+/** A live ruleset without its rules, for a file where a check refuses it. */
 export function boundRuleset({ raw = {} }: LiveRuleset): JsonObject {
   return boundContent(raw, ['rules', ...RULESET_SERVER_SET]);
 }
 
-/** Whether a live ruleset is all that a bound one says. A file may name which one it is by its id. */
+/** True if a live ruleset equals a bound one. A file may name it by its id. */
 export function isRulesetAsBound(bound: Raw, live: LiveRuleset): boolean {
   return sameContent(bound, boundRuleset(live), ['id']);
 }

@@ -8,14 +8,14 @@ import {
   nameExecutedBy,
 } from './custom-rulesets.js';
 
-/** What relations between sections call custom rulesets, and the phase that one of them has. */
+/** How relations between sections call custom rulesets, and the phase of one. */
 const CUSTOM_RULESETS = 'custom rulesets';
 
 function phaseOf(name: string): string {
   return `the phase of custom ruleset ${name}`;
 }
 
-/** What declared custom rulesets offer to the rules of the account; an exclusive section says that there are no others. */
+/** The custom rulesets that a section offers to the rules of the account. An exclusive section says that there are no others. */
 export function offeredRelations({ ownership, rulesets }: CustomRulesetsSection): readonly Relation[] {
   const offered = rulesets.flatMap(({ name, phase }, index): readonly Relation[] => {
     const path = [CUSTOM_RULESETS_LIST, index];
@@ -28,7 +28,7 @@ export function offeredRelations({ ownership, rulesets }: CustomRulesetsSection)
   return ownership === 'shared' ? offered : [{ role: 'offers-all', thing: CUSTOM_RULESETS }, ...offered];
 }
 
-/** What rules of entry points take by name. A ruleset that no file declares may be live. */
+/** The custom rulesets that rules of entry points use by name. A ruleset that no file declares may be live. */
 export function executedRelations(rulesets: readonly DeclaredRuleset[]): readonly Relation[] {
   return rulesets.flatMap(({ phase, rules }, at) =>
     rules.flatMap((rule, index): readonly Relation[] => {
@@ -63,7 +63,7 @@ function unknown(name: string, known: readonly string[]): Problem {
   };
 }
 
-/** What is wrong with a rule of one phase that executes a custom ruleset of another. */
+/** The problem of a rule that executes a custom ruleset of another phase. */
 export function otherPhase(name: string, other: string, phase: string): Problem {
   return {
     severity: 'error',

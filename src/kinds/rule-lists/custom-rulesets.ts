@@ -2,27 +2,27 @@ import { isObject, type Json } from '../../kernel/model/json.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { ListedRuleset } from './ruleset-list.js';
 
-/** The section that declares custom rulesets; what it declares is known by it and its name. */
+/** The section that declares custom rulesets. Their addresses begin with it. */
 export const CUSTOM_RULESETS_SECTION = 'custom_rulesets';
 
 /** The list in the section. */
 export const CUSTOM_RULESETS_LIST = 'rulesets';
 
-/** What the service calls a ruleset that rules of entry points execute (Rulesets API, kinds of rulesets). */
+/** The service's kind for a ruleset that rules of entry points execute (Rulesets API, kinds of rulesets). */
 export const CUSTOM = 'custom';
 
-/** Within its scope, the address of a custom ruleset, and what declares it claims. */
+/** The address of a custom ruleset within its scope, which its declaration claims. */
 export function customRulesetAddress(name: string): string {
   return `${CUSTOM_RULESETS_SECTION}/${name}`;
 }
 
-/** Where in a rule stands which ruleset it executes: an id, or in a file the name of a custom ruleset. */
+/** The path in a rule of the ruleset that it executes: an id, or in a file the name of a custom ruleset. */
 export const EXECUTED = ['action_parameters', 'id'] as const;
 
-/** The member that names it. */
+/** The member with the name. */
 export const CUSTOM_RULESET_NAME = 'custom_ruleset';
 
-/** What stands in a file, and in a request until it is sent, in place of the id of a custom ruleset. */
+/** Stands for the id of a custom ruleset in files, and in requests until they are sent. */
 export function referenceTo(name: string): Json {
   return { [CUSTOM_RULESET_NAME]: name };
 }
@@ -34,13 +34,13 @@ export function nameIn(value: unknown): string | undefined {
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-/** The members of a rule that say what it executes. */
+/** The members of a rule that say which ruleset it executes. */
 interface Executing {
   readonly action?: unknown;
   readonly action_parameters?: unknown;
 }
 
-/** What a rule gives as the ruleset that it executes; undefined for a rule that does something else. */
+/** The ruleset that a rule executes, as written; undefined for other rules. */
 export function executedBy({ action, action_parameters: parameters }: Executing): unknown {
   return action === 'execute' && isObject(parameters) ? parameters['id'] : undefined;
 }
@@ -50,7 +50,7 @@ export function nameExecutedBy(rule: Executing): string | undefined {
   return nameIn(executedBy(rule));
 }
 
-/** The rule that executes `id`, and says everything else as before. */
+/** The rule with another ruleset to execute. */
 export function executing<Rule extends Executing>(
   rule: Rule,
   id: Json,
@@ -59,13 +59,13 @@ export function executing<Rule extends Executing>(
   return { ...rule, action_parameters: { ...parameters, id } };
 }
 
-/** The one live ruleset of a name; undefined when there is none, or it can't be told which is meant. */
+/** The only live ruleset with a name; undefined if there is none or several. */
 export function onlyNamed(name: string, live: readonly ListedRuleset[]): ListedRuleset | undefined {
   const [only, second] = live.filter((ruleset) => ruleset.name === name);
   return second === undefined ? only : undefined;
 }
 
-/** What is wrong where several live custom rulesets have the name of one that is meant. */
+/** The problem of several live custom rulesets with one name. */
 export function ambiguousCustomRuleset(
   name: string,
   live: readonly ListedRuleset[],

@@ -1,31 +1,31 @@
 import type { Raw } from '../../kernel/lib/decode.js';
 import type { DeclaredRule as RuleOfFile } from '../../generated/files.js';
 
-/** Where a rule of a shared ruleset stands among those that aren't ours. */
+/** The place of a rule of a shared ruleset among other people's rules. */
 export type Position = 'first' | 'last' | { readonly before: string } | { readonly after: string };
 
-/** A rule as it is wanted. `ref` is absent only for rules that have no key of their own (custom log fields). */
+/** A declared rule. `ref` is absent only for rules without a key of their own (custom log fields). */
 export type DeclaredRule = Readonly<Omit<RuleOfFile, 'ref' | 'position'>> & {
   readonly ref?: string;
   readonly position?: Position;
-  /** All that the file says of it, where a mark binds it as a whole: then nothing else of it counts but its ref and its position. */
+  /** The whole rule of the file, if a mark binds it. Then only its ref and position count besides. */
   readonly bound?: Raw;
-  /** It is brought back, so it need not be live now. */
+  /** It is brought back by an undo, so it need not be live. */
   readonly wasLive?: true;
 };
 
-/** A ruleset as it is wanted. */
+/** A declared ruleset. */
 export interface DeclaredRuleset {
   readonly phase: string;
   readonly kind: 'zone' | 'root' | 'custom';
   readonly name: string;
   readonly description?: string;
   readonly ownership: 'exclusive' | 'shared';
-  /** What the file says besides, which nobody knows. */
+  /** Unknown members of the file. */
   readonly others?: Raw;
-  /** Whatever the service says of it besides stays: it was not there, and only its rules are anybody's. */
+  /** All unknown live members stay: the ruleset was not in a file, and only its rules are declared. */
   readonly anyOthers?: true;
-  /** All that the file says of it beside its rules, where a mark binds that as a whole. */
+  /** Everything but the rules, if a mark binds it. */
   readonly bound?: Raw;
   readonly rules: readonly DeclaredRule[];
 }

@@ -11,10 +11,7 @@ import { proposedRefs } from './proposed-refs.js';
 import { unknownWords } from './undeclared.js';
 import { writtenRules } from './written.js';
 
-/**
- * The rules of a live ruleset as a file would hold them, with refs where they have none, and what a reader needs to know of them: paths begin
- * at the ruleset. Pure.
- */
+/** The rules of a live ruleset for a file, with refs where they lack one, and remarks on them; paths begin at the ruleset. Pure. */
 export function draftedRules(
   live: LiveRuleset,
   settings: Settings,
@@ -27,7 +24,7 @@ export function draftedRules(
 } {
   const refs = proposedRefs(live.rules, former.refs);
   const { parameterNames } = settings;
-  // What each is called in the file, and so in every report.
+  // The name of each rule in the file and in every report.
   const names = live.rules.map((own, index) => {
     const proposed = refs[index] ?? '';
     return isBound(['rules', index]) ? boundRef(own, proposed, live.rules) : proposed;
@@ -38,7 +35,7 @@ export function draftedRules(
       ? { item: boundRule(own, names[index] ?? ''), remarks: boundRemarks(own.raw) }
       : withMarks(rule, expressionsOf(rule, live.phase), settings);
   });
-  // Of a rule that is bound, everything is in the file.
+  // A bound rule is in the file as a whole.
   const open = live.rules.flatMap((rule, index) =>
     isBound(['rules', index]) ? [] : [{ rule, ref: refs[index] ?? '' }],
   );
@@ -67,7 +64,7 @@ export function draftedRules(
   };
 }
 
-/** The ref of a rule that is sent as it is: its own. Of one without, or with one that another rule has, its id, by which it is found as well. */
+/** The ref of a bound rule: its own. Without one, or if another rule has it, the id, which finds the rule too. */
 function boundRef({ id, ref }: LiveRule, proposed: string, rules: readonly LiveRule[]): string {
   const isOwn = ref !== undefined && rules.filter((other) => other.ref === ref).length === 1;
   return isOwn ? ref : (id ?? proposed);

@@ -13,8 +13,8 @@ import { isName } from '../../kernel/lib/rule-title.js';
 import { rulesetClaim } from './ruleset-list.js';
 
 /**
- * `cloudflare_ruleset`, in both versions a list `rules` of all its rules (schemas of the provider, 4.52 and 5.22): an entry point or a custom
- * ruleset, as its id tells. Rules have ids there; one whose id is not live any more is known by its ref.
+ * `cloudflare_ruleset`, in both versions with a list `rules` (schemas of the provider, 4.52 and 5.22): an entry point or a custom ruleset, by its id.
+ * Its rules have ids; a rule whose id is no longer live is found by its ref.
  */
 export const RULESET_RESOURCE: NonNullable<Elsewhere['resources']> = {
   cloudflare_ruleset: (raw) => {
@@ -23,7 +23,7 @@ export const RULESET_RESOURCE: NonNullable<Elsewhere['resources']> = {
   },
 };
 
-/** Null is a ruleset without rules; what is absent is marked as sensitive, so it is not told. */
+/** Null is a ruleset without rules. An absent list is marked as sensitive, so its rules are unknown. */
 function partsOf(rules: unknown): Pick<Meant, 'parts'> {
   return rules === undefined ? {} : { parts: asList(rules, 'what it has as rules', true).map(ruleOf) };
 }
@@ -56,7 +56,7 @@ const PHASES: Readonly<Record<string, string>> = {
   url_normalization: 'http_request_sanitize',
 };
 
-/** Each section is the whole of its phase. */
+/** Each section is a whole phase. */
 export const PHASE_SECTIONS: NonNullable<Elsewhere['octorules']> = Object.fromEntries(
   Object.entries(PHASES).map(([section, phase]) => [
     section,
@@ -66,12 +66,12 @@ export const PHASE_SECTIONS: NonNullable<Elsewhere['octorules']> = Object.fromEn
   ]),
 );
 
-/** The rules of a list that stands at `path`. Throws a ShapeError. Pure. */
+/** The rules of the list at `path`. Throws a ShapeError. Pure. */
 export function rulesAt(rules: readonly unknown[], path: readonly (string | number)[]): readonly MeantPart[] {
   return rules.map((rule, index) => ({ ...ruleOf(rule, index), at: [...path, index] }));
 }
 
-/** A rule as Terraform and octorules have it: both take the names of the service. What is null is not said, but what tells it from others must be. */
+/** A rule of Terraform or octorules, which both use the names of the service. Null members are dropped, except those that identify the rule. */
 function ruleOf(value: unknown, index: number): MeantPart {
   const what = `rule ${index + 1}`;
   const raw = asObject(value, what);

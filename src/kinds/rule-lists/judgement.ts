@@ -11,27 +11,27 @@ import { setByRulesRisks } from './set-by-rules/risks.js';
 import { simulatedLists } from './simulated-lists.js';
 import { trafficEffects, type TrafficEffects } from './traffic-risks.js';
 
-/** A list that will be sent, as its ledger has it. */
+/** A list to send, as its ledger has it. */
 interface Judged {
   readonly ledger: readonly LedgerEntry[];
   readonly phase: string;
-  /** Whether what the list does to traffic is told. */
+  /** True if the effect on traffic is reported. */
   readonly tellsOutcomes: boolean;
-  /** What is in the lists that its rules name. */
+  /** The items of the lists that its rules name. */
   readonly lists?: KnownLists;
-  /** What was in them, where that is something else. */
+  /** The former items, if they differ. */
   readonly formerLists?: KnownLists;
-  /** The name of the zone: which hosts are its own. Absent for the rules of an account. */
+  /** The name of the zone, which decides which hosts are its own. Absent for rules of an account. */
   readonly zone?: string;
 }
 
-/** What a list does to traffic that the live one does not, and what a reviewer must agree to. */
+/** What a list does to traffic that the live one does not, and the risks. */
 interface Judgement {
   readonly outcomes: readonly OutcomeDetail[];
   readonly risks: readonly Risk[];
 }
 
-/** Judges a list by what it does to traffic. Pure. */
+/** Judges a list by its effect on traffic. Pure. */
 export function judgementOf({
   ledger,
   phase,
@@ -49,7 +49,7 @@ export function judgementOf({
   };
 }
 
-/** An outcome that is not known in full says so if it is proven at least that no traffic gets further. */
+/** An outcome that is only partly known says so if it is proven that no traffic gets further. */
 function withProof(outcome: OutcomeDetail, effects: TrafficEffects): OutcomeDetail {
   if (outcome.because === undefined) return outcome;
   const isProven =
@@ -61,7 +61,7 @@ function withProof(outcome: OutcomeDetail, effects: TrafficEffects): OutcomeDeta
 
 const MOST_LISTS = 1_000;
 
-/** As `judgementOf`. Zones share lists and change them alike: what is the same but for the ids of rules is judged once. */
+/** As `judgementOf`, memoised: zones share lists and change them alike. Only the ids of rules may differ. */
 export const judge: (judged: Judged) => Judgement = remember(MOST_LISTS, keyOf, judgementOf);
 
 function keyOf({
@@ -77,14 +77,14 @@ function keyOf({
   return contentKey([phase, tellsOutcomes, ledger.map(contentOf), digests, own]);
 }
 
-/** True for a rule that sends traffic to a host: whether it is the zone's own depends on the zone. */
+/** True for a rule that sends traffic to a host: whether that is the zone's own depends on the zone. */
 function isTargeting({ before, after }: LedgerEntry): boolean {
   return [before, after].some((rule) => rule?.['action'] === 'redirect' || rule?.['action'] === 'route');
 }
 
 const NO_LISTS: KnownLists = new Map();
 
-/** The lists of a plan are the same ones for all of its scopes. */
+/** All scopes of a plan have the same lists. */
 function digestOfLists(lists: KnownLists): string {
   const known = DIGESTS.get(lists) ?? contentKey([...lists]);
   DIGESTS.set(lists, known);

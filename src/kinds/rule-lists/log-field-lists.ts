@@ -51,7 +51,7 @@ export function logFieldLists(live: LiveRuleset, limit: LogFieldsLimit): LogFiel
   return rule !== undefined && read.count === 0 ? { why: 'its rule logs nothing' } : read;
 }
 
-/** The section needs none of these: they are the same for every zone, or kept as they are. */
+/** The section leaves these out: they are the same for every zone, or kept as they are. */
 const SAID = new Set(['ref', 'action', 'expression', 'description', 'action_parameters']);
 
 function beyondLists({ action, enabled, expression }: LiveRule): string | undefined {
@@ -72,7 +72,7 @@ function listsOf(parameters: Raw): LogFieldLists {
     if (new Set(names).size < names.length) return { why: `a name appears twice in ${parameter}` };
     if (lowerCase && names.some((name) => name !== name.toLowerCase()))
       return { why: `a name in ${parameter} is not in lower case` };
-    // The three that the documents have are said in any case, and so are managed.
+    // The three documented lists are always written, so they are managed.
     if (entries.length > 0 || DOCUMENTED.has(list)) lists.set(list, entries);
   }
   const [twice] = loggedTwice(({ list }) => (lists.get(list) ?? []).map(nameOf));
@@ -89,7 +89,7 @@ function nameOf(entry: LogFieldEntry): string {
 
 const DOCUMENTED: ReadonlySet<string> = new Set(['request_headers', 'response_headers', 'cookies']);
 
-/** The names with what the section can say of them, when every item says nothing else. */
+/** The names with what the section can express; undefined if an item has more. */
 function entriesOf(items: unknown): readonly LogFieldEntry[] | undefined {
   if (!Array.isArray(items)) return undefined;
   const entries = items.flatMap((item: unknown): readonly LogFieldEntry[] => {

@@ -8,8 +8,8 @@ import { runs, type LedgerEntry } from './ledger.js';
 import { LOG_FIELD_ACTION, LOG_FIELD_LISTS } from './log-field-facts.js';
 
 /**
- * What rules that log custom fields log less, and which credentials and cookies they begin to log, for all or some requests. Rules that go or
- * are switched off are told of by themselves. Pure.
+ * What rules that log custom fields log less, and the credentials and cookies they begin to log, for all or some requests. Rules that are removed or
+ * turned off have risks of their own. Pure.
  */
 export function logFieldRisks(ledger: readonly LedgerEntry[]): readonly Risk[] {
   const live = ledger.flatMap(({ before }) => fieldsOf(before));
@@ -31,7 +31,7 @@ interface LoggedField {
   readonly expression: string;
 }
 
-/** The names that a rule logs; none for one that is off or does something else. */
+/** The names that a rule logs; none if it is off or has another action. */
 function fieldsOf(rule: Raw | undefined): readonly LoggedField[] {
   if (rule === undefined || rule['action'] !== LOG_FIELD_ACTION || !runs(rule)) return [];
   const { action_parameters: parameters, expression } = rule;
@@ -51,7 +51,7 @@ function isSensitive({ list, name }: LoggedField): boolean {
   return list.carrier === 'Cookies' ? namesPerson(name) : namesCredential(name);
 }
 
-/** A field that others don't log, or not as much of it, and how that is said. */
+/** A field that other rules don't log, or not as much of it, and how to say so. */
 interface Lacking {
   readonly field: LoggedField;
   readonly extent: string;
@@ -69,7 +69,7 @@ function lacking(fields: readonly LoggedField[], others: readonly LoggedField[])
   });
 }
 
-/** What one field logs beyond another one of its name. Two rules have many names, and their expressions are compared once. */
+/** What a field logs beyond another one of its name. Two rules share many names, so their expressions are compared once. */
 function extents(): (field: LoggedField, other: LoggedField) => string {
   const known = new Map<string, string>();
   return (field, other) => {
@@ -89,7 +89,7 @@ function extentBetween(expression: string, other: string): string {
 
 const NAMED = 5;
 
-/** One risk, with fields of one extent told together. */
+/** One risk for the fields of each extent. */
 function riskOf(code: Risk['code'], found: readonly Lacking[], fate: string): readonly Risk[] {
   if (found.length === 0) return [];
   const clauses = [...new Set(found.map(({ extent }) => extent))].map((extent) => {

@@ -11,8 +11,8 @@ import type { SimulatedLists } from './simulated-lists.js';
 const NAMED = 5;
 
 /**
- * What rules that stay log less: one that only logs selects less, or what a rule takes is logged no longer. Rules that go or are switched off are told of
- * by themselves. Pure.
+ * What rules that stay log less: one that only logs selects less, or what a rule takes is no longer logged. Rules that are removed or turned off have
+ * risks of their own. Pure.
  */
 export function logRuleRisks(
   ledger: readonly LedgerEntry[],

@@ -6,9 +6,9 @@ import { CUSTOM } from './custom-rulesets.js';
 import { entryPointKind } from './ruleset-list.js';
 
 /**
- * The rulesets in the list of a scope that no section can declare, each by its name, id, kind and phase. Those of the service itself are none of
- * them, and neither are the entry points of the account, which the list of a zone shows too (public facts, 5.2). Throws an ApiError unless the list
- * is proved complete, and a ShapeError.
+ * The rulesets of a scope that no section can declare, by name, id, kind and phase. Not those of the service itself, nor the entry points of the
+ * account, which the list of a zone shows too (public facts, 5.2). Throws an ApiError unless the list is proved complete, and a ShapeError for an
+ * entry of another shape.
  */
 export async function otherRulesets(
   scope: Scope,
@@ -32,16 +32,16 @@ export async function otherRulesets(
   });
 }
 
-/** The kind of the rulesets that the service keeps. Nobody can change them. */
+/** The kind of the service's own rulesets, which can't be changed. */
 const MANAGED = 'managed';
 
-/** Kinds that a section of the scope declares, and those that are told of elsewhere. */
+/** Kinds that a section of the scope declares, and those that are reported elsewhere. */
 const ELSEWHERE: Readonly<Record<Level, readonly string[]>> = {
   zone: [entryPointKind('zone'), entryPointKind('account'), MANAGED],
   account: [entryPointKind('account'), CUSTOM, MANAGED],
 };
 
-/** Since August 2026 a zone can have custom rulesets of its own. Its list shows those of the account as well, and nothing tells them apart. */
+/** Since August 2026 a zone can have custom rulesets of its own. Its list shows those of the account too, and does not distinguish them. */
 function whyOther(kind: string, level: Level): string {
   return kind === CUSTOM
     ? 'zonewright does not manage custom rulesets of zones; if it belongs to the account, the account file has it'

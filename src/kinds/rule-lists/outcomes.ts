@@ -10,15 +10,15 @@ import { printWitness } from '../../languages/simulation/witness.js';
 import { runs, type LedgerEntry } from './ledger.js';
 import type { SimulatedLists } from './simulated-lists.js';
 
-/** More examples than that are read by nobody. */
+/** More examples are not read. */
 const MOST_EXAMPLES = 4;
 
-/** Of longer lists nothing is said: where every rule matters to every other, even a look at all pairs takes too long. */
+/** Longer lists are not compared: where every rule matters to every other, even all pairs take too long. */
 const MOST_RULES = 20_000;
 
 /**
- * What the new list does to traffic that the live one does not: the order alone, where rules move, and everything together, where more
- * changes than the order. Nothing is said of a phase that is not known, and of a list that is new.
+ * What the new list does to traffic that the live one does not: by the order alone if rules move, and by everything if more than the order changes.
+ * Nothing for an unknown phase or a new list.
  */
 export function outcomeDetails(
   ledger: readonly LedgerEntry[],
@@ -37,7 +37,7 @@ export function outcomeDetails(
   ];
 }
 
-/** That all traffic is decided as before says nothing of rules that only log, and of members that decide nothing. */
+/** That all traffic is decided alike says nothing of rules that only log, or of members that decide nothing. */
 function withBesides(detail: OutcomeDetail, ledger: readonly LedgerEntry[]): OutcomeDetail {
   if (detail.change !== 'kept') return detail;
   const besides = ledger.filter(changesBesides).map((entry) => entry.detail.ref);
@@ -53,10 +53,10 @@ function changesBesides({ detail, before, after }: LedgerEntry): boolean {
   );
 }
 
-/** What else changes of a rule changes something beside what is decided. */
+/** Changes of other members have effects besides decisions. */
 const DECIDING = new Set(['action', 'expression', 'enabled']);
 
-/** What the order does alone and with everything else is told once, of the list. */
+/** An effect of the order alone is reported once, and not again among those of everything. */
 function withoutThose(
   examples: readonly OutcomeExample[],
   told: readonly OutcomeExample[] = [],

@@ -10,14 +10,14 @@ import type { DeclaredRule } from './declared.js';
 import { sendable, type LiveRule } from './live.js';
 import { PARAMETER_MEMBERS, ruleShape } from './rule-shape.js';
 
-/** A new rule as it is sent: without what only says what must not be there. */
+/** A new rule as sent: without members that only say what must be absent. */
 export function newRule(declared: DeclaredRule): Raw {
   if (declared.bound !== undefined) return declared.bound;
   const { position: _, not_understood: __, wasLive: ___, ...rule } = declared;
   return sentMembers({ ...rule, enabled: declared.enabled ?? true });
 }
 
-/** How a rule is laid over a live one, and which names a project makes known. */
+/** How to lay a rule over a live one, and the names that a project makes known. */
 export interface RuleOverlaying extends Overlaying {
   readonly names: readonly string[];
 }
@@ -58,14 +58,14 @@ export function overlayRule(
   return Object.fromEntries(body);
 }
 
-/** A rule that is bound as a whole is sent as it is live. One that is something else is never sent: it only shows what differs. */
+/** A rule bound as a whole is sent as it is live. One that differs is never sent; it only shows the difference. */
 function overlayBound(bound: Raw, live: LiveRule): Raw {
   if (isAsBound(bound, live)) return sendable(live.raw);
   const { id, ref } = sendable(live.raw);
   return { ...defined({ id, ref }), ...boundContent(bound, ['ref']) };
 }
 
-/** Whoever declares no parameters declares none of the known ones; those that nobody knows stay also then. */
+/** A file without parameters removes the known ones. Unknown ones stay. */
 function overlaidMember(
   name: string,
   declared: unknown,

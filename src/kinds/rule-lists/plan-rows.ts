@@ -6,12 +6,12 @@ import type { PlanLimit } from '../toolkit/plan-limit.js';
 import type { DeclaredRule } from './declared.js';
 import { SPANS } from './spans.js';
 
-/** What a rule says that not every plan has, and where in the rule. */
+/** A feature of a rule that not every plan has, and its path. */
 export interface PlanUse extends Pick<PlanLimit, 'what' | 'least' | 'undeclared' | 'help'> {
   readonly path: SectionPath;
 }
 
-/** A row of the table: the phases that it is about, and what it sees in a rule of one of them. */
+/** A row of the table: its phases, and the features it finds in a rule of these. */
 interface PlanRow {
   readonly phases: readonly string[];
   readonly usesOf: (rule: DeclaredRule) => readonly PlanUse[];
@@ -28,17 +28,14 @@ const LONGEST: Readonly<Record<Plan, { readonly period: number; readonly mitigat
   },
 };
 
-/** What requests are counted by in all plans, and behind NAT; everything else is for Enterprise. */
+/** What every plan can count by, also behind NAT; the rest is for Enterprise. */
 const COUNTED_BY: Readonly<Record<string, Plan>> = {
   'cf.colo.id': 'free',
   'ip.src': 'free',
   'cf.unique_visitor_id': 'business',
 };
 
-/**
- * Everything in a rule that hangs on the plan of its zone, but for fields and functions, and for how many rules there are. From the vendor's tables of what is
- * available in which plan.
- */
+/** Everything in a rule that depends on the plan of its zone, except fields, functions and numbers of rules. From the vendor's tables of plans. */
 export const PLAN_ROWS: readonly PlanRow[] = [
   { phases: ['http_ratelimit'], usesOf: (rule) => longerThan('period', rule) },
   { phases: ['http_ratelimit'], usesOf: timeoutUses },
@@ -105,7 +102,7 @@ function longerThan(
   return least === undefined || least === 'free' ? [] : [span(member, seconds, least)];
 }
 
-/** A challenge lasts until it is passed, and no longer; with block, no time at all means that requests over the limit are blocked one by one. */
+/** A challenge lasts until it is passed, so it has no timeout; with block, a timeout of 0 blocks requests over the limit one by one. */
 function timeoutUses(rule: DeclaredRule): readonly PlanUse[] {
   const { ratelimit, action } = rule;
   const seconds = isObject(ratelimit) ? ratelimit['mitigation_timeout'] : undefined;
@@ -128,7 +125,7 @@ function timeoutUses(rule: DeclaredRule): readonly PlanUse[] {
   return isTest ? [] : longerThan('mitigation_timeout', rule);
 }
 
-/** Where no plan is said, only what no plan below Enterprise has is worth a word: smaller plans take most of the usual spans. */
+/** Without a declared plan, only spans that no plan below Enterprise has are reported: smaller plans accept most usual ones. */
 function span(member: string, seconds: number, least: Plan, where = ''): PlanUse {
   const undeclared = least === 'enterprise' ? 'warning' : 'silent';
   return {
@@ -158,7 +155,7 @@ function countedBy(ratelimit: unknown): readonly PlanUse[] {
   });
 }
 
-/** The members that are there, of those that a smaller plan has not. */
+/** The present members that a smaller plan does not have. */
 function members(owner: unknown, at: string, names: Readonly<Record<string, Plan>>): readonly PlanUse[] {
   if (!isObject(owner)) return [];
   return Object.entries(names).flatMap(([name, least]) => {

@@ -30,31 +30,31 @@ import { overlaid, type Keep } from '../toolkit/shapes/overlay.js';
 import { rulesetPath } from './rulesets.js';
 import { observedRules } from './simulated-lists.js';
 
-/** Who is asking: the same comparison serves every kind that lives in a ruleset. */
+/** The kind that asks: all kinds that live in rulesets share the comparison. */
 export interface RulesetOwner {
   readonly kind: KindName;
   readonly address: string;
   readonly scope: Scope;
   readonly source: Location;
-  /** Whether what the list does to traffic is told: of lists that decide on it. */
+  /** True if the effect on traffic is reported, for lists that decide about it. */
   readonly tellsOutcomes?: true;
-  /** What of the live side is masked, where it comes from a snapshot. The service itself masks no rule. */
+  /** What is masked in a snapshot. The service masks no rule. */
   readonly isMasked?: IsMasked;
-  /** Members that the project makes known. */
+  /** Names that the project makes known. */
   readonly names?: readonly string[];
-  /** What the project file calls the list of rulesets, where it makes members of theirs known. */
+  /** The name of the section in the project file, if it makes members of rulesets known. */
   readonly section?: string;
-  /** What becomes of live members that nobody declares and nobody knows; they are kept where nothing is said. */
+  /** What happens to unknown live members that no file declares. By default they are kept. */
   readonly unknownMembers?: DiffContext['unknownMembers'];
-  /** A rule of the list as the request holds it, where that is not as the service will. */
+  /** A rule of the list as in the request, if the service will have it in another form. */
   readonly inRequest?: (sent: Raw, declared: DeclaredRule, live: LiveRule | undefined) => Raw;
-  /** What is known of the lists that rules name. */
+  /** The known items of lists that rules name. */
   readonly lists?: ListsOfPlan | undefined;
-  /** What the rulesets are called that rules execute or skip. */
+  /** The names of the rulesets that rules execute or skip. */
   readonly rulesetNames?: RulesetNames;
-  /** Set where somebody asks what all rules together do. */
+  /** Set if all rules are needed, not only changed ones. */
   readonly keepsRules?: true;
-  /** By what rules execute it; absent for the entry point of a phase. */
+  /** The ids and names by which rules execute it; absent for the entry point of a phase. */
   readonly executedAs?: readonly string[];
 }
 
@@ -119,7 +119,7 @@ export function planRuleset(
     ...defined({ leaning, rules: observed }),
   };
   const differs = properties.length > 0 || ledger.some(({ detail }) => detail.change !== 'kept');
-  // An entry point without rules does what none does. A custom ruleset is there to be executed.
+  // An entry point without rules is like none. A custom ruleset must exist to be executed.
   const nothingToCreate = live === undefined && rules.length === 0 && declared.kind !== 'custom';
   if (!differs || nothingToCreate) {
     return { ...told, changes: [], unchanged: [owner.address] };
@@ -153,7 +153,7 @@ export function planRuleset(
   return refusals.length === 0 ? diff : { ...diff, refusals };
 }
 
-/** Rules that were withheld, and not told, would be lost by a PUT. */
+/** A ruleset that was read without its rules: a PUT would lose them. */
 function baseRisk(live: LiveRuleset | undefined): Change['risks'] {
   if (live?.isWithoutRules !== true) return [];
   const message = 'what was read has no list of rules: live rules that it does not show would be lost';
@@ -167,7 +167,7 @@ function overlayingOf(
   return { isMasked, names, keep: isKept(unknownMembers) ? keep : undefined };
 }
 
-/** What was read, for the stale check: the version as the service says it, and a hash of everything that a PUT replaces. */
+/** What was read, for the check before a write: the version as the service gives it, and a hash of everything that a PUT replaces. */
 export function rulesetBase(live: LiveRuleset | undefined): Change['base'] {
   if (live === undefined) return { hash: digestOf(null) };
   const content = {
@@ -191,10 +191,10 @@ function requestFor(
     const body = { ...asJsonObject(others), name, kind, phase, description, rules: list };
     return { method: 'POST', path: `${scopePath(scope)}/rulesets`, query: {}, body };
   }
-  // A PUT may reset a property that it leaves out, so a description that stands on the service is sent along.
+  // A PUT may reset a member that it leaves out, so a live description is sent along.
   const description = declared.description ?? live.description;
   const told = description === '' && live.description === '' ? {} : { description };
-  // What is not a text stays as it is as well.
+  // A description that is not a text stays as it is too.
   const raw = live.raw?.['description'] ?? '';
   const asLive = typeof raw !== 'string' && description === live.description ? { description: raw } : told;
   const body = { ...asJsonObject(others), ...asJsonObject(asLive), rules: list };
@@ -217,7 +217,7 @@ function propertyDetails(
   return fieldDetails({ ...live.others, description: live.description }, { ...others, description });
 }
 
-/** Members that nobody knows as they will stand: those that are declared, and those that are live and not declared. */
+/** Unknown members after the change: declared ones, and live ones that are not declared. */
 function othersWanted(
   declared: DeclaredRuleset,
   live: LiveRuleset | undefined,
@@ -258,7 +258,7 @@ function notLiveRuleset(
   return [notLive(`the ruleset of phase ${phase}`, scope, source, 'whole')];
 }
 
-/** A ruleset's name is fixed when it is created. */
+/** The name of a ruleset can't be changed. */
 function nameFindings(
   declared: DeclaredRuleset,
   live: LiveRuleset | undefined,
@@ -283,7 +283,7 @@ function nameFindings(
   ];
 }
 
-/** What goes for every change of an account. */
+/** The risk of every change of an account. */
 export function accountRisk(scope: Scope): Change['risks'] {
   if (scope.level !== 'account') return [];
   return [{ code: 'account-level', message: `it applies to everything in account ${scope.name}` }];

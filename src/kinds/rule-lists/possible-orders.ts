@@ -2,8 +2,8 @@ import { arrange } from './arrange.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 
 /**
- * The orders in which our rules may come to stand, as far as it matters which of them is the first that matches: one, and one more for each
- * rule whose place hangs on a rule that isn't ours, in which that rule is the first.
+ * The orders of our rules that matter for which one matches first: one, and one more for each rule whose place depends on somebody else's rule, with
+ * that rule first.
  */
 export function possibleOrders(
   declared: Pick<DeclaredRuleset, 'ownership' | 'rules'>,

@@ -3,8 +3,8 @@ import { freshName } from '../../kernel/lib/fresh-name.js';
 import type { LiveRule } from './live.js';
 
 /**
- * A ref for each rule of a ruleset: its own, the one that `former` has for its id, or one from what it is for people, that no rule has for a
- * ref or an id. The same rules give the same refs. Pure.
+ * A ref for each rule of a ruleset: its own, the one that `former` has for its id, or one made from its description, which no other rule has as ref
+ * or id. The same rules get the same refs. Pure.
  */
 export function proposedRefs(
   rules: readonly LiveRule[],
@@ -19,15 +19,15 @@ export function proposedRefs(
   });
 }
 
-/** Of a note without letters of the alphabet there is no name. */
+/** A description without letters of the alphabet gives no name. */
 function nameOf({ description, action, expression }: LiveRule): string {
   return slug(description) || slug(`${action} ${isCatchAll(expression) ? 'all' : expression}`);
 }
 
-/** Long enough to tell rules apart, and short enough to type. */
+/** Long enough to be unique, short enough to type. */
 const LONGEST = 50;
 
-/** Lower-case words with hyphens between them, as many as fit; a single word that is too long is cut. */
+/** Lower-case words joined by hyphens, as many as fit; a single word that is too long is cut. */
 function slug(text: string): string {
   const words = text
     .slice(0, 10 * LONGEST)

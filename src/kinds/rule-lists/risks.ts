@@ -10,7 +10,7 @@ import { logRuleRisks } from './log-rule-risks.js';
 import type { SimulatedLists } from './simulated-lists.js';
 import { trafficEffects, trafficRisks, type TrafficEffects } from './traffic-risks.js';
 
-/** What a list that will be sent is judged by. */
+/** What a list to send is judged by. */
 interface Judged {
   readonly ledger: readonly LedgerEntry[];
   readonly lists: SimulatedLists;
