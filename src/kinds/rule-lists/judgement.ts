@@ -95,7 +95,7 @@ const DIGESTS = new WeakMap<KnownLists, string>();
 
 function contentOf({ detail, before, after }: LedgerEntry): unknown {
   const { id: _, does: __, patch: ___, ...told } = detail;
-  // A rule that stays says the same on both sides.
+  // A rule that stays is the same on both sides.
   const isSame = detail.change === 'kept' || detail.change === 'moved';
   return [told, isSame ? undefined : withoutId(before), withoutId(after)];
 }

@@ -5,7 +5,7 @@ import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 import { factsOf, sendable, type LiveRuleset } from './live.js';
 import { othersOfLive } from './ruleset-members.js';
 
-/** A ruleset as it is kept: what a request could say of it, with the ids of its rules. Without rules there was no ruleset. */
+/** A ruleset for a record: what a request could contain, with the ids of its rules. Empty if there was no ruleset. */
 export function keptRuleset(
   live: LiveRuleset | undefined,
   { phase, kind, name }: Pick<DeclaredRuleset, 'phase' | 'kind' | 'name'>,
@@ -23,13 +23,13 @@ export function keptRuleset(
   });
 }
 
-/** The same as a POST or a PUT of the whole ruleset leaves it. */
+/** The record after a POST or a PUT of the whole ruleset. */
 export function withRulesetWrite(kept: Json, request: WriteRequest): JsonObject {
   const { id, name, kind, phase, description } = asJsonObject(asObject(kept, WHAT));
   return asJsonObject({ description: description ?? '', ...membersOf(request), id, name, kind, phase });
 }
 
-/** The ruleset that declares what was kept and nothing else: its rules in their order. Where there was none, the list is empty. */
+/** The ruleset that declares a record and nothing else, with its rules in order. Without a recorded ruleset the list is empty. */
 export function declaredAsKept(kept: unknown): DeclaredRuleset {
   const raw = asObject(kept, WHAT);
   const description = raw['description'];
@@ -53,8 +53,8 @@ function kindOf(kind: unknown): DeclaredRuleset['kind'] {
 }
 
 /**
- * The rule that declares what was kept or generated. One that never had a ref has its id for one: so it is found again, and if it is gone, it keeps
- * its name. Throws a ShapeError.
+ * The rule that declares a recorded or generated rule. One without a given ref gets its id as ref: so it is found again, or keeps its name if it is
+ * gone. Throws a ShapeError.
  */
 export function declaredRule(value: unknown): DeclaredRule {
   const { id, ref, ...rule } = asObject(value, 'a rule that was kept');

@@ -8,8 +8,8 @@ import { judge } from './judgement.js';
 import type { LedgerEntry } from './ledger.js';
 
 /**
- * What the rules of a ledger lean on, the live ones and those that will be sent; undefined where they name none of the lists that change: fleets are held in
- * memory as a whole. Pure.
+ * What the rules of a ledger depend on, before and after; undefined if they name none of the lists that change, since fleets are kept in memory as a
+ * whole. Pure.
  */
 export function leaningOf(
   address: string,
@@ -35,7 +35,7 @@ function listsOf(rule: Raw | undefined): readonly string[] {
   return typeof expression === 'string' ? listNamesIn(expression) : [];
 }
 
-/** A ledger in which the rules of one side stay as they are. */
+/** A ledger in which the rules of one side don't change. */
 function staying(ledger: readonly LedgerEntry[], side: 'before' | 'after'): readonly LedgerEntry[] {
   return ledger
     .flatMap(({ detail, ...sides }) => {

@@ -10,19 +10,18 @@ import type { RulesetNames } from './ruleset-list.js';
 import { namedRule } from '../../kernel/lib/rule-title.js';
 import { factsOf, namesOf, sendable, type LiveRule } from './live.js';
 
-/** What a list that will be sent does to one rule, with both sides for those who judge it. Positions count from 1. */
+/** What a list to send does to one rule, with both sides. Positions count from 1. */
 export interface LedgerEntry {
   readonly detail: RuleDetail;
-  /** The live rule as it could be sent back; absent for an added rule. */
+  /** The live rule as it could be sent; absent for an added rule. */
   readonly before?: Raw;
-  /** The rule in the list that will be sent; absent for a removed one. */
+  /** The rule in the list to send; absent for a removed one. */
   readonly after?: Raw;
 }
 
 /**
- * Accounts for every live rule and every rule of the body exactly once. It is computed from the body itself, so what a reviewer
- * sees is what is sent. Sent rules first, in their order, then the dropped ones in theirs. `names` are those of the rulesets that rules may
- * execute or skip.
+ * Accounts for every live rule and every rule of the body exactly once. Computed from the body itself, so that a reviewer sees what is sent. Sent
+ * rules first, in order, then the dropped ones. `names`: the rulesets that rules may execute or skip.
  */
 export function ledgerOf(
   live: readonly LiveRule[],
@@ -50,7 +49,7 @@ export function ledgerOf(
   return [...sent, ...dropped];
 }
 
-/** Index of the live rule that each rule of the body is for the service: by id, else by ref, else by content. */
+/** For each rule of the body, the index of the live rule that it is for the service: by id, else by ref, else by content. */
 function pairWithLive(live: readonly LiveRule[], body: readonly Raw[]): readonly (number | undefined)[] {
   const byId = new Map(
     live.flatMap((rule, index) => (rule.id === undefined ? [] : [[rule.id, index] as const])),
@@ -70,7 +69,7 @@ function pairWithLive(live: readonly LiveRule[], body: readonly Raw[]): readonly
   });
 }
 
-/** Live rules that have neither id nor ref can only be told by what they say. */
+/** Live rules without id and ref are only distinguished by content. */
 function namelessByContent(live: readonly LiveRule[]): ReadonlyMap<string, number[]> {
   const byContent = new Map<string, number[]>();
   live.forEach((rule, index) => {
@@ -159,7 +158,7 @@ function summary(rule: Raw, position: number): Summary {
   };
 }
 
-/** Whether a rule of a body or a live rule runs; rules run unless they say otherwise. */
+/** True if a rule is enabled, which is the default. */
 export function runs(rule: Raw): boolean {
   return factsOf(rule).enabled;
 }

@@ -4,10 +4,10 @@ import { listNamesIn } from '../../languages/expressions/list-names.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 import type { Relation } from '../definition/content.js';
 
-/** What relations between sections call lists of accounts. Rules of any zone may name them. */
+/** How relations between sections call lists of accounts. Rules of any zone may name them. */
 export const ACCOUNT_LISTS = 'lists of accounts';
 
-/** As much of a rule as names lists. */
+/** The members of a rule that name lists. */
 interface Naming {
   readonly expression?: string;
   readonly action_parameters?: unknown;
@@ -31,7 +31,7 @@ export function offeredList(name: string, kind: string, path: SectionPath): Rela
   };
 }
 
-/** That files declare lists at all: what rules name is expected there. */
+/** Says that files declare lists, so rules are expected to name only these. */
 export const OFFERS_LISTS: Relation = { role: 'offers-all', thing: ACCOUNT_LISTS, isAcross: true };
 
 /** The lists that rules name, by the path of the rules. */
@@ -47,12 +47,12 @@ export function namedLists(rules: readonly Naming[], path: SectionPath): readonl
       unmet: (known) => undeclared(name, known),
     })),
   );
-  // Where no file declares any, lists are kept elsewhere.
+  // If no file declares any, lists are managed elsewhere.
   const role = ['knows-takers', 'may-offer'] as const;
   return [...role.map((one): Relation => ({ role: one, thing: ACCOUNT_LISTS, isAcross: true })), ...named];
 }
 
-/** The lists that a rule names: in its expression, or as that of a redirect. Pure. */
+/** The lists that a rule names: in its expression, or for a redirect. Pure. */
 export function listsOfRule({ expression = '', action_parameters: parameters }: Naming): readonly {
   readonly name: string;
   readonly at: SectionPath;

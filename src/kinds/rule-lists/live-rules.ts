@@ -13,26 +13,26 @@ import { NotUpdated } from '../toolkit/edit/not-updated.js';
 
 type Rule = DeclaredRuleset['rules'][number];
 
-/** A ruleset as a file declares it, and what is live of it. */
+/** A ruleset in a file, and live. */
 export interface RulesetSides {
   readonly have: DeclaredRuleset;
-  /** Absent when nothing of it is live. */
+  /** Absent if nothing of it is live. */
   readonly want: DeclaredRuleset | undefined;
-  /** Where the file has it. */
+  /** Its path in the file. */
   readonly at: Pointer;
-  /** Where the live one stands in what new text is printed from. */
+  /** The path of the live one in the text that is printed. */
   readonly path: Pointer;
-  /** What planning the file would change. */
+  /** The change that a plan of the file has. */
   readonly change: Change;
 }
 
 /**
- * The rules of a ruleset as they are live, in the live order, by their index in the list that the file has. Rules that are not live leave the
- * file, and so do none that it doesn't declare come into a shared one. Throws a NotUpdated for a live rule that no file can declare.
+ * The live rules of a ruleset, in live order, by their index in the list of the file. Rules that are not live leave the file; in a shared ruleset,
+ * undeclared rules don't come in. Throws a NotUpdated for a live rule that no file can declare.
  */
 export function liveRules(sides: RulesetSides): readonly ItemEdit[] {
   const { have, change } = sides;
-  // What is to be created is not there.
+  // A ruleset to create is not live.
   if (change.action === 'create') return [];
   const details = change.details.filter((detail) => detail.type === 'rule');
   const isShared = have.ownership === 'shared';
@@ -61,7 +61,7 @@ function ruleEdit(detail: RuleDetail, details: readonly RuleDetail[], sides: Rul
   return { type: 'item', from, edit };
 }
 
-/** A rule keeps the ref that the file has for it, unless the service has another one. */
+/** A rule keeps the ref of the file, unless the service has another one. */
 function changedRule(
   have: Rule,
   want: Rule | undefined,
@@ -75,7 +75,7 @@ function changedRule(
   const position = standsElsewhere(have, detail, details) ? { position: positionOf(detail, details) } : {};
   const ref = fields.find(({ field, before }) => field === 'ref' && before !== undefined)?.before;
   const content = fields.map(({ field }) => field).filter((field) => field !== 'ref');
-  // A mark of what is not understood goes with the text that it is of.
+  // A mark of something not understood belongs to its text.
   const names = content.length === 0 ? content : [...content, 'not_understood'];
   const merged = mergeMembers(ruleShape(have.action), { ...have }, { ...want }, names, path);
   if (merged.type !== 'members') return merged;
@@ -87,7 +87,7 @@ function changedRule(
   return members.size + merged.added.length === 0 ? KEEP : { ...merged, members };
 }
 
-/** Whether a rule of a file was bound as a whole: of none of its marks it has the expression. */
+/** True if a rule of a file was bound as a whole: none of its marks is on an expression. */
 function holdsWholeMark({ not_understood: marks = [], ...rule }: Rule): boolean {
   return marks.length > 0 && markedTexts(expressionsOf(rule, ''), marks).length === 0;
 }
@@ -97,8 +97,8 @@ function changesContent({ fields = [] }: RuleDetail): boolean {
 }
 
 /**
- * Whether a position says another position than the live one. It is only asked when the order differs, or something that positions may name has
- * gone: until then it leads to the live position, however it says so.
+ * True if a position means another place than the live one. Only used if the order differs, or something that positions may name is gone: otherwise
+ * it leads to the live place, however it is written.
  */
 function standsElsewhere(
   { position }: Rule,
@@ -116,13 +116,13 @@ function standsElsewhere(
   return !live.some((detail) => detail.from === at && (detail.ref === anchor || detail.id === anchor));
 }
 
-/** A position that says where a rule stands on the service. */
+/** A position for the live place of a rule. */
 function positionOf({ from = 1 }: RuleDetail, details: readonly RuleDetail[]): Rule['position'] {
   const above = details.find((detail) => detail.from === from - 1);
   return above === undefined ? 'first' : { after: above.ref };
 }
 
-/** Which of the drafted rules a live one is: all of them are there in their order, or else those that can be declared. */
+/** The index of a live rule among the drafted ones: all rules in order, or only those that can be declared. */
 function liveIndex(detail: RuleDetail, details: readonly RuleDetail[], rules: readonly Rule[]): number {
   const count = details.filter(({ from }) => from !== undefined).length;
   if (count === rules.length) return (detail.from ?? 0) - 1;

@@ -11,7 +11,7 @@ import {
 } from '../../kernel/lib/decode.js';
 import { othersOfLive } from './ruleset-members.js';
 
-/** A rule as the service holds it. `raw` keeps every member, known or not: what isn't ours must survive a rewrite. */
+/** A live rule. `raw` keeps every member, known or not: what isn't ours must survive a rewrite. */
 export interface LiveRule {
   readonly id?: string;
   readonly ref?: string;
@@ -22,7 +22,7 @@ export interface LiveRule {
   readonly raw: Raw;
 }
 
-/** The entry point ruleset of a phase as the service holds it. */
+/** A live entry point ruleset of a phase, or a custom ruleset. */
 export interface LiveRuleset {
   readonly id: string;
   readonly name?: string;
@@ -30,16 +30,16 @@ export interface LiveRuleset {
   readonly phase: string;
   readonly version?: string;
   readonly lastUpdated?: string;
-  /** Members that nobody knows. */
+  /** Unknown members. */
   readonly others: Raw;
   readonly rules: readonly LiveRule[];
-  /** Every member that the service gave; absent of what was never live. */
+  /** Every member that the service gave; absent for what was never live. */
   readonly raw?: Raw;
-  /** The service told no list of rules, not even an empty one. */
+  /** The answer had no list of rules, not even an empty one. */
   readonly isWithoutRules?: true;
 }
 
-/** Decodes the answer of "View a ruleset". Missing `rules` are told apart from none. Throws a ShapeError. */
+/** Decodes the answer of "View a ruleset". Missing `rules` and an empty list are distinguished. Throws a ShapeError. */
 export function decodeRuleset(value: unknown): LiveRuleset {
   const raw = asObject(value, 'the ruleset');
   const name = looseText(raw['name']) || undefined;
@@ -69,12 +69,12 @@ function decodeRule(value: unknown, index: number): LiveRule {
   return { ...namesOf(raw), ...factsOf(raw), raw };
 }
 
-/** What a rule is known by: its id and its ref, as texts whatever they are; no empty ones. Pure. */
+/** The id and ref of a rule, as texts whatever their type; empty ones are dropped. Pure. */
 export function namesOf(raw: Raw): Pick<LiveRule, 'id' | 'ref'> {
   return defined({ id: looseText(raw['id']) || undefined, ref: looseText(raw['ref']) || undefined });
 }
 
-/** What every rule says. Of a type that nobody expects, a member is its JSON, and what may be on is on. Pure. */
+/** The common members of a rule. A member of an unexpected type becomes its JSON; an unexpected `enabled` counts as on. Pure. */
 export function factsOf(raw: Raw): Pick<LiveRule, 'action' | 'expression' | 'enabled' | 'description'> {
   return {
     action: looseText(raw['action']),
@@ -84,12 +84,12 @@ export function factsOf(raw: Raw): Pick<LiveRule, 'action' | 'expression' | 'ena
   };
 }
 
-/** Server-set members of a rule: they are read and never sent. */
+/** Members set by the service: read, never sent. */
 const SERVER_SET = new Set(['version', 'last_updated', 'categories']);
-/** Members that are not sent when they are empty: an empty id or ref names nothing. */
+/** Not sent if empty: an empty id or ref names nothing. */
 const NOT_WHEN_EMPTY = new Set(['id', 'ref']);
 
-/** A live rule as it is sent back: everything but what the service sets itself, and `enabled` in the type that is written. */
+/** A live rule as it is sent: without members set by the service, and with `enabled` as a boolean. */
 export function sendable(raw: Raw): Raw {
   const kept = Object.entries(raw).filter(
     ([member, value]) =>
@@ -100,7 +100,7 @@ export function sendable(raw: Raw): Raw {
   );
 }
 
-/** Booleans may be read as text, and are written as booleans. */
+/** Booleans may be read as texts. */
 function asFlag(value: unknown): unknown {
   return value === 'true' || value === 'false' ? value === 'true' : value;
 }

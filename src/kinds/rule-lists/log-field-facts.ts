@@ -54,7 +54,7 @@ const ONE_OF_TWO = [
   ['response_headers', 'raw_response_headers'],
 ] as const;
 
-/** A header that two lists name, with its index in each. */
+/** A header in two lists, with its index in each. */
 export interface LoggedTwice {
   readonly name: string;
   readonly first: { readonly facts: LogFieldFacts; readonly index: number };
@@ -62,8 +62,8 @@ export interface LoggedTwice {
 }
 
 /**
- * The headers that are in both lists of a pair. The service logs a header raw or transformed, not both (custom log fields). Names that are
- * no text are left out. Pure.
+ * The headers that are in both lists of a pair. The service logs a header raw or transformed, not both (custom log fields). Names that are not texts
+ * are dropped. Pure.
  */
 export function loggedTwice(namesIn: (facts: LogFieldFacts) => readonly unknown[]): readonly LoggedTwice[] {
   return ONE_OF_TWO.flatMap((pair) => {
@@ -84,7 +84,7 @@ export function loggedTwice(namesIn: (facts: LogFieldFacts) => readonly unknown[
   });
 }
 
-/** What to say of a header in two lists, which `key` names. */
+/** The words for a header in two lists, which `key` names. */
 export function loggedTwiceWords(
   { name, first, second }: LoggedTwice,
   key: 'list' | 'parameter',
@@ -96,7 +96,7 @@ export function loggedTwiceWords(
   };
 }
 
-/** Headers that one answer has several times as a rule, because their values can't be joined with commas (RFC 6265, section 3). */
+/** Headers that an answer often has several times, because their values can't be joined with commas (RFC 6265, section 3). */
 const REPEATED: ReadonlySet<string> = new Set(['set-cookie']);
 
 /**
@@ -125,16 +125,16 @@ export function firstValueOnly(
   };
 }
 
-/** The live thing that they are: what declares them as a ruleset claims the same. */
+/** The claim of a ruleset that declares the same live object. */
 export const LOG_FIELDS_CLAIM = rulesetClaim(LOG_FIELDS_PHASE);
 
-/** How many names a zone may have: all lists together, or each list for itself. */
+/** How many names a zone may have: in all lists, or in each list. */
 export interface LogFieldsLimit {
   readonly most: number;
   readonly per: 'zone' | 'list';
 }
 
-/** The documents count all lists together, the public service each for itself (custom log fields). */
+/** The documents count all lists together, the public service each list (custom log fields). */
 export function logFieldsLimit({ limits, dialect }: Pick<Settings, 'limits' | 'dialect'>): LogFieldsLimit {
   return {
     most: limits[LOG_FIELDS_SECTION] ?? Number.POSITIVE_INFINITY,
@@ -151,7 +151,7 @@ export const LOG_FIELDS = 'log fields';
 /** The dataset whose entries carry custom log fields. */
 export const LOG_FIELDS_DATASET = 'http_requests';
 
-/** A name where it stands: in a list of the section, or in a parameter of a rule. */
+/** A name in a list of the section, or in a parameter of a rule. */
 export interface PlacedName {
   readonly list: string;
   readonly path: SectionPath;

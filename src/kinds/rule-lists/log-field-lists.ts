@@ -13,10 +13,10 @@ import {
 import { unknownOf } from './undeclared.js';
 import { writtenRules } from './written.js';
 
-/** A name, alone or with what it says besides. */
+/** A name, alone or with a setting. */
 export type LogFieldEntry = string | { readonly name: string; readonly preserve_duplicates: boolean };
 
-/** The lists of the section for a live ruleset, or why the section can't say all that the ruleset does. */
+/** The lists of the section for a live ruleset, or why the section can't express the ruleset. */
 export type LogFieldLists =
   | {
       readonly lists: Readonly<Record<string, readonly LogFieldEntry[]>>;
@@ -25,8 +25,8 @@ export type LogFieldLists =
   | { readonly why: string };
 
 /**
- * What the section log_fields would say of the live ruleset of its phase. Where it says everything, the section declares the ruleset, and
- * where the ruleset does more, it is declared like any other: never both. `limit` is how many names a zone may have. Pure.
+ * The section log_fields for the live ruleset of its phase. If it can express everything, the section declares the ruleset; otherwise the ruleset is
+ * declared like any other, never both. `limit`: how many names a zone may have. Pure.
  */
 export function logFieldLists(live: LiveRuleset, limit: LogFieldsLimit): LogFieldLists {
   const [rule, second] = live.rules;

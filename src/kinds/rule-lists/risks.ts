@@ -19,7 +19,7 @@ interface Judged {
 
 type RiskRule = (judged: Judged) => readonly Risk[];
 
-/** What a reviewer must agree to before this list is sent; empty when nothing is weakened. */
+/** The risks of a list to send; empty if nothing is weakened. */
 export function ruleListRisks(
   ledger: readonly LedgerEntry[],
   lists: SimulatedLists,
@@ -54,7 +54,7 @@ function emptiesRuleset({ ledger }: Judged): readonly Risk[] {
   return empties ? [{ code: 'empties-ruleset', message: 'no rule is left in the ruleset' }] : [];
 }
 
-/** Of a rule whose traffic is all stopped by others, nothing gets further. */
+/** If other rules stop all traffic of the rule, nothing gets further. */
 function weakenedTo(
   { ledger, lists, effects }: Judged,
   action: string,
@@ -93,7 +93,7 @@ function catchAll(
     actionOf(rule) === action &&
     runs(rule) &&
     selectsEverything(expressionOf(rule), lists.scheme) &&
-    // A limit stops what is too much, and lets pass the rest.
+    // A limit stops only the excess.
     !isObject(rule['ratelimit']);
   const effect =
     action === 'block'
@@ -108,8 +108,8 @@ function catchAll(
 }
 
 /**
- * A skip that ran behind a blocking rule and now runs before it lets traffic past that rule, unless it is proven that nothing gets further
- * by the order. One risk tells of all of them.
+ * A skip that ran behind a blocking rule and now runs before it lets traffic past that rule, unless the order is proven to let nothing further. One
+ * risk for all of them.
  */
 function skipMovedUp({ ledger, effects }: Judged): readonly Risk[] {
   if (effects.orderOpenings.every(({ kind }) => kind === 'order')) return [];

@@ -11,10 +11,10 @@ import { entryPointKind, listRulesets, type ListedRuleset } from './ruleset-list
 /** The service's answer to creating a second entry point for a phase (public facts, codes). */
 export const ENTRY_POINT_EXISTS = 20217;
 
-/** What kinds call the list of rulesets, which is read once for all of them. */
+/** How kinds call the list of rulesets, which is read once for all. */
 export const RULESET_LIST = 'the list of rulesets';
 
-/** The entry point ruleset of a phase, or undefined when both the service's own list and a get prove that there is none. */
+/** The entry point ruleset of a phase; undefined if both the service's list and a get prove that there is none. */
 export async function readEntryPoint(
   scope: Scope,
   phase: string,
@@ -27,8 +27,8 @@ export async function readEntryPoint(
 }
 
 /**
- * The entry point ruleset of a phase, as far as the service's list names it: for whoever writes nothing. The list of a scope also holds rulesets of
- * other kinds and phases, and its items carry no rules: they only tell the id.
+ * The entry point ruleset of a phase by the service's list alone, for readers that write nothing. The list also has rulesets of other kinds and
+ * phases; its items have no rules, only ids.
  */
 export async function readListedEntryPoint(
   scope: Scope,
@@ -43,7 +43,7 @@ export async function readListedEntryPoint(
   return readRuleset(scope, only, api, signal);
 }
 
-/** A list may leave out what a get shows: only both together prove that there is none. Throws a ShapeError when the get shows one. */
+/** A list may leave out what a get shows: only both prove that there is none. Throws a ShapeError if the get shows one. */
 async function assertNoEntryPoint(
   scope: Scope,
   phase: string,
@@ -60,8 +60,8 @@ async function assertNoEntryPoint(
 }
 
 /**
- * Whether a read finds something; throws an ApiError for every other failure than that there is nothing. A snapshot holds what was asked when it was
- * made: its list has to do.
+ * True if a read finds something; throws an ApiError for any failure other than "not found". A snapshot only has what was read when it was made, so
+ * its list decides.
  */
 export async function isFound(read: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -109,7 +109,7 @@ function listEntryPoints(
   return listRulesets(scope, api, { only, signal });
 }
 
-/** The custom rulesets of an account, in the order of the service's list. They carry no rules. */
+/** The custom rulesets of an account, in the order of the service's list. They have no rules. */
 export function listCustomRulesets(
   scope: Scope,
   api: ApiReader,
@@ -118,20 +118,20 @@ export function listCustomRulesets(
   return listRulesets(scope, api, { only: CUSTOM, signal });
 }
 
-/** Path of a ruleset, to change and to delete it. */
+/** The path for changing and deleting a ruleset. */
 export function rulesetPath(scope: Scope, id: string): string {
   return scopePath(scope) + apiPath`/rulesets/${id}`;
 }
 
-/** What was read of a ruleset before it is read itself: its list item, or the answer to a write. */
+/** What is known of a ruleset before it is read: its list item, or the answer to a write. */
 type Known = Pick<LiveRuleset, 'id' | 'version' | 'lastUpdated'>;
 
-/** An answer that is older than what is known is read again this often. */
+/** How often to read again if an answer is older than what is known. */
 const RESTARTS = 2;
 
 /**
- * A ruleset that a list names, with its rules. One that is older than the list says is read again: a rule that was just added may be missing in it.
- * Throws an ApiError where it stays older, and a ShapeError when another ruleset is answered.
+ * A listed ruleset with its rules. If the answer is older than the list, it is read again: a rule that was just added may be missing. Throws an
+ * ApiError if it stays older, and a ShapeError if another ruleset is answered.
  */
 export async function readRuleset(
   scope: Scope,
@@ -150,7 +150,7 @@ function another(id: string, read: LiveRuleset): ShapeError {
 }
 
 /**
- * A ruleset, read again while it is older than what is known of it; `isCurrent` is false where it stays so. Throws an ApiError, and a ShapeError when another
+ * A ruleset, read again while it is older than what is known; `isCurrent` is false if it stays older. Throws an ApiError, and a ShapeError if another
  * ruleset is answered.
  */
 export async function readNewest(

@@ -11,20 +11,20 @@ import { ledgerOf, type LedgerEntry } from './ledger.js';
 import { factsOf, sendable, type LiveRuleset } from './live.js';
 import { simulatedRule } from './simulated-rule.js';
 
-/** The live list and the one that will be sent, as far as they decide about traffic. */
+/** The live list and the list to send, for the simulation. */
 export interface SimulatedLists {
   readonly scheme: Scheme;
   readonly before: RuleList;
   readonly after: RuleList;
-  /** The rules that stay, as they will be: in their former order, and in the new one. */
+  /** The rules that stay, in their new form: in the former order and in the new one. */
   readonly staying: { readonly before: RuleList; readonly after: RuleList };
-  /** What the ledger says of a rule of these lists. */
+  /** The ledger's entry of a rule of these lists. */
   readonly entryOf: (rule: SimulatedRule) => LedgerEntry | undefined;
 }
 
 /**
- * The lists of a ledger, for the simulation. Rules are named as reports name them. `lists`: what is in the lists that rules name; `former`: what was in
- * them, where that is something else.
+ * The lists of a ledger for the simulation. Rules have the names of reports. `lists`: the items of lists that rules name; `former`: the former items,
+ * if they differ.
  */
 export function simulatedLists(
   ledger: readonly LedgerEntry[],
@@ -63,7 +63,7 @@ export function simulatedLists(
   };
 }
 
-/** Every list of a ledger as it is live and as it will be sent, for those who ask what all rules together do. */
+/** Both lists of a ledger, for questions about all rules together. */
 export function observedRules(
   address: string,
   ledger: readonly LedgerEntry[],
@@ -101,7 +101,7 @@ export function undeclaredRules(
   return observedRules(address, ledger, phase, isExecuted ? [id] : undefined);
 }
 
-/** Of a phase that nobody knows its name tells whether it is one of packets. */
+/** The name of an unknown phase shows whether it is for packets. */
 function schemeOf(phase: string): Scheme {
   return PHASE_FACTS.get(phase)?.scheme ?? (phase.startsWith('magic_') ? 'network' : 'http');
 }
@@ -112,7 +112,7 @@ function simulatedEntry({ detail }: LedgerEntry, rule: Raw, phase: string): Simu
   return simulatedRule(detail, { ...rule, ...members, ...ownPhase(rule, phase) });
 }
 
-/** A skip that names the phase it stands in skips the rest of that phase. */
+/** A skip of its own phase skips the rest of that phase. */
 function ownPhase(
   { action_parameters: parameters }: Raw,
   phase: string,

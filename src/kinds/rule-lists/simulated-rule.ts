@@ -12,7 +12,7 @@ interface DecidingMembers {
   readonly exposed_credential_check?: unknown;
 }
 
-/** A rule of a file or of the service, under its names in reports, as far as it decides about traffic. Rules run unless they say otherwise. */
+/** A rule of a file or of the service, under its name in reports, for the simulation. Rules are enabled by default. */
 export function simulatedRule({ ref, description }: NamedRule, rule: DecidingMembers): SimulatedRule {
   const { action, expression, enabled = true, action_parameters: parameters } = rule;
   const condition = rule.ratelimit ?? rule.exposed_credential_check;

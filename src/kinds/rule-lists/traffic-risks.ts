@@ -18,10 +18,10 @@ import type { SimulatedLists } from './simulated-lists.js';
 import { unknownOfRules } from './strength/unknown-changes.js';
 import { weakenings } from './strength/weakenings.js';
 
-/** What traffic gets by a new list that it did not get before. */
+/** What a new list does to traffic that the live one does not. */
 export interface TrafficEffects {
   readonly openings: readonly Opening[];
-  /** Of the order alone. */
+  /** By the order alone. */
   readonly orderOpenings: readonly Opening[];
   readonly skips: readonly WiderSkip[];
   /** What rules that stay do less, by their parameters. */
@@ -39,7 +39,7 @@ export function trafficEffects(ledger: readonly LedgerEntry[], lists: SimulatedL
   const rawOf = (rule: SimulatedRule, side: 'before' | 'after'): Raw => lists.entryOf(rule)?.[side] ?? {};
   const isItself = (latter: SimulatedRule, former: SimulatedRule): boolean =>
     lists.entryOf(latter) === lists.entryOf(former);
-  // What a rule does less by its own parameters is told as that.
+  // What a rule does less by its own parameters is reported as that.
   const doesAtLeast = (latter: SimulatedRule, former: SimulatedRule): boolean =>
     (isItself(latter, former) && isComparable(former)) ||
     (isComparable(former)
@@ -75,25 +75,25 @@ function weakenedIn({ detail, before, after }: LedgerEntry, { scheme }: Simulate
   );
 }
 
-/** Whether two rules can be held against each other by their parameters: those that execute or have a condition. */
+/** True if two rules can be compared by their parameters: they execute or have a condition. */
 function isComparable({ action, condition }: SimulatedRule): boolean {
   return action === 'execute' || condition !== undefined;
 }
 
-/** Stops all that it selects: what nobody knows may keep it from that. */
+/** Stops all that it selects, without an unknown condition. */
 function isPlainStop(rule: Raw): boolean {
   const isConditional = rule['ratelimit'] !== undefined || rule['exposed_credential_check'] !== undefined;
   return keepsOut(String(rule['action'])) && !isConditional;
 }
 
-/** All that it selects: what it would do to less is more. */
+/** Only logs all that it selects. */
 function onlyLogs(rule: Raw): boolean {
   return rule['action'] === 'log' && rule['ratelimit'] === undefined;
 }
 
 /**
- * The risks of what traffic gets: one for each code, with the least strict example and the names of the rules that it is about. Other ways in which
- * traffic gets further are counted.
+ * The risks for traffic: one for each code, with the least strict example and the names of its rules. Other ways in which traffic gets further are
+ * counted.
  */
 export function trafficRisks(effects: TrafficEffects, lists: SimulatedLists): readonly Risk[] {
   const effectsFound: readonly Effect[] = [
@@ -108,7 +108,7 @@ export function trafficRisks(effects: TrafficEffects, lists: SimulatedLists): re
   });
 }
 
-/** What is certain comes first, of that the least strict outcome. */
+/** Certain effects first, the least strict outcome of these first. */
 function worstFirst(a: Effect, b: Effect): number {
   return Number(b.isCertain) - Number(a.isCertain) || strictnessIn(a) - strictnessIn(b);
 }
@@ -162,12 +162,12 @@ const NAMED_WAYS = 2;
 /** One thing that a list does less, in words. */
 interface Effect {
   readonly code: TrafficRisk;
-  /** The rule that it is about. */
+  /** The rule in question. */
   readonly about: string;
   readonly text: string;
-  /** Shown by an example, or by what the rule says. */
+  /** Shown by an example or by the rule itself. */
   readonly isCertain: boolean;
-  /** Of an example of traffic that gets further. */
+  /** For an example of traffic that gets further. */
   readonly opened?: Opened;
 }
 
@@ -204,7 +204,7 @@ function codeOf({ kind, rule }: Opening): TrafficRisk {
   return kind === 'opened' && isKnown ? 'opens-traffic' : 'may-open-traffic';
 }
 
-/** A rate has a period; the other condition that a rule may have looks for leaked credentials. */
+/** A rate has a period; the other kind of condition looks for leaked credentials. */
 function isRateLimit({ condition }: SimulatedRule): boolean {
   return isObject(condition) && !('username_expression' in condition);
 }
@@ -247,7 +247,7 @@ function outcomeText(outcome: Outcome): string {
   return outcome.by === undefined ? 'no rule decides' : `${action} by ${ruleTitle(outcome.by)}`;
 }
 
-/** A rule with a condition acts on what is too much, or on leaked credentials: the word says that it does not act on all that it selects. */
+/** A rule with a condition acts on the excess, or on leaked credentials; the word says that it does not act on all that it selects. */
 function decisionOf({ by }: Outcome): Decision {
   if (by === undefined) return { action: 'none' };
   return { action: by.condition === undefined ? by.action : `limited ${by.action}`, rule: by.name };

@@ -4,8 +4,8 @@ import type { LiveRule } from './live.js';
 import { ruleShape, SERVER_SET } from './rule-shape.js';
 
 /**
- * What the rules hold that nobody knows, in words for the reader of a file that was made of them: what stands in it all the same, and what a
- * file can't say and a plan keeps. `names` are the names of the rules, `known` what a project makes known. Pure.
+ * The unknown members of rules, in words for a reader of the file made of them: those in the file, and those that a file can't express and a plan
+ * keeps. `names`: of the rules. `known`: what the project makes known. Pure.
  */
 export function unknownWords(
   rules: readonly LiveRule[],
@@ -18,7 +18,7 @@ export function unknownWords(
   return unknownRemarks(found, (members) => wordsByHolder(members, rules.length, 'every rule'));
 }
 
-/** The members of a live rule that nobody knows, or that no file can say. `known` is what a project makes known. Pure. */
+/** The members of a live rule that are unknown, or that no file can express. `known`: what the project makes known. Pure. */
 export function unknownOf(
   { action, raw }: LiveRule,
   known: readonly string[] = [],
@@ -27,5 +27,5 @@ export function unknownOf(
   return unknownMembers(ruleShape(action, known), Object.fromEntries(others));
 }
 
-/** A ref is given where there is none, and what the service sets is no file's. */
+/** Files get a ref if there is none, and leave out members set by the service. */
 const ACCOUNTED = new Set([...SERVER_SET, 'ref', 'enabled']);

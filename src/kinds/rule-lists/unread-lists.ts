@@ -5,9 +5,7 @@ import { count, someOf } from '../../kernel/lib/phrases.js';
 import type { LedgerEntry } from './ledger.js';
 import { listsOfRule } from './list-relations.js';
 
-/**
- * Rules that name a list wait until it is as files say. Where it could not be read nobody knows that, so none is sent that comes or changes. Pure.
- */
+/** Rules that name a list wait until it is as declared. If it could not be read, no rule that is new or changes is sent. Pure. */
 export function waitingForLists(
   ledger: readonly LedgerEntry[],
   unread: ReadonlySet<string> = new Set(),

@@ -4,9 +4,8 @@ import type { LiveRule, LiveRuleset } from './live.js';
 import { ruleShape, SERVER_SET } from './rule-shape.js';
 
 /**
- * The rules of a live ruleset as a file would declare them, so that a plan made from the file has nothing to change, but for refs that are
- * given here: refs as the service has them, defaults and what the service filled in left out, members in an order of ours, those that nobody
- * knows as they are. Pure.
+ * The rules of a live ruleset as a file declares them, so that a plan of the file is empty except for refs given here: refs of the service, without
+ * defaults and values that the service filled in, members in our order, unknown members as they are. Pure.
  */
 export function writtenRules(
   { rules }: Pick<LiveRuleset, 'rules'>,
@@ -29,7 +28,7 @@ export function writtenRules(
   });
 }
 
-/** A ref that was never given is the rule's id. */
+/** A rule without a given ref has its id. */
 function refOf({ ref, id }: LiveRule, index: number): string {
   return ref ?? id ?? `rule-${index + 1}`;
 }

@@ -107,7 +107,7 @@ export const SET_CACHE_SETTINGS = record(SETTINGS, {
   rules: [{ type: 'some', of: Object.keys(SETTINGS), least: 1 }],
 });
 
-/** `max-age`, `no-cache`, `public`: what a directive carries beside its operation. */
+/** `max-age`, `no-cache`, `public`: the value of a directive besides its operation. */
 function directive(own: Readonly<Record<string, Shape>> = {}): RecordShape {
   const hasValue = Object.hasOwn(own, 'value');
   return record(

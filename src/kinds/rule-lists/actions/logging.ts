@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<string, Shape>> = {
   cookie_fields: { ...names(), about: 'Cookies of the request.' },
 };
 
-/** `log_custom_field`: what log push entries carry besides. */
+/** `log_custom_field`: additional members of log push entries. */
 export const LOG_CUSTOM_FIELD = record(FIELDS, {
   rules: [{ type: 'some', of: Object.keys(FIELDS), least: 1 }],
 });

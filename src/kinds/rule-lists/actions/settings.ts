@@ -3,11 +3,11 @@ import { choice, flag, record, type Shape } from '../../toolkit/shapes/shape.js'
 
 const onlyTrue = (): Shape => flag({ only: true, strength: 'none' });
 
-/** A switch that protects when it is on. */
+/** A switch that protects if on. */
 const protects = (about?: string): Shape =>
   flag({ strength: 'more', ...(about === undefined ? {} : { about }) });
 
-/** A switch that makes nothing weaker. */
+/** A switch that weakens nothing. */
 const neutral = (): Shape => flag({ strength: 'none' });
 
 const SETTINGS: Readonly<Record<string, Shape>> = {
@@ -33,7 +33,7 @@ const SETTINGS: Readonly<Record<string, Shape>> = {
   response_body_buffering: choice(['none', 'standard'], { strength: 'none' }),
   disable_apps: onlyTrue(),
   disable_pay_per_crawl: onlyTrue(),
-  // Gone from the public schema, and still answered for rules that were made before.
+  // No longer in the public schema, but still answered for older rules.
   disable_railgun: onlyTrue(),
   disable_rum: onlyTrue(),
   disable_zaraz: onlyTrue(),

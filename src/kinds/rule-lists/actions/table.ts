@@ -5,18 +5,18 @@ import { COMPRESS_RESPONSE, REDIRECT, REWRITE, ROUTE, TRANSFORM_RESPONSE_HTML } 
 import { SET_CONFIG } from './settings.js';
 import { BLOCK, EXECUTE, NO_PARAMETERS, SCORE, SERVE_ERROR, SKIP } from './traffic.js';
 
-/** What an action takes. */
+/** The parameters of an action. */
 export interface ActionParameters {
   readonly shape: RecordShape;
-  /** Whether a rule can be without them (service code 20113). */
+  /** True if a rule can be without them (service code 20113). */
   readonly areOptional?: true;
 }
 
 const nothing: ActionParameters = { shape: NO_PARAMETERS, areOptional: true };
 
 /**
- * Members of `action_parameters` by action, as the public service's schema names them. What checks, compares, writes and completes rules is made
- * from this one table; `test/kinds/rule-lists/actions` holds it against the public facts.
+ * Members of `action_parameters` by action, as the public service's schema names them. Checking, comparing, writing and completing rules all use this
+ * table. `test/kinds/rule-lists/actions` compares it with the public facts.
  */
 export const ACTION_TABLE: Readonly<Record<string, ActionParameters>> = {
   block: { shape: BLOCK, areOptional: true },
@@ -42,7 +42,7 @@ export const ACTION_TABLE: Readonly<Record<string, ActionParameters>> = {
   transform_response_html: { shape: TRANSFORM_RESPONSE_HTML },
 };
 
-/** The shape of an action's parameters as a member of its rule. Of an action that is not known, nothing is known. */
+/** The shape of an action's parameters as a member of its rule. Anything for an unknown action. */
 export function parametersOf(action: string): Shape & { readonly isRequired?: true } {
   const known = Object.hasOwn(ACTION_TABLE, action) ? ACTION_TABLE[action] : undefined;
   if (known === undefined) return any();

@@ -93,7 +93,7 @@ const SENSITIVITY: Steps = { steps: [['eoff'], ['low'], ['medium'], ['default']]
 const sensitivity = choice(['default', 'medium', 'low', 'eoff'], { strength: SENSITIVITY });
 const overridden = choice([...ACTION_FACTS.keys()], {
   isOpen: true,
-  // A rule of a ruleset that is executed logs, if it does nothing else.
+  // A rule of an executed ruleset at least logs.
   strength: { steps: ACTION_STEPS, least: 'log' },
 });
 const enabled = (): Shape => flag({ strength: 'more' });
@@ -123,7 +123,7 @@ export const EXECUTE: RecordShape = record(
               'category!': text({ minLength: 1 }),
               action: overridden,
               enabled: enabled(),
-              // Beside the override of the whole ruleset, default is not the same as nothing.
+              // Where the whole ruleset is overridden too, the default differs from no value.
               sensitivity_level: sensitivity,
             },
             { rules: [{ type: 'some', of: ['action', 'enabled', 'sensitivity_level'], least: 1 }] },

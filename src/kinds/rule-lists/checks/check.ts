@@ -82,7 +82,7 @@ function checkPosition(
   }
 }
 
-/** Of a custom ruleset by its name: only what is executed at the level at which it exists can name it. */
+/** A custom ruleset by name, which must be executed at the level where it exists. */
 function checkReference(path: SectionPath, { scope, report }: CompileContext): void {
   if (scope.level === 'account') return;
   report(path, {

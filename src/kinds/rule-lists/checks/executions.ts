@@ -5,9 +5,9 @@ import type { DeclaredRuleset } from '../declared.js';
 const PHASE = 'http_request_firewall_managed';
 
 /**
- * The service refuses (20014) two rules that execute one managed ruleset in a zone's entry point of its phase. It is known of nothing else: an account executes
- * one ruleset under several expressions, as its documentation shows, `ddos_l7` takes up to ten rules, and a rule that is off executes nothing. `at` is the
- * place of the ruleset.
+ * The service refuses (20014) two rules that execute one managed ruleset in a zone's entry point of its phase. Only there: an account executes one
+ * ruleset under several expressions, as its documentation shows; `ddos_l7` takes up to ten rules; and a rule that is off executes nothing. `at`: the
+ * path of the ruleset.
  */
 export function checkExecutions(
   { kind, phase, rules }: Pick<DeclaredRuleset, 'kind' | 'phase' | 'rules'>,

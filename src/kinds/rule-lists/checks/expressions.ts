@@ -15,7 +15,7 @@ export function checkExpressions(
   reportExpressions(expressionsOf(rule, phase), rule.not_understood, path, context);
 }
 
-/** The expressions of a rule, declared or live. Where they may stand is told by the table of its action. */
+/** The expressions of a rule, declared or live. The table of its action says where they are. */
 export function expressionsOf(rule: Raw, phase: string): readonly PlacedExpression[] {
   const { expression, action, ...others } = rule;
   const own: ExpressionAt = {

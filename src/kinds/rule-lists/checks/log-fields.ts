@@ -32,7 +32,7 @@ export function checkLogFieldRule(rule: DeclaredRule, path: SectionPath, context
   checkBoth(rule, path, context);
 }
 
-/** A header is logged as it came, or as it went on, not both (custom log fields). */
+/** A header is logged raw or transformed, not both (custom log fields). */
 function checkBoth(rule: DeclaredRule, path: SectionPath, context: CompileContext): void {
   const place = ({ facts, index }: LoggedTwice['first']): SectionPath => [
     ...path,
@@ -77,7 +77,7 @@ function checkCase(rule: DeclaredRule, parameter: string, path: SectionPath, con
   });
 }
 
-/** The limit is one of the zone, so that the rules of its one ruleset share it. `at` is the place of the ruleset. */
+/** The limit is for the zone, so the rules of its one ruleset share it. `at`: the path of the ruleset. */
 export function checkLogFieldTotal(
   rules: readonly DeclaredRule[],
   at: SectionPath,

@@ -13,7 +13,7 @@ import { compileRules, type RuleList, type SimulatedRule } from '../../../langua
 import { shadowedRules, type Shadowed } from '../../../languages/simulation/shadowed.js';
 import { printWitness } from '../../../languages/simulation/witness.js';
 
-/** Longer lists are not looked at: where every rule matters to every other, even a look at all pairs takes too long. */
+/** Longer lists are not checked: where every rule matters to every other, even all pairs take too long. */
 const MOST_RULES = 20_000;
 const MOST_NAMED = 3;
 
