@@ -12,25 +12,25 @@ export const RULES_LIMIT = 'rules';
 /** The key of the project file under which phases have numbers of their own. */
 const PHASE_LIMITS = 'rules_per_phase';
 
-/** How many rules there may be. */
+/** A limit for the number of rules. */
 export interface RuleLimit {
   readonly most: number;
-  /** What a contract has unless it says otherwise, so that more of them are no mistake for certain. */
+  /** True if a contract may allow more, so that exceeding it is not certainly a mistake. */
   readonly isUsual: boolean;
-  /** What plans have, in words, where that is what limits them. */
+  /** What plans allow, in words, if the plan is the limit. */
   readonly plans?: string;
-  /** What they are rules of: `phase magic_transit`. */
+  /** What the rules belong to: `phase magic_transit`. */
   readonly of: string;
   /** The key of the project file that changes it. */
   readonly key: string;
-  /** What to do instead of having more, where no contract gives more. */
+  /** What to do instead, if no contract allows more. */
   readonly instead?: string;
 }
 
-/** What is usual where nothing else is known. */
+/** The usual limit if nothing else is known. */
 export const USUAL_RULES = 1000;
 
-/** What every contract has that doesn't say otherwise (network firewall, limits). */
+/** The default of every contract (network firewall, limits). */
 const USUAL: Readonly<Record<string, number>> = { magic_transit: 200 };
 
 /** How many rules a phase of a zone may have, by its plan (availability of each product by plan). */
@@ -49,7 +49,7 @@ export const PLAN_QUOTAS: Readonly<Record<string, Readonly<Record<Plan, number>>
   http_response_headers_transform: EACH_10_25_50_300,
 };
 
-/** What no contract changes: custom log fields are the one rule of their phase (Rulesets API document, procedure of custom log fields). */
+/** Limits that no contract changes: custom log fields are the one rule of their phase (Rulesets API document, procedure of custom log fields). */
 const FIXED: Readonly<Record<string, Pick<RuleLimit, 'most' | 'instead'>>> = {
   http_log_custom_fields: { most: 1, instead: 'put the names of all rules into one' },
 };
@@ -83,13 +83,13 @@ function quotasInWords(quotas: Readonly<Record<Plan, number>>, plan: Plan | unde
   return `zones have by their plan ${all}${plan === undefined ? ', and the file does not say the plan' : ''}`;
 }
 
-/** A list of rules, and where in the section it stands. */
+/** A list of rules, and its path in the section. */
 interface PlacedList {
   readonly rules: readonly unknown[];
   readonly path: SectionPath;
 }
 
-/** Reports lists that hold more rules together than there may be, at the first one that is too many. Includes are in place by then. */
+/** Reports lists with more rules in total than allowed, at the first one that is too many. Includes are resolved by then. */
 export function checkRuleCount(
   lists: readonly PlacedList[],
   limit: RuleLimit,
@@ -100,7 +100,7 @@ export function checkRuleCount(
   if (first !== undefined) context.report(first, tooManyRules(places.length, limit));
 }
 
-/** The words for more rules than there may be. The service refuses such a list as a whole (code 50001, "N out of M"). */
+/** The words for too many rules. The service refuses such a list as a whole (code 50001, "N out of M"). */
 function tooManyRules(count: number, limit: RuleLimit): SectionFinding {
   const { most, isUsual, plans, of } = limit;
   return {
@@ -117,8 +117,8 @@ function helpFor(count: number, { most, key, instead }: RuleLimit): string {
 }
 
 /**
- * What a plan tells where the list that would be sent is over the limit only with the rules of others: those that are declared have been counted
- * before. A warning: the service knows the contract better.
+ * A warning for a list to send that exceeds the limit only with other people's rules; declared rules are counted before. Not an error, since the
+ * service knows the contract better.
  */
 export function liveRuleCount(
   { changes }: Pick<Diff, 'changes'>,

@@ -15,7 +15,7 @@ import {
 import { parametersOf } from './actions/table.js';
 import { SPANS } from './spans.js';
 
-/** What is counted apart in every location of the service, whatever else is (rate limiting parameters). */
+/** Always counted separately for each location of the service (rate limiting parameters). */
 export const LOCATION = 'cf.colo.id';
 
 const RATELIMIT = record(
@@ -38,7 +38,7 @@ const RATELIMIT = record(
       about: 'The response header with the score of a request.',
       strength: { another: 'another header has the score' },
     }),
-    // Enterprise takes any number of seconds, other plans some of them: see plan-rows.ts.
+    // Enterprise allows any number of seconds, other plans only some: see plan-rows.ts.
     mitigation_timeout: number({
       minimum: 0,
       default: 0,
@@ -78,7 +78,7 @@ const RATELIMIT = record(
   },
 );
 
-/** The members of a rule whose content is parameters, and which belong to its action. */
+/** The members of a rule with parameters, which depend on its action. */
 export const PARAMETER_MEMBERS: readonly string[] = [
   'action_parameters',
   'ratelimit',
@@ -86,15 +86,15 @@ export const PARAMETER_MEMBERS: readonly string[] = [
   'exposed_credential_check',
 ];
 
-/** What every rule has, whatever its action. */
+/** The members of every rule. */
 const COMMON = {
   'ref!': text(),
   'action!': text({ strength: { steps: ACTION_STEPS } }),
-  // The service may leave an empty one out.
+  // The service may leave out an empty one.
   'expression!': expression('rule', { minLength: 0, default: '' }),
   description: text({ default: '' }),
   enabled: flag({ default: true }),
-  // Words of files: where the rule stands in a shared ruleset, and which of its expressions are only taken over.
+  // Members of files only: the position in a shared ruleset, and the marks of expressions that were taken over.
   position: any(),
   not_understood: any(),
 };
@@ -116,18 +116,18 @@ const BESIDE = {
   ),
 };
 
-/** Members of a live rule that the service sets: they are read and never sent. */
+/** Members of a live rule set by the service: read, never sent. */
 export const SERVER_SET: readonly string[] = ['id', 'version', 'last_updated', 'categories'];
 
 /**
- * What a rule with an action may say, as files and the service have it. `names` are those that a project makes known: `set_config.new_switch`,
+ * The shape of a rule with an action, in files and at the service. `names`: those that a project makes known: `set_config.new_switch`,
  * `ratelimit.new_member`, `rule.new_member`.
  */
 export function ruleShape(action: string, names: readonly string[] = []): Shape {
   return shapeOf({ action, names });
 }
 
-/** Of a list of thousands of rules, each asks several times. */
+/** Memoised: each of thousands of rules asks several times. */
 const MOST_SHAPES = 200;
 
 const shapeOf = remember<{ readonly action: string; readonly names: readonly string[] }, Shape>(
@@ -141,7 +141,7 @@ const shapeOf = remember<{ readonly action: string; readonly names: readonly str
   },
 );
 
-/** Where a name of the project file stands in a rule with an action; nowhere when it is about others. */
+/** The path in a rule with an action for a name of the project file; empty if it is about other rules. */
 function pathInRule(name: string, action: string): readonly string[] {
   const [owner = '', ...rest] = name.split('.');
   const below = rest.join('.');
@@ -150,7 +150,7 @@ function pathInRule(name: string, action: string): readonly string[] {
   return PARAMETER_MEMBERS.includes(owner) ? [name] : [];
 }
 
-/** What the project file calls a member of a rule with an action: the counterpart of `pathInRule`. Indexes are left out. */
+/** The name in the project file for a member of a rule with an action: the inverse of `pathInRule`. Indexes are left out. */
 export function nameInProject(path: SectionPath, action: string): string {
   const [owner = '', ...rest] = path.filter((step) => typeof step === 'string');
   if (owner === 'action_parameters') return [action, ...rest].join('.');

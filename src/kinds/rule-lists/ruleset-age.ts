@@ -1,4 +1,4 @@
-/** What the service says of the age of a ruleset, in its list and in the ruleset itself. */
+/** The age of a ruleset, in its list and in the ruleset itself. */
 interface Aged {
   readonly version?: string;
   readonly lastUpdated?: string;

@@ -8,7 +8,7 @@ import { isBound } from '../toolkit/bound-content.js';
 import { putAt } from '../toolkit/edit/merge.js';
 import { liveRules, type RulesetSides } from './live-rules.js';
 
-/** What becomes of a ruleset in a file, so that it says what is live. `written` is how its rules are written. */
+/** The edit of a ruleset in a file that makes it say what is live. `written`: how its rules are written. */
 export function rulesetEdit(sides: RulesetSides, written: readonly WrittenItem[]): Edit {
   const { have, want, change, at, path } = sides;
   const isWhole = want !== undefined && isBound({ ...want }, ['rules']);
@@ -29,8 +29,8 @@ export function rulesetEdit(sides: RulesetSides, written: readonly WrittenItem[]
 }
 
 /**
- * True for a change that does nothing but give refs to rules that have none: every rule stays where it is, under its id. It is all that the
- * first plan of an imported file may hold. Pure.
+ * True for a change that only gives refs to rules without one: every rule keeps its place and id. The first plan of an imported file may have no
+ * other changes. Pure.
  */
 export function onlySetsRefs({ action, details }: Change): boolean {
   return (
@@ -42,7 +42,7 @@ export function onlySetsRefs({ action, details }: Change): boolean {
   );
 }
 
-/** What a list does to traffic depends on nothing but its rules, so an outcome says nothing that they don't. */
+/** The effect of a list on traffic depends only on its rules, so outcomes add nothing here. */
 function keepsRule({ change, id, moved, fields = [] }: RuleDetail): boolean {
   if (change === 'kept') return true;
   return (
@@ -53,7 +53,7 @@ function keepsRule({ change, id, moved, fields = [] }: RuleDetail): boolean {
   );
 }
 
-/** The rules that a change would add. */
+/** The rules that a change adds. */
 export function goneRules({ address, details }: Change): readonly string[] {
   return details.flatMap((detail) =>
     detail.type === 'rule' && detail.change === 'added'

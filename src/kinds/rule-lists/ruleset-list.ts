@@ -11,12 +11,12 @@ import {
   type Raw,
 } from '../../kernel/lib/decode.js';
 
-/** A ruleset as the list of a scope has it: without its rules. */
+/** A ruleset in the list of a scope, without its rules. */
 export interface ListedRuleset {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** `zone` and `root` are the entry points of a zone and of an account; `custom` and `managed` are executed by rules of these. */
+  /** `zone` and `root` are entry points of a zone and an account. Their rules execute `custom` and `managed` ones. */
   readonly kind: string;
   readonly phase: string;
   readonly version?: string;
@@ -25,19 +25,19 @@ export interface ListedRuleset {
   readonly raw: Raw;
 }
 
-/** The kind of the rulesets that a phase of a zone or an account begins with. */
+/** The kind of entry points at a level. */
 export function entryPointKind(level: Level): 'zone' | 'root' {
   return level === 'zone' ? 'zone' : 'root';
 }
 
-/** The name of the entry point of a phase among the live things of a scope: what declares it claims it. */
+/** The claim of the entry point of a phase, for what declares it. */
 export function rulesetClaim(phase: string): string {
   return `rulesets/${phase}`;
 }
 
 /**
- * Every ruleset that the list of a scope names, of whatever kind or of the kind `only`: nothing but the kind is asked of the others. Throws
- * an ApiError or a ShapeError unless the list is proved complete.
+ * All rulesets in the list of a scope, or those of the kind `only`; of others only the kind is decoded. Throws an ApiError or a ShapeError unless the
+ * list is proved complete.
  */
 export async function listRulesets(
   scope: Scope,
@@ -68,19 +68,19 @@ function decodeListed(raw: Raw, kind: string): ListedRuleset {
   };
 }
 
-/** What people know a ruleset by. */
+/** The name and kind of a ruleset, for people. */
 interface NamedRuleset {
   readonly name: string;
   /** `managed`, `custom`. */
   readonly kind: string;
 }
 
-/** The rulesets of a scope by their ids, where they are known. */
+/** The known rulesets of a scope by id. */
 export type RulesetNames = ReadonlyMap<string, NamedRuleset>;
 
 /**
- * What the rulesets are called that the list of a scope names. They are only shown, so an item that has no name is none the less a ruleset.
- * Throws an ApiError unless the list is proved complete.
+ * The names of the rulesets in the list of a scope. They are only for display, so an item without a name is accepted. Throws an ApiError unless the
+ * list is proved complete.
  */
 export async function readRulesetNames(
   scope: Scope,

@@ -8,32 +8,32 @@ import { pathsOf, unknownRemarks } from '../toolkit/shapes/unknown-remarks.js';
 import { unknownMembers } from '../toolkit/shapes/unknown.js';
 import { written } from '../toolkit/shapes/written.js';
 
-/** Members of a ruleset that a file has words for. */
+/** Members of a ruleset that files can express. */
 const OF_FILES = ['name', 'phase', 'description', 'kind', 'ownership', 'rules', 'not_understood'];
 
-/** Members of a live ruleset that the service sets. */
+/** Members of a live ruleset set by the service. */
 export const SERVER_SET: readonly string[] = ['id', 'version', 'last_updated', 'shareable_entitlement_name'];
 
-/** Members of a live ruleset that files have other words for, or that the service sets. They are read, and never sent in a PUT. */
+/** Members of a live ruleset that files express otherwise, or that the service sets. Read, never sent in a PUT. */
 const OF_SERVICE: ReadonlySet<string> = new Set([...OF_FILES, ...SERVER_SET]);
 
-/** What a live ruleset holds besides, which nobody knows: it has to survive a rewrite. */
+/** The unknown members of a live ruleset, which must survive a rewrite. */
 export function othersOfLive(raw: Raw): Raw {
   return Object.fromEntries(Object.entries(raw).filter(([name]) => !OF_SERVICE.has(name)));
 }
 
-/** What a ruleset of a file says besides, as a part of the ruleset that is wanted: no part where it says nothing. */
+/** The unknown members of a ruleset of a file, as part of the declared ruleset; absent if there are none. */
 export function othersOfFile(ruleset: object): { readonly others?: Raw } {
   const others = Object.entries(ruleset).filter(([name]) => !OF_FILES.includes(name));
   return others.length === 0 ? {} : { others: Object.fromEntries(others) };
 }
 
-/** What a ruleset may hold besides what files have words for: what a project makes known by `names`, such as `rulesets.new_member`. */
+/** The shape of members that a project makes known by `names`, such as `rulesets.new_member`. */
 export function othersShape(section: string, names: readonly string[]): Shape {
   return withNames(record({}), namesBelow(`${section}.`, names));
 }
 
-/** Tells members of a ruleset of a file that nobody knows, and slips of the pen. `section` is what the project file calls the list. */
+/** Reports unknown members of a ruleset of a file, and typos. `section`: the name of the list in the project file. */
 export function checkRulesetMembers(
   ruleset: object,
   section: string,
@@ -50,7 +50,7 @@ export function checkRulesetMembers(
   });
 }
 
-/** What a live ruleset holds besides, as a file would say it, and in words for its reader. Pure. */
+/** The unknown members of a live ruleset for a file, and in words for its reader. Pure. */
 export function writtenOthers(
   others: Raw,
   section: string,

@@ -18,10 +18,8 @@ const MOST_RULES = 20_000;
 const MOST_NAMED = 3;
 
 /**
- * Warns of rules that do nothing where they stand: behind others that decide all that they select, against another rule for the same
- * traffic, or as a skip that comes too late. Of a shared list the foreign rules are not known, so each of its rules is looked at alone:
- * whether it selects any traffic. What can't be proven or shown by an example is no warning, nor is what an expression with a mistake
- * seems to do.
+ * Warns of rules without an effect in their place: earlier rules decide all their traffic, another rule for the same traffic comes first, or a skip
+ * comes too late. In a shared list other people's rules are unknown, so each rule is checked alone: it may select nothing. Only what is proven, or shown by an example, is a warning.
  */
 export function checkOrder(
   { phase, ownership, rules }: DeclaredRuleset,
@@ -48,7 +46,7 @@ interface PlacedWarning extends Pick<SectionFinding, 'code' | 'message' | 'help'
   readonly other?: { readonly index: number; readonly title: string };
 }
 
-/** Zones share fragments, and often whole lists: each list is looked at once. */
+/** Memoised: zones share fragments, and often whole lists. */
 const MOST_LISTS = 200;
 
 const warningsAbout = remember<NamedRules, readonly PlacedWarning[]>(
@@ -67,7 +65,7 @@ interface NamedRules {
   readonly scheme: Scheme;
 }
 
-/** Of a rule the most telling is enough. Nothing is said of what an expression with mistakes may have meant. */
+/** At most one warning for a rule, the most specific. Rules whose expressions have mistakes get none. */
 function warningsOf(list: RuleList): readonly Warning[] {
   const warnings = [
     ...shadowedRules(list).flatMap(shadowWarning),
@@ -83,7 +81,7 @@ function warningsOf(list: RuleList): readonly Warning[] {
 
 interface Warning extends Pick<SectionFinding, 'code' | 'message' | 'help'> {
   readonly rule: SimulatedRule;
-  /** The rule that stands in its way. */
+  /** The rule that prevents its effect. */
   readonly other?: SimulatedRule;
 }
 

@@ -4,7 +4,7 @@ import { checkValue } from '../../toolkit/shapes/check.js';
 import type { DeclaredRule } from '../declared.js';
 import { nameInProject, ruleShape, SERVER_SET } from '../rule-shape.js';
 
-/** What a rule may say, by the table of its action: members, their values, and what they ask of each other. `path` is the rule's place. */
+/** Checks a rule by the table of its action: members, their values, and what they require of each other. `path`: of the rule. */
 export function checkParameters(rule: DeclaredRule, path: SectionPath, context: CompileContext): void {
   const { expressions, parameterNames } = context.settings;
   const [own, served] = partition(rule);
@@ -25,7 +25,7 @@ export function checkParameters(rule: DeclaredRule, path: SectionPath, context: 
   if (isObject(rule.logging) && rule.action !== 'skip') reportLogging(rule, path, context);
 }
 
-/** The rule without what only the service says, and the names of that. */
+/** The rule without members set by the service, and their names. */
 function partition(rule: DeclaredRule): readonly [object, readonly string[]] {
   const members = Object.entries(rule).filter(([, value]) => value !== undefined);
   const own = members.filter(([name]) => !SERVER_SET.includes(name));

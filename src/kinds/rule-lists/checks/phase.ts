@@ -5,7 +5,7 @@ import { nearest } from '../../../kernel/lib/suggest.js';
 import type { DeclaredRule, DeclaredRuleset } from '../declared.js';
 import { entryPointKind } from '../ruleset-list.js';
 
-/** Whether a ruleset can be of its kind and its phase where it is declared. `at` is its place in the section. */
+/** Checks whether a ruleset may have its kind and phase where it is declared. `at`: its path in the section. */
 export function checkPhase({ kind, phase }: DeclaredRuleset, at: SectionPath, context: CompileContext): void {
   const path = [...at, 'phase'];
   if (kind === 'custom') checkCustomPhase(phase, path, context);
@@ -28,7 +28,7 @@ function checkKind(kind: 'zone' | 'root', path: SectionPath, context: CompileCon
   });
 }
 
-/** Not every phase is known to execute custom rulesets; it may have come to do so since. */
+/** Only some phases are known to execute custom rulesets. Others may do so by now, so this is a warning. */
 function checkCustomPhase(phase: string, path: SectionPath, context: CompileContext): void {
   const facts = PHASE_FACTS.get(phase);
   if (facts === undefined || facts.customActions !== undefined) return;
@@ -41,7 +41,7 @@ function checkCustomPhase(phase: string, path: SectionPath, context: CompileCont
   });
 }
 
-/** Where a phase exists. What no document says is a warning: it may have come to the other level since. */
+/** Checks the level of a phase. If no document rules it out, it is a warning: the phase may exist at the other level by now. */
 function checkLevel(phase: string, path: SectionPath, context: CompileContext): void {
   const { level } = context.scope;
   const { levels, isOnlyThere = false } = PHASE_FACTS.get(phase) ?? { levels: [level] };
@@ -55,7 +55,7 @@ function checkLevel(phase: string, path: SectionPath, context: CompileContext): 
   });
 }
 
-/** Whether the action of a rule is known, and one that rules of the phase may have. `path` is the rule's place in the section. */
+/** Checks whether the action of a rule is known, and possible in the phase. `path`: of the rule in the section. */
 export function checkAction(
   { action }: DeclaredRule,
   ruleset: DeclaredRuleset,
@@ -67,7 +67,7 @@ export function checkAction(
   else checkActionInPhase(action, ruleset, [...path, 'action'], context);
 }
 
-/** What the rules of a phase are documented to do; that the service takes nothing else is not, but for what a custom ruleset can't do. */
+/** The actions that a phase is documented to have. Others are a warning, except in custom rulesets, where some are impossible. */
 function checkActionInPhase(
   action: string,
   { kind, phase }: DeclaredRuleset,
@@ -107,7 +107,7 @@ function checkActionInPhase(
   });
 }
 
-/** The documents behind the documented dialect say less of phases than those of the public service, so there is less to doubt. */
+/** The documented dialect says less about phases than the public service, so fewer actions are doubted. */
 function actionsIn(
   { entryActions, levelActions, documentedActions = [] }: PhaseFacts,
   { scope: { level }, settings }: CompileContext,
@@ -118,10 +118,10 @@ function actionsIn(
   return actions === undefined ? { actions: entryActions } : { actions, where: ` at ${level} level` };
 }
 
-/** How many letters of a known name may be wrong before it is taken for another one. */
+/** The most wrong letters in a misspelt name. */
 const SLIPS = 2;
 
-/** A slip of the pen is a mistake; a name that is merely new to us may be right. */
+/** A typo is an error; a name that is only new to us may be right. */
 function reportUnknown(
   what: 'phase' | 'action',
   name: string,

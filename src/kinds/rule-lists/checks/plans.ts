@@ -4,8 +4,8 @@ import type { DeclaredRule } from '../declared.js';
 import { PLAN_ROWS } from '../plan-rows.js';
 
 /**
- * Reports what the plan of a zone does not have, of what a rule says besides its expressions. `path` is the place of the rule. An account has no plan, and
- * its phases are for Enterprise (phases of the ruleset engine): nothing is said there.
+ * Reports what the plan of a zone lacks, apart from expressions. `path`: of the rule. Nothing for an account: it has no plan, and its phases are for
+ * Enterprise (phases of the ruleset engine).
  */
 export function checkPlan(
   rule: DeclaredRule,

@@ -6,7 +6,7 @@ import { slipOf } from '../../toolkit/shapes/check.js';
 import type { DeclaredRule } from '../declared.js';
 import { LOCATION } from '../rule-shape.js';
 
-/** What a phase demands of the rates of its rules. `path` is the place of the rule. */
+/** Checks what a phase requires of rate limits. `path`: of the rule. */
 export function checkRateLimit(
   rule: DeclaredRule,
   phase: string,
@@ -40,7 +40,7 @@ export function checkRateLimit(
   checkLocation(ratelimit, [...path, 'ratelimit', 'characteristics'], context);
 }
 
-/** A field that is nearly one that there is; one that is like none may be new. */
+/** Reports a field that is nearly a known one. A field unlike any may be new. */
 function checkNames(
   { characteristics }: Readonly<Record<string, unknown>>,
   path: SectionPath,

@@ -14,7 +14,7 @@ import {
   type Tellers,
 } from './does-words.js';
 
-/** How much of what is answered is shown. */
+/** The most characters of an answer to show. */
 const MOST_CONTENT = 60;
 
 /** `answers 403 text/html, 1204 characters: "<!doctype…"`. */
@@ -37,7 +37,7 @@ function wordOf(value: unknown): string {
 
 export const BLOCKING: Tellers = { response: answer };
 
-/** What is answered in place of an error; its members belong together. */
+/** The answer in place of an error. Its members belong together. */
 export function serveErrorWords(parameters: Raw): readonly string[] | undefined {
   return answer(parameters);
 }
@@ -62,7 +62,7 @@ export const REDIRECTING: Tellers = {
   },
 };
 
-/** A value that is given as a text or computed; undefined for anything else. */
+/** A value given as a text or computed; undefined for anything else. */
 function valueOf(value: unknown): string | undefined {
   const known = onlyWith(value, ['value', 'expression']);
   if (known === undefined || Object.keys(known).length > 1) return undefined;

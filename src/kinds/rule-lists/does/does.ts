@@ -29,7 +29,7 @@ import {
 
 const DISABLED = 'disabled: does nothing until it is enabled';
 
-/** What is said of a rule in its first line, and in its second. */
+/** The first and the second line for a rule. */
 interface Told {
   readonly first: readonly string[];
   readonly second?: readonly string[];
@@ -41,12 +41,12 @@ const by =
   (tellers: Tellers): ActionWords =>
   (parameters) => ({ first: toldBy(tellers, parameters) });
 
-/** Members that only make sense together; as they stand where the words would not say all. */
+/** Members that only make sense together; as they are if the words would not say all. */
 const whole =
   (wordsOf: (parameters: Raw) => readonly string[] | undefined): ActionWords =>
   (parameters) => ({ first: wordsOf(parameters) ?? toldBy({}, parameters) });
 
-/** What the parameters of an action do. Those of an action that is not here stand as they are. */
+/** The words for the parameters of actions. Those of other actions are shown as they are. */
 const ACTIONS: Readonly<Record<string, ActionWords>> = {
   block: by(BLOCKING),
   compress_response: by(COMPRESSING),
@@ -69,7 +69,7 @@ const ACTIONS: Readonly<Record<string, ActionWords>> = {
   skip: (parameters, names) => ({ first: toldBy(skipping(names), parameters) }),
 };
 
-/** What stands in the report anyway, says nothing of what a rule does, or is the service's own. */
+/** Members that reports show elsewhere, that do nothing, or that the service sets. */
 const TOLD_ELSEWHERE = new Set([
   'id',
   'ref',

@@ -16,7 +16,7 @@ import {
   type Tellers,
 } from './does-words.js';
 
-/** Which ruleset is executed, and which version of it. */
+/** The executed ruleset and its version. */
 export function executing(names: RulesetNames): Tellers {
   return {
     id: (id) => {
@@ -31,7 +31,7 @@ export function executing(names: RulesetNames): Tellers {
   };
 }
 
-/** What is done otherwise than the ruleset says. */
+/** The overrides of a ruleset. */
 export const OVERRIDING: Tellers = {
   overrides: (overrides) => (isObject(overrides) ? overrideWords(overrides) : undefined),
   matched_data: (value) => {
@@ -40,7 +40,7 @@ export const OVERRIDING: Tellers = {
   },
 };
 
-/** What is skipped. */
+/** The targets of a skip. */
 export function skipping(names: RulesetNames): Tellers {
   return {
     ruleset: (value) => (value === 'current' ? ['skips the rest of this ruleset'] : undefined),
@@ -77,7 +77,10 @@ function rulesetWords(id: string, names: RulesetNames): string {
   return `${quoted(known.kind)} ruleset ${inQuotes(known.name)} (${shortId(id)})`;
 }
 
-/** `with all rules: log`, `category wordpress: off`, `rule 5de7edfa9a8b4c0e8a2b10ff6c1d2e3f: block, threshold 25`. A rule has its whole id: nothing else names it. */
+/**
+ * `with all rules: log`, `category wordpress: off`, `rule 5de7edfa9a8b4c0e8a2b10ff6c1d2e3f: block, threshold 25`. A rule has its whole id, which is
+ * its only name.
+ */
 function overrideWords(overrides: Raw): readonly string[] {
   const { categories, rules, ...all } = overrides;
   const ofCategories = grouped(categories, 'category', ['category', 'categories'], quoted);
@@ -94,7 +97,7 @@ function overrideWords(overrides: Raw): readonly string[] {
   ];
 }
 
-/** Overrides that do the same stand together, so that none is only counted whose like is not shown. Undefined for what are no overrides. */
+/** Groups overrides with the same effect, so that one of each is shown. Undefined if they are not overrides. */
 function grouped(
   overrides: unknown,
   key: string,

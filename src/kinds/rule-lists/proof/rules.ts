@@ -7,8 +7,8 @@ import { factsOf, namesOf, sendable, type LiveRule } from '../live.js';
 import { ruleShape } from '../rule-shape.js';
 
 /**
- * What of a list of rules is stored otherwise than it was sent: rules that are not there, rules that nobody sent, another order, another id, and
- * members with another value. Foreign rules count like all others. `names` are those that the project makes known. Pure.
+ * How a stored list differs from the list sent: missing and extra rules, order, ids, and values of members. Other people's rules count too. `names`:
+ * those that the project makes known. Pure.
  */
 export function storedRuleDifferences(
   sent: readonly Raw[],
@@ -49,7 +49,7 @@ function ruleDifferences(sent: Raw, { raw }: LiveRule, names: readonly string[])
   const { id: storedId, ref: storedRef, ...stored } = sendable(raw);
   const identity = [
     ...changedName('id', id, storedId),
-    // The service makes the ref of a rule that was sent without.
+    // The service makes a ref for a rule that was sent without.
     ...(ref === undefined || ref === '' ? [] : changedName('ref', ref, storedRef ?? storedId)),
   ];
   const action = typeof content['action'] === 'string' ? content['action'] : '';
@@ -62,7 +62,7 @@ function changedName(member: 'id' | 'ref', sent: unknown, stored: unknown): read
   return memberDifferences([{ name: member, path: member, before: sent, after: stored }]);
 }
 
-/** What goes without saying, said. */
+/** Defaults, written out. */
 function withDefaults(rule: Raw): Raw {
   return { enabled: true, description: '', ...rule };
 }
