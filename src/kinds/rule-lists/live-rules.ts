@@ -16,7 +16,7 @@ type Rule = DeclaredRuleset['rules'][number];
 /** A ruleset in a file, and live. */
 export interface RulesetSides {
   readonly have: DeclaredRuleset;
-  /** Absent if nothing of it is live. */
+  /** Absent if it is not live. */
   readonly want: DeclaredRuleset | undefined;
   /** Its path in the file. */
   readonly at: Pointer;

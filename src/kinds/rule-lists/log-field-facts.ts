@@ -7,9 +7,9 @@ export const LOG_FIELDS_PHASE = 'http_log_custom_fields';
 export const LOG_FIELD_ACTION = 'log_custom_field';
 
 /**
- * A list of custom log fields: its name in the section, the parameter of the rule it becomes, whether its names have no upper case, the field of
- * a job that carries it, and whether all values of a header that stands several times can be logged (Rulesets API document, custom log
- * fields; the last two lists are the public service's). The emulator goes by what it knows itself: `emulator/rulesets/checks.ts`.
+ * A list of custom log fields: its name in the section, the parameter of the rule it becomes, whether its names are in lower case, the field of
+ * a job that carries it, and whether all values of a repeated header can be logged (Rulesets API document, custom log fields; the last two
+ * lists are the public service's). The emulator has a table of its own: `emulator/rulesets/checks.ts`.
  */
 export const LOG_FIELD_LISTS = [
   {

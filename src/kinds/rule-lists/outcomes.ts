@@ -37,7 +37,7 @@ export function outcomeDetails(
   ];
 }
 
-/** That all traffic is decided alike says nothing of rules that only log, or of members that decide nothing. */
+/** That all traffic is decided alike does not cover rules that only log, or members that decide nothing. */
 function withBesides(detail: OutcomeDetail, ledger: readonly LedgerEntry[]): OutcomeDetail {
   if (detail.change !== 'kept') return detail;
   const besides = ledger.filter(changesBesides).map((entry) => entry.detail.ref);

@@ -25,9 +25,9 @@ export interface RuleOverlaying extends Overlaying {
 export const PLAINLY: RuleOverlaying = { ...PLAIN, names: [] };
 
 /**
- * The declared rule as it is sent in place of a live one: the live rule's own members and spelling wherever the two mean the same, so that an
- * unchanged rule is not altered; its `id`, so that it stays the same rule; members that nobody declares and nobody knows, kept. A ref that was
- * never given is the rule's id. Parameters of another action are not carried over.
+ * The declared rule as sent for a live one: with the live members and spelling wherever both mean the same, so that an unchanged rule stays
+ * as it is; with its `id`, so that it stays the same rule; with unknown live members that are not declared. A ref that was never given is the
+ * rule's id. Parameters of another action are dropped.
  */
 export function overlayRule(
   declared: DeclaredRule,

@@ -36,7 +36,7 @@ export function rulesetClaim(phase: string): string {
 }
 
 /**
- * All rulesets in the list of a scope, or those of the kind `only`; of others only the kind is decoded. Throws an ApiError or a ShapeError unless the
+ * All rulesets in the list of a scope, or those of the kind `only`; only the kind of the other ones is decoded. Throws an ApiError or a ShapeError unless the
  * list is proved complete.
  */
 export async function listRulesets(

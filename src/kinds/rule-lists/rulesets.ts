@@ -130,7 +130,7 @@ type Known = Pick<LiveRuleset, 'id' | 'version' | 'lastUpdated'>;
 const RESTARTS = 2;
 
 /**
- * A listed ruleset with its rules. If the answer is older than the list, it is read again: a rule that was just added may be missing. Throws an
+ * A listed ruleset with its rules. If the answer is older than the list, it is read again: a rule that was recently added may be missing. Throws an
  * ApiError if it stays older, and a ShapeError if another ruleset is answered.
  */
 export async function readRuleset(

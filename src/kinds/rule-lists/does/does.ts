@@ -82,10 +82,10 @@ const TOLD_ELSEWHERE = new Set([
 ]);
 
 /**
- * What a rule does to what it matches, in up to three lines of plain words, as it is sent: that it is disabled, which ruleset it executes with which overrides, what
- * it skips, rate and period, target, status. None for a rule that says no more than its action. Whatever has no words of its own
- * stands as `name: value`, so nothing is left out; long texts and lists are cut, and what is cut is counted. What the rule is described as has a line
- * of its own, unless it is told elsewhere. The texts are those of the file and the service: they have to be made inert. Pure.
+ * The effect of a rule as sent, in up to three lines: whether it is disabled, the executed ruleset with its overrides, the targets of a skip, rate and
+ * period, target, status. Empty for a rule with only an action. Members without words are shown as `name: value`, so nothing is left out; long
+ * texts and lists are cut, and the rest is counted. The description has a line of its own, unless it is shown elsewhere. Texts of the file and the
+ * service are not inert yet. Pure.
  */
 export function doesOf(
   rule: Raw,

@@ -67,7 +67,7 @@ function withDefaults(rule: Raw): Raw {
   return { enabled: true, description: '', ...rule };
 }
 
-/** The place of the stored rule that each sent one is: by id, by ref, and those that have neither by their order. */
+/** For each sent rule, the index of the stored one: by id, by ref, else by order. */
 function pairWithStored(sent: readonly Raw[], stored: readonly LiveRule[]): readonly (number | undefined)[] {
   const partner: (number | undefined)[] = sent.map(() => undefined);
   const taken = new Set<number>();
@@ -99,7 +99,7 @@ function pairWithStored(sent: readonly Raw[], stored: readonly LiveRule[]): read
     (rule) => rule['ref'],
     (rule) => rule.id,
   );
-  // Of what has no name of its own, the next one that is left of the same action and expression.
+  // For a rule without a name, the next one left with the same action and expression.
   const meaning = ({ action, expression }: Raw): string => JSON.stringify([action, expression]);
   const isNameless = (rule: Raw): boolean => !rule['id'] && !rule['ref'];
   pairBy(

@@ -16,9 +16,9 @@ import { storedRuleDifferences } from './rules.js';
 import { otherWrites, readLost, writeInBetween, writtenAfter } from './versions.js';
 
 /**
- * Whether a ruleset is stored as it was sent: its answer and a fresh read of it against the whole list, rule by rule and member by member, foreign
- * rules and their order included; and whether somebody else wrote in between. One that was deleted has to be gone. Throws an ApiError or a
- * ShapeError when it can't be read.
+ * Whether a ruleset is stored as sent: compares its answer and a fresh read with the whole list, rule by rule and member by member, including other
+ * people's rules and the order; and whether somebody else wrote in between. A deleted one must be gone. Throws an ApiError or a ShapeError if it
+ * can't be read.
  */
 export async function proveRuleset(
   written: Written,
@@ -41,7 +41,7 @@ export async function proveRuleset(
   };
 }
 
-/** An answer that is no ruleset tells nothing: the read does. */
+/** An answer that is not a ruleset says nothing; the read decides. */
 function decodeAnswer(answer: unknown): LiveRuleset | undefined {
   if (!isObject(answer)) return undefined;
   try {
@@ -52,7 +52,7 @@ function decodeAnswer(answer: unknown): LiveRuleset | undefined {
   }
 }
 
-/** The ruleset that was written; of one that was created and not answered, the one that the list has of its phase and name. */
+/** The ruleset that was written. If it was created without an answer: the listed one with its phase and name. */
 async function readWritten(
   { request }: Written,
   answered: LiveRuleset | undefined,
@@ -71,7 +71,7 @@ async function readWritten(
   return readRuleset(scope, only, api);
 }
 
-/** What the project makes known, and where. */
+/** What the project makes known, and for which section. */
 interface Known {
   readonly section: SectionName;
   readonly names: readonly string[];
@@ -142,7 +142,7 @@ async function proveGone({ request }: Written, scope: Scope, api: ApiReader): Pr
   return { differences: isGone ? [] : [{ message: 'it was deleted, but is still there' }], findings: [] };
 }
 
-/** The answer and the read mostly say the same. */
+/** The answer and the read mostly differ alike. */
 function unique(all: readonly Difference[]): readonly Difference[] {
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }

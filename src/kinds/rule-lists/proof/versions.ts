@@ -11,7 +11,7 @@ import { someOf } from '../../../kernel/lib/phrases.js';
 import { ledgerOf } from '../ledger.js';
 import { decodeRuleset, sendable, type LiveRuleset } from '../live.js';
 
-/** Versions of a ruleset that a write of ours lies between. */
+/** Two versions of a ruleset with a write of ours between them. */
 export interface VersionStep {
   readonly before: bigint;
   readonly after: bigint;
@@ -20,8 +20,8 @@ export interface VersionStep {
 const DIGITS = /^\d+$/;
 
 /**
- * Versions count up by one. A larger step from what was read before our write to what answered it means that somebody else wrote in between,
- * and that what they wrote was replaced. Undefined where there is none, or where no versions are told.
+ * Versions count up by one. A larger step from what was read before our write to its answer means that somebody else wrote in between, and was
+ * overwritten. Undefined without such a step, or without versions.
  */
 export function otherWrites({ base }: Written['change'], after: string | undefined): VersionStep | undefined {
   const { version: before = '' } = base;
@@ -30,7 +30,7 @@ export function otherWrites({ base }: Written['change'], after: string | undefin
   return step.after - step.before > 1n ? step : undefined;
 }
 
-/** What is told of a step that was larger than one; `lost` is what the others had done, as far as it can be read. Pure. */
+/** The report of a step larger than one; `lost`: what others had done, if it can be read. Pure. */
 export function writeInBetween(
   { address }: Written['change'],
   { before, after }: VersionStep,
@@ -45,7 +45,7 @@ export function writeInBetween(
   };
 }
 
-/** Somebody wrote again before we read our own write. What of it is left is for the comparison. Pure. */
+/** Another write came before we read our own. The comparison says what is left of it. Pure. */
 export function writtenAfter({ address }: Written['change'], ours: string, now: string): Finding {
   return {
     severity: 'error',
@@ -55,7 +55,7 @@ export function writtenAfter({ address }: Written['change'], ours: string, now: 
   };
 }
 
-/** Tells of writes in between by the answer alone: for what is still being worked on when it is answered. */
+/** Finds writes in between by the answer alone, for operations that are not finished when answered. */
 export const proveVersion: Prove = ({ change, answer }) => {
   const raw = isObject(answer) ? answer : {};
   const version = optionalString(raw, 'version', 'the answer');
@@ -65,8 +65,8 @@ export const proveVersion: Prove = ({ change, answer }) => {
 };
 
 /**
- * What somebody else had done to the rules between two versions and is not in what was sent, in words; undefined where versions can't be
- * read. Throws an ApiError for credentials and interruption.
+ * What somebody else had done to the rules between two versions and was not sent, in words; undefined if versions can't be read. Throws an ApiError
+ * for credentials and interruption.
  */
 export async function readLost(
   path: string,
@@ -80,10 +80,10 @@ export async function readLost(
   return reading.status === 'read' ? lostRules(...reading.value, sent) : undefined;
 }
 
-/** More than these are counted. */
+/** The most rules to name. */
 const MOST_NAMED = 10;
 
-/** Their edits, but for those that our list has as well. Pure. */
+/** Their edits, without those that our list has too. Pure. */
 export function lostRules(
   base: Pick<LiveRuleset, 'rules'>,
   theirs: Pick<LiveRuleset, 'rules'>,

@@ -6,7 +6,7 @@ import { policyChanges } from '../../../languages/csp/changes.js';
 import type { Sides } from '../strength/verdict.js';
 import { memberAt, type SetByRules } from './setting.js';
 
-/** Headers of responses by which browsers protect visitors. A value that differs and has no order does possibly less. */
+/** Headers of responses that protect visitors in browsers. A different value without an order possibly protects less. */
 const COMPARED: Readonly<Record<string, (before: string, after: string) => boolean>> = {
   'strict-transport-security': isHstsKept,
   'content-security-policy': isPolicyKept,
@@ -43,7 +43,7 @@ function lessOf(
   const [former, latter] = [operationOf(before), operationOf(after)];
   if (former === 'remove') return undefined;
   if (latter === 'remove') return `${name} is removed`;
-  // What the origin sends is not known: a header that comes takes nothing away.
+  // What the origin sends is unknown: a new header removes no protection.
   if (former === 'none') return undefined;
   if (latter === 'none') return `${name} is no longer set`;
   const [earlier, later] = [valueOf(before), valueOf(after)];
@@ -58,7 +58,7 @@ function operationOf(header: unknown): 'set' | 'remove' | 'none' {
   return header['operation'] === 'remove' ? 'remove' : 'set';
 }
 
-/** The value as text; undefined where an expression computes it. */
+/** The value as text; undefined if an expression computes it. */
 function valueOf(header: unknown): string | undefined {
   const value = isObject(header) ? header['value'] : undefined;
   return typeof value === 'string' ? value : undefined;

@@ -6,10 +6,10 @@ import { isHollow } from '../../toolkit/shapes/meaning.js';
 import type { Shape } from '../../toolkit/shapes/shape.js';
 import { memberAt, type SetByRules } from './setting.js';
 
-/** Actions whose parameters take the place of settings of the zone; the last rule that sets one counts (Configuration Rules, Cache Rules). */
+/** Actions whose parameters override settings of the zone. The last rule that sets one counts (Configuration Rules, Cache Rules). */
 const ACTIONS = ['set_config', 'set_cache_settings'] as const;
 
-/** Parameters that have an order of strength, by their shapes. The order is the one of the setting of the zone. */
+/** Parameters with an order of strength in their shapes: that of the zone's setting. */
 export const SET_PARAMETERS: readonly SetByRules[] = ACTIONS.flatMap((action) => {
   const shape = ACTION_TABLE[action]?.shape;
   return shape === undefined ? [] : leavesOf(shape, []).map((leaf) => parameterOf(action, leaf));
@@ -51,7 +51,7 @@ function lessOf(shape: Shape, name: string, sides: Sides): string | undefined {
   return `${becomesWords(shape, name, meant)}${doubt(meant)}`;
 }
 
-/** Where no rule sets it, the setting of the zone counts, which the rules don't say. */
+/** Without a rule, the setting of the zone counts, which is unknown here. */
 function doubt({ before, after }: Sides): string {
   if (isHollow(before)) return ' (the zone possibly has a stronger value)';
   return isHollow(after) ? ' (the zone possibly has a weaker value)' : '';

@@ -14,13 +14,13 @@ import { SET_PARAMETERS } from './parameters.js';
 import type { SetByRules } from './setting.js';
 import { setTargets } from './targets.js';
 
-/** More pairs of values than that are not asked about; then it is not known whether there are others. */
+/** The most pairs of values to compare. Beyond them, others are unknown. */
 const MOST_PAIRS = 32;
 const NAMED = 5;
 
 /**
- * What rules set less strictly than before: settings, headers of responses, origins, targets of redirects. Each is compared for all traffic, rule
- * against rule, with an example. `zone` is the name of the zone, undefined for an account. Pure.
+ * What rules set less strictly than before: settings, headers of responses, origins, targets of redirects. Compared for all traffic, rule by rule,
+ * with examples. `zone`: its name; undefined for an account. Pure.
  */
 export function setByRulesRisks(lists: SimulatedLists, zone: string | undefined): readonly Risk[] {
   const all = [...SET_PARAMETERS, ...SET_HEADERS, ...setTargets(zone)];
@@ -34,7 +34,7 @@ export function setByRulesRisks(lists: SimulatedLists, zone: string | undefined)
   );
 }
 
-/** The same rules, as a list in which the first that sets something decides. */
+/** The same rules as a list in which the first one that sets something decides. */
 function listOf(
   setting: SetByRules,
   list: RuleList,
@@ -83,7 +83,7 @@ function lostBy(
   return [`${ruleTitle(rule)}: ${words} for ${printWitness(witness, lists.scheme)}`];
 }
 
-/** Where no example decides: whether any value of the later list does less than any of the earlier one. */
+/** Without a deciding example: whether any value of the later list does less than any of the earlier list. */
 function possiblyLost(
   setting: SetByRules,
   before: RuleList,

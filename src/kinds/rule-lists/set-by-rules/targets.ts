@@ -7,8 +7,8 @@ import type { Sides } from '../strength/verdict.js';
 import { memberAt, type SetByRules } from './setting.js';
 
 /**
- * Where rules send traffic: to another origin, or visitors to another site. A host of the zone, or one below it, is its own. `zone` is the name of the
- * zone; without one, as for the rules of an account, no host is known to be its own.
+ * Where rules send traffic: to another origin, or visitors to another site. A host of the zone, or below it, is its own. Without `zone`, as for rules
+ * of an account, no host is known to be its own.
  */
 export function setTargets(zone: string | undefined): readonly SetByRules[] {
   return [
@@ -65,7 +65,7 @@ function targetWords({ before, after }: Sides, zone: string | undefined): string
 
 type Target =
   | { readonly kind: 'none' }
-  /** A path, or the host of the request itself. */
+  /** A path, or the host of the request. */
   | { readonly kind: 'own' }
   | { readonly kind: 'host'; readonly host: string }
   | { readonly kind: 'unknown'; readonly because: string };
@@ -85,7 +85,7 @@ function targetOf(parameters: unknown): Target {
 const COMPUTED: Target = { kind: 'unknown', because: 'the target is computed' };
 const OWN: Target = { kind: 'own' };
 
-/** The host of a URL's beginning; with `isWhole` it is all of the URL. */
+/** The host at the start of a URL; with `isWhole`, the text is the whole URL. */
 function targetOfText(text: string, isWhole: boolean): Target {
   // Browsers read a backslash as a slash (WHATWG URL, 4.4).
   const [, scheme, host, end] = /^([a-z][a-z0-9+.-]*:)?[/\\]{2}([^/\\?#]*)(.?)/i.exec(text) ?? [];
@@ -117,7 +117,7 @@ function targetOfOperand(operand: Operand): Target {
   }
 }
 
-/** `concat("https://www.example.com", http.request.uri.path)`: the host is in the first part, or is a part of its own. */
+/** `concat("https://www.example.com", http.request.uri.path)`: the host is in the first part, or is a part itself. */
 function targetOfParts([first, second]: readonly Argument[]): Target {
   if (first === undefined) return COMPUTED;
   if (first.kind === 'field') return targetOfOperand(first);
@@ -129,7 +129,7 @@ function targetOfParts([first, second]: readonly Argument[]): Target {
   return targetOfText(text, second === undefined || isPath);
 }
 
-/** The host is known where the replacement says it before the first part that it takes over. */
+/** The host, if the replacement has it before its first captured part. */
 function targetOfReplacement([, , replacement]: readonly Argument[]): Target {
   if (replacement?.kind !== 'bytes') return COMPUTED;
   const [fixed = ''] = textOf(replacement.value).split('$');

@@ -8,7 +8,7 @@ import { unknownChanges } from './unknown-changes.js';
 import type { Sides } from './verdict.js';
 import { unknownWords } from './strength-words.js';
 
-/** What is said for all of something or for a part of it, and what reports call that: `categories[wordpress]`. */
+/** Settings for all of something or for part of it, and their name in reports: `categories[wordpress]`. */
 export interface Layer {
   readonly place: string;
   readonly sides: Sides<Raw>;
@@ -16,11 +16,11 @@ export interface Layer {
 
 export interface LayerList {
   readonly layers: readonly Layer[];
-  /** What changes and can't be held against what was there, in words. */
+  /** Changes that can't be compared, in words. */
   readonly unknown: readonly string[];
 }
 
-/** The items of a list of settings on both sides, each with its counterpart, in the order of their keys. Pure. */
+/** The items of a list of settings on both sides, paired by their keys, in the order of the keys. Pure. */
 export function layersOf(shape: Shape | undefined, name: string, sides: Sides<Raw>): LayerList {
   const before = itemsOf(shape, sides.before[name]);
   const after = itemsOf(shape, sides.after[name]);
@@ -41,7 +41,7 @@ function unknownIn(shape: Shape | undefined, { place, sides }: Layer): readonly 
   return shape?.type === 'record' ? unknownChanges(shape, place, sides) : [];
 }
 
-/** Items by their keys; undefined for what is no list of objects that can be told apart. */
+/** Items by key; undefined unless it is a list of objects with different keys. */
 function itemsOf(shape: Shape | undefined, list: unknown): ReadonlyMap<string, Raw> | undefined {
   if (isHollow(list)) return new Map();
   if (!Array.isArray(list)) return undefined;

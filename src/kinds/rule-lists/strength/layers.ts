@@ -13,8 +13,8 @@ import { bothMeant, verdictOn, type Sides, type Traffic } from './verdict.js';
 import { becomesWords, whyWords } from './strength-words.js';
 
 /**
- * What layered settings do less, for anything that they may be about: what no item names, and each single thing or any other one that is in
- * no group, in one or in two, whichever of them wins. What was switched off before can't do less. Pure.
+ * What layered settings do less, for anything they may apply to: what no item names, each item's thing, and anything in one or two groups, whichever
+ * wins. What was off before can't do less. Pure.
  */
 export function layersLost(
   shape: RecordShape,
@@ -35,7 +35,7 @@ export function layersLost(
   return [...told.values(), ...singles.unknown, ...groups.unknown];
 }
 
-/** What can be said of something, with the shape of each: the mapping's own first, which knows what is filled in. */
+/** The settings of a mapping or its items, with their shapes: the mapping's own first, since it has defaults. */
 function settingsOf(shape: RecordShape, { singles, groups }: Layers): ReadonlyMap<string, Shape> {
   const records = [singles, groups].map((list) => itemShape(memberShape(shape, list)));
   const members = [...records, shape].flatMap((record) =>
@@ -44,14 +44,14 @@ function settingsOf(shape: RecordShape, { singles, groups }: Layers): ReadonlyMa
   return new Map(members.filter(([, { strength }]) => strength !== undefined));
 }
 
-/** One of those layers that say the same: beside another layer, they do the same. */
+/** One layer of each set of equal ones, since equal layers have the same effect. */
 function differentOf(layers: readonly Layer[], settings: readonly string[]): readonly Layer[] {
   const textOf = ({ sides: { before, after } }: Layer): string =>
     canonicalText(settings.map((setting) => [before[setting] ?? null, after[setting] ?? null]));
   return [...new Map(layers.map((layer) => [textOf(layer), layer])).values()];
 }
 
-/** Which items may be about the same thing, the one that wins first. */
+/** The items that may apply to one thing, the winning one first. */
 function chains(
   singles: readonly Layer[],
   groups: readonly Layer[],
@@ -70,7 +70,7 @@ function chains(
 }
 
 interface Lost {
-  /** What is told once: the setting and the place that is named. */
+  /** The key for reporting it once: the setting and the named place. */
   readonly at: string;
   readonly message: string;
 }
@@ -100,7 +100,7 @@ function chainLost(
   });
 }
 
-/** What the first layer of a chain that says something of a setting says, and the place of the last one where none does. */
+/** The value of the first layer of a chain that has a setting, or the place of the last layer if none has. */
 function said(
   chain: readonly Layer[],
   setting: string,

@@ -9,7 +9,7 @@ import { unknownChanges } from './unknown-changes.js';
 import { bothMeant, verdictOn, type Sides, type Traffic } from './verdict.js';
 import { becomesWords, unknownWords, whyWords } from './strength-words.js';
 
-/** What a part of a later rule does less than the same part of an earlier one; its members are called by their own names. Pure. */
+/** What a part of a later rule does less than the same part of an earlier one, with members by their own names. Pure. */
 export function partLost(
   rule: Shape,
   name: string,
@@ -23,7 +23,7 @@ export function partLost(
   return mappingLost(shape, '', { before: sides.before, after: sides.after }, traffic);
 }
 
-/** What a later value does less than an earlier one, both of one shape; empty when it does at least as much. Pure. */
+/** What a later value does less than an earlier one of the same shape; empty if nothing. Pure. */
 export function lost(shape: Shape, name: string, sides: Sides, traffic: Traffic): readonly string[] {
   if (shape.type === 'record' && shape.strength === undefined) {
     const before = isHollow(sides.before) ? {} : sides.before;
@@ -63,13 +63,13 @@ function membersLost(
   }));
   const less = all.flatMap(({ shape, path, sides }) => lost(shape, path, sides, traffic));
   if (less.length === 0) return [];
-  // A shorter time with fewer requests: both are told, since nobody can tell which counts for more.
+  // A shorter time with fewer requests: both are reported, since neither is known to outweigh the other.
   const more = all.filter(({ shape, sides }) => isMore(shape, sides, traffic));
   const words = more.map(({ shape, path, sides }) => becomesWords(shape, path, bothMeant(shape, sides)));
   return words.length === 0 ? less : less.map((message) => `${message}, while ${words.join(' and ')}`);
 }
 
-/** Whether a member certainly does more than it did. */
+/** True if a member certainly does more than before. */
 function isMore(shape: Shape, sides: Sides, traffic: Traffic): boolean {
   if (verdictOn(shape, sides, traffic).kind !== 'kept') return false;
   const selected = turned(traffic.selected);

@@ -1,12 +1,12 @@
 import type { Shape, Steps, Strength } from '../../toolkit/shapes/shape.js';
 
-/** How much a value does, between two numbers: what nobody said may be anything that the shape takes. */
+/** How strong a value is, between two numbers: an absent value may be anything that the shape accepts. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** What a value of a member does, undefined when nobody can tell. An undefined value is what is done where nothing is said. Pure. */
+/** The strength of a member's value; undefined if unknown. An undefined value means the default. Pure. */
 export function spanOf(shape: Shape, strength: Strength, value: unknown): Span | undefined {
   if (strength === 'more') return size(shape, value);
   if (strength === 'less') return turned(size(shape, value));
@@ -33,6 +33,6 @@ function step({ steps, least, othersDoLess }: Steps, value: unknown): Span | und
   if (value === undefined) return { from: Math.max(0, indexOf(least)), to: steps.length - 1 };
   const index = indexOf(value);
   if (index >= 0) return { from: index, to: index };
-  // Each of them does less than the first step, and nobody knows how much.
+  // Each of them does less than the first step, by an unknown amount.
   return othersDoLess === true ? { from: -Infinity, to: -1 } : undefined;
 }

@@ -4,7 +4,7 @@ import type { Shape } from '../../toolkit/shapes/shape.js';
 import { inParentheses, valueWords } from '../does/does-words.js';
 import type { Sides, Verdict } from './verdict.js';
 
-/** What becomes of a member that does, or may do, less: `score_threshold 25 becomes 60`. */
+/** The change of a member that does, or may do, less: `score_threshold 25 becomes 60`. */
 export function becomesWords(shape: Shape, name: string, { before, after }: Sides): string {
   const shown = (value: unknown): string => inert(wordsOf(shape, value));
   if (isEmpty(after)) return `${name} ${shown(before)} goes`;
@@ -12,7 +12,7 @@ export function becomesWords(shape: Shape, name: string, { before, after }: Side
   return `${name} ${shown(before)} becomes ${shown(after)}`;
 }
 
-/** Why that is, or may be, less, to follow the change; nothing where the values say it. */
+/** Why it is, or may be, less; empty if the values show it. */
 export function whyWords(verdict: Verdict, { before, after }: Sides): string {
   if (verdict.kind === 'kept') return '';
   if (verdict.why !== undefined) return `: ${verdict.why}`;
@@ -32,7 +32,7 @@ function wordsOf(shape: Shape, value: unknown): string {
   return isExpression ? inParentheses(value) : valueWords(value);
 }
 
-/** What is said of a change of which nobody knows what it does. */
+/** The words for a change with an unknown effect. */
 export function unknownWords(path: string): string {
   return `${inert(path)} changes, and zonewright does not know what it does`;
 }

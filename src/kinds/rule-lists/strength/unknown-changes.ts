@@ -10,7 +10,7 @@ import { ruleShape, SERVER_SET } from '../rule-shape.js';
 import type { Sides } from './verdict.js';
 import { unknownWords } from './strength-words.js';
 
-/** The members of two mappings that no table knows, and that are not the same in both, in words. Pure. */
+/** Unknown members of two mappings that differ, in words. Pure. */
 export function unknownChanges(
   { members }: RecordShape,
   name: string,
@@ -23,12 +23,12 @@ export function unknownChanges(
   return changed.toSorted().map((member) => unknownWords(memberPath(name, member)));
 }
 
-/** Whether two values that nobody knows are the same. */
+/** True if two unknown values are equal. */
 function isSame(a: unknown, b: unknown): boolean {
   return (isHollow(a) && isHollow(b)) || sameJson(a, b);
 }
 
-/** What two rules hold that no table knows and that is not the same in both, but for the parts that are compared by themselves. Pure. */
+/** Unknown members of two rules that differ, except in parts that are compared separately. Pure. */
 export function unknownOfRules({ before, after }: Sides<Raw>): readonly string[] {
   const earlier = unknownOf(before);
   const later = unknownOf(after);

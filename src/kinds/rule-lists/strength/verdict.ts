@@ -6,19 +6,19 @@ import { fits, isHollow, sameScalar } from '../../toolkit/shapes/meaning.js';
 import type { Shape, Strength } from '../../toolkit/shapes/shape.js';
 import { spanOf } from './span.js';
 
-/** Two sides of a comparison; what is not there is undefined. */
+/** Two sides of a comparison. Undefined means absent. */
 export interface Sides<Value = unknown> {
   readonly before: Value;
   readonly after: Value;
 }
 
-/** The traffic that both rules take, as each of them selects it. */
+/** The traffic of both rules, as each selects it. */
 export interface Traffic {
   readonly scheme: Scheme;
   readonly selected: Sides<string>;
 }
 
-/** Whether the later value of a member does at least as much as the earlier one; `why` follows the change in a sentence. */
+/** Whether the later value of a member does at least as much as the earlier one; `why` explains the change in a sentence. */
 export type Verdict =
   | { readonly kind: 'kept' }
   | { readonly kind: 'weaker'; readonly why?: string }
@@ -28,7 +28,7 @@ const KEPT: Verdict = { kind: 'kept' };
 const WEAKER: Verdict = { kind: 'weaker' };
 const UNCLEAR: Verdict = { kind: 'unclear' };
 
-/** Holds two values of a member against each other, by what its shape says of its strength. Pure. */
+/** Compares the strength of two values of a member, by its shape. Pure. */
 export function verdictOn(shape: Shape, sides: Sides, traffic: Traffic): Verdict {
   const { before, after } = bothMeant(shape, sides);
   const { strength } = shape;
@@ -46,7 +46,7 @@ export function verdictOn(shape: Shape, sides: Sides, traffic: Traffic): Verdict
   return later.to <= earlier.from ? WEAKER : UNCLEAR;
 }
 
-/** What two values stand for: where nothing is said, what the service fills in. */
+/** Both values, with the service's default for an absent one. */
 export function bothMeant(shape: Shape, { before, after }: Sides): Sides {
   return { before: meant(shape, before), after: meant(shape, after) };
 }
@@ -55,7 +55,7 @@ function meant(shape: Shape, value: unknown): unknown {
   return isHollow(value) ? shape.default : value;
 }
 
-/** What counts in place of an empty expression is what the rule itself selects. */
+/** An empty counting expression counts what the rule itself selects. */
 function coverageVerdict({ before, after }: Sides, { selected, scheme }: Traffic): Verdict {
   if (before === after) return KEPT;
   const earlier = before === '' ? selected.before : before;

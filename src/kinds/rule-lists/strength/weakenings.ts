@@ -9,13 +9,13 @@ import { lost, partLost } from './members.js';
 import { unknownOfRules } from './unknown-changes.js';
 import type { Sides, Traffic } from './verdict.js';
 
-/** One way in which a rule does less than another one to the traffic that both take. */
+/** A way in which a rule does less than another one to traffic of both. */
 export interface Weakening {
   readonly code: 'weakens-managed-rules' | 'weakens-rate-limit';
   readonly message: string;
 }
 
-/** Members that keep a rule to some of the traffic that it selects: how a change is told, and what is left where one comes. */
+/** Members that limit a rule to some of its traffic: how a change is called, and what is left if one is added. */
 const CONDITIONS = {
   ratelimit: { code: 'weakens-rate-limit', only: 'what is too much' },
   exposed_credential_check: {
@@ -28,9 +28,9 @@ type Condition = keyof typeof CONDITIONS;
 const CONDITION_NAMES: readonly Condition[] = ['ratelimit', 'exposed_credential_check'];
 
 /**
- * What `after` does less than `before`, both as a ruleset holds them and both for the same traffic; empty when it does at least as much.
- * Expressions and `enabled` of the rule itself are not looked at, and of two rules that neither execute a ruleset nor have a condition,
- * nothing is said. What can't be held against what was there is told as well. Pure.
+ * What `after` does less than `before`, both as in a ruleset and for the same traffic; empty if nothing. The rules' own expressions and `enabled` are
+ * not compared, and two rules that neither execute a ruleset nor have a condition give nothing. Changes that can't be compared are reported too.
+ * Pure.
  */
 export function weakenings(before: Raw, after: Raw, scheme: Scheme = 'http'): readonly Weakening[] {
   const sides = { before, after };
@@ -56,7 +56,7 @@ function told(code: Weakening['code'], messages: readonly string[]): readonly We
   return messages.map((message) => ({ code, message }));
 }
 
-/** What a ruleset that is, or was, executed does less. */
+/** What an executed ruleset does less. */
 function executionLost({ before, after }: Sides<Raw>, traffic: Traffic): readonly string[] {
   if (isExecute(before) && isExecute(after))
     return partLost(ruleShape('execute'), 'action_parameters', { before, after }, traffic);
@@ -71,7 +71,7 @@ function executionLost({ before, after }: Sides<Raw>, traffic: Traffic): readonl
     : [];
 }
 
-/** How a rule with a condition acts less. Of one without any, the simulation knows. */
+/** How a rule with a condition does less. Rules without one are for the simulation. */
 function actionLost({ before, after }: Sides<Raw>, traffic: Traffic): readonly string[] {
   const shape = memberShape(ruleShape(textOf(before, 'action')), 'action');
   const isBare = !CONDITION_NAMES.some((name) => has(before, name));
@@ -79,7 +79,7 @@ function actionLost({ before, after }: Sides<Raw>, traffic: Traffic): readonly s
   return lost(shape, 'action', { before: before['action'], after: after['action'] }, traffic);
 }
 
-/** What a condition that changes, or comes, leaves out. Without it, a rule acts on all that it selects. */
+/** What a condition leaves out after a change, or when it is added. Without one, a rule acts on all that it selects. */
 function conditionLost(name: Condition, { before, after }: Sides<Raw>, traffic: Traffic): readonly string[] {
   if (strengthOf(before) === 'nothing' || !has(after, name)) return [];
   if (has(before, name))
@@ -88,7 +88,7 @@ function conditionLost(name: Condition, { before, after }: Sides<Raw>, traffic: 
   return [`${name} is new: it ${verb} only ${CONDITIONS[name].only}`];
 }
 
-/** Whether all that it does is to log, or less. */
+/** True if all it does is to log, or less. */
 function isIdle(rule: Raw): boolean {
   const strength = strengthOf(rule);
   return strength === 'nothing' || strength === 'tells';
