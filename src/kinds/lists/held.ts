@@ -21,7 +21,7 @@ export function heldList(
     return { kind, items: plain, ...restOf(odd) };
   };
   const [before, after] = [known(live), known(wanted)];
-  const isSame = sameJson(before.items.toSorted(), after.items.toSorted());
+  const isSame = before.rest === after.rest && sameJson(before.items.toSorted(), after.items.toSorted());
   // In another order they are the same, and one object says so.
   if (change === undefined || isSame)
     return [{ name, before: isSame ? after : before, meanwhile: after, after }];

@@ -145,7 +145,7 @@ function namedBy(
 ): readonly (readonly string[])[] {
   return [...lists]
     .filter(([name]) => expression.includes(`$${name}`))
-    .map(([name, { items }]) => [name, ...items.toSorted()])
+    .map(([name, { items, rest = '' }]) => [name, rest, ...items.toSorted()])
     .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1));
 }
 

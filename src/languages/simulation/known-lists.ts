@@ -103,7 +103,7 @@ function memberOf(item: string, kind: KnownList['kind'], span: SetMember['span']
 
 /**
  * The items of a list before and after a change, so that both can be compared: all items if an expression can hold them; else the difference, with an
- * opaque rest that both share; else two opaque lists. Pure.
+ * opaque rest that both share; else two opaque lists. Items that are not understood are no shared rest if they change too. Pure.
  */
 export function comparable(
   name: string,
@@ -114,7 +114,7 @@ export function comparable(
   const [former, latter] = [new Set(before.items), new Set(after.items)];
   const removed = { ...before, items: before.items.filter((item) => !latter.has(item)), rest: name };
   const added = { ...after, items: after.items.filter((item) => !former.has(item)), rest: name };
-  if (isExpressible(removed) && isExpressible(added)) return [removed, added];
+  if (before.rest === after.rest && isExpressible(removed) && isExpressible(added)) return [removed, added];
   return [
     { ...before, items: [], rest: `${name} as it was` },
     { ...after, items: [], rest: name },

@@ -205,6 +205,17 @@ describe('the outcome', () => {
     expect(toldOf(side(live), side(declared), { ...LINE, ClientRequestHost: 'one' })).toBe(expected);
   });
 
+  it('may differ by items of a list that nobody understands', () => {
+    const side = (rest: string): Way =>
+      custom({
+        ...block('a', 'ip.src in $office'),
+        lists: new Map([['office', { kind: 'ip', items: ['203.0.113.0/24'], rest }]]),
+      });
+    expect(toldOf(side('a'), side('b'), LINE)).toContain('?');
+    const same = new WayComparison(side('a'), side('a'));
+    expect([...same.after.identities]).toEqual([...same.before.identities]);
+  });
+
   it('is due to the rule that differs, and not to one that names a list that stays as it is', () => {
     const office = { kind: 'ip', items: ['192.0.2.0/24', '198.51.100.0/24'] } as const;
     const side = (more: readonly string[], isTurned: boolean): Way => {
