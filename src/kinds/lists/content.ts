@@ -27,7 +27,7 @@ export const LISTS_CONTENT: ContentPart<ListsSection> = {
         .filter((item) => !isObject(item) || item.not_understood === undefined)
         .map((item) => itemOf(item, list))
         .filter((item) => item !== undefined);
-      return [[name, { kind, items: items.flatMap(namesOf), ...restOf(marks) }] as const];
+      return [[name, { kind, items: items.flatMap(namesOf), ...restOf(name, marks) }] as const];
     }),
   relations: ({ lists }) => [
     OFFERS_LISTS,

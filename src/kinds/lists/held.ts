@@ -1,8 +1,8 @@
 import type { Change } from '../../kernel/model/change.js';
 import type { HeldList, KnownList } from '../../kernel/model/known-lists.js';
-import { isObject } from '../../kernel/model/json.js';
+import { contentKey, isObject } from '../../kernel/model/json.js';
 import { sameJson } from '../../kernel/lib/fields.js';
-import { wholeMark } from '../toolkit/bound-content.js';
+import { MARK_DIGITS, wholeMark } from '../toolkit/bound-content.js';
 import { isOdd } from './odd-items.js';
 import type { ListItem, ListKind } from './items.js';
 
@@ -18,7 +18,7 @@ export function heldList(
   const known = (items: readonly ListItem[]): KnownList => {
     const odd = items.filter(isOdd).map(({ value }) => wholeMark(value));
     const plain = items.filter((item) => !isOdd(item)).flatMap(namesOf);
-    return { kind, items: plain, ...restOf(odd) };
+    return { kind, items: plain, ...restOf(name, odd) };
   };
   const [before, after] = [known(live), known(wanted)];
   const isSame = before.rest === after.rest && sameJson(before.items.toSorted(), after.items.toSorted());
@@ -29,9 +29,12 @@ export function heldList(
   return [{ name, change: change.address, before, meanwhile, after }];
 }
 
-/** What is in a list beside what anybody understands, by the marks of it. Pure. */
-export function restOf(marks: readonly string[]): Pick<KnownList, 'rest'> {
-  return marks.length === 0 ? {} : { rest: marks.toSorted().join(' ') };
+/** The items of a list that nobody understands, as a name that is the same only for the same ones. `marks`: of each item. Pure. */
+export function restOf(list: string, marks: readonly string[]): Pick<KnownList, 'rest'> {
+  if (marks.length === 0) return {};
+  const [first, ...others] = marks.toSorted();
+  const all = others.length === 0 ? first : contentKey([first, ...others]).slice(0, MARK_DIGITS);
+  return { rest: `${list} (items not understood: ${all})` };
 }
 
 /** What an item holds, in its normal form: `*.example.com` may hold the bare domain as well. Pure. */
