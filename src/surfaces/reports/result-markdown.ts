@@ -8,7 +8,7 @@ import { codeSpan, tableRow } from './markdown.js';
 import type { ForgeWords, Telling } from '../../app/forge/forge.js';
 import { marker, type Subject } from '../../app/forge/marker.js';
 import { titleOf } from './plan-comment.js';
-import { ALREADY, CROSSED } from './result-text.js';
+import { ALREADY, CROSSED, NOT_READ_BACK } from './result-text.js';
 import { undoCommands } from './undo-words.js';
 import { shownOf } from './plan-markdown.js';
 
@@ -95,12 +95,19 @@ function isDone(outcome: OutcomeDocument): boolean {
 }
 
 function messageCell(outcome: OutcomeDocument): string {
-  const { confirmed, message: said = '', differences = [] } = outcome;
-  const message = isCrossed(outcome) ? CROSSED : confirmed === 'before-us' ? ALREADY.apply : said;
+  const { differences = [] } = outcome;
+  const message = messageOf(outcome);
   const told = differences.slice(0, MOST_DIFFERENCES).map(differenceText);
   const more = differences.length - told.length;
   const parts = [...(message === '' ? [] : [message]), ...told, ...(more > 0 ? [`and ${more} more`] : [])];
   return parts.map(codeSpan).join('; ');
+}
+
+function messageOf(outcome: OutcomeDocument): string {
+  const { status, confirmed, unproved, message = '' } = outcome;
+  if (status === 'applied' && unproved !== undefined) return NOT_READ_BACK;
+  if (isCrossed(outcome)) return CROSSED;
+  return confirmed === 'before-us' ? ALREADY.apply : message;
 }
 
 /** What to do about a change that merging did not approve. */

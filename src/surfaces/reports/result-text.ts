@@ -86,7 +86,7 @@ function paintOf(outcome: StepOutcome | undefined, style: Style): (text: string)
 
 function messageOf(outcome: StepOutcome, command: Maker['command']): string {
   if (outcome.status === 'applied') {
-    if (outcome.unproved !== undefined) return 'not read back';
+    if (outcome.unproved !== undefined) return NOT_READ_BACK;
     const version = outcome.version === undefined ? '' : `version ${inert(outcome.version)}`;
     if (isCrossed(outcome)) return `${version}, ${CROSSED}`.replace(/^, /, '');
     if (version !== '') return version;
@@ -98,6 +98,9 @@ function messageOf(outcome: StepOutcome, command: Maker['command']): string {
 
 /** What is said of a change that met another write of the same object. */
 export const CROSSED = 'another write came in between';
+
+/** What is said of a change that was answered, but could not be compared with what is stored. */
+export const NOT_READ_BACK = 'not read back';
 
 const CONFIRMED: Readonly<Record<Exclude<Confirmation, 'before-us'>, string>> = {
   'by-answer': '',
