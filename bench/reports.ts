@@ -1,10 +1,10 @@
 import { assemblePlan } from '../src/engine/plan/plan.js';
 import type { PlanDocument } from '../src/generated/documents/plan.js';
-import { planDocument } from '../src/surfaces/reports/plan-document.js';
-import { planHtml } from '../src/surfaces/reports/plan-html.js';
-import { planMarkdown, SUMMARY_LIMIT } from '../src/surfaces/reports/plan-markdown.js';
-import { planText } from '../src/surfaces/reports/plan-text.js';
-import { styleFor } from '../src/surfaces/reports/style.js';
+import { planDocument } from '../src/surfaces/reports/plan/document.js';
+import { planHtml } from '../src/surfaces/reports/plan/html.js';
+import { planMarkdown, SUMMARY_LIMIT } from '../src/surfaces/reports/plan/markdown.js';
+import { planText } from '../src/surfaces/reports/plan/text.js';
+import { styleFor } from '../src/surfaces/reports/printers/text/style.js';
 import { jsonText } from '../src/surfaces/runtime/print.js';
 import { cpuMs, middle, type Figure } from './measure.js';
 import { allEdited, changeBetween, edited, PLACE, SCOPE, type ListPair } from './rule-lists.js';

@@ -3,7 +3,7 @@ import type { ChangeDocument } from '../../src/generated/documents/plan.js';
 import { EXIT, UserError } from '../../src/kernel/model/errors.js';
 import { isObject } from '../../src/kernel/model/json.js';
 import { decodePlan } from '../../src/engine/plan/decode-plan.js';
-import { planDocument } from '../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../src/surfaces/reports/plan/document.js';
 import { BLOG, completeScope, planOf } from '../helpers/plans.js';
 import { blog, DOCUMENT, ruleset, shield } from './reviewed-plan.js';
 

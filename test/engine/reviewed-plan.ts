@@ -1,4 +1,4 @@
-import { planDocument } from '../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../src/surfaces/reports/plan/document.js';
 import { BLOG, changeOf, completeScope, DETAIL, planOf, RISK, ZONE } from '../helpers/plans.js';
 
 export const shield = changeOf('page_shield', {

@@ -4,8 +4,8 @@ import { parseSource } from '../../src/files/yaml/document.js';
 import { quoted } from '../../src/files/layout/strings.js';
 import { documentText } from '../../src/import/document.js';
 import { inert } from '../../src/kernel/lib/inert.js';
-import { codeSpan, htmlCode } from '../../src/surfaces/reports/markdown.js';
-import { markup } from '../../src/surfaces/reports/html/markup.js';
+import { codeSpan, htmlCode } from '../../src/surfaces/reports/printers/markdown/markdown.js';
+import { markup } from '../../src/surfaces/reports/printers/html/markup.js';
 
 const read = (text: string): { readonly value: unknown; readonly codes: readonly string[] } => {
   const { document, findings } = parseSource('a.yaml', new TextEncoder().encode(text));

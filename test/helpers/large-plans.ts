@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { PlanDocument } from '../../src/generated/documents/plan.js';
-import { planDocument } from '../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../src/surfaces/reports/plan/document.js';
 import { openWorld } from './world.js';
 
 /** A zone of a large repository: its name, its id and its file. */

@@ -2,7 +2,7 @@ import { GITHUB } from '../../src/app/github/wording.js';
 import { decodeApproval } from '../../src/engine/review/approval.js';
 import type { ApprovalDocument } from '../../src/generated/documents/approval.js';
 import type { PlanDocument } from '../../src/generated/documents/plan.js';
-import { planComments, type CommentContext } from '../../src/surfaces/reports/plan-comment.js';
+import { planComments, type CommentContext } from '../../src/surfaces/reports/plan/comment.js';
 
 /** The comments that a plan is posted in. */
 export function commentsOn(plan: PlanDocument, context: CommentContext, former?: string): readonly string[] {

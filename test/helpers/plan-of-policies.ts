@@ -1,6 +1,6 @@
 import type { PlanDocument } from '../../src/generated/documents/plan.js';
 import type { Change } from '../../src/kernel/model/change.js';
-import { planDocument } from '../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../src/surfaces/reports/plan/document.js';
 import { changeOf, completeScope, planOf } from './plans.js';
 
 /** A plan that changes so many policies of a zone. */

@@ -1,7 +1,7 @@
 import type { RunDocument } from '../../src/generated/documents/run.js';
 import { runDocument } from '../../src/engine/runs/record.js';
 import type { Plan } from '../../src/kernel/model/plan.js';
-import { planDocument } from '../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../src/surfaces/reports/plan/document.js';
 
 /** The record of a run that has not begun, of a reviewed plan. */
 export function begun(plan: Plan): RunDocument {

@@ -1,5 +1,5 @@
-import { styleFor, type Style } from '../../src/surfaces/reports/style.js';
-import type { Screen } from '../../src/surfaces/reports/table.js';
+import { styleFor, type Style } from '../../src/surfaces/reports/printers/text/style.js';
+import type { Screen } from '../../src/surfaces/reports/printers/text/table.js';
 
 /** Where nothing is coloured, cut or broken, unless the test says so. */
 export function screenWith(style: Style = styleFor(false), width?: number): Screen {

@@ -87,7 +87,7 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   ['kinds/rule-lists/traffic-risks.ts', ['ruleset']],
   // What inspect rulesets shows.
   ['surfaces/cli/insight-commands.ts', ['rulesets']],
-  ['surfaces/reports/live-rulesets.ts', ['ruleset', 'rulesets']],
+  ['surfaces/reports/inspect/rulesets.ts', ['ruleset', 'rulesets']],
   ['app/inspect/rulesets.ts', ['ruleset']],
   // The rulesets of a listing that no kind manages.
   ['kinds/rule-lists/other-rulesets.ts', ['rulesets']],

@@ -7,7 +7,7 @@ import type { DeclaredJob } from '../../src/generated/files.js';
 import { secretsFrom } from '../../src/kernel/model/secret.js';
 import { tagKeyFrom } from '../../src/kernel/model/tag-key.js';
 import { logpushJobs } from '../../src/kinds/logpush-jobs/index.js';
-import { planDocument } from '../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../src/surfaces/reports/plan/document.js';
 import { runs } from '../helpers/runs.js';
 import { answering, compileContext, diffContext, ZONE } from '../kinds/support.js';
 

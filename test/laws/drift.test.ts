@@ -4,7 +4,7 @@ import type { EmulatorState } from '../../src/emulator/index.js';
 import type { IgnoreEntry, IgnoreList } from '../../src/engine/drift/ignore.js';
 import { changesOf } from '../../src/kernel/model/plan.js';
 import { decide } from '../../src/engine/review/decision.js';
-import { driftDocument, type DriftDocument } from '../../src/surfaces/reports/drift-document.js';
+import { driftDocument, type DriftDocument } from '../../src/surfaces/reports/drift/document.js';
 import type { Plan } from '../../src/kernel/model/plan.js';
 import { validatorFor } from '../helpers/documents.js';
 import { runs } from '../helpers/runs.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { EmulatorState } from '../../src/emulator/index.js';
 import { isObject } from '../../src/kernel/model/json.js';
 import { changesOf, type Plan } from '../../src/kernel/model/plan.js';
-import { planDocument } from '../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../src/surfaces/reports/plan/document.js';
 import { runs } from '../helpers/runs.js';
 import { openWorld, OTHER_ZONE, ZONE, type World } from '../helpers/world.js';
 import { liveState, PHASE, zoneFile, zoneSections } from './generate.js';

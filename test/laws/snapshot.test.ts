@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/kernel/model/plan.js';
 import type { Fault, PartialState } from '../../src/emulator/index.js';
-import { planDocument } from '../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../src/surfaces/reports/plan/document.js';
 import { decodeSnapshot } from '../../src/engine/snapshot/decode.js';
 import { snapshotText } from '../../src/engine/snapshot/document.js';
 import { replayReads } from '../../src/engine/snapshot/snapshot-reads.js';

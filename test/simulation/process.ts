@@ -16,7 +16,7 @@ import { MAX_READ_AGE_MS, type Clock } from '../../src/kernel/model/clock.js';
 import { changeDigest, changesOf, type Plan } from '../../src/kernel/model/plan.js';
 import { secretsFrom } from '../../src/kernel/model/secret.js';
 import type { Client } from '../../src/service/http/client.js';
-import { planDocument } from '../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../src/surfaces/reports/plan/document.js';
 import { SECRETS } from '../helpers/world.js';
 import { clientTo } from './client.js';
 import type { Sent } from './connection.js';
@@ -29,7 +29,7 @@ import { claim, settle } from '../../src/app/approvals/claims.js';
 import { usedBy, usedInTheEnd } from '../../src/app/approvals/using.js';
 import { ForgeError } from '../../src/app/forge/errors.js';
 import type { ResultDocument } from '../../src/generated/documents/result.js';
-import { resultDocument } from '../../src/surfaces/reports/result-document.js';
+import { resultDocument } from '../../src/surfaces/reports/result/document.js';
 import type { ShownRisk } from './outcomes.js';
 import type { PullNumber, Pulls } from './pulls.js';
 

@@ -2,7 +2,7 @@ import type { Configuration } from '../../src/engine/configuration/configuration
 import type { PlanDocument } from '../../src/generated/documents/plan.js';
 import { prepare } from '../../src/engine/reconcile.js';
 import { secretsFrom } from '../../src/kernel/model/secret.js';
-import { planDocument } from '../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../src/surfaces/reports/plan/document.js';
 import { SECRETS } from '../helpers/world.js';
 import { clientTo } from './client.js';
 import type { SimulatedService } from './service.js';

@@ -5,8 +5,8 @@ import { subjectOf } from '../commands/subject.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import { closeIssue, upsertIssue } from '../../app/github/issues.js';
 import { parseRepository } from '../../app/github/paths.js';
-import type { DriftDocument } from '../reports/drift-document.js';
-import { driftIssue } from '../reports/drift-issue.js';
+import type { DriftDocument } from '../reports/drift/document.js';
+import { driftIssue } from '../reports/drift/issue.js';
 import { marker } from '../../app/forge/marker.js';
 import type { ActionStep } from './step.js';
 

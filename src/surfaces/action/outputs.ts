@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanDocument } from '../../generated/documents/plan.js';
-import { riskedIn } from '../reports/denied.js';
-import { riskCodes } from '../reports/plan-words.js';
+import { riskedIn } from '../reports/plan/denied.js';
+import { riskCodes } from '../reports/plan/words.js';
 
 /** The outputs of the action; action.yml describes them. */
 export type Outputs = Readonly<Record<string, string>>;

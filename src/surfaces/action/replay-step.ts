@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { EXIT } from '../../kernel/model/errors.js';
 import { readReplayFile } from '../commands/replay-file.js';
-import { replaySummary, type ReplaySaid } from '../reports/replay-section.js';
+import { replaySummary, type ReplaySaid } from '../reports/replay/section.js';
 import { namedFiles } from './named-files.js';
 import { runInto, type ActionStep } from './step.js';
 

@@ -5,7 +5,7 @@ import type { PlanDocument } from '../../generated/documents/plan.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { decodePlan } from '../../engine/plan/decode-plan.js';
 import { pathIn } from '../reports/checkout.js';
-import { isDrift } from '../reports/drift-document.js';
+import { isDrift } from '../reports/drift/document.js';
 import { commitOf } from '../../files/repository/revision.js';
 import { outputDrift } from './drift.js';
 import type { Event } from './event.js';

@@ -33,8 +33,8 @@ import { secretsFrom } from '../../kernel/model/secret.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { Agreed, Withheld } from '../../engine/review/decision.js';
 import { outcomeEvent, planEvents } from '../reports/events.js';
-import { planDocument } from '../reports/plan-document.js';
-import { resultDocument } from '../reports/result-document.js';
+import { planDocument } from '../reports/plan/document.js';
+import { resultDocument } from '../reports/result/document.js';
 import { applyPlan, exitOf, exitOfPlan, withheld, type ApplyResult } from '../../engine/reconcile.js';
 
 interface Run {

@@ -11,7 +11,7 @@ import type { Forge, ForgeWords } from '../../app/forge/forge.js';
 import { decide, type Agreed, type Withheld } from '../../engine/review/decision.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { count, someOf } from '../../kernel/lib/phrases.js';
-import { LEFT_OUT_ADVICE } from '../reports/result-markdown.js';
+import { LEFT_OUT_ADVICE } from '../reports/result/markdown.js';
 import { commitOf } from '../../files/repository/revision.js';
 import { approvedBy, requireHead, type Approved } from '../../app/approvals/approvals.js';
 import { claim, settle, type Claiming, type Wanted } from '../../app/approvals/claims.js';

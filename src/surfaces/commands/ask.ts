@@ -1,9 +1,9 @@
 import { askRules, type AskOptions as Ask } from '../../app/rules/ask.js';
 import { openToLook } from '../../app/inspect/chosen-scopes.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
-import { askDocument } from '../reports/ask-document.js';
-import { askText } from '../reports/ask-text.js';
-import { within } from '../reports/within.js';
+import { askDocument } from '../reports/ask/document.js';
+import { askText } from '../reports/ask/text.js';
+import { within } from '../reports/printers/text/within.js';
 import type { OutputOptions } from '../runtime/output-options.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';

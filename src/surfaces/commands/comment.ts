@@ -17,9 +17,9 @@ import { subjectOf } from './subject.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { inert } from '../../kernel/lib/inert.js';
-import type { CommentContext } from '../reports/plan-comment.js';
-import { planMarkdown, SUMMARY_LIMIT } from '../reports/plan-markdown.js';
-import { REPLAY_ITSELF, replaySummary } from '../reports/replay-section.js';
+import type { CommentContext } from '../reports/plan/comment.js';
+import { planMarkdown, SUMMARY_LIMIT } from '../reports/plan/markdown.js';
+import { REPLAY_ITSELF, replaySummary } from '../reports/replay/section.js';
 
 interface CommentOptions extends CommonOptions, ProviderOptions {
   readonly repo?: string;

@@ -1,8 +1,8 @@
 import { measureCoverage, openToCover, type CoverOptions } from '../../app/inspect/coverage.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
-import { coverageDocument } from '../reports/coverage-document.js';
-import { coverageText } from '../reports/coverage-text.js';
-import { within } from '../reports/within.js';
+import { coverageDocument } from '../reports/coverage/document.js';
+import { coverageText } from '../reports/coverage/text.js';
+import { within } from '../reports/printers/text/within.js';
 import type { OutputOptions } from '../runtime/output-options.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';

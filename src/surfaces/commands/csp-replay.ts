@@ -2,10 +2,10 @@ import { replayCsp, type CspReplayOptions as Replay } from '../../app/inspect/cs
 import { openToLook, scopesToLookAt } from '../../app/inspect/chosen-scopes.js';
 import { requireLogs } from '../../app/logs/lines.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
-import { cspReplayDocument } from '../reports/csp-replay-document.js';
-import { cspReplayMarkdown } from '../reports/csp-replay-markdown.js';
-import { cspReplayText } from '../reports/csp-replay-text.js';
-import { within } from '../reports/within.js';
+import { cspReplayDocument } from '../reports/csp-replay/document.js';
+import { cspReplayMarkdown } from '../reports/csp-replay/markdown.js';
+import { cspReplayText } from '../reports/csp-replay/text.js';
+import { within } from '../reports/printers/text/within.js';
 import type { OutputOptions } from '../runtime/output-options.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';

@@ -1,7 +1,7 @@
 import { examine, type ExamineOptions } from '../../app/doctor/examine.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { doctorDocument, doctorText } from '../reports/doctor.js';
-import { within } from '../reports/within.js';
+import { within } from '../reports/printers/text/within.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';

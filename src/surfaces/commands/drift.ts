@@ -6,7 +6,7 @@ import type { Telling, TellingOptions } from './telling-options.js';
 import { withNotifications } from './notifying.js';
 import type { DriftReport } from '../../generated/documents/drift.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
-import { driftDocument } from '../reports/drift-document.js';
+import { driftDocument } from '../reports/drift/document.js';
 
 export interface DriftOptions extends PlanOptions, TellingOptions {}
 

@@ -1,9 +1,9 @@
 import { findRun, readRuns, runFolder } from '../../app/runs/run-folder.js';
 import type { ReadRun } from '../../app/runs/run-file.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
-import { historyDocument } from '../reports/history-document.js';
-import { historyText, runText } from '../reports/history-text.js';
-import { within } from '../reports/within.js';
+import { historyDocument } from '../reports/history/document.js';
+import { historyText, runText } from '../reports/history/text.js';
+import { within } from '../reports/printers/text/within.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';

@@ -2,8 +2,8 @@ import { inspectLists as inspect, type ListsOptions } from '../../app/inspect/li
 import { usageError } from '../../app/ports/usage-error.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { isSearchable } from '../../kinds/lists/contains.js';
-import { liveListsDocument, liveListsText } from '../reports/live-lists.js';
-import { within } from '../reports/within.js';
+import { liveListsDocument, liveListsText } from '../reports/inspect/lists.js';
+import { within } from '../reports/printers/text/within.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';

@@ -1,8 +1,8 @@
 import { inspectObserved, type ObservedInspection } from '../../app/inspect/observed.js';
 import { inspectOne } from '../../app/inspect/observed-one.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
-import { observationsDocument, observationsText } from '../reports/observations.js';
-import { within } from '../reports/within.js';
+import { observationsDocument, observationsText } from '../reports/inspect/observations.js';
+import { within } from '../reports/printers/text/within.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';

@@ -1,7 +1,7 @@
 import { inspectPolicies as inspect } from '../../app/inspect/policies.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
-import { inspectionDocument, inspectionText } from '../reports/inspection.js';
-import { within } from '../reports/within.js';
+import { inspectionDocument, inspectionText } from '../reports/inspect/policies.js';
+import { within } from '../reports/printers/text/within.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';

@@ -2,8 +2,8 @@ import { inspectRulesets as inspect, type RulesetsOptions } from '../../app/insp
 import { versionsAsked, wantedWords } from '../../app/inspect/ruleset-versions.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
-import { liveRulesetsDocument, liveRulesetsText } from '../reports/live-rulesets.js';
-import { within } from '../reports/within.js';
+import { liveRulesetsDocument, liveRulesetsText } from '../reports/inspect/rulesets.js';
+import { within } from '../reports/printers/text/within.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';

@@ -1,7 +1,7 @@
 import { inspectSettings as inspect, type SettingsOptions } from '../../app/inspect/settings.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
-import { liveSettingsDocument, liveSettingsText } from '../reports/live-settings.js';
-import { within } from '../reports/within.js';
+import { liveSettingsDocument, liveSettingsText } from '../reports/inspect/settings.js';
+import { within } from '../reports/printers/text/within.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';

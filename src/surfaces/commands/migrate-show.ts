@@ -9,11 +9,11 @@ import { sentBefore, tokenFor, type SentBefore } from '../../migrations/tokens.j
 import type { Migrating } from '../../app/migrate/migrate.js';
 import type { ReadSession } from '../../app/session/reading.js';
 import type { Session } from '../../app/session/session.js';
-import { proposalDocument } from '../reports/proposal-document.js';
-import { proposalText } from '../reports/proposal-text.js';
-import { resultDocument } from '../reports/result-document.js';
-import { resultText } from '../reports/result-text.js';
-import { within } from '../reports/within.js';
+import { proposalDocument } from '../reports/migration/proposal-document.js';
+import { proposalText } from '../reports/migration/proposal-text.js';
+import { resultDocument } from '../reports/result/document.js';
+import { resultText } from '../reports/result/text.js';
+import { within } from '../reports/printers/text/within.js';
 import type { OutputOptions } from '../runtime/output-options.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';

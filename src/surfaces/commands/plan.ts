@@ -1,6 +1,6 @@
 import { exitOfPlan } from '../../engine/reconcile.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
-import { planDocument } from '../reports/plan-document.js';
+import { planDocument } from '../reports/plan/document.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { PlanOptions } from './command-options.js';
 import { planWith } from './planning.js';

@@ -5,14 +5,14 @@ import { ForgeError } from '../../app/forge/errors.js';
 import type { Forge } from '../../app/forge/forge.js';
 import type { Upserted } from '../../app/forge/sticky.js';
 import { marker } from '../../app/forge/marker.js';
-import { planChecks, queueCheck } from '../reports/plan-check.js';
+import { planChecks, queueCheck } from '../reports/plan/check.js';
 import {
   MOST_COMMENTS,
   planComments,
   type CommentContext,
   type PlanComments,
-} from '../reports/plan-comment.js';
-import { resultComment, type ResultContext } from '../reports/result-markdown.js';
+} from '../reports/plan/comment.js';
+import { resultComment, type ResultContext } from '../reports/result/markdown.js';
 
 /** What became of a plan that was posted. */
 export interface Posted extends Pick<Upserted, 'status' | 'url'> {

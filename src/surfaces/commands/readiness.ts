@@ -1,9 +1,9 @@
 import { requireLogs } from '../../app/logs/lines.js';
 import { judgeLogs } from '../../app/replay/readiness/judge-logs.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
-import { readinessDocument } from '../reports/readiness-document.js';
-import { readinessText } from '../reports/readiness-text.js';
-import { within } from '../reports/within.js';
+import { readinessDocument } from '../reports/readiness/document.js';
+import { readinessText } from '../reports/readiness/text.js';
+import { within } from '../reports/printers/text/within.js';
 import { jsonText } from '../runtime/print.js';
 import { openProgress } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';

@@ -7,7 +7,7 @@ import { startedIn, type Started } from '../../app/session/started.js';
 import type { Session } from '../../app/session/session.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { changesOf } from '../../kernel/model/plan.js';
-import { planDocument } from '../reports/plan-document.js';
+import { planDocument } from '../reports/plan/document.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { ApplyOptions } from './command-options.js';
 

@@ -4,7 +4,7 @@ import { UserError } from '../../kernel/model/errors.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 import type { ErrorDocument } from '../../generated/documents/error.js';
 import type { ReplayDocument } from '../../generated/documents/replay.js';
-import type { ReplaySaid } from '../reports/replay-section.js';
+import type { ReplaySaid } from '../reports/replay/section.js';
 
 const HELP = 'Give a file that `zonewright replay … --format json > FILE` wrote.';
 

@@ -1,10 +1,10 @@
-import type { DriftDocument } from '../reports/drift-document.js';
-import { driftMarkdown } from '../reports/drift-markdown.js';
-import { driftText } from '../reports/drift-text.js';
+import type { DriftDocument } from '../reports/drift/document.js';
+import { driftMarkdown } from '../reports/drift/markdown.js';
+import { driftText } from '../reports/drift/text.js';
 import { driftEvents, planEvents } from '../reports/events.js';
-import { planHtml } from '../reports/plan-html.js';
-import { SUMMARY_LIMIT } from '../reports/plan-markdown.js';
-import { within } from '../reports/within.js';
+import { planHtml } from '../reports/plan/html.js';
+import { SUMMARY_LIMIT } from '../reports/plan/markdown.js';
+import { within } from '../reports/printers/text/within.js';
 import type { PlanReportOptions } from './command-options.js';
 import { tellAll } from '../runtime/events.js';
 import { jsonText } from '../runtime/print.js';

@@ -5,7 +5,7 @@ import { withReadSession } from '../../app/session/session.js';
 import { exitOfPlan } from '../../engine/reconcile.js';
 import { undoesOf } from '../../engine/runs/undo.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
-import { planDocument } from '../reports/plan-document.js';
+import { planDocument } from '../reports/plan/document.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { UndoOptions } from './command-options.js';

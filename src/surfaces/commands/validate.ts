@@ -15,14 +15,14 @@ import type { Telling, TellingOptions } from './telling-options.js';
 import { withNotifications } from './notifying.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
-import { annotationsOf } from '../reports/annotations.js';
-import { comparisonText } from '../reports/comparison-text.js';
-import { codeClimate } from '../reports/code-climate.js';
+import { annotationsOf } from '../reports/validation/annotations.js';
+import { comparisonText } from '../reports/comparison/text.js';
+import { codeClimate } from '../reports/validation/code-climate.js';
 import { findingEvents } from '../reports/events.js';
-import { junitXml } from '../reports/junit.js';
-import { sarifLog } from '../reports/sarif.js';
-import { validationMarkdown } from '../reports/validation-markdown.js';
-import { validationDocument, validationLine, validationText } from '../reports/validation.js';
+import { junitXml } from '../reports/validation/junit.js';
+import { sarifLog } from '../reports/validation/sarif.js';
+import { validationMarkdown } from '../reports/validation/markdown.js';
+import { validationDocument, validationLine, validationText } from '../reports/validation/text.js';
 
 /** What a report is written in for others to read. */
 type WrittenFormat = 'json' | 'markdown' | 'sarif' | 'junit' | 'codeclimate';

@@ -6,11 +6,11 @@ import type { Check, Group, Severity } from '../../app/doctor/check.js';
 import type { Diagnosis } from '../../app/doctor/diagnose.js';
 import type { ServiceLimit } from '../../service/http/client.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
-import { padded, widthOfAll } from './columns.js';
+import { padded, widthOfAll } from './printers/text/columns.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { inert } from '../../kernel/lib/inert.js';
-import type { Style } from './style.js';
-import type { Screen } from './table.js';
+import type { Style } from './printers/text/style.js';
+import type { Screen } from './printers/text/table.js';
 
 /** A diagnosis as the published document (schemas/doctor.schema.json). */
 export function doctorDocument(

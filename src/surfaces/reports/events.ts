@@ -5,7 +5,7 @@ import type { ChangeDocument, PlanDocument, ScopeDocument } from '../../generate
 import type { OutcomeDocument, ResultDocument } from '../../generated/documents/result.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
-import { findingDocument } from './plan-document.js';
+import { findingDocument } from './plan/document.js';
 import { countByCode } from './notifications/facts.js';
 
 /** A plan as events: its scopes, its changes, what is to be told, and the plan as a whole. */

@@ -3,7 +3,7 @@ import type { ExplanationDocument } from '../../generated/documents/explanation.
 import type { Example } from '../explain/explanation.js';
 import type { CodeEntry } from '../explain/lookup.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
-import type { Style } from './style.js';
+import type { Style } from './printers/text/style.js';
 
 /** Longer lines of prose are hard to read. */
 const WIDEST = 100;

@@ -4,13 +4,13 @@ import { changedFiles, formattingExit } from '../../app/repository/format.js';
 import { count } from '../../kernel/lib/phrases.js';
 import type { Formatting, LaidOutFile } from '../../engine/configuration/formatting.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
-import { findingsText } from './findings-text.js';
+import { findingsText } from './validation/findings-text.js';
 import { inert } from '../../kernel/lib/inert.js';
-import { findingDocument } from './plan-document.js';
-import type { Style } from './style.js';
-import type { Screen } from './table.js';
-import { diffLines, shortDiff } from './unified-diff.js';
-import { within } from './within.js';
+import { findingDocument } from './plan/document.js';
+import type { Style } from './printers/text/style.js';
+import type { Screen } from './printers/text/table.js';
+import { diffLines, shortDiff } from './printers/text/unified-diff.js';
+import { within } from './printers/text/within.js';
 
 /** What was done, or with `isCheck` what would be, for a terminal. */
 export function formattingText(formatting: Formatting, isCheck: boolean, screen: Screen): string {

@@ -1,9 +1,9 @@
 import type { StarterDocument } from '../../generated/documents/starter.js';
 import { count } from '../../kernel/lib/phrases.js';
-import { aligned } from './columns.js';
+import { aligned } from './printers/text/columns.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { inert } from '../../kernel/lib/inert.js';
-import type { Style } from './style.js';
+import type { Style } from './printers/text/style.js';
 
 /** A starter repository as it was put into its folder, and what to run next. */
 export interface Starter {

@@ -6,8 +6,8 @@ import type { LeftOut, Suggestion } from '../../kinds/impact/suggest.js';
 import { count } from '../../kernel/lib/phrases.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { inert } from '../../kernel/lib/inert.js';
-import { indented, type Screen } from './table.js';
-import { wrapped } from './wrapped.js';
+import { indented, type Screen } from './printers/text/table.js';
+import { wrapped } from './printers/text/wrapped.js';
 
 /** What a suggestion is about. */
 export interface SuggestionHead {

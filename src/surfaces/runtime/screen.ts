@@ -1,5 +1,5 @@
-import { styleFor, type Style } from '../reports/style.js';
-import type { Screen } from '../reports/table.js';
+import { styleFor, type Style } from '../reports/printers/text/style.js';
+import type { Screen } from '../reports/printers/text/table.js';
 import type { OutputOptions } from './output-options.js';
 import type { Output, Runtime } from './runtime.js';
 

@@ -2,8 +2,8 @@ import { stringify } from 'yaml';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '../../../src/kernel/model/json.js';
 import { changesOf, type Plan } from '../../../src/kernel/model/plan.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
-import { invariantWords } from '../../../src/surfaces/reports/invariant-words.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
+import { invariantWords } from '../../../src/surfaces/reports/plan/invariant-words.js';
 import { ACCOUNT, openWorld, ZONE } from '../../helpers/world.js';
 
 type Rule = JsonObject;

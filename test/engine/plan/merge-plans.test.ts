@@ -9,7 +9,7 @@ import { lacksShard, mergePlans, type NamedPlan } from '../../../src/engine/plan
 import { assemblePlan } from '../../../src/engine/plan/plan.js';
 import { judged } from '../../../src/engine/plan/policy.js';
 import { inShard } from '../../../src/engine/plan/part.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { changeOf, completeScope, incompleteScope, ZONE } from '../../helpers/plans.js';
 import { runs } from '../../helpers/runs.js';
 

@@ -11,7 +11,7 @@ import {
   decodeDigests,
   encodeDigests,
 } from '../../../src/engine/review/approval.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { BLOG, changeOf, completeScope, incompleteScope, planOf, RISK } from '../../helpers/plans.js';
 import { runs } from '../../helpers/runs.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changesOf } from '../../../src/kernel/model/plan.js';
 import { decide, type Agreed, type Withheld } from '../../../src/engine/review/decision.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { changeOf, completeScope, planOf, RISK, updateOf } from '../../helpers/plans.js';
 
 const risky = changeOf('risky', { risks: [RISK] });

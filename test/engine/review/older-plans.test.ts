@@ -3,7 +3,7 @@ import { decide } from '../../../src/engine/review/decision.js';
 import { approvingOf, decodeApproval } from '../../../src/engine/review/approval.js';
 import { applyPlan, exitOf, withheld, type ApplyResult } from '../../../src/engine/reconcile.js';
 import type { ReviewedPlan } from '../../../src/engine/review/reviewed.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { secretsFrom } from '../../../src/kernel/model/secret.js';
 import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';
 import { openWorld, SECRETS, ZONE, type World } from '../../helpers/world.js';

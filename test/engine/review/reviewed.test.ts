@@ -3,7 +3,7 @@ import type { Change } from '../../../src/kernel/model/change.js';
 import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import { changesOf, type Plan } from '../../../src/kernel/model/plan.js';
 import { holdAgainst, type ReviewedPlan } from '../../../src/engine/review/reviewed.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { BLOG, changeOf, completeScope, incompleteScope, planOf, ZONE } from '../../helpers/plans.js';
 import { blog, DOCUMENT, PLAN, ruleset, shield } from '../reviewed-plan.js';
 

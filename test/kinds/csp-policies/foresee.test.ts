@@ -4,7 +4,7 @@ import { digestOf } from '../../../src/kernel/model/json.js';
 import type { ImpactDetail } from '../../../src/kernel/model/impact.js';
 import { changeDigest, changesOf, type Plan } from '../../../src/kernel/model/plan.js';
 import type { Fault, PartialState } from '../../../src/emulator/index.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { FAULT_KINDS } from '../../helpers/fault-kinds.js';
 import { daysAgo, NOW } from '../../helpers/observed.js';

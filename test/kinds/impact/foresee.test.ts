@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../../src/kernel/model/change.js';
 import { foreseeImpact } from '../../../src/kinds/impact/foresee.js';
 import type { ObservedItem } from '../../../src/kinds/observed/observed.js';
-import { impactGroups } from '../../../src/surfaces/reports/impact-words.js';
+import { impactGroups } from '../../../src/surfaces/reports/change/impact-words.js';
 import { changeOf } from '../../helpers/plans.js';
 import { daysAgo, NOW, script } from '../../helpers/observed.js';
 

@@ -20,8 +20,8 @@ async function openHouse() {
     ...(await import('../../../src/engine/coverage/survey.js')),
     ...(await import('../../../src/engine/drift/differences.js')),
     ...(await import('../../../src/app/doctor/probe.js')),
-    ...(await import('../../../src/surfaces/reports/plan-html.js')),
-    ...(await import('../../../src/surfaces/reports/plan-document.js')),
+    ...(await import('../../../src/surfaces/reports/plan/html.js')),
+    ...(await import('../../../src/surfaces/reports/plan/document.js')),
     ...(await import('../../../src/surfaces/explain/lookup.js')),
   };
 }

@@ -7,7 +7,7 @@ import { poolSpecOf } from '../../../src/migrations/pool-notifications/spec.js';
 import { proposalOf } from '../../../src/migrations/propose.js';
 import type { Proposal } from '../../../src/migrations/migration.js';
 import { tokenFor } from '../../../src/migrations/tokens.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { settings } from '../../kinds/support.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { ACCOUNT, memoryFiles } from '../../helpers/world.js';

@@ -6,8 +6,8 @@ import { COMMANDS, inputsFrom, type ActionCommand } from '../../../src/surfaces/
 import type { Cli } from '../../../src/surfaces/action/step.js';
 import { runAction } from '../../../src/surfaces/action/run.js';
 import { EXIT } from '../../../src/kernel/model/errors.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
-import { resultDocument } from '../../../src/surfaces/reports/result-document.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
+import { resultDocument } from '../../../src/surfaces/reports/result/document.js';
 import { PLAN, reportOf } from '../reports/results.js';
 import { repository } from '../../helpers/command.js';
 import { replaySample } from '../../helpers/replay-document.js';

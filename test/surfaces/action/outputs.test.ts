@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { outputLines, outputsOf } from '../../../src/surfaces/action/outputs.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { changeOf, completeScope, planOf, RISK } from '../../helpers/plans.js';
 import { outputsIn } from '../../helpers/runner-files.js';
 import { hostileText } from '../../helpers/hostile-text.js';

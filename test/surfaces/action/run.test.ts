@@ -10,7 +10,7 @@ import { repository } from '../../helpers/command.js';
 import { GIT_ENV, HAS_GIT, openGit } from '../../helpers/git.js';
 import { TOKENS, type Files } from '../../helpers/merge-flow.js';
 import { changeOf, completeScope, planOf } from '../../helpers/plans.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { startWebhook } from '../../helpers/webhook.js';
 import { OTHER_ZONE, ZONE } from '../../helpers/world.js';
 import { testRuntime } from '../cli/runtime.js';

@@ -8,7 +8,7 @@ import { checkSays, partSays, textDigest } from '../../../src/app/approvals/chec
 import type { Change } from '../../../src/kernel/model/change.js';
 import { digestOf } from '../../../src/kernel/model/json.js';
 import type { PlanDocument } from '../../../src/generated/documents/plan.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { repository, zonewright, zonewrightProcess } from '../../helpers/command.js';
 import { ACTIONS, startGitHub, type FakeGitHub, type FakeRepository } from '../../helpers/github.js';
 import { MALLORY, REPOSITORY, TOKENS, type Done } from '../../helpers/merge-flow.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
 import { MASKED } from '../../../src/kernel/lib/masked.js';
-import type { DriftDocument } from '../../../src/surfaces/reports/drift-document.js';
+import type { DriftDocument } from '../../../src/surfaces/reports/drift/document.js';
 import { repository, zonewright, type Ran } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { GIT_ENV, gitRepository, HAS_GIT } from '../../helpers/git.js';

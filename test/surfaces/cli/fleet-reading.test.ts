@@ -6,7 +6,7 @@ import { createClient } from '../../../src/service/http/client.js';
 import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
 import { secretsFrom } from '../../../src/kernel/model/secret.js';
 import { prepare } from '../../../src/engine/reconcile.js';
-import { driftDocument } from '../../../src/surfaces/reports/drift-document.js';
+import { driftDocument } from '../../../src/surfaces/reports/drift/document.js';
 import { instantClock } from '../../helpers/instant-clock.js';
 import { memoryFiles } from '../../helpers/world.js';
 import { signalOfRun } from '../../helpers/signal.js';

@@ -3,7 +3,7 @@ import { startEmulator, type Emulator, type PartialState } from '../../../src/em
 import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import type { ResultDocument } from '../../../src/generated/documents/result.js';
 import type { CoverageDocument } from '../../../src/generated/documents/coverage.js';
-import type { DriftDocument } from '../../../src/surfaces/reports/drift-document.js';
+import type { DriftDocument } from '../../../src/surfaces/reports/drift/document.js';
 import { zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { GIT_ENV, gitRepository, HAS_GIT, type Contents, type GitRepository } from '../../helpers/git.js';

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { Finding } from '../../../src/kernel/model/finding.js';
 import type { Plan } from '../../../src/kernel/model/plan.js';
 import { scopeAddress } from '../../../src/kernel/model/scope.js';
-import { driftDocument } from '../../../src/surfaces/reports/drift-document.js';
-import { driftIssue } from '../../../src/surfaces/reports/drift-issue.js';
-import { driftMarkdown } from '../../../src/surfaces/reports/drift-markdown.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
-import { planMarkdown } from '../../../src/surfaces/reports/plan-markdown.js';
+import { driftDocument } from '../../../src/surfaces/reports/drift/document.js';
+import { driftIssue } from '../../../src/surfaces/reports/drift/issue.js';
+import { driftMarkdown } from '../../../src/surfaces/reports/drift/markdown.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
+import { planMarkdown } from '../../../src/surfaces/reports/plan/markdown.js';
 import { commentsOn } from '../../helpers/plan-comments.js';
 import {
   ACCOUNT,

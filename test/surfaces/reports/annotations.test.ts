@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding, Severity } from '../../../src/kernel/model/finding.js';
-import { annotationsOf } from '../../../src/surfaces/reports/annotations.js';
+import { annotationsOf } from '../../../src/surfaces/reports/validation/annotations.js';
 import { checkoutOf } from '../../../src/surfaces/reports/checkout.js';
 import type { Annotation } from '../../../src/surfaces/reports/workflow-command.js';
 

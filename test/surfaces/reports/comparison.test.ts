@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { Compared, Comparison, ScopeDifference } from '../../../src/engine/configuration/compare.js';
-import { comparisonDocument } from '../../../src/surfaces/reports/comparison-document.js';
-import { comparisonMarkdown } from '../../../src/surfaces/reports/comparison-markdown.js';
-import { comparisonText } from '../../../src/surfaces/reports/comparison-text.js';
-import { styleFor } from '../../../src/surfaces/reports/style.js';
+import { comparisonDocument } from '../../../src/surfaces/reports/comparison/document.js';
+import { comparisonMarkdown } from '../../../src/surfaces/reports/comparison/markdown.js';
+import { comparisonText } from '../../../src/surfaces/reports/comparison/text.js';
+import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import { bundleSchema } from '../../../src/kernel/schema/load.js';
 import { ACCOUNT, BLOG, ZONE } from '../../helpers/plans.js';
 import { screenWith } from '../../helpers/screen.js';

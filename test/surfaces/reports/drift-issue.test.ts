@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../src/kernel/model/change.js';
-import { driftDocument, type DriftDocument } from '../../../src/surfaces/reports/drift-document.js';
-import { driftIssue } from '../../../src/surfaces/reports/drift-issue.js';
+import { driftDocument, type DriftDocument } from '../../../src/surfaces/reports/drift/document.js';
+import { driftIssue } from '../../../src/surfaces/reports/drift/issue.js';
 import { changeOf, completeScope, DETAIL, planOf, RISK } from '../../helpers/plans.js';
 
 const AT = new Date(0);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Detail } from '../../../src/kernel/model/change.js';
 import { differenceOfKept, differencesOf } from '../../../src/engine/drift/differences.js';
-import { objectLines } from '../../../src/surfaces/reports/drift-lines.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
-import { styleFor } from '../../../src/surfaces/reports/style.js';
+import { objectLines } from '../../../src/surfaces/reports/drift/lines.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
+import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import { changeOf, completeScope, planOf } from '../../helpers/plans.js';
 
 const ID = '5de7edfa648c4d6891dc3e7f84534ffa';

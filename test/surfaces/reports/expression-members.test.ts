@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { RuleDetail } from '../../../src/kernel/model/change.js';
-import { changeBlock } from '../../../src/surfaces/reports/change-block.js';
-import { linesOf } from '../../../src/surfaces/reports/detail-lines.js';
-import { textsBehindMembers } from '../../../src/surfaces/reports/expression-members.js';
-import type { Line } from '../../../src/surfaces/reports/line.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
-import { styleFor } from '../../../src/surfaces/reports/style.js';
-import { valueLines } from '../../../src/surfaces/reports/value-lines.js';
+import { changeBlock } from '../../../src/surfaces/reports/change/block.js';
+import { linesOf } from '../../../src/surfaces/reports/change/detail-lines.js';
+import { textsBehindMembers } from '../../../src/surfaces/reports/change/expression-members.js';
+import type { Line } from '../../../src/surfaces/reports/printers/text/line.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
+import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
+import { valueLines } from '../../../src/surfaces/reports/change/value-lines.js';
 import { changeOf, completeScope, planOf } from '../../helpers/plans.js';
 
 const PLAIN = styleFor(false);

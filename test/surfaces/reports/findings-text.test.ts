@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/kernel/model/finding.js';
-import { findingsText } from '../../../src/surfaces/reports/findings-text.js';
-import { styleFor } from '../../../src/surfaces/reports/style.js';
+import { findingsText } from '../../../src/surfaces/reports/validation/findings-text.js';
+import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import { screenWith } from '../../helpers/screen.js';
 
 const FILE = 'zones/shop.yaml';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../src/kernel/model/change.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
-import { fleetSummary } from '../../../src/surfaces/reports/fleet-summary.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
-import { planHtml } from '../../../src/surfaces/reports/plan-html.js';
-import { planMarkdown } from '../../../src/surfaces/reports/plan-markdown.js';
-import { planText } from '../../../src/surfaces/reports/plan-text.js';
+import { fleetSummary } from '../../../src/surfaces/reports/plan/fleet-summary.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
+import { planHtml } from '../../../src/surfaces/reports/plan/html.js';
+import { planMarkdown } from '../../../src/surfaces/reports/plan/markdown.js';
+import { planText } from '../../../src/surfaces/reports/plan/text.js';
 import { changeOf, completeScope, planOf, RISK } from '../../helpers/plans.js';
 import { screenWith } from '../../helpers/screen.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeFrame } from '../../../src/surfaces/reports/frame.js';
+import { codeFrame } from '../../../src/surfaces/reports/printers/text/frame.js';
 
 const frame = (text: string, line: number, column: number, length = 1, note = 'here'): string =>
   codeFrame(text, { file: 'f.yaml', line, column, length }, note);

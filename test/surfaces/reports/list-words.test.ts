@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { styleFor } from '../../../src/surfaces/reports/style.js';
-import { valueLines } from '../../../src/surfaces/reports/value-lines.js';
-import { valueItem } from '../../../src/surfaces/reports/html/values.js';
+import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
+import { valueLines } from '../../../src/surfaces/reports/change/value-lines.js';
+import { valueItem } from '../../../src/surfaces/reports/plan/html/values.js';
 import { parsePage, texts } from '../../helpers/html.js';
 
 const MANY = Array.from({ length: 30 }, (_, index) => `n${index}`);

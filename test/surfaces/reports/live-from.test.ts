@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageWords, liveFromWords } from '../../../src/surfaces/reports/live-from.js';
+import { ageWords, liveFromWords } from '../../../src/surfaces/reports/plan/live-from.js';
 
 test.each([
   [0, 'less than a minute'],

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inert } from '../../../src/kernel/lib/inert.js';
-import { codeSpan, diffBlock, htmlCode, tableRow } from '../../../src/surfaces/reports/markdown.js';
+import {
+  codeSpan,
+  diffBlock,
+  htmlCode,
+  tableRow,
+} from '../../../src/surfaces/reports/printers/markdown/markdown.js';
 import { hostileText } from '../../helpers/hostile.js';
 import { runs } from '../../helpers/runs.js';
 import { BLOCK, CELL, CODE, inTable, pageOf, treeOf } from './markdown-trees.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextSteps, type Standing } from '../../../src/surfaces/reports/next-steps.js';
+import { nextSteps, type Standing } from '../../../src/surfaces/reports/import/next-steps.js';
 
 const STANDING: Standing = {
   folder: undefined,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { objectDiff } from '../../../src/surfaces/reports/object-diff.js';
+import { objectDiff } from '../../../src/surfaces/reports/comparison/object-diff.js';
 import { runs } from '../../helpers/runs.js';
 
 const diff = (before?: object, after?: object): readonly string[] =>

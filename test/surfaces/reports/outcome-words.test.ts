@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutcomeDetail } from '../../../src/kernel/model/outcome.js';
-import { outcomeLines } from '../../../src/surfaces/reports/outcome-words.js';
+import { outcomeLines } from '../../../src/surfaces/reports/change/outcome-words.js';
 
 const EXAMPLE = {
   traffic: '{ tcp.dstport: 8080, ip.src.country: "SX" }',

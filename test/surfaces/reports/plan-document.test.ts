@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/kernel/model/finding.js';
 import { assemblePlan } from '../../../src/engine/plan/plan.js';
-import { findingDocument, planDocument } from '../../../src/surfaces/reports/plan-document.js';
+import { findingDocument, planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { bundleSchema } from '../../../src/kernel/schema/load.js';
 import { changeOf, completeScope, DETAIL, planOf } from '../../helpers/plans.js';
 import { RICH } from './rich-plan.js';

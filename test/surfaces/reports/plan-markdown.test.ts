@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/kernel/model/plan.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
-import { planMarkdown } from '../../../src/surfaces/reports/plan-markdown.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
+import { planMarkdown } from '../../../src/surfaces/reports/plan/markdown.js';
 import { BLOG, changeOf, completeScope, incompleteScope, planOf } from '../../helpers/plans.js';
 import { RICH } from './rich-plan.js';
 

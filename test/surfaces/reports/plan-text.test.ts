@@ -2,9 +2,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Change, Detail } from '../../../src/kernel/model/change.js';
 import type { Plan } from '../../../src/kernel/model/plan.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
-import { planText } from '../../../src/surfaces/reports/plan-text.js';
-import { styleFor } from '../../../src/surfaces/reports/style.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
+import { planText } from '../../../src/surfaces/reports/plan/text.js';
+import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import {
   ACCOUNT,
   BLOG,

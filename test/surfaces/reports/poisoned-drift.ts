@@ -1,7 +1,7 @@
 import type { DriftDifference, DriftReport } from '../../../src/generated/documents/drift.js';
 import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import { differencesOf, pathOf } from '../../../src/engine/drift/differences.js';
-import type { DriftDocument } from '../../../src/surfaces/reports/drift-document.js';
+import type { DriftDocument } from '../../../src/surfaces/reports/drift/document.js';
 import type { Pen } from './poison.js';
 import { planFrom, type PlanShape } from './poisoned-plan.js';
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { PolicyFinding } from '../../../src/app/inspect/policies.js';
-import { policyFindingDocument, policyFindingLines } from '../../../src/surfaces/reports/policy-findings.js';
-import { styleFor } from '../../../src/surfaces/reports/style.js';
+import {
+  policyFindingDocument,
+  policyFindingLines,
+} from '../../../src/surfaces/reports/inspect/policy-findings.js';
+import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 
 const BYPASS = { severity: 'info', code: 'csp-weak-bypass', message: 'may serve JSONP' } as const;
 const FINDINGS: readonly PolicyFinding[] = [

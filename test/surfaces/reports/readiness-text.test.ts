@@ -3,8 +3,8 @@ import type {
   LogReadinessDocument,
   RuleReadinessDocument,
 } from '../../../src/generated/documents/readiness.js';
-import { readinessText } from '../../../src/surfaces/reports/readiness-text.js';
-import { styleFor } from '../../../src/surfaces/reports/style.js';
+import { readinessText } from '../../../src/surfaces/reports/readiness/text.js';
+import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import { validatorFor } from '../../helpers/documents.js';
 
 const day = (number: number, wanted = 0): RuleReadinessDocument['days'][number] => ({

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ReplayDocument } from '../../../src/generated/documents/replay.js';
-import { replayHtml } from '../../../src/surfaces/reports/replay-html.js';
+import { replayHtml } from '../../../src/surfaces/reports/replay/html.js';
 import { CHROMIUM, startBrowser } from '../../helpers/browser.js';
 import { replaySample } from '../../helpers/replay-document.js';
 import { hostilePen } from './poison.js';

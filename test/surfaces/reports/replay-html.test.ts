@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutCommands } from '../../../src/kernel/lib/inert.js';
 import type { ReplayDocument } from '../../../src/generated/documents/replay.js';
-import { replayHtml } from '../../../src/surfaces/reports/replay-html.js';
+import { replayHtml } from '../../../src/surfaces/reports/replay/html.js';
 import {
   attributeOf,
   find,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { StepOutcome } from '../../../src/engine/apply/outcome.js';
 import { exitOf, WAVE_CHECK, type ApplyResult } from '../../../src/engine/reconcile.js';
-import { resultDocument } from '../../../src/surfaces/reports/result-document.js';
-import { resultMarkdown } from '../../../src/surfaces/reports/result-markdown.js';
-import { resultText } from '../../../src/surfaces/reports/result-text.js';
-import { styleFor } from '../../../src/surfaces/reports/style.js';
+import { resultDocument } from '../../../src/surfaces/reports/result/document.js';
+import { resultMarkdown } from '../../../src/surfaces/reports/result/markdown.js';
+import { resultText } from '../../../src/surfaces/reports/result/text.js';
+import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import { planOf, completeScope, incompleteScope, BLOG } from '../../helpers/plans.js';
 import { OUTCOMES, PLAN, reportOf } from './results.js';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PlanDocument } from '../../../src/generated/documents/plan.js';
-import { planDocument } from '../../../src/surfaces/reports/plan-document.js';
-import { planHtml } from '../../../src/surfaces/reports/plan-html.js';
-import { planMarkdown } from '../../../src/surfaces/reports/plan-markdown.js';
-import { planText } from '../../../src/surfaces/reports/plan-text.js';
+import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
+import { planHtml } from '../../../src/surfaces/reports/plan/html.js';
+import { planMarkdown } from '../../../src/surfaces/reports/plan/markdown.js';
+import { planText } from '../../../src/surfaces/reports/plan/text.js';
 import { commentsOn } from '../../helpers/plan-comments.js';
 import { changeOf, completeScope, planOf, RISK } from '../../helpers/plans.js';
 import { screenWith } from '../../helpers/screen.js';

@@ -6,7 +6,7 @@ import { UserError } from '../../../src/kernel/model/errors.js';
 import type { Finding } from '../../../src/kernel/model/finding.js';
 import { checkoutOf } from '../../../src/surfaces/reports/checkout.js';
 import { inert } from '../../../src/kernel/lib/inert.js';
-import { sarifFailure, sarifLog } from '../../../src/surfaces/reports/sarif.js';
+import { sarifFailure, sarifLog } from '../../../src/surfaces/reports/validation/sarif.js';
 import { TOOL_VERSION } from '../../../src/version.js';
 import { hostileFinding } from '../../helpers/hostile-text.js';
 import { commandsIn } from '../../helpers/runner-commands.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/kernel/model/finding.js';
-import { surveyDocument } from '../../../src/surfaces/reports/survey-document.js';
-import { surveyText } from '../../../src/surfaces/reports/survey-text.js';
+import { surveyDocument } from '../../../src/surfaces/reports/migration/survey-document.js';
+import { surveyText } from '../../../src/surfaces/reports/migration/survey-text.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { ZONE } from '../../helpers/plans.js';
 import { screenWith } from '../../helpers/screen.js';

@@ -2,8 +2,13 @@ import * as fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { inert } from '../../../src/kernel/lib/inert.js';
-import { styleFor } from '../../../src/surfaces/reports/style.js';
-import { shortened, tableLines, type Column, type Screen } from '../../../src/surfaces/reports/table.js';
+import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
+import {
+  shortened,
+  tableLines,
+  type Column,
+  type Screen,
+} from '../../../src/surfaces/reports/printers/text/table.js';
 import { hostileText } from '../../helpers/hostile-text.js';
 import { runs } from '../../helpers/runs.js';
 

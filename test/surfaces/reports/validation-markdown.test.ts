@@ -3,7 +3,7 @@ import type { Finding } from '../../../src/kernel/model/finding.js';
 import type { Configuration } from '../../../src/engine/configuration/configuration.js';
 import { NO_POLICY } from '../../../src/engine/configuration/project.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
-import { validationMarkdown } from '../../../src/surfaces/reports/validation-markdown.js';
+import { validationMarkdown } from '../../../src/surfaces/reports/validation/markdown.js';
 import { ACCOUNT, ZONE } from '../../helpers/plans.js';
 
 function configuration(...findings: readonly Finding[]): Configuration {

@@ -4,7 +4,7 @@ import type { Finding, Severity } from '../../../src/kernel/model/finding.js';
 import type { Configuration } from '../../../src/engine/configuration/configuration.js';
 import { NO_POLICY } from '../../../src/engine/configuration/project.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
-import { validationDocument, validationText } from '../../../src/surfaces/reports/validation.js';
+import { validationDocument, validationText } from '../../../src/surfaces/reports/validation/text.js';
 import { bundleSchema } from '../../../src/kernel/schema/load.js';
 import { ACCOUNT, ZONE } from '../../helpers/plans.js';
 import { screenWith } from '../../helpers/screen.js';

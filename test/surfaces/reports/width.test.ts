@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import wrapAnsi from 'wrap-ansi';
-import { styleFor } from '../../../src/surfaces/reports/style.js';
-import { isUsual, widthOf } from '../../../src/surfaces/reports/width.js';
-import { wrapped } from '../../../src/surfaces/reports/wrapped.js';
+import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
+import { isUsual, widthOf } from '../../../src/surfaces/reports/printers/text/width.js';
+import { wrapped } from '../../../src/surfaces/reports/printers/text/wrapped.js';
 import { runs } from '../../helpers/runs.js';
 import { screenWith } from '../../helpers/screen.js';
 

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { styleFor } from '../../../src/surfaces/reports/style.js';
-import { within } from '../../../src/surfaces/reports/within.js';
+import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
+import { within } from '../../../src/surfaces/reports/printers/text/within.js';
 import { runs } from '../../helpers/runs.js';
 import { screenWith } from '../../helpers/screen.js';
 

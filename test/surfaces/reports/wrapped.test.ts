@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import * as fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { styleFor } from '../../../src/surfaces/reports/style.js';
-import { unbroken, wrapped } from '../../../src/surfaces/reports/wrapped.js';
+import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
+import { unbroken, wrapped } from '../../../src/surfaces/reports/printers/text/wrapped.js';
 import { runs } from '../../helpers/runs.js';
 import { screenWith } from '../../helpers/screen.js';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { EXIT, type ExitCode } from '../../../src/kernel/model/errors.js';
 import { nodeRuntime } from '../../../src/surfaces/runtime/node-runtime.js';
 import type { Runtime } from '../../../src/surfaces/runtime/runtime.js';
-import { annotationsOf } from '../../../src/surfaces/reports/annotations.js';
+import { annotationsOf } from '../../../src/surfaces/reports/validation/annotations.js';
 import { checkoutOf } from '../../../src/surfaces/reports/checkout.js';
 import { hostileFinding, hostileText } from '../../helpers/hostile-text.js';
 import { commandsIn } from '../../helpers/runner-commands.js';

@@ -3,7 +3,7 @@ import type { ResultDocument } from '../../../generated/documents/result.js';
 import type { ExitCode } from '../../../kernel/model/errors.js';
 import type { FindingDocument } from '../../../generated/documents/parts.js';
 import type { WaitReason } from '../../../service/http/events.js';
-import type { DriftDocument } from '../drift-document.js';
+import type { DriftDocument } from '../drift/document.js';
 import type { ToldError } from '../told-error.js';
 
 /** The commands that others can be told of. */

@@ -6,7 +6,7 @@ import type {
   NotificationDocument,
   NotifiedScopeDocument,
 } from '../../../generated/documents/notification.js';
-import { driftHeadline, notReadWords } from '../drift-words.js';
+import { driftHeadline, notReadWords } from '../drift/words.js';
 import { countByCode, type Found, type RiskCount, type RunFacts } from './facts.js';
 import { outcomeOf } from './outcomes.js';
 import { scopeFacts, type ScopeFact } from './scopes.js';

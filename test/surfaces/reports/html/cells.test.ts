@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeDocument, PlanDocument } from '../../../../src/generated/documents/plan.js';
-import { cellIndexOf, COLUMNS, ONE_WAY } from '../../../../src/surfaces/reports/html/columns.js';
-import { cellOf } from '../../../../src/surfaces/reports/html/cells.js';
-import { numbered } from '../../../../src/surfaces/reports/html/numbered.js';
-import { planDocument } from '../../../../src/surfaces/reports/plan-document.js';
-import { planHtml } from '../../../../src/surfaces/reports/plan-html.js';
+import { cellIndexOf, COLUMNS, ONE_WAY } from '../../../../src/surfaces/reports/plan/html/columns.js';
+import { cellOf } from '../../../../src/surfaces/reports/plan/html/cells.js';
+import { numbered } from '../../../../src/surfaces/reports/plan/html/numbered.js';
+import { planDocument } from '../../../../src/surfaces/reports/plan/document.js';
+import { planHtml } from '../../../../src/surfaces/reports/plan/html.js';
 import { attributeOf, find, first, parsePage, textOf } from '../../../helpers/html.js';
 import { changeOf, completeScope, incompleteScope, planOf, RISK } from '../../../helpers/plans.js';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldable, markup, preformatted } from '../../../../src/surfaces/reports/html/markup.js';
+import { foldable, markup, preformatted } from '../../../../src/surfaces/reports/printers/html/markup.js';
 import { inert } from '../../../../src/kernel/lib/inert.js';
 import { attributeOf, first, parsePage, texts, textOf } from '../../../helpers/html.js';
 import { runs } from '../../../helpers/runs.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RuleDetail } from '../../../../src/kernel/model/change.js';
-import { ruleList } from '../../../../src/surfaces/reports/html/rules.js';
+import { ruleList } from '../../../../src/surfaces/reports/plan/html/rules.js';
 import { first, parsePage, textOf, texts } from '../../../helpers/html.js';
 
 const kept = (position: number, more: Partial<RuleDetail> = {}): RuleDetail => ({

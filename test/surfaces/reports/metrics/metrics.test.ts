@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { inert } from '../../../../src/kernel/lib/inert.js';
-import type { DriftDocument } from '../../../../src/surfaces/reports/drift-document.js';
+import type { DriftDocument } from '../../../../src/surfaces/reports/drift/document.js';
 import { metricsAfter, type About } from '../../../../src/surfaces/reports/metrics/after.js';
 import {
   FAMILIES,

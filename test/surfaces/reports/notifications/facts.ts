@@ -1,6 +1,6 @@
-import type { DriftDocument } from '../../../../src/surfaces/reports/drift-document.js';
-import { planDocument } from '../../../../src/surfaces/reports/plan-document.js';
-import { resultDocument } from '../../../../src/surfaces/reports/result-document.js';
+import type { DriftDocument } from '../../../../src/surfaces/reports/drift/document.js';
+import { planDocument } from '../../../../src/surfaces/reports/plan/document.js';
+import { resultDocument } from '../../../../src/surfaces/reports/result/document.js';
 import type { Found, RunFacts } from '../../../../src/surfaces/reports/notifications/facts.js';
 import type { ApplyResult } from '../../../../src/engine/reconcile.js';
 import { exitOf } from '../../../../src/engine/reconcile.js';

@@ -1,0 +1,65 @@
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
+import { shortAddress } from '../../../kernel/model/scope.js';
+import { linesOf } from './detail-lines.js';
+import { textsBehindMembers } from './expression-members.js';
+import type { Block } from '../printers/markdown/fit.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import type { Line } from '../printers/text/line.js';
+import { codeSpan, diffBlock, htmlCode } from '../printers/markdown/markdown.js';
+import { styleFor } from '../printers/text/style.js';
+import { EFFECTS, SIGNS } from '../plan/words.js';
+
+const PLAIN = styleFor(false);
+
+/** A change to unfold: what it is, its details with diff colours, where it is declared. A delete is never left out. */
+export function changeBlock(change: ChangeDocument): Block {
+  const { address, action, details, source } = change;
+  const name = shortAddress(address);
+  const lines = linesOf(details, PLAIN);
+  const itself = { indent: 0, sign: SIGNS[action], text: inert(name) };
+  const paragraphs = [
+    `<details><summary>${action} ${htmlCode(name)} in ${htmlCode(address.split('/')[1] ?? '')}${asideOf(change)}</summary>`,
+    diffBlock((lines.length > 0 ? lines : [itself]).map(diffLine)),
+    ...writtenTexts(details),
+    ...(source === undefined ? [] : [codeSpan(`${source.file}:${source.line}`)]),
+    '</details>',
+  ];
+  return { text: paragraphs.join('\n\n'), isVital: action === 'delete' };
+}
+
+/** What the title of a change says beside its action and its place: what it does, and whose it is. */
+export function asideOf({ effect, origin }: ChangeDocument): string {
+  return `${effect === undefined ? '' : `: ${EFFECTS[effect]}`}${ORIGINS[origin ?? 'none']}`;
+}
+
+/** Expressions are told by their members; whoever wants the texts unfolds them. */
+function writtenTexts(details: ChangeDocument['details']): readonly string[] {
+  const lines = textsBehindMembers(details);
+  if (lines.length === 0) return [];
+  return ['<details><summary>expressions as written</summary>', diffBlock(lines.map(diffLine)), '</details>'];
+}
+
+const ORIGINS = {
+  none: '',
+  branch: '',
+  drift: ' (drift)',
+  both: ' (this branch and drift)',
+} as const;
+
+/** Only what begins a line has a colour in a diff: signs go there, and `!` stands for what changes or moves. */
+export function diffLine({ indent, sign, text }: Line): string {
+  const at = ' '.repeat(indent);
+  switch (sign) {
+    case '+':
+    case '-':
+      return `${sign} ${at}${text}`;
+    case '~':
+    case '>':
+      return `! ${at}${text}`;
+    case '=':
+      return `  ${at}= ${text}`;
+    case ' ':
+    case '':
+      return `  ${at}${text}`;
+  }
+}

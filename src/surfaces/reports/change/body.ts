@@ -1,0 +1,37 @@
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import { gateText } from '../../../engine/review/denials.js';
+import { ownRisks } from '../plan/denied.js';
+import { linesOf } from './detail-lines.js';
+import { textsBehindMembers } from './expression-members.js';
+import { longLine } from '../printers/text/line.js';
+import { sentLines } from './sent-rules.js';
+import type { Style } from '../printers/text/style.js';
+import type { LongLine } from '../printers/text/wrapped.js';
+
+const INDENT = 6;
+
+/** What stands below the head of a change: its details, and what must be agreed to. */
+export function changeBody(change: ChangeDocument, style: Style, isVerbose = false): readonly LongLine[] {
+  const details = linesOf(change.details, style, isVerbose);
+  const whole = isVerbose ? [...textsBehindMembers(change.details), ...sentLines(change)] : [];
+  return [
+    ...[...details, ...whole].map((line) => longLine(line, style, INDENT)),
+    ...ownRisks(change).map((risk) => warning(riskText(risk, style), style)),
+    ...(change.denied ?? []).map((denial) =>
+      warning(
+        `${style.red(`denied by ${inert(gateText(denial))}:`)} ${inert(denial.codes.join(', '))}`,
+        style,
+      ),
+    ),
+  ];
+}
+
+function warning(text: string, style: Style): LongLine {
+  return { prefix: `${' '.repeat(INDENT)}${style.red('!')} `, text, hanging: INDENT + 4 };
+}
+
+/** `opens-traffic: …` */
+export function riskText({ code, message }: ChangeDocument['risks'][number], style: Style): string {
+  return `${style.red(`${inert(code)}:`)} ${inert(message)}`;
+}

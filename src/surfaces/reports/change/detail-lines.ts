@@ -1,0 +1,112 @@
+import type {
+  Detail,
+  FieldDetail,
+  ItemDetail,
+  RuleDetail,
+  SameDetail,
+  SecretDetail,
+} from '../../../kernel/model/change.js';
+import { aligned } from '../printers/text/columns.js';
+import { impactGroups, type ImpactGroup } from './impact-words.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import { fieldChanges } from '../../../kernel/lib/member-changes.js';
+import { lineText, type Line } from '../printers/text/line.js';
+import { foldedItems, MOST_ITEMS } from './list-words.js';
+import { outcomeLines, type OutcomeLine } from './outcome-words.js';
+import { ruleLines } from './rule-lines.js';
+import type { Style } from '../printers/text/style.js';
+import { valueLines } from './value-lines.js';
+import { ruleCounts } from '../plan/words.js';
+
+/** The details of a change for a terminal, line by line, each with its sign first (`+ - ~ >`). */
+export function detailLines(details: readonly Detail[], style: Style): readonly string[] {
+  return linesOf(details, style).map((line) => lineText(line, style));
+}
+
+/** The details of a change, line by line; rules that stay are only counted, and long lists cut, unless somebody wants to see everything. */
+export function linesOf(details: readonly Detail[], style: Style, isVerbose = false): readonly Line[] {
+  const rules = details.filter((detail): detail is RuleDetail => detail.type === 'rule');
+  const all = details.filter((detail): detail is ItemDetail => detail.type === 'item');
+  const items = isVerbose ? all : foldedItems(all);
+  return [
+    ...details.flatMap((detail) => (detail.type === 'field' ? fieldLines(detail, style, isVerbose) : [])),
+    ...itemLines(items, style),
+    ...details.flatMap((detail) => (detail.type === 'same' ? [sameLine(detail, style)] : [])),
+    ...details.flatMap((detail) => (detail.type === 'secret' ? [secretLine(detail)] : [])),
+    ...(rules.length > 0 ? [{ indent: 0, sign: '', text: style.dim(ruleCounts(rules)) } as const] : []),
+    ...ruleLines(rules, style, isVerbose),
+    ...outcomeLines(details).map((line) => outcomeLine(line, style)),
+    ...impactGroups(details).flatMap((group) => impactLines(group, style)),
+  ];
+}
+
+/** The sign of what was found: a difference, the proof that there is none, or neither. */
+const OUTCOME_SIGNS = { changed: '~', kept: '=', unknown: ' ' } as const;
+
+function outcomeLine({ change, text }: OutcomeLine, style: Style): Line {
+  const paint = change === 'changed' ? style.yellow : style.dim;
+  return { indent: 0, sign: OUTCOME_SIGNS[change], text: paint(inert(text)) };
+}
+
+/** One thing on the line of its title, several each on a line of its own. */
+export function impactLines({ title, items, isGrave }: ImpactGroup, style: Style): readonly Line[] {
+  const things = items.map(({ url, note }) => `${inert(url)}  ${style.dim(`(${inert(note)})`)}`);
+  const [only, second] = things;
+  if (only === undefined) return [textLine(0, style.dim(title))];
+  const head = (isGrave ? style.red : style.yellow)(`${title}:`);
+  if (second === undefined) return [textLine(0, `${head}  ${only}`)];
+  return [textLine(0, head), ...things.map((text) => textLine(2, text))];
+}
+
+function textLine(indent: number, text: string): Line {
+  return { indent, sign: '', text };
+}
+
+function fieldLines(field: FieldDetail, style: Style, isVerbose: boolean): readonly Line[] {
+  const most = isVerbose ? Infinity : MOST_ITEMS;
+  return fieldChanges(field).flatMap(({ name, before, after }) =>
+    valueLines(name, before, after, style, most),
+  );
+}
+
+/** One line for each member of each list: a source that stands far to the right is a source that nobody sees. */
+function itemLines(items: readonly ItemDetail[], style: Style): readonly Line[] {
+  const rows = items.map(({ list, item, effect = '' }) => [
+    inert(list),
+    inert(item ?? '(the directive itself)'),
+    effect,
+  ]);
+  return aligned(rows).map(([list = '', item = '', effect = ''], index) => {
+    const added = items[index]?.change === 'added';
+    const words = (added ? style.green : style.red)(`${list}  ${item.trimEnd()}`);
+    const gap = ' '.repeat(item.length - item.trimEnd().length + 2);
+    const told = effect.trimEnd();
+    return { indent: 0, sign: added ? '+' : '-', text: told === '' ? words : words + gap + style.dim(told) };
+  });
+}
+
+function sameLine({ of, names }: SameDetail, style: Style): Line {
+  return { indent: 0, sign: '=', text: style.dim(`${inert(of)}: ${names.map(inert).join(', ')}`) };
+}
+
+/** The sign of a secret; one that is sent along with something else changes nothing. */
+const SECRET_SIGNS = { added: '+', sent: ' ', changed: '~' } as const;
+
+function secretLine(detail: SecretDetail): Line {
+  return { indent: 0, sign: SECRET_SIGNS[detail.change], text: inert(secretWords(detail)) };
+}
+
+/** What may be said of a secret: where it comes from, and scheme and host of a destination. Not inert yet. */
+export function secretWords({ field, change, env, before, after }: SecretDetail): string {
+  const target = after === undefined ? '' : `${after}, `;
+  switch (change) {
+    case 'added':
+      return `${field}: ${target}secret from ${env}`;
+    case 'sent':
+      return `${field}: ${target}secret from ${env}, sent along`;
+    case 'changed': {
+      const from = before === undefined || before === after ? '' : `${before} → `;
+      return `${field}: ${from}${target}another secret, from ${env}`;
+    }
+  }
+}

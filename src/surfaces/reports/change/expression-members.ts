@@ -1,0 +1,67 @@
+import type { Detail } from '../../../kernel/model/change.js';
+import { expressionDifference } from '../../../languages/expressions/compare.js';
+import type { ExpressionDifference } from '../../../languages/expressions/difference.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import type { Line } from '../printers/text/line.js';
+import { MOST_ITEMS, shortened, type Members } from './list-words.js';
+import { fieldChanges, memberChanges, type MemberChange } from '../../../kernel/lib/member-changes.js';
+import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import type { Style } from '../printers/text/style.js';
+
+/** True for the name of a member that holds an expression: `expression`, `action_parameters.uri.path.expression`. */
+export function isExpressionName(name: string): boolean {
+  return name.endsWith('expression');
+}
+
+/** What changes in an expression, member by member; undefined where only the two texts can tell. */
+export function changedMembers({
+  name,
+  before,
+  after,
+}: Omit<MemberChange, 'path'>): readonly ExpressionDifference[] | undefined {
+  if (!isExpressionName(name) || typeof before !== 'string' || typeof after !== 'string') return undefined;
+  const members = expressionDifference(before, after);
+  return members?.length === 0 ? undefined : members;
+}
+
+/** `tcp.dstport: + 8443, − 8080..8089`; with the name of an expression that is not the rule's own. */
+export function memberLine(
+  name: string,
+  { at, added, removed }: ExpressionDifference,
+  style: Style,
+  most = MOST_ITEMS,
+): Line {
+  const title = name === 'expression' ? '' : `${name}: `;
+  const isSame = added.length + removed.length === 0;
+  const told = isSame
+    ? 'the same conditions, arranged differently'
+    : signedMembers({ added, removed }, style, most);
+  return { indent: 0, sign: '~', text: `${inert(title + at)}: ${told}` };
+}
+
+/** `+ 8443, − 8080..8089`. */
+export function signedMembers({ added, removed }: Members, style: Style, most = MOST_ITEMS): string {
+  return [
+    ...shortened(added, most).map((member) => style.green(`+ ${inert(member)}`)),
+    ...shortened(removed, most).map((member) => style.red(`− ${inert(member)}`)),
+  ].join(', ');
+}
+
+/** The whole texts of expressions of which only the changed members are shown, each once as it was and once as it will be. */
+export function textsBehindMembers(details: readonly Detail[]): readonly Line[] {
+  return details.flatMap((detail) => {
+    if (detail.type === 'field')
+      return fieldChanges(detail).flatMap((change) => textsOf(change.name, change));
+    if (detail.type !== 'rule') return [];
+    return memberChanges(detail).flatMap((change) => textsOf(`${ruleTitle(detail)} ${change.name}`, change));
+  });
+}
+
+function textsOf(title: string, change: MemberChange): readonly Line[] {
+  const { before, after } = change;
+  if (changedMembers(change) === undefined) return [];
+  return [
+    { indent: 0, sign: '-', text: inert(`${title}: ${String(before)}`) },
+    { indent: 0, sign: '+', text: inert(`${title}: ${String(after)}`) },
+  ];
+}

@@ -1,0 +1,80 @@
+import { rulesSent } from './sent-rules.js';
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import { shortAddress } from '../../../kernel/model/scope.js';
+import { count } from '../../../kernel/lib/phrases.js';
+import { aligned, widthOfAll } from '../printers/text/columns.js';
+import type { Style } from '../printers/text/style.js';
+import { unbroken, type LongLine } from '../printers/text/wrapped.js';
+import { EFFECTS, SIGNS } from '../plan/words.js';
+
+/** Changes that are alike, one in each of some scopes; the first stands for all. */
+export type Alike = readonly [ChangeDocument, ...(readonly ChangeDocument[])];
+
+/** The first line of each change, by the first of those that are alike; in columns where they fit: address, what is sent, where it is declared. */
+export function changeHeads(
+  groups: readonly Alike[],
+  style: Style,
+  width = Infinity,
+): ReadonlyMap<ChangeDocument | undefined, LongLine> {
+  const hasOrigins = groups.some(([{ origin }]) => origin !== undefined);
+  const cells = groups.map((group) => cellsOf(group, hasOrigins));
+  const columns = aligned(cells);
+  const isWide = widthOfAll(columns.map((row) => row.join(GAP))) + INDENT.length + 2 > width;
+  const shown = isWide ? cells : columns;
+  return new Map(
+    groups.map(([change], index) => {
+      const [name = '', ...rest] = shown[index] ?? [];
+      const { action } = change;
+      const paint = { create: style.green, update: style.yellow, delete: style.red }[action];
+      const told = rest.filter((cell) => cell !== '').join(GAP);
+      const text = `${unbroken(name)}${GAP}${style.dim(told.trimEnd())}`;
+      return [change, { prefix: `${INDENT}${paint(SIGNS[action])} `, text, hanging: 6 }];
+    }),
+  );
+}
+
+const INDENT = '  ';
+const GAP = '   ';
+
+function cellsOf(group: Alike, hasOrigins: boolean): readonly string[] {
+  const [first] = group;
+  const version = common(group.map(({ base }) => base.version));
+  return [
+    inert(shortAddress(first.address)),
+    `${version === undefined ? '' : `version ${inert(version)}, `}${requestText(first)}`,
+    ...(hasOrigins ? [ORIGINS[first.origin ?? 'unknown']] : []),
+    sourceText(group),
+  ];
+}
+
+function common<Value>([first, ...others]: readonly Value[]): Value | undefined {
+  return others.every((other) => other === first) ? first : undefined;
+}
+
+const ORIGINS = { branch: 'this branch', drift: 'drift', both: 'conflict', unknown: '?' } as const;
+
+/** Of how much, where a list is sent. */
+function sentWords(request: ChangeDocument['request']): string {
+  const rules = rulesSent(request);
+  if (rules !== undefined) return ` of ${count(rules.length, 'rule')}`;
+  return Array.isArray(request.body) ? ` of ${count(request.body.length, 'item')}` : '';
+}
+
+/** `PUT of 14 rules`, `PATCH with page=1`: what is sent, in a few words. */
+export function requestText({ request, effect }: ChangeDocument): string {
+  const list = sentWords(request);
+  const query = Object.entries(request.query).map(([name, value]) => `${name}=${value}`);
+  const parameters = query.length === 0 ? '' : ` with ${inert(query.join(' '))}`;
+  const does = effect === undefined ? '' : `, ${EFFECTS[effect]}`;
+  return `${request.method}${list}${parameters}${does}`;
+}
+
+/** `zones/shop.yaml:31`, `zones/a.yaml:7 and 29 more`. */
+function sourceText(group: Alike): string {
+  const places = group.flatMap(({ source }) =>
+    source === undefined ? [] : [`${inert(source.file)}:${source.line}`],
+  );
+  const [first = '', ...others] = new Set(places);
+  return others.length === 0 ? first : `${unbroken(first)} and ${others.length} more`;
+}

@@ -1,0 +1,89 @@
+import type { RuleDetail } from '../../../kernel/model/change.js';
+import { withoutExtraBlanks } from '../../../languages/expressions/blanks.js';
+import { aligned } from '../printers/text/columns.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import type { Line, Sign } from '../printers/text/line.js';
+import { MOST_ITEMS } from './list-words.js';
+import { memberChanges } from '../../../kernel/lib/member-changes.js';
+import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import type { Style } from '../printers/text/style.js';
+import { valueLines } from './value-lines.js';
+
+/**
+ * The rules of a ruleset that do not just stay, or all of them: sign, position in the new list, position until now, name, action, expression. What
+ * a rule does and what changes in it stand below it.
+ */
+export function ruleLines(rules: readonly RuleDetail[], style: Style, isVerbose = false): readonly Line[] {
+  const shown = rules.filter(({ change }) => isVerbose || change !== 'kept');
+  const positions = shown.map(({ to }) => String(to ?? ''));
+  const digits = Math.max(0, ...positions.map((position) => position.length));
+  const rows = shown.map((rule, index) => [
+    (positions[index] ?? '').padStart(digits),
+    formerly(rule),
+    nameOf(rule, isVerbose),
+    actionOf(rule),
+  ]);
+  return aligned(rows, MOST_COLUMNS).flatMap(([at = '', was = '', name = '', action = ''], index) => {
+    const rule = shown[index];
+    if (rule === undefined) return [];
+    const [sign, paint] = signOf(rule, style);
+    const place = [at, was]
+      .filter((cell) => cell !== '')
+      .map((cell) => `${cell}  `)
+      .join('');
+    const text = `${place}${paint(name)}  ${action}  ${expressionOf(rule)}`.trimEnd();
+    const hanging = place.length + 4;
+    const below = [...doesLines(rule), ...changedLines(rule, style, isVerbose)];
+    return [{ indent: 0, sign, text, hanging }, ...below.map((line) => ({ ...line, indent: hanging }))];
+  });
+}
+
+/** The name of a rule may be longer. */
+const MOST_COLUMNS = 40;
+
+/** Somebody who wants to see everything sees the id as well. */
+function nameOf(rule: RuleDetail, isVerbose: boolean): string {
+  const id = isVerbose && rule.description !== undefined ? ` (${rule.ref})` : '';
+  return inert(ruleTitle(rule) + id);
+}
+
+/** `block`, `block, disabled`. */
+export function actionOf({ action, disabled }: RuleDetail): string {
+  return `${inert(action)}${disabled === true ? ', disabled' : ''}`;
+}
+
+function signOf({ change }: RuleDetail, style: Style): readonly [Sign, (text: string) => string] {
+  switch (change) {
+    case 'added':
+      return ['+', style.green];
+    case 'removed':
+      return ['-', style.red];
+    case 'moved':
+      return ['>', style.cyan];
+    case 'changed':
+      return ['~', style.yellow];
+    case 'kept':
+      return ['=', style.dim];
+  }
+}
+
+function formerly({ change, from, moved }: RuleDetail): string {
+  const tells = change === 'removed' || change === 'moved' || moved === true;
+  return tells && from !== undefined ? `(was ${from})` : '';
+}
+
+/** A changed expression is shown with what it was; all others in the rule's own line. */
+function expressionOf({ expression, fields = [] }: RuleDetail): string {
+  return fields.some(({ field }) => field === 'expression') ? '' : inert(withoutExtraBlanks(expression));
+}
+
+function doesLines({ does = [] }: RuleDetail): readonly Line[] {
+  return does.map((words) => ({ indent: 0, sign: '', text: inert(words) }));
+}
+
+function changedLines(rule: RuleDetail, style: Style, isVerbose: boolean): readonly Line[] {
+  const most = isVerbose ? Infinity : MOST_ITEMS;
+  return memberChanges(rule).flatMap(({ name, before, after }) =>
+    valueLines(name, before, after, style, most),
+  );
+}

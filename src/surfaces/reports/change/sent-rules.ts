@@ -1,0 +1,27 @@
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
+import { inert, inertJson } from '../../../kernel/lib/inert.js';
+import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import type { RuleDetail } from '../../../kernel/model/change.js';
+import { isObject } from '../../../kernel/model/json.js';
+import type { Line } from '../printers/text/line.js';
+
+/** The rules that a request sends; undefined where it sends no list of rules. Pure. */
+export function rulesSent({ body }: ChangeDocument['request']): readonly unknown[] | undefined {
+  const rules = isObject(body) ? body['rules'] : undefined;
+  return Array.isArray(rules) ? rules : undefined;
+}
+
+/** Added and changed rules as they are sent, each as JSON on one line: all of them, or those that `isAskedFor`. Pure. */
+export function sentLines(
+  { details, request }: ChangeDocument,
+  isAskedFor: (rule: RuleDetail) => boolean = () => true,
+): readonly Line[] {
+  const rules = rulesSent(request);
+  if (rules === undefined) return [];
+  return details.flatMap((detail) => {
+    if (detail.type !== 'rule' || (detail.change !== 'added' && detail.change !== 'changed')) return [];
+    const rule = rules[(detail.to ?? 0) - 1];
+    if (rule === undefined || !isAskedFor(detail)) return [];
+    return [{ indent: 0, sign: '', text: `${inert(ruleTitle(detail))} as sent: ${inertJson(rule)}` }];
+  });
+}

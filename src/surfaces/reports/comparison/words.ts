@@ -1,0 +1,38 @@
+import { count } from '../../../kernel/lib/phrases.js';
+import type { Comparison, ScopeDifference } from '../../../engine/configuration/compare.js';
+
+/** What limits how much a plan may do without consent: a branch that raises it is worth a second look. */
+export function isSafety(setting: string): boolean {
+  return setting.startsWith('safety.');
+}
+
+/** As git shortens it. */
+export function shortCommit(commit: string): string {
+  return commit.slice(0, 7);
+}
+
+/** `2 of 46 scopes differ: 1 new, 1 changed.` */
+export function comparisonSummary({ scopes, total }: Comparison): string {
+  if (scopes.length === 0) return `None of ${count(total, 'scope')} differs.`;
+  const number = (change: ScopeDifference['change']): number =>
+    scopes.filter((scope) => scope.change === change).length;
+  const parts = (
+    [
+      [number('added'), 'new'],
+      [number('changed'), 'changed'],
+      [number('removed'), 'gone'],
+    ] as const
+  ).filter(([size]) => size > 0);
+  const differ = `${scopes.length} of ${count(total, 'scope')} ${scopes.length === 1 ? 'differs' : 'differ'}`;
+  return `${differ}: ${parts.map(([size, word]) => `${size} ${word}`).join(', ')}.`;
+}
+
+/** `name: shop.example.com → store.example.com`, `plan: (none) → enterprise`. */
+export function identityChanges({ scope, former }: ScopeDifference): readonly string[] {
+  if (former === undefined) return [];
+  const plans = [former, scope].map((one) => (one.level === 'zone' ? (one.plan ?? '(none)') : '(none)'));
+  return [
+    ...(former.name === scope.name ? [] : [`name: ${former.name} → ${scope.name}`]),
+    ...(plans[0] === plans[1] ? [] : [`plan: ${plans.join(' → ')}`]),
+  ];
+}

@@ -1,0 +1,145 @@
+import { shownScope } from '../../../kernel/lib/host-names.js';
+import {
+  percentOf,
+  type Coverage,
+  type CoveredKind,
+  type ScopeCoverage,
+  type CoverageTally,
+} from '../../../engine/coverage/measure.js';
+import { unusedUnmanaged } from '../../../engine/configuration/unmanaged.js';
+import { kindNamed } from '../../../kinds/lookup.js';
+import { groupsBy } from '../../../kernel/lib/groups.js';
+import { count, someOf } from '../../../kernel/lib/phrases.js';
+import { aligned } from '../printers/text/columns.js';
+import { importCommand, isWhole } from './document.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import type { Style } from '../printers/text/style.js';
+
+/** `zones`, `log push jobs`. */
+function titleOf(kind: CoveredKind): string {
+  return kindNamed(kind)?.words.title ?? `${kind}s`;
+}
+
+/** Coverage for a terminal: a row for each kind, then what is missing by scope, then all of it in a sentence. */
+export function coverageText(coverage: Coverage, style: Style): string {
+  const told = coverage.scopes.filter(
+    (scope) => !isWhole(scope) || scope.problems.length + scope.aside.length > 0,
+  );
+  const sections = [
+    table(coverage, style),
+    ...coverage.problems.map(
+      (problem) => `${style.red('?')} not listed, so others are possible: ${inert(problem)}`,
+    ),
+    ...told.map((scope) => scopeText(scope, style)),
+    leftText(coverage),
+    ...coverage.unlisted.map(
+      (answer) =>
+        `Only zones and accounts in the files were checked: the service has no such list, ${inert(answer)}`,
+    ),
+    ...coverage.idle
+      .map(unusedUnmanaged)
+      .map(({ message, help = '', location }) =>
+        style.yellow(inert(`${location?.file ?? ''}:${location?.line ?? 1} ${message}. ${help}`)),
+      ),
+    closing(coverage, style),
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function table({ kinds }: Coverage, style: Style): string {
+  const shown = kinds.filter(({ live, unread }) => live + unread > 0);
+  const rows = aligned(
+    shown.map((tally) => [
+      titleOf(tally.kind),
+      `${padded(tally.covered, shown)} of ${padded(tally.live, shown)}${tally.unread > 0 ? ' read' : ''}`,
+      percentText(tally),
+    ]),
+  );
+  return rows
+    .map((cells, index) => {
+      const tally = shown[index];
+      if (tally === undefined) return '';
+      const [name = '', ...numbers] = cells;
+      return `${name}   ${numbers.join('  ')}   ${bar(tally, style)}`.trimEnd();
+    })
+    .join('\n');
+}
+
+/** A number as wide as the largest of the table. */
+function padded(number: number, shown: readonly CoverageTally[]): string {
+  const largest = shown.reduce((most, { live }) => Math.max(most, live), 0);
+  return String(number).padStart(String(largest).length);
+}
+
+/** `100 %`, ` 75 %`, `99.9 %`, or a question mark where something was not read. */
+function percentText(tally: CoverageTally): string {
+  const percent = percentOf(tally);
+  return `${percent === undefined ? '?' : String(percent)} %`.padStart('99.9 %'.length);
+}
+
+const BAR = 20;
+
+/** Full only when everything is covered and was read; not empty when something is. */
+function bar(tally: CoverageTally, style: Style): string {
+  const { live, covered, unread } = tally;
+  if (live === 0) return '';
+  const full = covered === live ? BAR : Math.min(BAR - 1, Math.ceil((covered * BAR) / live));
+  const paint = percentOf(tally) === 100 ? style.green : style.yellow;
+  const rest = unread > 0 ? '?' : '░';
+  const filled = unread > 0 ? Math.min(full, BAR - 1) : full;
+  return paint('█'.repeat(filled)) + style.dim(rest.repeat(BAR - filled));
+}
+
+/** What is missing of one scope, what could not be read, and what imports it. */
+function scopeText(coverage: ScopeCoverage, style: Style): string {
+  const { scope, isDeclared, isUnmanaged, missing, aside, problems } = coverage;
+  const title = style.bold(shownScope(scope));
+  const none = isDeclared || isUnmanaged === true ? '' : `   ${style.yellow('in no file')}`;
+  return [
+    `${title}${none}`,
+    ...missing.map(({ address }) => `  ${style.yellow('-')} ${inert(address)}`),
+    ...aside.map(
+      ({ address, reason }) =>
+        `  ${style.dim('o')} ${inert(address)}   ${style.dim(`unmanaged: ${inert(reason)}`)}`,
+    ),
+    ...problems.map((problem) => `  ${style.red('?')} ${inert(problem)}`),
+    ...(isWhole(coverage) ? [] : [`  ${style.dim('adopt it:')} ${inert(importCommand(scope))}`]),
+  ].join('\n');
+}
+
+/** What no file can declare. Many zones may have the same, as they show the rulesets of their account. */
+function leftText({ scopes }: Coverage): string {
+  const all = scopes.flatMap(({ scope, left }) =>
+    left.map(({ what, why }) => ({ scope, words: `${what}, because ${why}` })),
+  );
+  if (all.length === 0) return '';
+  const lines = groupsBy(all, ({ words }) => words).map(({ key, items }) => {
+    const where = someOf(
+      items.map(({ scope }) => shownScope(scope)),
+      MOST_SCOPES,
+    );
+    return `  ${inert(`${key}: ${where}`)}`;
+  });
+  return `Live, in no file, and not counted, as no file can declare it:\n${lines.join('\n')}`;
+}
+
+const MOST_SCOPES = 3;
+
+function closing(coverage: Coverage, style: Style): string {
+  const { live, covered, unread, unmanaged = 0 } = coverage;
+  const aside = unmanaged === 0 ? '' : ` ${count(unmanaged, 'more is', 'more are')} unmanaged on purpose.`;
+  const percent = percentOf(coverage);
+  const things = `${covered} of ${count(live, 'live thing')}`;
+  if (percent === undefined) {
+    const known = `${things} that could be read ${covered === 1 ? 'is' : 'are'} in the repository`;
+    return style.red(
+      `Coverage is not known: ${known}; ${count(unread, 'read')} failed, so live things are possibly missing here.`,
+    );
+  }
+  if (live === 0) return 'Coverage 100 %: nothing that a file could declare is live.';
+  const paint = percent === 100 ? style.green : style.bold;
+  const scope = coverage.unlisted.length > 0 ? ' in the zones and accounts that files name' : '';
+  return paint(
+    `Coverage ${percent} %${scope}: ${things} ${covered === 1 ? 'is' : 'are'} in the repository.${aside}`,
+  );
+}

@@ -1,0 +1,68 @@
+import { count } from '../../../kernel/lib/phrases.js';
+import { byFate, leftOutWords, noteWords, totalsWords, unreadablePlaces, whereWords } from './words.js';
+import type { CspReplayDocument } from '../../../generated/documents/csp-replay.js';
+import { liveFromNote } from '../plan/live-from.js';
+import { codeSpan, tableRow } from '../printers/markdown/markdown.js';
+
+/** So many kinds of reports are named in each group. */
+const MOST = 50;
+
+type Entry = CspReplayDocument['changes'][number] | CspReplayDocument['undecided'][number];
+
+/** What reports say of the policies of the files, as Markdown for a comment or a job summary. */
+export function cspReplayMarkdown(document: CspReplayDocument): string {
+  const { totals, zones, changes, still, undecided, policies, not_listed: more } = document;
+  const places = unreadablePlaces(document);
+  const parts = [
+    '### zonewright csp replay',
+    ...liveFromNote(document),
+    [`**${totalsWords(document)}**`, ...leftOutWords(totals.left_out)].join('. '),
+    [
+      ...places.first.map(({ file, line, why }) => `- ${codeSpan(`${file}:${line}`)}: ${codeSpan(why)}`),
+      ...(places.more > 0 ? [`- and ${places.more} more`] : []),
+    ].join('\n'),
+    ...zones.flatMap(({ name, problem }) =>
+      problem === undefined ? [] : [`> [!WARNING]\n> ${codeSpan(name)}: ${codeSpan(problem)}`],
+    ),
+    ...groupTables([...changes, ...still, ...undecided]),
+    notListed(more.changes + more.still + more.undecided),
+    policies
+      .map(({ zone, name, sentence }) => `- ${codeSpan(`${zone} ${name}`)}: ${codeSpan(sentence)}`)
+      .join('\n'),
+    ...noteWords(document),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function groupTables(entries: readonly Entry[]): readonly string[] {
+  return byFate(entries).map(({ title, items }) => {
+    const left = items.slice(MOST);
+    const total = items.reduce((sum, { count: number }) => sum + number, 0);
+    return [
+      `**${title}**: ${count(total, 'report')}`,
+      '',
+      tableRow(['reports', 'directive', 'what', 'policy', 'where']),
+      tableRow(['---:', '---', '---', '---', '---']),
+      ...items.slice(0, MOST).map(entryRow),
+      ...(left.length > 0 ? ['', `and ${count(left.length, 'more kind')} of them`] : []),
+    ].join('\n');
+  });
+}
+
+function entryRow(entry: Entry): string {
+  const { count: number, directive, blocked, policy } = entry;
+  const why = 'reason' in entry ? `: ${entry.reason}${entry.same ? ', as with the live policies' : ''}` : '';
+  return tableRow([
+    String(number),
+    codeSpan(directive),
+    `${codeSpan(blocked)}${why}`,
+    policy === undefined
+      ? ''
+      : `${codeSpan(policy.name)} (${[policy.side, ...(policy.browsers ?? [])].join(', ')})`,
+    whereWords(entry, codeSpan),
+  ]);
+}
+
+function notListed(number: number): string {
+  return number === 0 ? '' : `${count(number, 'report')} more are in no list.`;
+}

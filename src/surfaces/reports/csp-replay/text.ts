@@ -1,0 +1,108 @@
+import { inert } from '../../../kernel/lib/inert.js';
+import { count } from '../../../kernel/lib/phrases.js';
+import {
+  byFate,
+  isNewlyStopped,
+  leftOutWords,
+  noteWords,
+  totalsWords,
+  unreadablePlaces,
+  whereWords,
+} from './words.js';
+import type { CspReplayDocument } from '../../../generated/documents/csp-replay.js';
+import { liveFromText } from '../plan/live-from.js';
+import { wrapped } from '../printers/text/wrapped.js';
+import type { Screen } from '../printers/text/table.js';
+
+/** So many kinds of reports are named in each group. */
+const MOST = 20;
+
+/** Where lines are broken that no terminal breaks. */
+const WIDTH = 80;
+
+type Entry = CspReplayDocument['changes'][number] | CspReplayDocument['undecided'][number];
+
+/** What reports say of the policies of the files, for a terminal: what changes first, and last what it can't tell. */
+export function cspReplayText(document: CspReplayDocument, screen: Screen): string {
+  const { style } = screen;
+  const narrow = { ...screen, width: Math.min(screen.width ?? WIDTH, WIDTH) };
+  const unread = document.zones.flatMap(({ name, problem }) =>
+    problem === undefined
+      ? []
+      : wrapped({ prefix: `${style.red('?')} `, text: inert(`${name}: ${problem}`), hanging: 2 }, narrow),
+  );
+  const { first, more } = unreadablePlaces(document);
+  const places = [
+    ...first.map(({ file, line, why }) => inert(`  ${file}:${line}: ${why}`)),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+  const parts = [
+    liveFromText(document, style),
+    [style.bold(totalsWords(document)), ...leftOutWords(document.totals.left_out), ...places],
+    unread,
+    ...groupParts(document.changes, document.not_listed.changes, narrow),
+    ...groupParts(document.still, document.not_listed.still, narrow),
+    ...groupParts(document.undecided, document.not_listed.undecided, narrow),
+    policyPart(document, narrow),
+    noteWords(document).flatMap((text) =>
+      wrapped({ prefix: '', text: style.dim(inert(text)), hanging: 0 }, narrow),
+    ),
+  ];
+  const texts = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${texts.join('\n\n')}\n`;
+}
+
+function groupParts(
+  entries: readonly Entry[],
+  notListed: number,
+  screen: Screen,
+): readonly (readonly string[])[] {
+  const { style } = screen;
+  const groups = byFate(entries).map(({ title, items }) => {
+    const total = items.reduce((sum, { count: number }) => sum + number, 0);
+    const paint = isNewlyStopped(title) ? style.red : style.yellow;
+    const left = items.slice(MOST);
+    return [
+      `${paint(`${title}:`)} ${count(total, 'report')}`,
+      ...items.slice(0, MOST).flatMap((entry) => entryLines(entry, screen)),
+      ...(left.length > 0 ? [style.dim(`  and ${count(left.length, 'more kind')} of them`)] : []),
+    ];
+  });
+  if (notListed === 0) return groups;
+  return [...groups, [style.dim(`and ${count(notListed, 'report')} more that are in no list`)]];
+}
+
+function entryLines(entry: Entry, screen: Screen): readonly string[] {
+  const { count: number, directive, blocked, policy, zone } = entry;
+  const below = [
+    ...('reason' in entry ? [`${entry.reason}${entry.same ? '; live and files say the same' : ''}`] : []),
+    ...(policy === undefined ? [] : [policyWords(policy)]),
+    whereWords(entry, (page) => page.replace(`https://${zone}/`, `${zone}/`)),
+  ];
+  return [
+    `${String(number).padStart(6)}  ${inert(directive)}  ${inert(blocked)}`,
+    ...below.flatMap((line) =>
+      wrapped({ prefix: '        ', text: screen.style.dim(inert(line)), hanging: 8 }, screen),
+    ),
+  ];
+}
+
+function policyWords({ name, side, browsers = [] }: NonNullable<Entry['policy']>): string {
+  const where = browsers.length === 0 ? '' : `, in ${browsers.join(' and ')}`;
+  return `by ${JSON.stringify(name)}${side === 'live' ? ', live' : ' of the files'}${where}`;
+}
+
+const MARKS = { against: '✗', undecided: '?', untested: '?', 'nothing-against': '✓' } as const;
+
+function policyPart({ policies }: CspReplayDocument, screen: Screen): readonly string[] {
+  if (policies.length === 0) return [];
+  const { style } = screen;
+  return [
+    style.bold('could log become allow?'),
+    ...policies.flatMap(({ zone, name, verdict, sentence }) => {
+      const paint = verdict === 'nothing-against' ? style.green : style.yellow;
+      const text = `${inert(zone)} ${inert(JSON.stringify(name))}: ${paint(inert(sentence))}`;
+      return wrapped({ prefix: `  ${paint(MARKS[verdict])} `, text, hanging: 4 }, screen);
+    }),
+  ];
+}

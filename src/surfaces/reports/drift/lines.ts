@@ -1,0 +1,153 @@
+import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { defined } from '../../../kernel/lib/defined.js';
+import type { DriftDifference, DriftObject } from '../../../generated/documents/drift.js';
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
+import { isObject } from '../../../kernel/model/json.js';
+import { differencesOf, type Difference } from '../../../engine/drift/differences.js';
+import { withoutExtraBlanks } from '../../../languages/expressions/blanks.js';
+import { fieldChanges, memberChanges, shownPathStep } from '../../../kernel/lib/member-changes.js';
+import { inert, shownValue } from '../../../kernel/lib/inert.js';
+import type { Line, Sign } from '../printers/text/line.js';
+import type { Style } from '../printers/text/style.js';
+import { valueLines } from '../change/value-lines.js';
+
+/** What differs in an object, line by line, each with its sign first; `change` is what would take it back. */
+export function objectLines(
+  { differences }: Pick<DriftObject, 'differences'>,
+  change: ChangeDocument | undefined,
+  style: Style,
+): readonly Line[] {
+  const nameOf = namesIn(change);
+  const lines = differences.flatMap((difference) => differenceLines(difference, nameOf, style));
+  const isWhole = differences.some(({ type }) => type === 'object');
+  return isWhole && change !== undefined ? [...lines, ...contentLines(change, style)] : lines;
+}
+
+/** All that an object is, which is only live or only in the files. */
+function contentLines(change: ChangeDocument, style: Style): readonly Line[] {
+  return differencesOf({ ...change, action: 'update' })
+    .filter(({ type }) => type !== 'secret')
+    .flatMap((difference) => plainLines(difference, namesIn(change), style));
+}
+
+/** What a member is called that a difference names by its path. */
+type NameOf = (difference: Difference) => string;
+
+/** A path says where something is, and its name what it is: `overrides.rules[5de7…]`, as plans have it. The change has both. */
+function namesIn(change: ChangeDocument | undefined): NameOf {
+  const names = new Map(
+    (change?.details ?? []).flatMap((detail): readonly (readonly [string, string])[] => {
+      if (detail.type === 'field')
+        return fieldChanges(detail).map(({ name, path }) => [keyOf(detail.field, path), name]);
+      if (detail.type !== 'rule') return [];
+      return memberChanges(detail).map(({ name, path }) => [keyOf(detail.ref, path), name]);
+    }),
+  );
+  return ({ type, name = '', member = '' }) => {
+    const known = names.get(keyOf(name, member));
+    const steps = member === '' ? [] : member.split('/').map(shownPathStep);
+    return known ?? [...(type === 'field' ? [name] : []), ...steps].join('.');
+  };
+}
+
+function keyOf(owner: string, path: string): string {
+  return JSON.stringify([owner, path]);
+}
+
+/** A difference, with who made it and that it is ignored, where that is known, behind its first line. */
+function differenceLines(difference: DriftDifference, nameOf: NameOf, style: Style): readonly Line[] {
+  const [first, ...rest] = plainLines(difference, nameOf, style);
+  const note = noteOf(difference);
+  if (first === undefined || note === '') return [...(first === undefined ? [] : [first]), ...rest];
+  return [{ ...first, text: `${first.text}  ${style.dim(`(${note})`)}` }, ...rest];
+}
+
+/** As noteOf, of an object as a whole; empty when its parts differ one by one. */
+export function wholeNote({ differences }: Pick<DriftObject, 'differences'>): string {
+  const whole = differences.find(({ type }) => type === 'object');
+  return whole === undefined ? '' : noteOf(whole);
+}
+
+const ORIGINS = {
+  live: 'edited live',
+  git: 'edited in git',
+  both: 'conflict: edited live and in git',
+} as const satisfies Readonly<Record<NonNullable<DriftDifference['origin']>, string>>;
+
+/** `edited live; ignored until 2026-12-31: incident 42`. */
+export function noteOf({ origin, ignored }: Pick<DriftDifference, 'origin' | 'ignored'>): string {
+  const parts = [
+    ...(origin === undefined ? [] : [ORIGINS[origin]]),
+    ...(ignored === undefined ? [] : [`ignored until ${ignored.expires}: ${inert(ignored.reason)}`]),
+  ];
+  return parts.join('; ');
+}
+
+/** What stands in front of a difference, told from the files to the live side. */
+export const DRIFT_SIGNS = { added: '+', removed: '-', changed: '~', moved: '>' } as const satisfies Readonly<
+  Record<Difference['change'], Sign>
+>;
+
+function plainLines(difference: Difference, nameOf: NameOf, style: Style): readonly Line[] {
+  const { type, name = '', repository, live } = difference;
+  switch (type) {
+    case 'object':
+      return [];
+    case 'field':
+      return valueLines(nameOf(difference), repository, live, style);
+    case 'item':
+      return [itemLine(difference, style)];
+    case 'rule':
+      return ruleLines(difference, nameOf, style);
+    case 'secret':
+      return [line('~', `${inert(name)}: ${secretWords(repository, live)}`)];
+  }
+}
+
+function line(sign: Sign, text: string): Line {
+  return { indent: 0, sign, text };
+}
+
+function itemLine({ change, name = '', member, effect }: Difference, style: Style): Line {
+  const paint = change === 'added' ? style.green : style.red;
+  const item = paint(`${inert(name)}  ${inert(member ?? '(the directive itself)')}`);
+  return line(DRIFT_SIGNS[change], effect === undefined ? item : `${item}  ${style.dim(effect)}`);
+}
+
+function ruleLines(difference: Difference, nameOf: NameOf, style: Style): readonly Line[] {
+  const { change, name = '', description, member, repository, live } = difference;
+  const rule = `rule ${style.bold(inert(ruleTitle({ name, ...defined({ description }) })))}`;
+  if (change === 'moved') {
+    return [line('>', `${rule} moved from ${shownValue(repository)} to ${shownValue(live)}`)];
+  }
+  if (member === undefined) return wholeRuleLines(difference, rule);
+  if (member === 'enabled') return [line('~', `${rule} switched ${live === false ? 'off' : 'on'}`)];
+  return valueLines(nameOf(difference), repository, live, style).map(({ text, ...rest }) => ({
+    ...rest,
+    text: `${rule} ${text}`,
+  }));
+}
+
+function wholeRuleLines({ change, repository, live }: Difference, rule: string): readonly Line[] {
+  const isAdded = change === 'added';
+  const whole = isAdded ? live : repository;
+  const { action, expression, position, does } = isObject(whole) ? whole : {};
+  const told = [textOf(action), typeof expression === 'string' ? inert(withoutExtraBlanks(expression)) : ''];
+  const at = isAdded ? `added at ${shownValue(position)}` : 'removed';
+  const lines = Array.isArray(does) ? does.map(textOf) : [];
+  return [
+    line(DRIFT_SIGNS[change], `${rule} ${at}: ${told.join('  ').trimEnd()}`),
+    ...lines.map((text): Line => ({ indent: 4, sign: '', text })),
+  ];
+}
+
+/** Of a destination scheme and host are all that may be shown. */
+function secretWords(repository: unknown, live: unknown): string {
+  if (live === undefined || repository === live) return 'not the value of the secret';
+  return `${textOf(repository)} → ${textOf(live)}`;
+}
+
+/** What is a text anyway, without the quotes that would tell it from other values. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? inert(value) : '';
+}

@@ -1,0 +1,71 @@
+import { defined } from '../../../kernel/lib/defined.js';
+import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
+import { scopeOfAddress } from '../../../kernel/model/scope.js';
+import type { RunDocument } from '../../../generated/documents/run.js';
+import { isCutOff } from '../../../engine/runs/record.js';
+import { writtenBy } from '../../../engine/runs/undo.js';
+import type { Machine } from '../../../app/ports/machine.js';
+import type { ReadRun } from '../../../app/runs/run-file.js';
+import type { HistoryDocument, PastRunDocument } from '../../../generated/documents/history.js';
+import { resumeCommand, undoCommands } from '../plan/undo-words.js';
+
+interface Telling {
+  /** With every change, and what to do next. */
+  readonly isWhole: boolean;
+  /** Flags with which the next command finds the record, and asks the service of the run. */
+  readonly flagsOf: (service: string) => readonly string[];
+  readonly machine: Pick<Machine, 'isAlive'>;
+}
+
+/** Runs as the published document (schemas/history.schema.json), in their order. */
+export function historyDocument(runs: readonly ReadRun[], telling: Telling): HistoryDocument {
+  return { ...DOCUMENT_HEAD, runs: runs.map((read) => pastRun(read, telling)) };
+}
+
+function pastRun(read: ReadRun, telling: Telling): PastRunDocument {
+  const { id, file } = read;
+  if ('problem' in read) return { id, file, state: 'unreadable', problem: read.problem };
+  const { run } = read;
+  const { started, finished, exit_code, service, actor, commit, edited, pulls, digest, plan, writes } = run;
+  const { journal_run } = run;
+  return {
+    id,
+    file,
+    state: stateOf(run, telling),
+    started,
+    ...defined({ finished, exit_code }),
+    service,
+    ...defined({ actor, commit, edited, pulls, journal_run }),
+    digest,
+    ...defined({ undoes: plan.undo?.run }),
+    scopes: [...new Set(writes.map(({ address }) => scopeOfAddress(address)))],
+    counts: countsOf(writes),
+    ...(telling.isWhole ? details(run, telling) : {}),
+  };
+}
+
+function stateOf(run: RunDocument, { machine }: Telling): PastRunDocument['state'] {
+  if (!isCutOff(run)) return 'finished';
+  return run.exit_code === undefined && machine.isAlive(run.process) === true ? 'running' : 'cut-off';
+}
+
+function countsOf(writes: RunDocument['writes']): NonNullable<PastRunDocument['counts']> {
+  const counts: Record<string, number> = {};
+  for (const { status } of writes) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+function details(run: RunDocument, telling: Telling): Pick<PastRunDocument, 'changes' | 'undo' | 'resume'> {
+  const flags = telling.flagsOf(run.service);
+  const actions = new Map(run.plan.changes.map(({ address, action }) => [address, action]));
+  return {
+    changes: run.writes.map(({ address, status, message, at }) => ({
+      address,
+      action: actions.get(address) ?? 'update',
+      status,
+      ...defined({ message, at }),
+    })),
+    ...(writtenBy(run).length === 0 ? {} : { undo: [...undoCommands(run.id, flags)] }),
+    ...(stateOf(run, telling) === 'cut-off' ? { resume: resumeCommand(run.id, flags) } : {}),
+  };
+}

@@ -1,0 +1,58 @@
+import { defined } from '../../../kernel/lib/defined.js';
+import { scopeAddress } from '../../../kernel/model/scope.js';
+import { takenOver, type MoveReport } from '../../../import/moving/report.js';
+import { removedBlock, withoutKeys } from '../../../import/moving/terraform/addresses.js';
+import type { ImportDocument } from '../../../generated/documents/import.js';
+
+/** What was taken over from another tool, as the published document. */
+export function movedDocument(report: MoveReport, isDryRun: boolean): NonNullable<ImportDocument['moved']> {
+  const { tool, source, things, others, unclear, unlisted } = report;
+  return {
+    tool,
+    source,
+    things: things.map(({ name, outcome, scope, live, notes }) => ({
+      name,
+      outcome,
+      ...defined({ scope: scope && scopeAddress(scope) }),
+      live: [...live],
+      notes: [...notes],
+    })),
+    unlisted: unlisted.map(({ scope, address }) => `${scopeAddress(scope)}/${address}`),
+    others: others.map(({ type, names }) => ({ type, names: [...names] })),
+    unclear: unclear.map(({ name, why, isUnread }) => ({ name, why, unread: isUnread === true })),
+    commands: isDryRun ? [] : [...commandsOf(report)],
+    removed_blocks: isDryRun ? '' : removedBlocks(report),
+  };
+}
+
+/** What takes resources out of a state, a command line for each; nothing of it is run here. */
+function commandsOf(report: MoveReport): readonly string[] {
+  return report.tool === 'terraform' ? takenOver(report).map((address) => removalOf(address, report)) : [];
+}
+
+/**
+ * The command line that takes a resource out of a state, for a POSIX shell. The address is always in single quotes (XCU 2.2.2), so that all lines look
+ * alike: a key has double quotes of its own. Pure.
+ */
+export function removalOf(address: string, { program }: Pick<MoveReport, 'program'>): string {
+  return `${program} state rm '${address.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** A block takes all instances of a resource: one of which something else became keeps its resource out. Resources that nobody could make out count too. */
+function removedBlocks(report: MoveReport): string {
+  if (report.tool !== 'terraform') return '';
+  const taken = new Set(takenOver(report));
+  const kept = new Set(
+    [...report.things, ...report.unclear]
+      .filter(({ name }) => !taken.has(name))
+      .map(({ name }) => withoutKeys(name)),
+  );
+  const whole = new Set([...taken].map(withoutKeys).filter((address) => !kept.has(address)));
+  return [...whole]
+    .filter((address) => PLAIN.test(address))
+    .map(removedBlock)
+    .join('\n');
+}
+
+/** What a configuration may have as an address (Terraform, identifiers): anything else would be read as more than one. */
+const PLAIN = /^[\p{ID_Continue}.-]+$/u;

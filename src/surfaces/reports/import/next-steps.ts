@@ -1,0 +1,71 @@
+import { shellWord } from '../../../kernel/lib/shell-word.js';
+import type { NamedZone } from '../../../app/starter/adapt.js';
+import { EXAMPLE } from '../../../app/starter/files.js';
+
+/** A command line to run next, and what it does. */
+export interface Step {
+  readonly command: string;
+  readonly what: string;
+}
+
+/** How things stand once the files are in their place. */
+export interface Standing {
+  /** The folder as it was given; undefined for the working directory. */
+  readonly folder: string | undefined;
+  readonly zones: readonly NamedZone[];
+  /** Whether the example of a zone file is there. */
+  readonly example: boolean;
+  /** The value of `--emulator`, where one stands for the service. */
+  readonly emulator: string | true | undefined;
+  /** What has to be set before the service can be asked; empty when nothing is missing. */
+  readonly missing: readonly string[];
+}
+
+/** The next command lines of somebody who has a starter repository. */
+export function nextSteps(standing: Standing): readonly Step[] {
+  return [
+    ...setSteps(standing),
+    importStep(standing, onlineFlags(standing)),
+    { command: line('validate', offlineFlags(standing)), what: 'checks every file, offline' },
+    { command: planLine(standing), what: 'shows what apply would change' },
+  ];
+}
+
+/** The command line that plans the files of a folder against the service, or the emulator that stands for it. */
+export function planLine(where: Where): string {
+  return line('plan', onlineFlags(where));
+}
+
+type Where = Pick<Standing, 'folder' | 'emulator'>;
+
+function onlineFlags(where: Where): readonly string[] {
+  const { emulator } = where;
+  const flags = offlineFlags(where);
+  return emulator === undefined ? flags : [...flags, '--emulator', ...valueOf(emulator)];
+}
+
+function offlineFlags({ folder }: Where): readonly string[] {
+  return folder === undefined ? [] : ['--root', folder];
+}
+
+function setSteps({ missing }: Standing): readonly Step[] {
+  if (missing.length === 0) return [];
+  const command = ['export', ...missing.map((name) => `${name}=…`)].join(' ');
+  return [{ command, what: 'where the service is, and who asks' }];
+}
+
+function importStep({ zones, example }: Standing, flags: readonly string[]): Step {
+  const scopes = zones.flatMap(({ name, id }) => ['--zone', `${name}=${id}`]);
+  return {
+    command: line('import', [...(scopes.length === 0 ? ['--all'] : scopes), ...flags]),
+    what: `writes what is live into files${example ? `, in place of ${EXAMPLE}` : ''}`,
+  };
+}
+
+function valueOf(emulator: string | true): readonly string[] {
+  return emulator === true ? [] : [emulator];
+}
+
+function line(command: string, words: readonly string[]): string {
+  return ['zonewright', command, ...words.map(shellWord)].join(' ');
+}

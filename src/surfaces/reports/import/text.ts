@@ -1,0 +1,162 @@
+import type { Texts } from '../../../kernel/model/texts.js';
+import { shownScope } from '../../../kernel/lib/host-names.js';
+import type { ImportedScope, ImportStatus } from '../../../import/result.js';
+import { count, someOf } from '../../../kernel/lib/phrases.js';
+import { findingsText } from '../validation/findings-text.js';
+import { variablesOf, type ImportHead } from './document.js';
+import { movedText } from './moved-text.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import type { Style } from '../printers/text/style.js';
+import type { Screen } from '../printers/text/table.js';
+import { diffLines, unifiedDiff } from '../printers/text/unified-diff.js';
+import { within } from '../printers/text/within.js';
+
+/** So many things are named one by one. */
+const MOST_NAMES = 10;
+
+/** An import for a terminal: each scope, the variables to set, and what to do next. `sources`: the texts that findings point into. */
+export function importText(
+  scopes: readonly ImportedScope[],
+  head: ImportHead,
+  sources: Texts,
+  screen: Screen,
+): string {
+  const parts = [
+    ...scopes.map((imported) => scopeText(imported, head, sources, screen)),
+    ...(head.moved === undefined ? [] : movedText(head.moved, head.isDryRun, screen.style)).map((text) =>
+      within(text, screen),
+    ),
+    ...(head.findings.length === 0 ? [] : [findingsText(head.findings, sources, screen)]),
+    ...variableText(scopes, screen.style).map((text) => within(text, screen)),
+    within(endText(scopes, head), screen),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function scopeText(
+  imported: ImportedScope,
+  { isDryRun }: ImportHead,
+  sources: Texts,
+  screen: Screen,
+): string {
+  const { style } = screen;
+  const { scope, status, files, sections, problems } = imported;
+  const title = shownScope(scope);
+  const isKept = files.some(({ rejectedAs }) => rejectedAs !== undefined);
+  const isOnlyTold = isDryRun || (status === 'rejected' && !isKept);
+  const words = (isOnlyTold ? DRY_WORDS[status] : undefined) ?? WORDS[status];
+  const names = files.map(({ file, rejectedAs }) => inert(rejectedAs ?? file));
+  const paint = PROBLEMS.has(status) ? style.red : style.green;
+  const width = Math.max(0, ...sections.map(({ name }) => name.length));
+  const lines = [
+    [style.bold(title), paint(words), ...names].join('   '),
+    ...sections.map(({ name, words: read }) => `  ${name.padEnd(width)}   ${inert(read)}`),
+    ...notes(imported).map((note) => `  ${style.yellow('!')} ${inert(note)}`),
+  ];
+  const found = problems.length === 0 ? [] : [findingsText(problems, sources, screen)];
+  return [within(lines.join('\n'), screen), ...found, ...newFiles(imported, isDryRun, style)].join('\n\n');
+}
+
+const WORDS: Readonly<Record<ImportStatus, string>> = {
+  created: 'written to',
+  updated: 'updated',
+  unchanged: 'the files match what is live',
+  empty: 'nothing to import',
+  declined: 'left as it was: the answer was not yes',
+  refused: 'refused: nothing was written',
+  rejected: 'not proved: the text is kept in a .rejected file',
+  'not-read': 'not read: nothing was written',
+  failed: 'not written',
+};
+
+const DRY_WORDS: Readonly<Partial<Record<ImportStatus, string>>> = {
+  created: 'would be written to',
+  updated: 'would be updated',
+  rejected: 'not proved',
+};
+
+const PROBLEMS = new Set<ImportStatus>(['declined', 'refused', 'rejected', 'not-read', 'failed']);
+
+function notes({ sections, gone, foreign, refs }: ImportedScope): readonly string[] {
+  return [
+    ...sections.flatMap(({ name, leftOut }) =>
+      leftOut.map(({ what, why }) => `left out of ${name}: ${what}, because ${why}`),
+    ),
+    ...named('in the files but not live, so removed', gone),
+    ...named("other people's in a shared list, so left out", foreign),
+    ...named(
+      'without a ref (the first apply sets it)',
+      refs.map(({ ruleset, position, ref }) => `${ruleset}: rule ${position}, ${ref}`),
+    ),
+  ];
+}
+
+/** The first few by name, the others counted. */
+function named(what: string, names: readonly string[]): readonly string[] {
+  const more = names.length - MOST_NAMES;
+  const lines = names.slice(0, MOST_NAMES).map((name) => `${what}: ${name}`);
+  return more > 0 ? [...lines, `${what}: ${more} more`] : lines;
+}
+
+/** What nobody can look at in the folder. Changes of files that exist have been shown before. */
+function newFiles({ status, files }: ImportedScope, isDryRun: boolean, style: Style): readonly string[] {
+  if (!isDryRun || (status !== 'created' && status !== 'rejected')) return [];
+  return files.map(({ file, before, after }) =>
+    diffLines(unifiedDiff(file, before, after), style).join('\n'),
+  );
+}
+
+function variableText(scopes: readonly ImportedScope[], style: Style): readonly string[] {
+  const variables = variablesOf(scopes);
+  if (variables.length === 0) return [];
+  const width = Math.max(...variables.map(({ env }) => env.length));
+  const lines = variables.map(({ env, purposes, state, isMasked }) => {
+    const note = STATE_WORDS[state];
+    const masked = isMasked ? ['the service hides a part of it'] : [];
+    const said = [...(note === undefined ? [] : [note]), ...masked].join('; ');
+    const what = inert(someOf(purposes, 2));
+    return `  ${inert(env).padEnd(width)}   ${what}${said === '' ? '' : `   ${style.yellow(said)}`}`;
+  });
+  return [
+    `Variables that apply needs (plan and drift work without them, and see more with them):\n${lines.join('\n')}`,
+  ];
+}
+
+const STATE_WORDS: Readonly<Record<'unset' | 'set' | 'else', string | undefined>> = {
+  unset: undefined,
+  set: 'set here',
+  else: 'set here to a value other than the live one',
+};
+
+function endText(
+  scopes: readonly ImportedScope[],
+  { reads, isDryRun, snapshot, removed, planLine }: ImportHead,
+): string {
+  const of = (...statuses: readonly ImportStatus[]): number =>
+    scopes.filter(({ status }) => statuses.includes(status)).length;
+  const [good, bad] = [of('created', 'updated', 'unchanged', 'empty'), of(...PROBLEMS)];
+  const refs = scopes.some((scope) => scope.refs.length > 0);
+  const proof = refs ? 'would only set refs' : 'changes nothing';
+  const given = variablesOf(scopes).length === 0 ? '' : ', with the variables set to what is live,';
+  return [
+    `${count(scopes.length, 'scope')}, ${count(reads, 'request')}.${bad === 0 ? '' : ` ${bad} not imported.`}`,
+    ...(scopes.length === 0 ? ['The credentials see no zone and no account.'] : []),
+    ...(good === 0
+      ? []
+      : [`Proved: a plan of ${bad === 0 ? 'the files' : 'the other files'}${given} ${proof}.`]),
+    ...(snapshot === undefined ? [] : [`What was read is in ${inert(snapshot)}.`]),
+    ...removed.map(
+      (file) => `${isDryRun ? 'Would remove' : 'Removed'} ${file}: the unchanged example of init.`,
+    ),
+    ...(isDryRun
+      ? [snapshot === undefined ? 'Nothing was written.' : 'Nothing else was written.']
+      : nextWords(good, bad, of('declined'), planLine)),
+  ].join('\n');
+}
+
+/** Who said no knows what they want. */
+function nextWords(good: number, bad: number, declined: number, planLine: string): readonly string[] {
+  if (bad > declined) return ['Next: fix the problems above, and import again.'];
+  if (bad > 0 || good === 0) return [];
+  return [`Next: ${inert(planLine)}`];
+}

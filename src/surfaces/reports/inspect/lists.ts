@@ -1,0 +1,108 @@
+import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { defined } from '../../../kernel/lib/defined.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import { count, someOf } from '../../../kernel/lib/phrases.js';
+import { shownScope } from '../../../kernel/lib/host-names.js';
+import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
+import type {
+  InspectedList,
+  InspectedLists,
+  ListInspection,
+  NamingRule,
+} from '../../../app/inspect/lists.js';
+import type { LiveListsDocument } from '../../../generated/documents/live-lists.js';
+import type { Style } from '../printers/text/style.js';
+
+/** Live lists as the published document (schemas/live-lists.schema.json). */
+export function liveListsDocument(
+  { accounts, problems, exit, reads }: ListInspection,
+  contains: string | undefined,
+): LiveListsDocument {
+  return {
+    ...DOCUMENT_HEAD,
+    exit_code: exit,
+    filters: defined({ contains }),
+    scopes: accounts.map(({ scope: { name, id }, lists, hidden }) => ({
+      level: 'account',
+      name,
+      id,
+      lists: lists.map((one) => listDocument(one, contains)),
+      hidden,
+    })),
+    problems: [...problems],
+    requests: { read: reads },
+  };
+}
+
+function listDocument(
+  { list, holding, rules, managedBy }: InspectedList,
+  contains: string | undefined,
+): LiveListsDocument['scopes'][number]['lists'][number] {
+  const { id, name, kind, description, items, uses } = list;
+  return {
+    id,
+    name,
+    kind,
+    description,
+    items: items.length,
+    ...(contains === undefined ? {} : { holding: [...holding] }),
+    ...defined({ uses }),
+    rules: [...rules],
+    ...(managedBy === undefined ? {} : { managed_by: { file: managedBy.file, line: managedBy.line } }),
+  };
+}
+
+/** Live lists for people: each with what holds what was asked for, and the rules that name it. */
+export function liveListsText(
+  { accounts, problems }: ListInspection,
+  view: { readonly contains: string | undefined; readonly hasFiles: boolean },
+  style: Style,
+): string {
+  const told = problems.map((problem) => `${style.red('?')} ${inert(problem)}`);
+  const blocks = accounts.map((account) => accountLines(account, view, style).join('\n'));
+  return `${[...blocks, ...told].join('\n')}\n`;
+}
+
+function accountLines(
+  { scope, lists, hidden }: InspectedLists,
+  { contains, hasFiles }: { readonly contains: string | undefined; readonly hasFiles: boolean },
+  style: Style,
+): readonly string[] {
+  const other = hidden === 0 ? '' : `, ${hidden} not shown (without ${inert(contains ?? '')})`;
+  return [
+    `${style.bold(shownScope(scope))}   ${count(lists.length, 'list')}${other}`,
+    ...lists.flatMap((one) => listLines(one, hasFiles, style)),
+  ];
+}
+
+const MOST_ITEMS = 10;
+
+function listLines(
+  { list, holding, rules, managedBy }: InspectedList,
+  hasFiles: boolean,
+  style: Style,
+): readonly string[] {
+  const { name, kind, items, uses = rules.length, description } = list;
+  const manager =
+    managedBy === undefined
+      ? hasFiles
+        ? `   ${style.yellow('no file')}`
+        : ''
+      : `   ${style.dim(`${inert(managedBy.file)}:${managedBy.line}`)}`;
+  const about = description === '' ? '' : `   ${style.dim(inert(description))}`;
+  const others = uses - rules.length;
+  return [
+    `  ${inert(name)}   ${kind}, ${count(items.length, 'item')}${manager}${about}`,
+    ...(holding.length === 0 ? [] : [`      contains it: ${someOf(holding.map(inert), MOST_ITEMS)}`]),
+    ...(rules.length === 0 && uses === 0 ? [`      ${style.dim('no rule names it')}`] : []),
+    ...rules.map((rule) => `      ${ruleText(rule)}`),
+    ...(others > 0
+      ? [`      ${style.yellow(`${count(others, 'more rule')} elsewhere, which were not read`)}`]
+      : []),
+  ];
+}
+
+function ruleText({ scope, phase, rule, description, action, enabled }: NamingRule): string {
+  const title = ruleTitle({ ref: rule, ...defined({ description }) });
+  return `${inert(action)} by rule ${inert(title)} of ${inert(phase)}, ${inert(scope)}${enabled ? '' : ' (off)'}`;
+}

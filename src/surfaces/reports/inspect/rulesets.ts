@@ -1,0 +1,274 @@
+import { shownScope } from '../../../kernel/lib/host-names.js';
+import { defined } from '../../../kernel/lib/defined.js';
+import type { InspectedRuleset, InspectedScope } from '../../../app/inspect/rulesets.js';
+import type { LiveRulesetsDocument } from '../../../generated/documents/live-rulesets.js';
+import { wrapExpression } from '../../../languages/expressions/wrap.js';
+import type { RuleDetail } from '../../../kernel/model/change.js';
+import { count } from '../../../kernel/lib/phrases.js';
+import { namedRule, ruleTitle } from '../../../kernel/lib/rule-title.js';
+import type { LiveRule } from '../../../kinds/rule-lists/live.js';
+import { ageCell } from './ages.js';
+import { aligned } from '../printers/text/columns.js';
+import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import { detailLines } from '../change/detail-lines.js';
+import type { Style } from '../printers/text/style.js';
+import { indented, tableLines, type Column, type Row, type Screen } from '../printers/text/table.js';
+
+/** What rulesets are shown by. */
+export interface RulesetsView {
+  readonly showsRules: boolean;
+  readonly now: Date;
+  /** Whether there is a repository that may manage something. */
+  readonly hasFiles: boolean;
+  /** What was asked of versions: `version 6`. */
+  readonly wanted?: string;
+}
+
+/** Live rulesets as the published document (schemas/live-rulesets.schema.json). */
+export function liveRulesetsDocument(
+  scopes: readonly InspectedScope[],
+  filters: LiveRulesetsDocument['filters'],
+  exitCode: number,
+  reads: number,
+): LiveRulesetsDocument {
+  return {
+    ...DOCUMENT_HEAD,
+    exit_code: exitCode,
+    filters,
+    scopes: scopes.map(({ scope: { level, name, id }, rulesets, hidden, without, problems }) => ({
+      level,
+      name,
+      id,
+      rulesets: rulesets.map(rulesetDocument),
+      hidden,
+      ...defined({ without }),
+      problems: [...problems],
+    })),
+    requests: { read: reads },
+  };
+}
+
+type RulesetDocument = LiveRulesetsDocument['scopes'][number]['rulesets'][number];
+
+function rulesetDocument({
+  listed,
+  isEntryPoint,
+  rules,
+  seen,
+  managedBy,
+}: InspectedRuleset): RulesetDocument {
+  const { id, name, kind, phase, description, version, lastUpdated, raw } = listed;
+  return {
+    id,
+    name,
+    kind,
+    phase,
+    description,
+    ...defined({ version, last_updated: lastUpdated }),
+    entry_point: isEntryPoint,
+    ...defined({
+      rules: rules?.map(ruleDocument),
+      versions: seen?.versions?.map(({ version: number, lastUpdated: at, description: about }) => ({
+        version: number,
+        ...defined({ last_updated: at, description: about }),
+      })),
+      differences: seen?.differences?.map(differenceDocument),
+    }),
+    ...(managedBy === undefined ? {} : { managed_by: { file: managedBy.file, line: managedBy.line } }),
+    service: { ...raw },
+  };
+}
+
+function ruleDocument(rule: LiveRule, index: number): NonNullable<RulesetDocument['rules']>[number] {
+  const { id, ref, action, enabled, expression, description, raw } = rule;
+  return {
+    position: index + 1,
+    ...defined({ id, ref }),
+    action,
+    enabled,
+    expression,
+    description,
+    service: { ...raw },
+  };
+}
+
+function differenceDocument({
+  change,
+  ref,
+  action,
+  expression,
+  from,
+  to,
+  fields,
+}: RuleDetail): NonNullable<RulesetDocument['differences']>[number] {
+  return {
+    change,
+    ref,
+    action,
+    expression,
+    ...defined({
+      from,
+      to,
+      fields: fields?.map(({ field, before, after }) => ({ field, ...defined({ before, after }) })),
+    }),
+  };
+}
+
+/** Live rulesets for people: a table for each scope, and the rules of the phase that was asked for. */
+export function liveRulesetsText(
+  scopes: readonly InspectedScope[],
+  view: RulesetsView,
+  screen: Screen,
+): string {
+  return scopes.map((scope) => `${scopeLines(scope, view, screen).join('\n')}\n`).join('\n');
+}
+
+const INDENT = '  ';
+
+function scopeLines(
+  { scope, rulesets, hidden, without = 0, problems }: InspectedScope,
+  view: RulesetsView,
+  screen: Screen,
+): readonly string[] {
+  const { style } = screen;
+  const other = [
+    ...(hidden === 0 ? [] : [`, ${hidden} not shown (of another phase)`]),
+    ...(without === 0 ? [] : [`, ${without} without ${inert(view.wanted ?? '')}`]),
+  ].join('');
+  const summary = [count(rulesets.length, 'ruleset'), ...summaryOf(rulesets, view, style)].join(', ');
+  const rows = rulesets.map((ruleset) => rowOf(ruleset, view, screen));
+  return [
+    `${style.bold(shownScope(scope))}   ${summary}${other}`,
+    ...problems.map((problem) => `${INDENT}${style.red('?')} ${inert(problem)}`),
+    ...(rulesets.length === 0
+      ? []
+      : tableLines(columnsFor(view), rows, indented(screen, INDENT.length)).map(
+          (line) => `${INDENT}${line}`,
+        )),
+  ];
+}
+
+/** `25 rules, 2 of them off`, `1 in no file`, `1 not read`: of what a file may manage. */
+function summaryOf(
+  rulesets: readonly InspectedRuleset[],
+  { hasFiles }: RulesetsView,
+  style: Style,
+): readonly string[] {
+  const own = rulesets.filter(({ claim }) => claim !== undefined);
+  const rules = own.flatMap((ruleset) => ruleset.rules ?? []);
+  const off = rules.filter(({ enabled }) => !enabled).length;
+  const unmanaged = hasFiles ? own.filter(({ managedBy }) => managedBy === undefined).length : 0;
+  const unread = own.filter(({ rules: read, seen }) => read === undefined && seen === undefined).length;
+  return [
+    ...(rules.length > 0 ? [count(rules.length, 'rule')] : []),
+    ...(off > 0 ? [`${off} of them off`] : []),
+    ...(unmanaged > 0 ? [style.yellow(`${unmanaged} in no file`)] : []),
+    ...(unread > 0 ? [style.red(`${unread} not read`)] : []),
+  ];
+}
+
+function columnsFor({ hasFiles }: RulesetsView): readonly Column[] {
+  return [
+    { title: 'phase' },
+    { title: 'kind' },
+    { title: 'name', least: 12, isOptional: true },
+    { title: 'version', isOptional: true },
+    { title: 'rules' },
+    { title: 'last updated', isOptional: true },
+    ...(hasFiles ? [{ title: 'managed by', least: 16 }] : []),
+  ];
+}
+
+function rowOf(ruleset: InspectedRuleset, view: RulesetsView, screen: Screen): Row {
+  const { style } = screen;
+  const { listed, claim, rules, managedBy } = ruleset;
+  const isDeclarable = claim !== undefined;
+  const updated = Date.parse(listed.lastUpdated ?? '');
+  const manager =
+    managedBy === undefined
+      ? { text: isDeclarable ? 'no file' : '-', paint: isDeclarable ? style.yellow : style.dim }
+      : { text: inert(`${managedBy.file}:${managedBy.line}`) };
+  return {
+    cells: [
+      { text: inert(listed.phase) },
+      { text: inert(listed.kind) },
+      { text: inert(listed.name) },
+      { text: inert(listed.version ?? '-') },
+      rules === undefined && isDeclarable && ruleset.seen === undefined
+        ? { text: 'not read', paint: style.red }
+        : { text: rules === undefined ? '-' : ruleNumbers(rules) },
+      { ...ageCell(Number.isNaN(updated) ? undefined : updated, view.now), paint: style.dim },
+      ...(view.hasFiles ? [manager] : []),
+    ],
+    below: [
+      ...(rules === undefined || !view.showsRules ? [] : ruleLines(rules, screen)),
+      ...versionLines(ruleset.seen, view, style),
+    ],
+  };
+}
+
+/** The versions that there are, or what differs between two. */
+function versionLines(
+  seen: InspectedRuleset['seen'],
+  { now }: RulesetsView,
+  style: Style,
+): readonly string[] {
+  const { versions = [], differences } = seen ?? {};
+  const lines = [
+    ...versions.map(({ version, lastUpdated = '', description = '' }) => {
+      const at = Date.parse(lastUpdated);
+      const age = ageCell(Number.isNaN(at) ? undefined : at, now).text;
+      return ['version', inert(version), age, inert(description)].join('  ').trimEnd();
+    }),
+    ...(differences === undefined ? [] : detailLines(differences, style)),
+  ];
+  return lines.map((line) => `${RULE_INDENT}${line}`);
+}
+
+/** `5`, or `5, 1 of them off`. */
+function ruleNumbers(rules: readonly LiveRule[]): string {
+  const off = rules.filter(({ enabled }) => !enabled).length;
+  return off === 0 ? String(rules.length) : `${rules.length}, ${off} of them off`;
+}
+
+const RULE_INDENT = '    ';
+const EXPRESSION_INDENT = `${RULE_INDENT}     `;
+/** The width of an expression where no terminal tells its own. */
+const PLAIN_WIDTH = 100;
+
+/** Beside a title that is the description: what the service knows the rule by. */
+function aboutOf(rule: LiveRule, index: number): string {
+  const { ref, description } = namedRule(rule, index + 1);
+  return description === undefined ? rule.description : ref;
+}
+
+/** The rules in their order: a head for each, and its expression below. */
+function ruleLines(rules: readonly LiveRule[], { style, width = PLAIN_WIDTH }: Screen): readonly string[] {
+  const heads = aligned(
+    rules.map((rule, index) => [
+      String(index + 1).padStart(String(rules.length).length),
+      inert(ruleTitle(namedRule(rule, index + 1))),
+      inert(rule.action),
+      rule.enabled ? '' : 'off',
+      inert(aboutOf(rule, index)),
+    ]),
+  );
+  const space = Math.max(20, width - EXPRESSION_INDENT.length - INDENT.length);
+  return rules.flatMap(({ expression, enabled }, index) => {
+    const head = `${RULE_INDENT}${(heads[index] ?? [])
+      .filter((cell) => cell !== '')
+      .join('  ')
+      .trimEnd()}`;
+    // The service shows managed rules without what they look for.
+    const shown = expression === '' ? [] : expressionLines(expression, space);
+    const lines = shown.map((line) => `${EXPRESSION_INDENT}${line}`);
+    return [enabled ? head : style.dim(head), ...lines.map(style.dim)];
+  });
+}
+
+function expressionLines(expression: string, width: number): readonly string[] {
+  return wrapExpression(expression, width).map(
+    ({ depth, from, to }) => `${INDENT.repeat(depth)}${inert(expression.slice(from, to))}`,
+  );
+}

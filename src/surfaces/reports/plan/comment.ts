@@ -1,0 +1,190 @@
+import { defined } from '../../../kernel/lib/defined.js';
+import type { PlanDocument } from '../../../generated/documents/plan.js';
+import { count } from '../../../kernel/lib/phrases.js';
+import { approvable, type Approval } from '../../../engine/review/approval.js';
+import { codeSpan } from '../printers/markdown/markdown.js';
+import { approvalLimit } from '../../../app/approvals/check-text.js';
+import type { Telling } from '../../../app/forge/forge.js';
+import { marker, type Subject } from '../../../app/forge/marker.js';
+import { overviewOf } from './markdown.js';
+import { behind, type Shortened } from './packing/behind.js';
+import { pack } from './packing/pack.js';
+import { REPLAY_ITSELF, replaySection, type ReplaySaid } from '../replay/section.js';
+
+/** What a comment says beside the plan. */
+export interface CommentContext extends Subject {
+  /** Which commit was planned, in full. */
+  readonly commit?: string;
+  /** Where the whole report is: http or https. */
+  readonly report?: URL;
+  /** Why merging approves nothing of it, whatever is shown. */
+  readonly approvesNothing?: string;
+  /** What the plan would do to logged requests: it stands behind the plan. */
+  readonly replay?: ReplaySaid;
+}
+
+/** More comments on one plan nobody reads. */
+export const MOST_COMMENTS = 5;
+/** Plans that were shown before are kept, this many. */
+const MOST_FORMER = 20;
+/** What their list takes at most. */
+const FORMER_LIMIT = 2_600;
+
+/** A plan as comments on a pull request. */
+export interface PlanComments {
+  /** The first one keeps the digests of the plans before: of its text as it stands (undefined when there is none) its new one is made. */
+  readonly first: (former: string | undefined) => string;
+  /** Those that go on, in their order. */
+  readonly others: readonly string[];
+  readonly approval: Approval;
+}
+
+/**
+ * A plan as comments on a pull request, as few as hold it: risks and the table of scopes first, then each change, row by row. What does not fit into five
+ * is left out and counted, the weakest first, and merging does not approve it. A replay stands in the room that the plan leaves.
+ */
+export function planComments(
+  plan: PlanDocument,
+  context: CommentContext,
+  { limits }: Pick<Telling, 'limits'>,
+): PlanComments {
+  const overview = overviewOf(plan);
+  const frames = Array.from({ length: MOST_COMMENTS }, (_, part) =>
+    frameOf(plan, context, overview.headline, part, MOST_COMMENTS),
+  );
+  const room = {
+    of: (part: number) => limits.comment - FORMER_LIMIT - lengthOf(frames[part] ?? { above: '', below: '' }),
+    mostParts: MOST_COMMENTS,
+    approval: approvalLimit(limits),
+  };
+  const { parts: planned, approval } = pack(plan, overview, room, (made) => noticeOf(plan, context, made));
+  // Former plans stand in the first comment alone: in another, what is kept for them is room for this, however large the plan is.
+  const left = { ...room, of: (part: number) => room.of(part) + (part === 0 ? 0 : FORMER_LIMIT) };
+  const replay = replayOf(context);
+  const parts = replay === undefined ? planned : behind(planned, replay, left);
+  const bodies = parts.map((text, part) => {
+    const { above, below } = frameOf(plan, context, overview.headline, part, parts.length);
+    return { above: [above, ...(text === '' ? [] : [text])], below };
+  });
+  const [first = { above: [], below: '' }, ...others] = bodies;
+  return {
+    first: (former) => joined([...first.above, first.below, ...formerPlans(plan, context, former)]),
+    others: others.map(({ above, below }) => joined([...above, below])),
+    approval,
+  };
+}
+
+/** A replay as it stands behind a plan; undefined where there is none. */
+function replayOf({ replay, report }: CommentContext): Shortened | undefined {
+  if (replay === undefined) return undefined;
+  const rest =
+    report === undefined ? REPLAY_ITSELF : `All of the replay is in the [full report](<${report.href}>).`;
+  return (limit) => replaySection(replay, limit, rest);
+}
+
+function joined(paragraphs: readonly string[]): string {
+  return `${paragraphs.join('\n\n')}\n`;
+}
+
+interface Frame {
+  readonly above: string;
+  readonly below: string;
+}
+
+/** What stands around the text of a part. */
+function frameOf(
+  plan: PlanDocument,
+  context: CommentContext,
+  headline: string,
+  part: number,
+  of: number,
+): Frame {
+  const number = of === 1 ? '' : `${part + 1} of ${of}`;
+  const title = `### zonewright plan${titleOf(context)}`;
+  const numbered = part === 0 ? `: ${headline}${number === '' ? '' : ` (${number})`}` : `, ${number}`;
+  return {
+    above: `${marker('plan', context, part + 1)}\n${title}${numbered}`,
+    below: planLine(plan, context),
+  };
+}
+
+/** With what stands between a frame and the text in it, and at the end. */
+function lengthOf({ above, below }: Frame): number {
+  return above.length + below.length + 5;
+}
+
+/** What merging does not approve, and what to do about it. */
+function noticeOf(
+  plan: PlanDocument,
+  context: CommentContext,
+  { digests }: Pick<Approval, 'digests'>,
+): readonly string[] {
+  const items = [...plan.changes, ...(plan.leaving ?? [])];
+  const others = items.filter(({ digest }) => !digests.has(digest));
+  const denied = others.filter((change) => !approvable(change)).length;
+  const unseen = others.length - denied;
+  const all = itemsText(plan);
+  const report = context.report === undefined ? 'full report' : `[full report](<${context.report.href}>)`;
+  return [
+    ...(context.approvesNothing === undefined
+      ? []
+      : [`Merging approves nothing: ${codeSpan(context.approvesNothing)}`]),
+    ...(denied === 0 ? [] : [`Not approved by merging: ${denied} of ${all}, as a gate denies it.`]),
+    ...(unseen === 0
+      ? []
+      : [
+          `Not approved by merging: ${unseen} of ${all}, as not all of it could be shown here. To apply it, read the ${report}, then run \`zonewright apply plan.json\` with its plan, or \`zonewright apply --expect-digest ${plan.digest}\` as long as no part of it is applied.`,
+        ]),
+  ];
+}
+
+/** `3 changes`, with what leaves: `3 changes and 1 object that leaves`. */
+export function itemsText({ changes, leaving = [] }: PlanDocument): string {
+  const parts = [
+    ...(changes.length > 0 || leaving.length === 0 ? [count(changes.length, 'change')] : []),
+    ...(leaving.length === 0 ? [] : [count(leaving.length, 'object that leaves', 'objects that leave')]),
+  ];
+  return parts.join(' and ');
+}
+
+/** ` of infra for production`: nothing for the checkout itself without an environment. */
+export function titleOf({ root, environment }: Subject): string {
+  return `${root === '.' ? '' : ` of ${codeSpan(root)}`}${environment === undefined ? '' : ` for ${codeSpan(environment)}`}`;
+}
+
+function planLine({ digest, changes }: PlanDocument, { commit, report }: CommentContext): string {
+  const sends = changes.length === 0 ? '' : `: applying sends ${count(changes.length, 'write request')}`;
+  const link = report === undefined ? '' : ` · [full report](<${report.href}>)`;
+  return `${reference({ digest, ...defined({ commit }) })}${sends}${link}`;
+}
+
+interface Reference {
+  readonly digest: string;
+  readonly commit?: string;
+}
+
+function reference({ digest, commit }: Reference): string {
+  return `plan \`${digest}\`${commit === undefined ? '' : ` of commit ${codeSpan(commit.slice(0, 7))}`}`;
+}
+
+/** Of a comment of ours no text of others begins a line with one of these: a line of a diff may begin with `- `, and none with `* `. */
+const REFERENCE = /^(?:\* )?plan `(sha256:[0-9a-f]{64})`(?: of commit `([0-9a-f]{7})`)?/gm;
+
+/** The plans that this comment showed before, newest first, each once. */
+function formerPlans(
+  { digest }: PlanDocument,
+  { commit }: CommentContext,
+  former: string | undefined,
+): readonly string[] {
+  const current = reference({ digest, ...defined({ commit }) });
+  const told = [...(former ?? '').matchAll(REFERENCE)].map(([, before = '', of]) =>
+    reference({ digest: before, ...defined({ commit: of }) }),
+  );
+  const others = [...new Set(told)].filter((line) => line !== current).slice(0, MOST_FORMER);
+  if (others.length === 0) return [];
+  return [
+    `<details><summary>${count(others.length, 'former plan')}</summary>`,
+    others.map((line) => `* ${line}`).join('\n'),
+    '</details>',
+  ];
+}

@@ -1,0 +1,98 @@
+import type { PlanDocument } from '../../../../generated/documents/plan.js';
+import { count } from '../../../../kernel/lib/phrases.js';
+import { acceptedText, riskCount, riskedIn } from '../denied.js';
+import { invariantWords } from '../invariant-words.js';
+import { liveFromWords } from '../live-from.js';
+import { versionWords } from '../undo-words.js';
+import { wavesWords } from '../waves.js';
+import type { Provenance } from '../../provenance.js';
+import { isDrift } from './cells.js';
+import { factList, provenanceFacts, type Fact } from '../../printers/html/facts.js';
+import { markup, type Html } from '../../printers/html/markup.js';
+import { pageHeader } from '../../printers/html/page.js';
+
+/** Head of the page: the plan in a few words, its numbers, what it is and whether it is the whole. */
+export function heading(plan: PlanDocument, title: string, provenance?: Provenance): Html {
+  const shown: readonly Fact[] = [
+    ...provenanceFacts(provenance),
+    ['Complete', markup`${completeness(plan)}`],
+    ...liveFromFact(plan),
+    ...rolloutFact(plan),
+    ...invariantsFact(plan),
+    ...restoredFact(plan),
+  ];
+  const folded: readonly Fact[] = [
+    ['Plan', markup`<code>${plan.digest}</code>`],
+    [
+      'Requests',
+      markup`planning sent ${plan.requests.read}; applying sends ${count(plan.requests.write, 'write request')}`,
+    ],
+    ...acceptedFact(plan),
+    ['Made by', markup`zonewright ${plan.tool_version}`],
+  ];
+  return pageHeader(
+    'plan',
+    title,
+    numbers(plan),
+    markup`${factList(shown)}
+<details class="facts"><summary>Digest, requests and version</summary>${factList(folded)}</details>`,
+  );
+}
+
+/** What becomes of what must always hold. */
+function invariantsFact(plan: PlanDocument): readonly Fact[] {
+  const words = invariantWords(plan);
+  return words.length === 0 ? [] : [['Invariants', markup`${words.join(' ')}`]];
+}
+
+/** Of a plan that undoes a run: which version of what it restores. */
+function restoredFact({ undo }: PlanDocument): readonly Fact[] {
+  const words = undo === undefined ? [] : versionWords(undo);
+  return words.length === 0 ? [] : [['Restores', markup`${words.join(' ')}`]];
+}
+
+/** A plan against a snapshot says so: what is live may have moved since. */
+function liveFromFact({ live_from }: PlanDocument): readonly Fact[] {
+  if (live_from === undefined) return [];
+  const { before, after } = liveFromWords(live_from);
+  return [['Live state', markup`${before}<code>${live_from.file}</code>${after}`]];
+}
+
+function rolloutFact(plan: PlanDocument): readonly Fact[] {
+  const [lead, ...lines] = wavesWords(plan);
+  return lead === undefined ? [] : [['Rollout', markup`${lead} ${lines.join('; ')}`]];
+}
+
+function acceptedFact({ accepted }: PlanDocument): readonly (readonly [string, Html])[] {
+  const text = acceptedText(accepted);
+  return text === undefined ? [] : [['Findings', markup`${text}`]];
+}
+
+function numbers(plan: PlanDocument): readonly (readonly [number, string])[] {
+  const { summary, changes, scopes } = plan;
+  const risks = riskCount(riskedIn(plan));
+  const hasOrigins = changes.some(({ origin }) => origin !== undefined);
+  return [
+    [summary.create, 'to create'],
+    [summary.update, 'to update'],
+    [summary.delete, 'to delete'],
+    [summary.unchanged, 'unchanged'],
+    ...(hasOrigins ? [[changes.filter(isDrift).length, 'from drift'] as const] : []),
+    [risks, risks === 1 ? 'risk' : 'risks'],
+    [scopes.filter(({ complete }) => complete === false).length, 'not read'],
+    ...(summary.pending === undefined ? [] : [[summary.pending, 'pending by hand'] as const]),
+  ];
+}
+
+/** Whether the plan covers everything, and if not, why. */
+function completeness({ complete, narrowed, undo, shard, scopes }: PlanDocument): string {
+  if (complete) return 'yes: everything that is declared was read and compared';
+  const unread = scopes.filter((scope) => scope.complete === false).length;
+  const reasons = [
+    ...(unread > 0 ? [`${count(unread, 'scope')} could not be read`] : []),
+    ...(narrowed === true && undo === undefined ? ['narrowed, and the rest was not compared'] : []),
+    ...(undo === undefined ? [] : [`undoes run ${undo.run}, and compares nothing else`]),
+    ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of}`]),
+  ];
+  return `no: ${reasons.join('; ') || 'something was left out'}`;
+}

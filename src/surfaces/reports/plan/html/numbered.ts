@@ -1,0 +1,42 @@
+import type { ChangeDocument, PendingDocument, PlanDocument } from '../../../../generated/documents/plan.js';
+import { scopeViews, type ScopeView } from '../scope-views.js';
+
+/** A change with its anchor in the page. Anchors are counted, never made from names. */
+export interface NumberedChange {
+  readonly change: ChangeDocument;
+  readonly id: string;
+}
+
+export interface NumberedPending {
+  readonly job: PendingDocument;
+  readonly id: string;
+}
+
+export interface NumberedScope extends Omit<ScopeView, 'changes' | 'pending'> {
+  readonly id: string;
+  readonly noteId: string;
+  readonly changes: readonly NumberedChange[];
+  readonly pending: readonly NumberedPending[];
+}
+
+/** The scopes of a plan with anchors for them, for their changes, notes and migrations. */
+export function numbered(plan: PlanDocument): readonly NumberedScope[] {
+  const next = counter();
+  return scopeViews(plan).map((view) => ({
+    ...view,
+    id: next('s'),
+    noteId: next('n'),
+    changes: view.changes.map((change) => ({ change, id: next('c') })),
+    pending: view.pending.map((job) => ({ job, id: next('p') })),
+  }));
+}
+
+/** `s1`, `s2`, `c1` …: each letter is counted on its own. */
+function counter(): (letter: string) => string {
+  const counts = new Map<string, number>();
+  return (letter) => {
+    const count = (counts.get(letter) ?? 0) + 1;
+    counts.set(letter, count);
+    return `${letter}${count}`;
+  };
+}

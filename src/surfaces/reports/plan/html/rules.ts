@@ -1,0 +1,76 @@
+import type { RuleDetail } from '../../../../kernel/model/change.js';
+import { withoutExtraBlanks } from '../../../../languages/expressions/blanks.js';
+import { count } from '../../../../kernel/lib/phrases.js';
+import { aligned } from '../../printers/text/columns.js';
+import { inert } from '../../../../kernel/lib/inert.js';
+import { memberChanges } from '../../../../kernel/lib/member-changes.js';
+import { actionOf } from '../../change/rule-lines.js';
+import { ruleTitle } from '../../../../kernel/lib/rule-title.js';
+import { ruleCounts } from '../words.js';
+import { markup, NOTHING, preformatted, type Content, type Html } from '../../printers/html/markup.js';
+import { expressionBlock, valueItem } from './values.js';
+
+/** Rules that stay are listed so that a reader sees what a moved one passes; the request body holds them all. */
+const MOST_KEPT = 100;
+
+/** The rules of a ruleset: how many do what, each that does not just stay, and folded those that do. */
+export function ruleList(rules: readonly RuleDetail[]): Html {
+  if (rules.length === 0) return NOTHING;
+  const shown = rules.filter(({ change }) => change !== 'kept');
+  const kept = rules.filter(({ change }) => change === 'kept');
+  return markup`<p class="counts">${ruleCounts(rules)}</p><ol class="rules">${shown.map(ruleItem)}</ol>${keptRules(kept)}`;
+}
+
+const WORDS = {
+  added: ['+', 'added'],
+  removed: ['−', 'dropped'],
+  changed: ['~', 'changed'],
+  moved: ['>', 'moved'],
+  kept: ['=', 'kept'],
+} as const satisfies Record<RuleDetail['change'], readonly [string, string]>;
+
+function ruleItem(rule: RuleDetail): Html {
+  const { change, action, disabled, expression, does = [], fields = [] } = rule;
+  const [sign, word] = WORDS[change];
+  const members = memberChanges(rule).map(({ name, before, after }) => valueItem(name, before, after));
+  // A changed expression is shown with what it was.
+  const body = fields.some(({ field }) => field === 'expression') ? NOTHING : expressionBlock(expression);
+  return markup`<li class="${change}"><p><b class="action ${change}"><span aria-hidden="true">${sign} </span>${word}</b> <span class="at">${position(rule)}</span> ${nameHtml(rule)} <code>${action}</code>${disabled === true ? markup` <b>disabled</b>` : NOTHING}${rule.foreign === true ? ' not ours' : ''}</p>${body}${does.map((words) => markup`<p class="does">${words}</p>`)}${list(members)}</li>`;
+}
+
+function list(items: readonly Content[]): Html {
+  return items.length === 0 ? NOTHING : markup`<ul class="lines">${items}</ul>`;
+}
+
+/** By its ref; where that is only an id, by what it is described as, and the id beside it. */
+function nameHtml(rule: RuleDetail): Html {
+  const name = markup`<code class="name">${ruleTitle(rule)}</code>`;
+  return rule.description === undefined ? name : markup`${name} <small>${rule.ref}</small>`;
+}
+
+/** `at 3`, `at 2, was 9`, `was 12`. */
+function position({ from, to, change, moved }: RuleDetail): string {
+  const isMoved = change === 'removed' || change === 'moved' || moved === true;
+  return [
+    ...(to === undefined ? [] : [`at ${to}`]),
+    ...(isMoved && from !== undefined ? [`was ${from}`] : []),
+  ].join(', ');
+}
+
+function keptRules(kept: readonly RuleDetail[]): Html {
+  if (kept.length === 0) return NOTHING;
+  const rows = kept
+    .slice(0, MOST_KEPT)
+    .map((rule) => [
+      String(rule.to ?? rule.from ?? ''),
+      inert(ruleTitle(rule)),
+      actionOf(rule),
+      rule.foreign === true ? 'not ours' : '',
+    ]);
+  const lines = aligned(rows).map((cells, index) =>
+    [...cells, withoutExtraBlanks(kept[index]?.expression ?? '')].join('  ').trimEnd(),
+  );
+  const others = kept.length - rows.length;
+  const more = others > 0 ? [`… and ${count(others, 'more rule')}; the request body has all of them`] : [];
+  return markup`<details><summary>${count(kept.length, 'rule stays', 'rules stay')} as ${kept.length === 1 ? 'it is' : 'they are'}</summary>${preformatted([...lines, ...more])}</details>`;
+}

@@ -1,0 +1,68 @@
+import type { PlanDocument } from '../../../generated/documents/plan.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import { count, someOf } from '../../../kernel/lib/phrases.js';
+
+type Invariant = NonNullable<PlanDocument['invariants']>[number];
+
+/** What becomes of an invariant by a plan, the gravest first. */
+const BECOMES = ['broken', 'stays broken', 'repaired', 'unknown', 'holds'] as const;
+
+type Becomes = (typeof BECOMES)[number];
+
+function becomesOf({ verdict, was }: Invariant): Becomes {
+  if (verdict === 'refuted') return was === 'refuted' ? 'stays broken' : 'broken';
+  if (verdict === 'unknown') return 'unknown';
+  return was === 'refuted' ? 'repaired' : 'holds';
+}
+
+/** In a plan, and where a plan is read as what was done to the live side. */
+const WORDS: Readonly<Record<'plan' | 'drift', Readonly<Record<Becomes, string>>>> = {
+  plan: {
+    broken: 'broken by this plan',
+    'stays broken': 'broken live, and not changed',
+    repaired: 'repaired by this plan',
+    unknown: 'not known',
+    holds: 'kept',
+  },
+  drift: {
+    broken: 'kept live, but broken by the files',
+    'stays broken': 'broken live, also after what differs is taken back',
+    repaired: 'broken live, but kept by the files',
+    unknown: 'not known',
+    holds: 'kept',
+  },
+};
+
+const MOST_NAMED = 5;
+
+/**
+ * What becomes of the invariants of a plan, in one line each: how many, and which where it matters. Of drift it is told of what is live. Nothing without
+ * invariants. `shown`: how a name is put.
+ */
+export function invariantWords(
+  { invariants = [], drift }: PlanDocument,
+  shown: (name: string) => string = inert,
+): readonly string[] {
+  const of = drift === undefined ? 'plan' : 'drift';
+  if (invariants.length === 0) return [];
+  const groups = BECOMES.flatMap((becomes) => {
+    const some = invariants.filter((one) => becomesOf(one) === becomes);
+    return some.length === 0 ? [] : [{ becomes, some }];
+  });
+  const numbers = groups.map(({ becomes, some }) => `${some.length} ${WORDS[of][becomes]}`);
+  return [
+    `${count(invariants.length, 'invariant')}: ${numbers.join(', ')}.`,
+    ...groups
+      .filter(({ becomes }) => becomes !== 'holds')
+      .map(({ becomes, some }) => {
+        const names = some.map(({ name, scope, because }) =>
+          shown(`${name} (${scope}${becomes === 'unknown' ? `, ${because ?? ''}` : ''})`),
+        );
+        return `${capital(WORDS[of][becomes])}: ${someOf(names, MOST_NAMED)}.`;
+      }),
+  ];
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,53 @@
+import type { LiveFromDocument, PlanDocument } from '../../../generated/documents/plan.js';
+import { count } from '../../../kernel/lib/phrases.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import { codeSpan } from '../printers/markdown/markdown.js';
+import type { Style } from '../printers/text/style.js';
+
+type MadeFrom = Pick<PlanDocument, 'live_from'>;
+
+/** What a report against a snapshot says first, for a terminal: what is live may have moved since. */
+export function liveFromText({ live_from }: MadeFrom, style: Style): readonly string[] {
+  if (live_from === undefined) return [];
+  const { before, after } = liveFromWords(live_from);
+  return [style.yellow(inert(`${before}${live_from.file}${after}`))];
+}
+
+/** As liveFromText, in Markdown. */
+export function liveFromNote({ live_from }: MadeFrom): readonly string[] {
+  if (live_from === undefined) return [];
+  const { before, after } = liveFromWords(live_from);
+  return [`> [!NOTE]\n> ${before}${codeSpan(live_from.file)}${after}`];
+}
+
+/** Where a plan's live state is from, in words around the file's name: it was not read from the service. */
+export function liveFromWords({ made_at, age_seconds, masked }: LiveFromDocument): {
+  readonly before: string;
+  readonly after: string;
+} {
+  const hidden =
+    masked === 0
+      ? ''
+      : ` ${count(masked, 'text with a secret is', 'texts with secrets are')} masked in it, and ${masked === 1 ? 'counts' : 'count'} as equal.`;
+  return {
+    before: `Live state as it was at ${minute(made_at)}, ${ageWords(age_seconds)} before this plan, from the snapshot `,
+    after: `. Nothing was read from the service.${hidden}`,
+  };
+}
+
+/** `2026-01-31 12:00 UTC`. */
+function minute(time: string): string {
+  return time.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::[\d.]*)?Z$/, '$1 $2 UTC');
+}
+
+const UNITS = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+] as const;
+
+/** The largest unit of which there are two, or the only one there is: `36 hours`, `3 days`, `less than a minute`. */
+export function ageWords(seconds: number): string {
+  const unit = UNITS.find(([size]) => seconds >= 2 * size) ?? UNITS.find(([size]) => seconds >= size);
+  return unit === undefined ? 'less than a minute' : count(Math.floor(seconds / unit[0]), unit[1]);
+}

@@ -1,0 +1,279 @@
+import type { ChangeDocument, PlanDocument } from '../../../generated/documents/plan.js';
+import { alertBlock, alertNotes, notesFor, type Note } from './alerts.js';
+import { wholeText } from './undo-words.js';
+import { count, scopeCount } from '../../../kernel/lib/phrases.js';
+import { changeBlock } from '../change/block.js';
+import { acceptedText, countedRisks, denialsIn, NO_CONSENT, ownRisks, riskedIn } from './denied.js';
+import { fleetSummary } from './fleet-summary.js';
+import { fit, type Block } from '../printers/markdown/fit.js';
+import { invariantWords } from './invariant-words.js';
+import { leavesText, leaveWarnings } from './leaves.js';
+import { liveFromNote } from './live-from.js';
+import { LEAVE_HELP } from '../../../engine/plan/leave-words.js';
+import { codeSpan, diffBlock, tableRow } from '../printers/markdown/markdown.js';
+import { alikeChanges, CONFLICT, placeOf, type AlikeChanges } from './packing/alike.js';
+import { LEGEND, STAND_IN } from './stand-in.js';
+import { scopeViews, type ScopeView } from './scope-views.js';
+import { stepOrder } from './step-order.js';
+import { wavesWords } from './waves.js';
+import { riskCodes } from './words.js';
+
+/** A plan as Markdown, in parts: only blocks may be left out. */
+export interface PlanParts {
+  /** `2 updates in 1 of 46 scopes`. */
+  readonly headline: string;
+  /** What somebody must have seen: risks, conflicts, what was not read, the scopes. */
+  readonly vital: readonly string[];
+  readonly blocks: readonly Block[];
+  readonly closing: readonly string[];
+}
+
+/** The parts of a plan for people who read Markdown: risks first, then a table of scopes, then each change to unfold. */
+export function planParts(plan: PlanDocument): PlanParts {
+  const { headline: title, origin, notes, consent, table, order, pending, closing } = overviewOf(plan);
+  const groups = alikeChanges(conflictsFirst(plan.changes));
+  const warnings = groups.flatMap((group) => group.warnings);
+  const told = (isConflict: boolean): readonly string[] =>
+    warnings.filter(({ shape }) => (shape === CONFLICT) === isConflict).map(({ text }) => text);
+  const leaving = (plan.leaving ?? []).flatMap(leaveWarnings);
+  const cautions = [...told(true), ...leaving, ...notesFor('CAUTION', notes), ...told(false), ...consent];
+  return {
+    headline: title,
+    vital: [
+      ...origin,
+      ...alertBlock('CAUTION', cautions),
+      ...alertBlock('WARNING', notesFor('WARNING', notes)),
+      ...alertBlock('NOTE', notesFor('NOTE', notes)),
+      ...(table.rows.length === 0 ? [] : [[...table.titles, ...table.rows].join('\n')]),
+      ...table.others,
+      ...order,
+    ],
+    blocks: groups.map(blockOf),
+    closing: [...(pending.length === 0 ? [] : [pending.join('\n')]), ...closing],
+  };
+}
+
+/** Alike changes are told once, with their places. */
+function blockOf(group: AlikeChanges): Block {
+  const { first, changes, details, expressions, places } = group;
+  if (changes.length === 1) return changeBlock(first);
+  const texts = (rows: AlikeChanges['details']): readonly string[] =>
+    rows.flatMap(({ text }) => text.split('\n'));
+  const folded =
+    expressions.length === 0
+      ? []
+      : ['<details><summary>expressions as written</summary>', diffBlock(texts(expressions)), '</details>'];
+  const hasNames = [...details, ...expressions].some(({ text }) => text.includes(STAND_IN));
+  const more = places.length - MOST_PLACES;
+  const paragraphs = [
+    `<details><summary>${first.action} ${placeOf(group)}</summary>`,
+    diffBlock(texts(details)),
+    ...folded,
+    ...(hasNames ? [LEGEND] : []),
+    [...texts(places.slice(0, MOST_PLACES)), ...(more > 0 ? [`- and ${more} more`] : [])].join('\n'),
+    '</details>',
+  ];
+  return { text: paragraphs.join('\n\n'), isVital: first.action === 'delete' };
+}
+
+/** The names of more are for the HTML report. */
+const MOST_PLACES = 100;
+
+/** What is said of a plan beside its changes, in the order of a report. */
+export interface Overview {
+  /** `2 updates in 1 of 46 scopes`. */
+  readonly headline: string;
+  /** Where the live side was taken from, when not from the service. */
+  readonly origin: readonly string[];
+  /** What was not read, and what else there is to know. */
+  readonly notes: readonly Note[];
+  /** Lines of a quotation that are always shown: what gates deny, risks of the plan as a whole, and how to consent. */
+  readonly consent: readonly string[];
+  readonly table: OverviewTable;
+  readonly order: readonly string[];
+  /** Lines of a list. */
+  readonly pending: readonly string[];
+  readonly closing: readonly string[];
+}
+
+/** Lines under a line of their own, as one. */
+function sentence([lead, ...lines]: readonly string[]): readonly string[] {
+  return lead === undefined ? [] : [`${lead} ${lines.join('; ')}.`];
+}
+
+/** What is said of a plan beside its changes. */
+export function overviewOf(plan: PlanDocument): Overview {
+  const views = scopeViews(plan);
+  const accepted = acceptedText(plan.accepted);
+  return {
+    headline: headline(plan, views),
+    origin: liveFromNote(plan),
+    notes: alertNotes(plan, views),
+    consent: [...wholePlan(plan), ...consentTo(plan)],
+    table: tableOf(plan, views),
+    order: stepOrder(views),
+    pending: pendingList(views),
+    closing: [
+      ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
+      ...sentence(wavesWords(plan, codeSpan)),
+      ...invariantWords(plan, codeSpan),
+      ...wholeText(plan, codeSpan),
+      ...(accepted === undefined ? [] : [`${accepted}.`]),
+    ],
+  };
+}
+
+/** GitHub refuses a job summary over 1 MiB; a character (UTF-16 code unit) takes up to three bytes. */
+export const SUMMARY_LIMIT = 340 * 1024;
+
+/** A plan as Markdown for a job summary or a file, at most `limit` characters; details are left out when there is no room for them. */
+export function planMarkdown(plan: PlanDocument, limit = Infinity): string {
+  const { headline: title, vital, blocks, closing } = planParts(plan);
+  const above = (shown: number): readonly string[] => [
+    `### zonewright plan: ${title}`,
+    ...vital,
+    ...shownOf(shown, blocks.length),
+  ];
+  const writes = plan.changes.length;
+  const below = [
+    ...closing,
+    ...(writes > 0 || plan.leaving !== undefined
+      ? [`plan \`${plan.digest}\`: applying sends ${count(writes, 'write request')}`]
+      : []),
+  ];
+  return fit(above, blocks, below, limit)?.text ?? tooLarge(title);
+}
+
+/** Said only when something is missing. */
+export function shownOf(shown: number, all: number): readonly string[] {
+  return shown === all ? [] : [`Details: shown ${shown} of ${all}; the others did not fit.`];
+}
+
+function tooLarge(title: string): string {
+  return `### zonewright plan: ${title}\n\nThe plan is too large to show here, including risks and deletes. See the HTML report.\n`;
+}
+
+/** Changes in the order in which they are looked at. */
+export function conflictsFirst(changes: readonly ChangeDocument[]): readonly ChangeDocument[] {
+  return [
+    ...changes.filter(({ origin }) => origin === 'both'),
+    ...changes.filter(({ origin }) => origin !== 'both'),
+  ];
+}
+
+/** Migrations wait for somebody with a terminal: no merge carries them out. */
+function pendingList(views: readonly ScopeView[]): readonly string[] {
+  return views.flatMap(({ pending }) =>
+    pending.map(
+      ({ address, state, command }) =>
+        `- ${codeSpan(address)} is pending: ${codeSpan(state)}. To continue, run ${codeSpan(command)}.`,
+    ),
+  );
+}
+
+/** `2 updates in 1 of 46 scopes`: a plan in a few words, none of them from a repository or a service. */
+export function headline(
+  plan: PlanDocument,
+  views: readonly { readonly isRead: boolean; readonly changes: readonly unknown[] }[],
+): string {
+  const leaves = leavesText(plan);
+  const changes = changesText(plan, views);
+  return leaves === undefined ? changes : `${leaves}, ${changes}`;
+}
+
+function changesText(
+  { summary, scopes }: PlanDocument,
+  views: readonly { readonly isRead: boolean; readonly changes: readonly unknown[] }[],
+): string {
+  const parts = [
+    summary.create > 0 ? count(summary.create, 'create') : '',
+    summary.update > 0 ? count(summary.update, 'update') : '',
+    summary.delete > 0 ? count(summary.delete, 'delete') : '',
+  ].filter((part) => part !== '');
+  const unread = views.filter(({ isRead }) => !isRead).length;
+  if (parts.length === 0 && unread > 0) {
+    return `no changes: ${unread} of ${count(scopes.length, 'scope')} could not be read`;
+  }
+  if (parts.length === 0) return `no changes in ${scopeCount(scopes)}`;
+  const touched = views.filter(({ changes }) => changes.length > 0).length;
+  return `${parts.join(', ')} in ${touched} of ${count(scopes.length, 'scope')}`;
+}
+
+/** What is said of all changes together. */
+function wholePlan(plan: PlanDocument): readonly string[] {
+  const { changes } = plan;
+  return [
+    ...denialsIn(changes).map(
+      ({ text, addresses }) => `> ${count(addresses.length, 'change')} ${codeSpan(text)}`,
+    ),
+    ...countedRisks(changes).map(({ code, message }) => `> ${codeSpan(code)}: ${codeSpan(message)}`),
+  ];
+}
+
+function consentTo(plan: PlanDocument): readonly string[] {
+  const risked = riskedIn(plan);
+  const codes = riskCodes(risked);
+  if (codes.length === 0) return [];
+  if (denialsIn(risked).length > 0) return [`> ${NO_CONSENT}`];
+  const allowed = codes.map((code) => codeSpan(`--allow ${code}`)).join(' ');
+  const help = plan.leaving === undefined ? [] : [`> Of what leaves management: ${LEAVE_HELP}`];
+  return [...help, `> Applying this plan as reviewed is consent; so is ${allowed}.`];
+}
+
+/** A row for each scope; where many of them change, one for all changes that are alike. */
+function tableOf(plan: PlanDocument, views: readonly ScopeView[]): OverviewTable {
+  const summary = fleetSummary(plan.changes);
+  const scopes = scopeTable(views);
+  if (summary === undefined) return scopes;
+  const titles = ['change', 'in', 'risks'];
+  const rows = summary.groups.map(({ action, name, where, risks }) =>
+    tableRow([`${action} ${codeSpan(name)}`, codeSpan(where), risks.map(codeSpan).join(' ')]),
+  );
+  return {
+    of: 'group of changes',
+    titles: [tableRow(titles), tableRow(titles.map(() => '---'))],
+    rows,
+    others: [`Changes: ${summary.kinds.join(', ')}.`, ...scopes.others],
+  };
+}
+
+interface OverviewTable {
+  /** What a row is about. */
+  readonly of: 'scope' | 'group of changes';
+  /** The first two lines. */
+  readonly titles: readonly string[];
+  readonly rows: readonly string[];
+  /** How many scopes it does not name. */
+  readonly others: readonly string[];
+}
+
+/** A row for each scope in which there is something to see; of a fleet that is in sync nobody wants to read every name. */
+function scopeTable(views: readonly ScopeView[]): OverviewTable {
+  const told = views.filter(
+    ({ isRead, changes, pending, leaving }) =>
+      !isRead || changes.length + pending.length + leaving.length > 0,
+  );
+  const others = views.length - told.length;
+  const hasOrigins = views.some(({ changes }) => changes.some(({ origin }) => origin !== undefined));
+  const titles = ['scope', 'create', 'update', 'delete', ...(hasOrigins ? ['drift'] : []), 'risks'];
+  return {
+    of: 'scope',
+    titles: [tableRow(titles), tableRow(titles.map(() => '---'))],
+    rows: told.map((view) => scopeRow(view, hasOrigins)),
+    others: others === 0 ? [] : [`${count(others, 'scope')} in sync.`],
+  };
+}
+
+function scopeRow({ address, isRead, changes, leaving }: ScopeView, hasOrigins: boolean): string {
+  const unknown = hasOrigins ? ['?', '?', '?', '?'] : ['?', '?', '?'];
+  if (!isRead) return tableRow([codeSpan(address), ...unknown, 'not read']);
+  const number = (test: (change: ChangeDocument) => boolean): string => String(changes.filter(test).length);
+  return tableRow([
+    codeSpan(address),
+    number(({ action }) => action === 'create'),
+    number(({ action }) => action === 'update'),
+    number(({ action }) => action === 'delete'),
+    ...(hasOrigins ? [number(({ origin }) => origin === 'drift' || origin === 'both')] : []),
+    String([...changes, ...leaving].reduce((sum, one) => sum + ownRisks(one).length, 0)),
+  ]);
+}

@@ -1,0 +1,124 @@
+import type { ChangeDocument } from '../../../../generated/documents/plan.js';
+import { codeSpan, htmlCode } from '../../printers/markdown/markdown.js';
+import { asideOf } from '../../change/block.js';
+import { scopeOfAddress, shortAddress } from '../../../../kernel/model/scope.js';
+import { inert } from '../../../../kernel/lib/inert.js';
+import { ownRisks } from '../denied.js';
+import { nameless, namelessKey } from '../stand-in.js';
+import { warningsOf } from '../warnings.js';
+import { detailRows, expressionRows, listRows, sentRows, type RankedRow } from './rows.js';
+
+/** The shape of a warning that both sides changed something. */
+export const CONFLICT = 'conflict';
+
+/** Changes of which the same is to be said, each in another scope. */
+export interface AlikeChanges {
+  readonly first: ChangeDocument;
+  readonly changes: readonly ChangeDocument[];
+  /** What makes them worth a look: a conflict, and each risk. */
+  readonly warnings: readonly RankedRow[];
+  readonly details: readonly RankedRow[];
+  readonly expressions: readonly RankedRow[];
+  readonly lists: readonly RankedRow[];
+  readonly sent: readonly RankedRow[];
+  /** Where each of them is, when there are several: in the order of the changes. */
+  readonly places: readonly RankedRow[];
+}
+
+/** Changes by what is to be said of them, in the order of the first of each: one that is the same everywhere is told once, with every place. Pure. */
+export function alikeChanges(changes: readonly ChangeDocument[]): readonly AlikeChanges[] {
+  const groups = new Map<string, { readonly told: Told; readonly changes: ChangeDocument[] }>();
+  for (const change of changes) {
+    const told = toldOf(change);
+    const key = namelessKey(JSON.stringify(told), change.address);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { told, changes: [change] });
+    else group.changes.push(change);
+  }
+  return [...groups.values()].flatMap(({ told, changes: same }) => {
+    const [first, ...others] = same;
+    if (first === undefined) return [];
+    return [
+      others.length === 0 ? alikeOf(first, same, told) : alikeOf(first, same, withoutName(first, told)),
+    ];
+  });
+}
+
+function withoutName({ address }: ChangeDocument, told: Told): Told {
+  const rows = (some: readonly RankedRow[]): readonly RankedRow[] =>
+    some.map((row) => ({ ...row, text: nameless(row.text, address), shape: nameless(row.shape, address) }));
+  const { details, expressions, lists, sent, risks } = told;
+  return {
+    ...told,
+    risks: risks.map((risk) => ({ ...risk, message: nameless(risk.message, address) })),
+    details: rows(details),
+    expressions: rows(expressions),
+    lists: rows(lists),
+    sent: rows(sent),
+  };
+}
+
+/** All that is said of a change beside its place. */
+type Told = Pick<AlikeChanges, 'details' | 'expressions' | 'lists' | 'sent'> &
+  Pick<ChangeDocument, 'risks' | 'action'> & {
+    readonly level: string | undefined;
+    readonly name: string;
+    readonly aside: string;
+  };
+
+function toldOf(change: ChangeDocument): Told {
+  const { address, action, risks } = change;
+  return {
+    level: address.split('/')[0],
+    name: shortAddress(address),
+    action,
+    aside: asideOf(change),
+    risks,
+    details: detailRows(change),
+    expressions: expressionRows(change),
+    lists: listRows(change),
+    sent: sentRows(change),
+  };
+}
+
+function alikeOf(first: ChangeDocument, changes: readonly ChangeDocument[], told: Told): AlikeChanges {
+  const { details, expressions, lists, sent } = told;
+  const places =
+    changes.length === 1
+      ? []
+      : changes.map(({ address, source }) => ({
+          text: `- ${codeSpan(scopeOfAddress(address))}${source === undefined ? '' : ` ${codeSpan(`${source.file}:${source.line}`)}`}`,
+          strength: 1 as const,
+          shape: `${first.action} ${inert(told.name)}`,
+        }));
+  return {
+    first,
+    changes,
+    warnings: warningRows({ ...first, risks: told.risks }, changes.length),
+    details,
+    expressions,
+    lists,
+    sent,
+    places,
+  };
+}
+
+/** `<code>rulesets/…</code> in <code>shop.example.com</code>`, or in how many zones, and what its title says beside. */
+export function placeOf({ first, changes }: AlikeChanges): string {
+  const [level = '', scope = ''] = first.address.split('/');
+  const where = changes.length === 1 ? htmlCode(scope) : `${changes.length} ${level}s`;
+  const name = shortAddress(first.address);
+  const shown = changes.length === 1 ? name : nameless(name, first.address);
+  return `${htmlCode(shown)} in ${where}${asideOf(first)}`;
+}
+
+function warningRows(first: ChangeDocument, places: number): readonly RankedRow[] {
+  const more = places === 1 ? '' : ` (and in ${places - 1} more)`;
+  const own = ownRisks(first);
+  const { conflicts, risks } = warningsOf([first], more);
+  const row = (text: string, shape: string): RankedRow => ({ text, strength: 0, shape });
+  return [
+    ...conflicts.map((text) => row(text, CONFLICT)),
+    ...risks.map((text, index) => row(text, own[index]?.code ?? 'risk')),
+  ];
+}

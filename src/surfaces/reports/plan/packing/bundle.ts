@@ -1,0 +1,212 @@
+import type { ChangeDocument } from '../../../../generated/documents/plan.js';
+import { groupsBy } from '../../../../kernel/lib/groups.js';
+import { inert } from '../../../../kernel/lib/inert.js';
+import type { Detail, ItemDetail } from '../../../../kernel/model/change.js';
+import { scopeOfAddress, shortAddress } from '../../../../kernel/model/scope.js';
+import { asideOf, diffLine } from '../../change/block.js';
+import { ownRisks } from '../denied.js';
+import { codeSpan, htmlCode } from '../../printers/markdown/markdown.js';
+import { SIGNS } from '../words.js';
+import { CONFLICT, type AlikeChanges } from './alike.js';
+import { blockOf, type Block, type Member } from './block.js';
+import { approvalOfAll, diff } from './change-section.js';
+import { shapeFold } from './left-out.js';
+import { detailRows, type RankedRow } from './rows.js';
+import { BETWEEN } from './section.js';
+
+/** A change that takes more characters than these has a title of its own. */
+const SMALL = 2_000;
+
+/** More changes than these are not named by one line about a risk: each of them is shown only together with it. */
+const MOST_NAMED = 50;
+
+/** Members of one list are on one line as far as that is easy to read. */
+const EASY = 72;
+
+/**
+ * Changes in as little room as says the same: small ones of one kind and one action in one scope are under one title, each with its name, and a risk that
+ * several of them have in the same words is said once, with their names. In the order of the first of each. Pure.
+ */
+export function bundles(groups: readonly AlikeChanges[]): readonly Block[] {
+  return groupsBy(groups, bundleKey).flatMap(({ items }) => {
+    const [first, second] = items;
+    return first === undefined || second === undefined ? items.map(blockOf) : [bundleOf(items, first.first)];
+  });
+}
+
+/** Equal for what may be under one title; what has to be by itself has an address in it. */
+function bundleKey(group: AlikeChanges): string {
+  const { first, changes, details, expressions, lists, sent } = group;
+  const { kind, action, address } = first;
+  const size = details.reduce((sum, { text }) => sum + text.length, 0);
+  const isSmall = changes.length + expressions.length + lists.length + sent.length === 1 && size <= SMALL;
+  const [prefix, name] = parted(first);
+  return isSmall && name !== undefined
+    ? JSON.stringify([scopeOfAddress(address), kind, action, prefix, asideOf(first)])
+    : JSON.stringify(address);
+}
+
+/** `csp_policies`, and the name in it. */
+function parted({ address }: ChangeDocument): readonly [prefix: string, name?: string] {
+  const short = shortAddress(address);
+  const at = short.indexOf('/');
+  return at < 0 ? [short] : [short.slice(0, at), short.slice(at + 1)];
+}
+
+function bundleOf(groups: readonly AlikeChanges[], first: ChangeDocument): Block {
+  const changes = groups.map((group) => group.first);
+  const files = new Set(changes.map(({ source }) => source?.file));
+  const file = files.size === 1 ? [...files][0] : undefined;
+  const risks = riskRows(changes);
+  const entries = changes.map((change) => ({ change, told: toldOf(change) }));
+  const common = commonRows(entries.map(({ told }) => told));
+  const said = new Set(common.flatMap(({ texts }) => texts));
+  const members = entries.map(({ change, told }, index): Member => {
+    const conflicts = groups[index]?.warnings.filter(({ shape }) => shape === CONFLICT) ?? [];
+    const own = risks.get(change.address) ?? [];
+    const alone = told.filter(({ text }) => !said.has(text));
+    const entry = entryOf(change, alone, file);
+    return { change, rows: [...conflicts, ...own, ...common.map(({ row }) => row), entry] };
+  });
+  const below = common.length + 1;
+  const rows = [...new Set(members.flatMap((member) => member.rows.slice(-below)))];
+  return {
+    members,
+    warnings: [...new Set(members.flatMap((member) => member.rows.slice(0, -below)))],
+    folds: [{ rows, fold: shapeFold }],
+    units: members.map((member) => member.rows),
+    section: (shown, { digests }) => {
+      const where = `${htmlCode(parted(first)[0])} in ${htmlCode(first.address.split('/')[1] ?? '')}`;
+      const title = `${first.action} ${changes.length} ${where}${asideOf(first)}${approvalOfAll(changes, digests)}`;
+      return {
+        opening: `<details><summary>${title}</summary>`,
+        continued: `<details><summary>${title} (continued)</summary>`,
+        closing: [...(file === undefined ? [] : [codeSpan(file)]), '</details>'].join(BETWEEN),
+        stretches: [diff(rows, shown)],
+      };
+    },
+  };
+}
+
+/** What is said of a small change below its name. */
+function toldOf(change: ChangeDocument): readonly RankedRow[] {
+  const { details } = change;
+  return details.length === 0 ? [] : detailRows(change, joined(details));
+}
+
+interface Common {
+  readonly row: RankedRow;
+  /** What it says of each. */
+  readonly texts: readonly string[];
+}
+
+/** What is said of every change in the same words, as one row; none where nothing is. Its title has no sign: no name of a change can pass for it. */
+function commonRows(all: readonly (readonly RankedRow[])[]): readonly Common[] {
+  const counts = all.map((told) => countsOf(told));
+  const same = (all[0] ?? []).filter(({ text }) => counts.every((count) => count.get(text) === 1));
+  if (same.length === 0) return [];
+  const title = diffLine({ indent: 0, sign: '', text: 'each of them:' });
+  const strength = strongest(same) > 1 ? 2 : 1;
+  const texts = same.map(({ text }) => text);
+  return [
+    {
+      row: {
+        text: [title, ...indented(texts)].join('\n'),
+        strength,
+        shape: 'what all have in common',
+      },
+      texts,
+    },
+  ];
+}
+
+function countsOf(rows: readonly RankedRow[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { text } of rows) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+function indented(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => text.split('\n')).map((line) => `${line.slice(0, 2)}  ${line.slice(2)}`);
+}
+
+function strongest(rows: readonly RankedRow[]): number {
+  return Math.min(...rows.map(({ strength }) => strength), 3);
+}
+
+/** A change on a line of its own with what is said of it alone below. `file`: where all of them are declared, if that is one. */
+function entryOf(change: ChangeDocument, told: readonly RankedRow[], file: string | undefined): RankedRow {
+  const { action, kind, source } = change;
+  const name = parted(change)[1] ?? '';
+  const line = source === undefined ? '' : ` (${file === undefined ? source.file : ''}:${source.line})`;
+  const title = inert(diffLine({ indent: 0, sign: SIGNS[action], text: `${name}${line}` }));
+  return {
+    text: [title, ...indented(told.map(({ text }) => text))].join('\n'),
+    strength: action === 'create' && strongest(told) > 1 ? 2 : 1,
+    shape: `${action} ${kind}`,
+  };
+}
+
+/** Details in which short members of a list that follow one another are one: none of them has a blank, so they read as several. */
+function joined(details: readonly Detail[]): readonly Detail[] {
+  return details.reduce<readonly Detail[]>((before, detail, index) => {
+    const last = before.at(-1);
+    if (last?.type !== 'item' || detail.type !== 'item' || !isAlike(details[index - 1], detail)) {
+      return [...before, detail];
+    }
+    const item = `${last.item}  ${detail.item}`;
+    return item.length > EASY ? [...before, detail] : [...before.slice(0, -1), { ...last, item }];
+  }, []);
+}
+
+function isAlike(last: Detail | undefined, next: ItemDetail): boolean {
+  const isPlain = ({ item, isCounted }: ItemDetail): boolean =>
+    item !== undefined && isCounted !== true && !/\s/.test(item);
+  return (
+    last?.type === 'item' &&
+    isPlain(last) &&
+    isPlain(next) &&
+    last.list === next.list &&
+    last.change === next.change &&
+    last.effect === next.effect
+  );
+}
+
+/** A line for each risk that is said in the same words but for the name, with the names of the changes that have it: by their addresses. */
+function riskRows(changes: readonly ChangeDocument[]): ReadonlyMap<string, readonly RankedRow[]> {
+  const risks = changes.flatMap((change) =>
+    ownRisks(change).map((risk) => ({ change, risk, shared: unnamed(risk.message, change) })),
+  );
+  const shared = groupsBy(risks, ({ risk: { code }, shared: text }) => `${code} ${text}`)
+    .flatMap(({ items }) => chunks(items, MOST_NAMED))
+    .flatMap((items) => {
+      const [first] = items;
+      if (first === undefined) return [];
+      const { code } = first.risk;
+      const { address } = first.change;
+      const isOne = items.length === 1;
+      const message = isOne || first.risk.message.includes(NAME) ? first.risk.message : first.shared;
+      const place = isOne ? address : `${scopeOfAddress(address)}/${parted(first.change)[0]}`;
+      const names = items.map(({ change }) => codeSpan(parted(change)[1] ?? '')).join(', ');
+      const text = `> ${codeSpan(code)} ${codeSpan(place)}: ${codeSpan(message)}${isOne ? '' : `: ${names}`}`;
+      const row: RankedRow = { text, strength: 0, shape: code };
+      return items.map(({ change }) => ({ address: change.address, row }));
+    });
+  const byAddress = groupsBy(shared, ({ address }) => address);
+  return new Map(byAddress.map(({ key, items }) => [key, items.map(({ row }) => row)]));
+}
+
+/** What stands for the name of each change that a line lists. */
+const NAME = '‹name›';
+
+/** A message without the name of its change in quotes, so that it is the same for others. One that looks as if a name had been taken out is of its own. */
+function unnamed(message: string, change: ChangeDocument): string {
+  if (message.includes(NAME)) return `${message} ${change.address}`;
+  const name = parted(change)[1] ?? '';
+  return name === '' ? message : message.replaceAll(`"${name}"`, `"${NAME}"`);
+}
+
+function chunks<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  const starts = items.flatMap((_, index) => (index % size === 0 ? [index] : []));
+  return starts.map((start) => items.slice(start, start + size));
+}

@@ -1,0 +1,150 @@
+import type { ChangeDocument } from '../../../../generated/documents/plan.js';
+import type { Detail, RuleDetail } from '../../../../kernel/model/change.js';
+import { inert } from '../../../../kernel/lib/inert.js';
+import { shortAddress } from '../../../../kernel/model/scope.js';
+import { linesOf } from '../../change/detail-lines.js';
+import { listsBehindLines } from '../../change/long-lists.js';
+import { diffLine } from '../../change/block.js';
+import { textsBehindMembers } from '../../change/expression-members.js';
+import type { Line, Sign } from '../../printers/text/line.js';
+import { foldedItems } from '../../change/list-words.js';
+import { sentLines } from '../../change/sent-rules.js';
+import { styleFor } from '../../printers/text/style.js';
+import { SIGNS } from '../words.js';
+import type { Row } from './section.js';
+import { expressionShape } from './shape.js';
+
+/** What is shown first when there is no room for all: risks; what goes, changes or lets through; what comes; what only stays or moves. */
+export type Strength = 0 | 1 | 2 | 3;
+
+/** Lines that are shown or left out together: a rule with all that is said of it. */
+export interface RankedRow extends Row {
+  readonly strength: Strength;
+  /** In words, what it has in common with rows that are alike: `added block ip.src eq …`. Inert. */
+  readonly shape: string;
+}
+
+const PLAIN = styleFor(false);
+
+/** The lines of a change, by what they tell of, in the order of every report. `details`: in place of its own. */
+export function detailRows(
+  { action, address, details: own }: ChangeDocument,
+  details: readonly Detail[] = own,
+): readonly RankedRow[] {
+  const rows = [
+    ...of(details, 'field').flatMap((field) => rowsOf([field], STRENGTHS[field.change], field.field)),
+    ...itemRows(of(details, 'item')),
+    ...of(details, 'same').flatMap((same) => rowsOf([same], 3, same.of)),
+    ...of(details, 'secret').flatMap((secret) => rowsOf([secret], 1, secret.field)),
+    ...ruleRows(of(details, 'rule')),
+    ...rowsOf(of(details, 'outcome'), 1, 'what the list does to traffic'),
+    ...rowsOf(
+      details.filter(({ type }) => type === 'impact' || type === 'impact_total'),
+      1,
+      'what a policy does',
+    ),
+  ];
+  if (rows.length > 0) return rows;
+  const itself = {
+    indent: 0,
+    sign: SIGNS[action],
+    text: inert(shortAddress(address)),
+  };
+  return [rowOf([itself], 1, action)];
+}
+
+/** The expressions of which the lines of a change show only the members that differ. */
+export function expressionRows({ details }: ChangeDocument): readonly RankedRow[] {
+  return textsBehindMembers(details).map((line) => rowOf([line], 3, 'expression as written'));
+}
+
+/** The lists of which the lines of a change show only the beginning. */
+export function listRows({ details }: ChangeDocument): readonly RankedRow[] {
+  return listsBehindLines(details).map((line) => rowOf([line], 3, 'list in full'));
+}
+
+/** The rules of which the lines of a change do not say all, as they are sent. */
+export function sentRows(change: ChangeDocument): readonly RankedRow[] {
+  const lines = sentLines(change, ({ abridged }) => abridged === true);
+  return lines.map((line) => rowOf([line], 3, 'rule as sent'));
+}
+
+const STRENGTHS = {
+  removed: 1,
+  changed: 1,
+  added: 2,
+  moved: 3,
+  kept: 3,
+} as const;
+
+function of<Type extends Detail['type']>(
+  details: readonly Detail[],
+  type: Type,
+): readonly Extract<Detail, { readonly type: Type }>[] {
+  return details.filter((detail): detail is Extract<Detail, { readonly type: Type }> => detail.type === type);
+}
+
+function itemRows(all: readonly Extract<Detail, { readonly type: 'item' }>[]): readonly RankedRow[] {
+  const items = foldedItems(all);
+  return linesOf(items, PLAIN).map((line, index) => {
+    const { change = 'added', list = '', effect } = items[index] ?? {};
+    const isWeaker = change === 'removed' || effect === 'loosens';
+    return rowOf([line], isWeaker ? 1 : 2, `${change} ${inert(list)}`);
+  });
+}
+
+/** How many rules there are of each sort, then each rule that does not just stay. */
+function ruleRows(rules: readonly RuleDetail[]): readonly RankedRow[] {
+  const [counts, ...shown] = groupsOf(linesOf(rules, PLAIN));
+  if (counts === undefined) return [];
+  const told = rules.filter(({ change }) => change !== 'kept');
+  return [
+    rowOf(counts, 0, 'numbers of rules'),
+    ...shown.map((lines, index) => {
+      const rule = told[index];
+      return rowOf(lines, strengthOf(rule), shapeOf(rule));
+    }),
+  ];
+}
+
+/** A rule that skips lets through what others would stop, however it comes. */
+function strengthOf(rule: RuleDetail | undefined): Strength {
+  if (rule === undefined || rule.action === 'skip') return 1;
+  return STRENGTHS[rule.change];
+}
+
+function shapeOf(rule: RuleDetail | undefined): string {
+  if (rule === undefined) return 'rule';
+  return inert(`${rule.change} ${rule.action} ${expressionShape(rule.expression)}`);
+}
+
+function rowsOf(details: readonly Detail[], strength: Strength, shape: string): readonly RankedRow[] {
+  return groupsOf(linesOf(details, PLAIN)).map((lines) =>
+    rowOf(lines, strength, `${SIGN_WORDS[lines[0]?.sign ?? '']}${inert(shape)}`),
+  );
+}
+
+const SIGN_WORDS: Readonly<Record<Sign, string>> = {
+  '+': 'added ',
+  '-': 'removed ',
+  '~': 'changed ',
+  '>': 'moved ',
+  '=': '',
+  ' ': '',
+  '': '',
+};
+
+/** Lines with those that stand below them. */
+function groupsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
+  const groups: Line[][] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last === undefined || line.indent === 0) groups.push([line]);
+    else last.push(line);
+  }
+  return groups;
+}
+
+function rowOf(lines: readonly Line[], strength: Strength, shape: string): RankedRow {
+  return { text: lines.map(diffLine).map(inert).join('\n'), strength, shape };
+}

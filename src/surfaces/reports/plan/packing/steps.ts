@@ -1,0 +1,70 @@
+import { groupsBy } from '../../../../kernel/lib/groups.js';
+import type { Block } from './block.js';
+import type { Step } from './choose.js';
+import { lengthOf, shapeFold } from './left-out.js';
+import type { RankedRow } from './rows.js';
+
+/** How long a title says that merging does not approve what is below it: about as long as the name of a rule. */
+const NOT_APPROVED = ' — not approved by merging: not all of it is shown'.length;
+
+/** So many risks of each code come before everything else: whatever they are of, none is without an example. */
+const FIRST_OF_EACH = 100;
+
+/**
+ * All rows in the order in which they are shown while there is room: the first risks of each code; of each change its risks and what goes, changes or lets
+ * through, those with the least first; \`others\`; then the rest of each change, again those with the least first, so that as many as possible are
+ * shown in full. What there is no room for at all comes last. Pure.
+ */
+export function stepsOf(
+  notes: readonly RankedRow[],
+  others: readonly RankedRow[],
+  blocks: readonly Block[],
+  isPossible: (row: RankedRow) => boolean,
+): readonly Step[] {
+  const units = blocks.flatMap((block) => block.units);
+  const urgent = shortestFirst(units.map(urgentRows));
+  const rest = shortestFirst(units.filter((unit) => unit.every(isPossible)));
+  const hopeless = units.filter((unit) => !unit.every(isPossible)).map((unit) => unit.toSorted(byStrength));
+  const first = firstOfEach([...notes, ...blocks.flatMap(({ warnings }) => warnings)]);
+  const single = (row: RankedRow): Step => [row];
+  return distinct([...first.map(single), ...urgent, ...others.map(single), ...rest, ...hopeless], isPossible);
+}
+
+/** What must not be missed of a change, and all of it where the rest takes no more room than to say that it is missing. */
+function urgentRows(unit: Step): Step {
+  const own = unit.filter(({ strength }) => strength <= 1);
+  const others = unit.filter(({ strength }) => strength > 1);
+  if (own.length === 0) return [];
+  const isCheap = lengthOf(others.map(({ text }) => text)) <= lengthOf(shapeFold(others)) + NOT_APPROVED;
+  return isCheap ? unit : own;
+}
+
+function byStrength(a: RankedRow, b: RankedRow): number {
+  return a.strength - b.strength;
+}
+
+function shortestFirst(steps: readonly Step[]): readonly Step[] {
+  const sized = steps.map((step) => ({
+    step,
+    size: lengthOf(step.map(({ text }) => text)),
+  }));
+  return sized.toSorted((a, b) => a.size - b.size).map(({ step }) => step.toSorted(byStrength));
+}
+
+function firstOfEach(rows: readonly RankedRow[]): readonly RankedRow[] {
+  return groupsBy(rows, ({ shape }) => shape).flatMap(({ items }) => items.slice(0, FIRST_OF_EACH));
+}
+
+/** Each row where it comes first. */
+function distinct(steps: readonly Step[], isPossible: (row: RankedRow) => boolean): readonly Step[] {
+  const seen = new Set<RankedRow>();
+  return steps
+    .map((step) =>
+      step.filter((row) => {
+        const isNew = isPossible(row) && !seen.has(row);
+        seen.add(row);
+        return isNew;
+      }),
+    )
+    .filter((step) => step.length > 0);
+}

@@ -1,0 +1,106 @@
+import { rulesSent } from '../change/sent-rules.js';
+import type { ChangeDocument } from '../../../generated/documents/plan.js';
+import { KINDS } from '../../../kinds/registry.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import { isObject } from '../../../kernel/model/json.js';
+import { MALICIOUS_ALLOWED } from '../../../kernel/model/impact.js';
+import { shortAddress } from '../../../kernel/model/scope.js';
+import { count } from '../../../kernel/lib/phrases.js';
+import { changeBody } from '../change/body.js';
+import { requestText } from '../change/head.js';
+import { LEAVE_HELP_LINE, leaveLines } from './leaves.js';
+import type { ScopeView } from './scope-views.js';
+import type { Style } from '../printers/text/style.js';
+import { unbroken, type LongLine } from '../printers/text/wrapped.js';
+
+/** One thing that is said of a scope, in the lines of a terminal. */
+export interface Part {
+  readonly lines: readonly LongLine[];
+  /** What the lines stand below; absent where they stand by themselves. */
+  readonly change?: ChangeDocument;
+  /** What else must be the same in two scopes for one of these to stand for both. */
+  readonly key: readonly string[];
+}
+
+/** Everything that is said of a scope, in its order. */
+export function partsOf(view: ScopeView, style: Style, isVerbose: boolean): readonly Part[] {
+  const leaving = leaveParts(view, style);
+  if (!view.isRead) return [...view.findings.map((finding) => noteOf(finding, style.red('?'))), ...leaving];
+  // What the details of a change have said with more words is not said again.
+  const untold = view.findings.filter(({ code }) => code !== MALICIOUS_ALLOWED);
+  const parts = [
+    ...view.changes.map((change) => changePart(change, style, isVerbose)),
+    ...leaving,
+    ...view.pending.map((job) => pendingPart(job, style)),
+    ...untold.map((finding) => noteOf(finding, style.yellow('?'))),
+    ...unchangedPart(view.unchanged, style, isVerbose),
+  ];
+  // As of a file that only has a header.
+  return parts.length > 0 ? parts : [plain('  ', style.dim('nothing to compare'))];
+}
+
+/** What leaves, and once what can be done about it. */
+function leaveParts({ leaving }: ScopeView, style: Style): readonly Part[] {
+  const last = leaving.length - 1;
+  return leaving.map((leave, index): Part => {
+    const lines = leaveLines(leave, style);
+    return { lines: index === last ? [...lines, LEAVE_HELP_LINE] : lines, key: [] };
+  });
+}
+
+function plain(prefix: string, text: string, ...below: readonly LongLine[]): Part {
+  return { lines: [{ prefix, text, hanging: 4 }, ...below], key: [] };
+}
+
+function changePart(change: ChangeDocument, style: Style, isVerbose: boolean): Part {
+  const { kind, action, origin = '', address } = change;
+  const key = [kind, action, origin, shortAddress(address), requestText(change), ...whatDiffers(change)];
+  return { lines: changeBody(change, style, isVerbose), change, key };
+}
+
+/**
+ * All that is told of what changes: two changes may read alike only because a list was cut. What a rule is by, its id, is another in each scope.
+ */
+function whatDiffers({ details, request }: ChangeDocument): readonly string[] {
+  const rules = rulesSent(request);
+  return details.flatMap((detail) => {
+    if (detail.type !== 'rule') return [JSON.stringify(detail)];
+    if (detail.change === 'kept') return [];
+    const { id: _id, patch: _patch, ref, ...told } = detail;
+    const sent = detail.to === undefined ? undefined : rules?.[detail.to - 1];
+    const called = told.description === undefined ? ref : '';
+    return [JSON.stringify([called, told, isObject(sent) ? { ...sent, id: '', ref: '' } : sent])];
+  });
+}
+
+function noteOf({ message, help }: ScopeView['findings'][number], sign: string): Part {
+  const below = help === undefined ? [] : [{ prefix: '    ', text: inert(help), hanging: 4 }];
+  return plain(`  ${sign} `, inert(message), ...below);
+}
+
+/** A migration that waits for somebody: where it stands, and what does it. */
+function pendingPart({ address, source, state, command }: ScopeView['pending'][number], style: Style): Part {
+  const name = unbroken(inert(shortAddress(address)));
+  const text = `${name}   ${style.cyan('pending')}: ${inert(state)}   ${style.dim(`${inert(source.file)}:${source.line}`)}`;
+  const run = { prefix: '      ', text: unbroken(inert(command)), hanging: 6 };
+  return plain(`  ${style.cyan('…')} `, text, run);
+}
+
+function unchangedPart(unchanged: readonly string[], style: Style, isVerbose: boolean): readonly Part[] {
+  if (unchanged.length === 0) return [];
+  const names = unchanged.map(shortAddress);
+  const told = isVerbose ? names.map((name) => unbroken(inert(name))) : countedNames(names);
+  return [plain(style.dim('  = '), style.dim(told.join(', ')))];
+}
+
+/** `page_shield`, `log_fields`, `2 policies`, `rulesets/…`: objects with names of their own are counted. */
+function countedNames(names: readonly string[]): readonly string[] {
+  const counts = KINDS.flatMap(({ section, words: { counted } }) => {
+    const number = names.filter((name) => name.startsWith(`${section}/`)).length;
+    return counted === undefined || number === 0
+      ? []
+      : [{ section, text: count(number, counted.one, counted.many) }];
+  });
+  const others = names.filter((name) => !counts.some(({ section }) => name.startsWith(`${section}/`)));
+  return [...others.map(inert), ...counts.map(({ text }) => text)];
+}

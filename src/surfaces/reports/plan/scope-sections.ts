@@ -1,0 +1,105 @@
+import { shownName, shownScope } from '../../../kernel/lib/host-names.js';
+import { groupsBy } from '../../../kernel/lib/groups.js';
+import { count, someOf } from '../../../kernel/lib/phrases.js';
+import { changeHeads, type Alike } from '../change/head.js';
+import { partsOf, type Part } from './scope-parts.js';
+import type { ScopeView } from './scope-views.js';
+import { LEGEND, nameless, namelessKey, STAND_IN } from './stand-in.js';
+import type { Style } from '../printers/text/style.js';
+import type { Screen } from '../printers/text/table.js';
+import { wrapped, type LongLine } from '../printers/text/wrapped.js';
+
+/** More scopes than that are counted. */
+const MOST_NAMES = 12;
+
+/** Something that is said of a scope. */
+interface Placed {
+  readonly view: ScopeView;
+  readonly part: Part;
+}
+
+/**
+ * The scopes of a plan, each a section with its title. What is the same in several scopes but for their names is said once for all of them, unless
+ * somebody wants to see everything.
+ */
+export function scopeSections(
+  views: readonly ScopeView[],
+  screen: Screen,
+  isVerbose: boolean,
+): readonly string[] {
+  const placed = views.flatMap((view) =>
+    partsOf(view, screen.style, isVerbose).map((part): Placed => ({ view, part })),
+  );
+  const alike = isVerbose ? placed.map((one) => [one]) : grouped(placed, keyOf).flatMap(oncePerScope);
+  const sections = grouped(alike, (parts) => parts.map(({ view }) => view.address).join('\n'));
+  return sections.map((parts) => sectionText(parts, screen));
+}
+
+/** What is said several times of a scope is several things. */
+function oncePerScope(parts: readonly Placed[]): readonly (readonly Placed[])[] {
+  const times = new Map<ScopeView, number>();
+  const numbered = parts.map((placed) => {
+    const time = (times.get(placed.view) ?? 0) + 1;
+    times.set(placed.view, time);
+    return { placed, time };
+  });
+  return grouped(numbered, ({ time }) => String(time)).map((group) => group.map(({ placed }) => placed));
+}
+
+/** In the order in which the first of each group comes. */
+function grouped<Item>(items: readonly Item[], by: (item: Item) => string): readonly (readonly Item[])[] {
+  return groupsBy(items, by).map((group) => group.items);
+}
+
+/** The same for what is the same but for the name of the zone. */
+function keyOf({ view, part: { key, lines } }: Placed): string {
+  const text = JSON.stringify([...key, ...lines.map(({ prefix, text: told }) => prefix + told)]);
+  return namelessKey(text, view.address);
+}
+
+/** `parts`: of what is said, each time it is said, once for every scope. */
+function sectionText(parts: readonly (readonly Placed[])[], screen: Screen): string {
+  const views = (parts[0] ?? []).map(({ view }) => view);
+  const shown = views.length === 1 ? parts : parts.map((part) => part.map(withoutName));
+  const heads = changeHeads(shown.flatMap(alikeOf), screen.style, screen.width);
+  const body = shown.flatMap(([first]) =>
+    [heads.get(first?.part.change) ?? [], first?.part.lines ?? []].flat(),
+  );
+  return [...titleOf(views, body, screen.style), ...body].flatMap((line) => wrapped(line, screen)).join('\n');
+}
+
+function alikeOf(part: readonly Placed[]): readonly Alike[] {
+  const [first, ...others] = part.flatMap(({ part: { change } }) => (change === undefined ? [] : [change]));
+  return first === undefined ? [] : [[first, ...others]];
+}
+
+function withoutName({ view, part }: Placed): Placed {
+  const { change, lines, key } = part;
+  const shown = lines.map((line) => ({ ...line, text: nameless(line.text, view.address) }));
+  if (change === undefined) return { view, part: { lines: shown, key } };
+  const [, name = '', ...rest] = change.address.split('/');
+  const address = [view.scope.level, name, ...rest.map((segment) => nameless(segment, view.address))].join(
+    '/',
+  );
+  return { view, part: { lines: shown, key, change: { ...change, address } } };
+}
+
+/** `zone a.example.com`, `in 30 zones: a.example.com, b.example.com and 28 more`. */
+function titleOf(views: readonly ScopeView[], body: readonly LongLine[], style: Style): readonly LongLine[] {
+  const [first, ...others] = views.map(({ scope }) => scope);
+  if (first === undefined) return [];
+  const { level, name } = first;
+  if (others.length === 0) return [{ prefix: '', text: style.bold(shownScope({ level, name })), hanging: 2 }];
+  const names = someOf(
+    views.map(({ scope }) => shownName(scope)),
+    MOST_NAMES,
+  );
+  const title = {
+    prefix: '',
+    text: `${style.bold(`in ${count(views.length, level)}:`)} ${names}`,
+    hanging: 4,
+  };
+  const isUsed = body.some(({ text }) => text.includes(STAND_IN));
+  const legend = { prefix: '  ', text: style.dim(LEGEND), hanging: 4 };
+  return isUsed ? [title, legend] : [title];
+}

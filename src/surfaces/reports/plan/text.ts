@@ -1,0 +1,145 @@
+import type { ChangeDocument, PlanDocument } from '../../../generated/documents/plan.js';
+import { count, scopeCount } from '../../../kernel/lib/phrases.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import { riskText } from '../change/body.js';
+import { acceptedText, countedRisks, denialsIn, riskCount, riskedIn } from './denied.js';
+import { fleetSummary } from './fleet-summary.js';
+import { leavesText } from './leaves.js';
+import { invariantWords } from './invariant-words.js';
+import { liveFromText } from './live-from.js';
+import { scopeSections } from './scope-sections.js';
+import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
+import type { Style } from '../printers/text/style.js';
+import { tableLines, type Screen } from '../printers/text/table.js';
+import { wavesWords } from './waves.js';
+import { riskCodes, SIGNS } from './words.js';
+import { wholeText } from './undo-words.js';
+import { unbroken, wrapped, type LongLine } from '../printers/text/wrapped.js';
+
+/**
+ * A plan for a terminal: what changes in each scope, what a reviewer must agree to, and what applying it sends. What is alike in several scopes is
+ * said once, and long lists are cut; with `isVerbose` neither.
+ */
+export function planText(plan: PlanDocument, screen: Screen, isVerbose = false): string {
+  const views = scopeViews(plan);
+  const sections = [
+    ...liveFromText(plan, screen.style),
+    ...conflictText(plan.changes, screen),
+    ...summaryOfMany(plan, screen, isVerbose),
+    ...scopeSections(views, screen, isVerbose),
+    linesText(closingLines(plan, views, screen.style), screen),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+/** Alike changes of many scopes, in a table before everything that is said of them. */
+function summaryOfMany(plan: PlanDocument, screen: Screen, isVerbose: boolean): readonly string[] {
+  const summary = fleetSummary(plan.changes);
+  if (summary === undefined || summary.groups.length === 1) return [];
+  const { style } = screen;
+  const shown = isVerbose ? summary.groups : summary.groups.slice(0, MOST_GROUPS);
+  const more = summary.groups.length - shown.length;
+  const columns = [{ title: 'change', least: 20 }, { title: 'in' }, { title: 'risks' }];
+  const rows = shown.map(({ action, name, where, risks }) => ({
+    cells: [
+      { text: `${SIGNS[action]} ${inert(name)}` },
+      { text: inert(where) },
+      { text: risks.join(', '), paint: style.red },
+    ],
+  }));
+  const table = tableLines(columns, rows, screen);
+  const rest = more === 0 ? [] : [`and ${count(more, 'group')} of changes more`];
+  return [[`${style.bold('Changes:')} ${summary.kinds.join(', ')}`, ...table, ...rest].join('\n')];
+}
+
+/** More than fit on a screen are counted. */
+const MOST_GROUPS = 30;
+
+function linesText(lines: readonly (string | LongLine)[], screen: Screen): string {
+  return lines
+    .map((line) => (typeof line === 'string' ? longLineOf(line) : line))
+    .flatMap((line) => wrapped(line, screen))
+    .join('\n');
+}
+
+function longLineOf(text: string): LongLine {
+  const [blanks = ''] = /^ */.exec(text) ?? [];
+  return { prefix: '', text, hanging: blanks.length + 2 };
+}
+
+/** What two people changed at once is told before anything else of the scopes. */
+function conflictText(changes: readonly ChangeDocument[], screen: Screen): readonly string[] {
+  const conflicts = changes.filter(({ origin }) => origin === 'both');
+  if (conflicts.length === 0) return [];
+  const title = `${count(conflicts.length, 'conflict')}: this branch changes what somebody edited live; applying overwrites that edit`;
+  const addresses = conflicts.map(({ address }) => ({
+    prefix: '  ! ',
+    text: unbroken(inert(address)),
+    hanging: 4,
+  }));
+  return [linesText([screen.style.red(title), ...addresses], screen)];
+}
+
+function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: Style): readonly string[] {
+  const { changes } = plan;
+  const unread = views.filter(({ isRead }) => !isRead);
+  const risked = riskedIn(plan);
+  const codes = riskCodes(risked);
+  const counted = countedRisks(risked);
+  const risks = riskCount(risked);
+  const leaves = leavesText(plan);
+  const accepted = acceptedText(plan.accepted);
+  const denials = denialsIn(risked);
+  return [
+    style.bold(summaryText(plan, views)),
+    ...(leaves === undefined ? [] : [style.red(`${leaves}.`)]),
+    ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
+    ...wavesWords(plan).map((line, index) => inert(index === 0 ? line : `  ${line}`)),
+    ...generalFindings(plan).map(({ severity, message, help = '' }) =>
+      (severity === 'error' ? style.red : style.yellow)(inert(`${message}. ${help}`.trim())),
+    ),
+    ...invariantWords(plan),
+    ...wholeText(plan),
+    ...(unread.length > 0
+      ? [
+          style.red(
+            `${count(unread.length, 'scope')} will not be written, for the reasons above: ${unread.map(({ address }) => inert(address)).join(', ')}`,
+          ),
+        ]
+      : []),
+    ...(accepted === undefined ? [] : [style.dim(`${accepted}.`)]),
+    ...counted.map((risk) => `${style.red('!')} ${riskText(risk, style)}`),
+    ...(changes.length > 0 || leaves !== undefined ? [`Digest ${plan.digest}`] : []),
+    ...(risks > 0
+      ? [
+          denials.length > 0
+            ? style.red(
+                `${count(risks, 'risk needs', 'risks need')} consent, but no consent can override a gate:`,
+              )
+            : style.red(`${count(risks, 'risk needs', 'risks need')} consent:`) +
+              ` apply the reviewed plan, or ${codes.map((code) => unbroken(`--allow ${inert(code)}`)).join(' ')}`,
+        ]
+      : []),
+    ...denials.map(({ text, addresses }) =>
+      style.red(inert(`${count(addresses.length, 'change')} ${text}.`)),
+    ),
+  ];
+}
+
+function summaryText(
+  { summary, changes, scopes, shard, findings }: PlanDocument,
+  views: readonly ScopeView[],
+): string {
+  const { create, update, delete: remove, unchanged, pending = 0 } = summary;
+  const waiting = pending === 0 ? '' : ` ${count(pending, 'one-way job')} pending.`;
+  if (changes.length > 0) {
+    return `Plan: ${create} to create, ${update} to update, ${remove} to delete, ${unchanged} unchanged. Applying sends ${count(changes.length, 'write request')}.${waiting}`;
+  }
+  const read = views.filter(({ isRead }) => isRead);
+  if (scopes.length === 0 && shard !== undefined) return 'This shard has no scope.';
+  if (scopes.length === 0) return 'Nothing to plan.';
+  if (read.length === 0) return 'Nothing could be planned.';
+  const lost = findings.filter(({ code }) => code === 'not-restorable').length;
+  if (lost > 0) return `Nothing is undone: ${count(lost, 'thing')} can't be restored, for the reasons above.`;
+  return `No changes: ${count(unchanged, 'object is', 'objects are')} as declared in ${scopeCount(read.map(({ scope }) => scope))}.${waiting}`;
+}

@@ -1,0 +1,52 @@
+import type { PlanDocument } from '../../../generated/documents/plan.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import { count } from '../../../kernel/lib/phrases.js';
+import { shellWord } from '../../../kernel/lib/shell-word.js';
+
+/** The command lines that plan the way back from a run, and carry it out. */
+export function undoCommands(run: string, flags: readonly string[] = []): readonly [string, string] {
+  const more = flags.map((word) => ` ${shellWord(word)}`).join('');
+  return [`zonewright undo ${run} --out undo.json${more}`, `zonewright apply undo.json${more}`];
+}
+
+/** The command line that goes on with a run that was cut off. */
+export function resumeCommand(run: string, flags: readonly string[] = []): string {
+  return ['zonewright', 'apply', '--resume', run, ...flags.map(shellWord)].join(' ');
+}
+
+/** How to undo a run, as lines of its result: each command stands alone, to be copied. */
+export function undoLines(run: string, flags: readonly string[] = []): readonly string[] {
+  return ['To undo it:', ...undoCommands(run, flags).map((command) => `  ${command}`)];
+}
+
+/** What a plan leaves out, in a sentence: none of a plan of everything. `quoted` makes a name harmless where it is shown. */
+export function wholeText(
+  { narrowed, undo }: Pick<PlanDocument, 'narrowed' | 'undo'>,
+  quoted: (name: string) => string = inert,
+): readonly string[] {
+  if (undo !== undefined)
+    return [
+      `Undoes run ${quoted(undo.run)}: restores what it found, and compares nothing else.`,
+      ...versionWords(undo, quoted),
+    ];
+  return narrowed === true ? ['Narrowed: the rest was not compared.'] : [];
+}
+
+/** More objects than these are counted; the document has them all. */
+const MOST_VERSIONS = 10;
+
+/** `zone/shop.example.com/rulesets/http_ratelimit goes back to what version 7 had.`, for each object whose former version is known. */
+export function versionWords(
+  { versions = [] }: NonNullable<PlanDocument['undo']>,
+  quoted: (name: string) => string = inert,
+): readonly string[] {
+  const more = versions.length - MOST_VERSIONS;
+  return [
+    ...versions
+      .slice(0, MOST_VERSIONS)
+      .map(({ address, version }) => `${quoted(address)} goes back to what version ${quoted(version)} had.`),
+    ...(more > 0
+      ? [`The same holds for ${count(more, 'more object')}; the JSON of the plan lists them.`]
+      : []),
+  ];
+}

@@ -1,0 +1,19 @@
+import type { Change } from '../../../../kernel/model/change.js';
+import { markup, type Html } from './markup.js';
+
+type Sign = 'added' | 'removed' | 'changed' | 'same';
+
+const SIGNS: Readonly<Record<Sign, string>> = { added: '+', removed: '−', changed: '~', same: '=' };
+
+/** The sign that begins a line; who hears the page hears its word. */
+export function sign(name: Sign): Html {
+  return markup`<b class="sign ${name}"><span aria-hidden="true">${SIGNS[name]}</span><span class="heard">${name}</span></b>`;
+}
+
+const ACTIONS = { create: 'added', update: 'changed', delete: 'removed' } as const;
+
+/** What is done to an object: sign and word. */
+export function actionSign(action: Change['action']): Html {
+  const name = ACTIONS[action];
+  return markup`<b class="action ${name}"><span aria-hidden="true">${SIGNS[name]} </span>${action}</b>`;
+}

@@ -1,0 +1,106 @@
+import type { Location } from '../../../../kernel/model/finding.js';
+import { inert } from '../../../../kernel/lib/inert.js';
+
+/** A line longer than this is shown around the location only. */
+const WINDOW = 100;
+/** Characters shown before the location in a line that is cut. */
+const BEFORE = 40;
+/** Fewer say nothing, however narrow the terminal is. */
+const LEAST = 16;
+
+/**
+ * The line of a location with one line before it and carets under the characters that are meant, then `note`. Lines of a file are cut to
+ * `width` columns of a terminal, as far as their characters take one each. Plain text without colour and without a line end at the end. Tabs become spaces, characters that hide or control become escapes
+ * such as `\u{202e}`; the carets are moved accordingly, also behind wide and combining characters.
+ */
+export function codeFrame(text: string, location: Location, note = '', width = Infinity): string {
+  const [previous, line = ''] = linesBefore(text, location.line);
+  const gutter = String(location.line).length;
+  // Beside the number there are blanks, a bar, and what stands for characters that are cut.
+  const most = Math.max(LEAST, Math.min(WINDOW, width - gutter - 8));
+  const window = windowAround(line, location.column - 1, most);
+  const row = (label: string, content: string): string =>
+    `   ${label.padStart(gutter)} | ${content}`.trimEnd();
+  const start = location.column - 1 - window.from;
+  const indent = window.prefix.length + widthOf(window.characters.slice(0, start));
+  const carets = Math.max(1, widthOf(window.characters.slice(start, start + location.length)));
+  return [
+    ...(previous === undefined
+      ? []
+      : [row(String(location.line - 1), shown(cut(previous, window.from, most)))]),
+    row(String(location.line), shown(window)),
+    row('', `${' '.repeat(indent)}${'^'.repeat(carets)} ${note}`),
+  ].join('\n');
+}
+
+/** The line before `number` (undefined for the first) and the line `number` itself, without line ends. */
+function linesBefore(text: string, number: number): readonly [string | undefined, string | undefined] {
+  let start = 0;
+  let previous: string | undefined;
+  for (let line = 1; ; line++) {
+    const lineFeed = text.indexOf('\n', start);
+    const current = text.slice(start, lineFeed === -1 ? text.length : lineFeed).replace(/\r$/, '');
+    if (line === number) return [previous, current];
+    if (lineFeed === -1) return [current, undefined];
+    previous = current;
+    start = lineFeed + 1;
+  }
+}
+
+/** Some characters (code points) of a line, `from` the how manieth, with `…` for what is cut off. */
+interface Cut {
+  readonly from: number;
+  readonly characters: readonly string[];
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+function windowAround(line: string, position: number, most: number): Cut {
+  const isShort = take(line, 0, most + 1).length <= most;
+  return cut(line, isShort ? 0 : Math.max(0, position - Math.min(BEFORE, Math.floor(most / 2))), most);
+}
+
+function cut(line: string, from: number, most: number): Cut {
+  const characters = take(line, from, most + 1);
+  return {
+    from,
+    characters: characters.slice(0, most),
+    prefix: from > 0 && line !== '' ? '…' : '',
+    suffix: characters.length > most ? '…' : '',
+  };
+}
+
+function take(line: string, from: number, count: number): readonly string[] {
+  const taken: string[] = [];
+  let position = 0;
+  for (const character of line) {
+    if (position++ < from) continue;
+    taken.push(character);
+    if (taken.length === count) break;
+  }
+  return taken;
+}
+
+function shown({ prefix, characters, suffix }: Cut): string {
+  return prefix + characters.map(visible).join('') + suffix;
+}
+
+function visible(character: string): string {
+  return character === '\t' ? ' ' : inert(character);
+}
+
+/** Cells of a terminal. Unicode Standard Annex 11 (East Asian Width), as far as it matters for a caret. */
+function widthOf(characters: readonly string[]): number {
+  return characters.reduce((sum, character) => sum + cellsOf(visible(character)), 0);
+}
+
+const COMBINING = /^\p{M}$/u;
+const WIDE =
+  /^[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]$/u;
+
+function cellsOf(shownCharacter: string): number {
+  if (COMBINING.test(shownCharacter)) return 0;
+  if (WIDE.test(shownCharacter)) return 2;
+  // An escape is ASCII; anything else here is one character, of one code unit or two.
+  return shownCharacter.startsWith('\\u{') ? shownCharacter.length : 1;
+}

@@ -1,0 +1,42 @@
+import { createTwoFilesPatch } from 'diff';
+import { inert } from '../../../../kernel/lib/inert.js';
+import type { Style } from './style.js';
+
+const CONTEXT = { context: 3 };
+
+/** Two versions of a file as a unified diff, as `patch` and `git apply` take it. Without a version before, the file is new. */
+export function unifiedDiff(file: string, before: string | undefined, after: string): string {
+  const old = before === undefined ? '/dev/null' : `a/${file}`;
+  const patch = createTwoFilesPatch(old, `b/${file}`, before ?? '', after, undefined, undefined, CONTEXT);
+  return withoutRuler(patch);
+}
+
+/** Beyond this a diff says less than the file itself, and takes long. */
+const MOST_EDITS = 2_000;
+
+/** As unifiedDiff; undefined when too many lines differ to be looked at one by one. */
+export function shortDiff(file: string, before: string, after: string): string | undefined {
+  const options = { ...CONTEXT, maxEditLength: MOST_EDITS };
+  const patch = createTwoFilesPatch(`a/${file}`, `b/${file}`, before, after, undefined, undefined, options);
+  return patch === undefined ? undefined : withoutRuler(patch);
+}
+
+function withoutRuler(patch: string): string {
+  return patch.replace(/^=+\n/, '');
+}
+
+/** A unified diff for a terminal. */
+export function diffLines(diff: string, style: Style): readonly string[] {
+  return diff
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => paint(line, style));
+}
+
+function paint(line: string, style: Style): string {
+  const text = inert(line.replace(/\r$/, ''));
+  if (/^(?:---|\+\+\+) /.test(line)) return style.bold(text);
+  if (line.startsWith('@@')) return style.cyan(text);
+  if (line.startsWith('+')) return style.green(text);
+  return line.startsWith('-') ? style.red(text) : text;
+}

@@ -1,0 +1,53 @@
+import { grouped } from '../words.js';
+import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
+import type { Outcome } from './outcomes.js';
+
+/** A bar of parts, the lowest first, at a place from the left. */
+export interface Bar {
+  readonly at: number;
+  readonly parts: readonly (readonly [Outcome | 'moved', number])[];
+}
+
+interface PanelOf {
+  readonly title: string;
+  readonly top: number;
+  readonly height: number;
+  /** How many places there are from left to right. */
+  readonly slots: number;
+  readonly bars: readonly Bar[];
+}
+
+/** Stacked bars over one line, with the number of the highest. Bars are stretched to the width of the page, words are not. */
+export function panel({ title, top, height, slots, bars }: PanelOf): Html {
+  const highest = Math.max(...bars.map(({ parts }) => parts.reduce((sum, [, count]) => sum + count, 0)));
+  const base = top + TITLE + height;
+  const drawn =
+    highest === 0
+      ? NOTHING
+      : markup`<svg y="${top + TITLE}" width="100%" height="${height}" viewBox="0 0 ${slots} ${height}" preserveAspectRatio="none">${bars.map((bar) => stack(bar, height / highest, height))}</svg>`;
+  return markup`<text x="0" y="${top + 12}"><tspan class="name">${title}</tspan> highest: ${grouped(highest)}</text>
+${drawn}<line x1="0" x2="100%" y1="${base}" y2="${base}"/>
+`;
+}
+
+/** Room for the title. */
+const TITLE = 18;
+
+function stack({ at, parts }: Bar, scale: number, height: number): Html {
+  let below = 0;
+  const rects = parts
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => {
+      const size = count * scale;
+      below += size;
+      return markup`<rect data-outcome="${name}" x="${at + SPACE}" y="${rounded(height - below)}" width="${1 - 2 * SPACE}" height="${rounded(size)}"/>`;
+    });
+  return markup`${rects}`;
+}
+
+/** Beside a bar, as a part of its place. */
+const SPACE = 0.08;
+
+function rounded(pixels: number): number {
+  return Math.round(pixels * 100) / 100;
+}

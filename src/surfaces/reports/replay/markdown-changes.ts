@@ -1,0 +1,104 @@
+import { inert } from '../../../kernel/lib/inert.js';
+import type {
+  ReplayChangeDocument,
+  ReplayDocument,
+  ReplayExampleDocument,
+  ReplayedRuleDocument,
+} from '../../../generated/documents/replay.js';
+import { codeSpan, tableRow } from '../printers/markdown/markdown.js';
+import { causeOf, ruleWords, unlessWords } from './rules.js';
+import { cut, rows } from './markdown-table.js';
+import { grouped, moveWords, notInFlows, percent, requestWords, shareWords } from './words.js';
+
+/** More are for the HTML report. */
+const MOST_CHANGES = 10;
+
+/** Outcomes before and after, as a table: what changes first, then what stays, then what is not known. */
+export function flowTable(document: ReplayDocument): readonly string[] {
+  const { flows, totals } = document;
+  if (totals.evaluated === 0) return [];
+  const changed = flows.filter(({ from, to }) => from !== to).toSorted((a, b) => b.count - a.count);
+  const same = flows.filter(({ from, to }) => from === to).toSorted((a, b) => b.count - a.count);
+  const unknown = notInFlows(document);
+  return [
+    rows(
+      ['before', 'after', 'requests', 'share'],
+      [
+        ...changed.map(({ from, to, count, share }) => [
+          from,
+          `**${to}**`,
+          grouped(count),
+          shareWords(share),
+        ]),
+        ...same.map(({ from, to, count, share }) => [from, to, grouped(count), shareWords(share)]),
+        ...(unknown === 0 ? [] : [['undecided', '', grouped(unknown), percent(unknown / totals.evaluated)]]),
+      ],
+    ),
+  ];
+}
+
+/** The rules behind, the most frequent first, and an example of each to unfold. */
+export function changesBlock({ changes }: ReplayDocument): readonly string[] {
+  if (changes.length === 0) return [];
+  const shown = changes.slice(0, MOST_CHANGES);
+  const more = changes.length - shown.length;
+  const table = rows(
+    ['requests', 'share', 'decided differently', 'by rule'],
+    shown.map((change) => [
+      grouped(change.count),
+      shareWords(change.share),
+      moveWords(change.from, change.to),
+      causeCell(change),
+    ]),
+  );
+  return [
+    [
+      '**By rule**',
+      table,
+      ...(more === 0 ? [] : [`And ${grouped(more)} more.`]),
+      ...shown.flatMap(unlessNote),
+      ...examples(shown),
+    ].join('\n\n'),
+  ];
+}
+
+function causeCell(change: ReplayChangeDocument): string {
+  const { before, rule } = causeOf(change);
+  return [before, ...(rule === null ? [] : [ruleSpans(rule)])].filter((text) => text !== '').join(' ');
+}
+
+/** A rule, on one line: its name, and where it stands. */
+export function ruleSpans(rule: ReplayedRuleDocument): string {
+  const { name, phase, level, zone, side } = ruleWords(rule);
+  const where = `${codeSpan(cut(phase))} of ${level} ${codeSpan(cut(zone))}`;
+  return `${codeSpan(cut(name))} in ${where}${side === '' ? '' : `, ${side}`}`;
+}
+
+function unlessNote(change: ReplayChangeDocument): readonly string[] {
+  const words = unlessWords(change);
+  if (words === undefined) return [];
+  const what = words.what.map((one) => codeSpan(cut(one))).join(', ');
+  return [
+    `${moveWords(change.from, change.to)}, ${causeCell(change)}: ${words.before} ${what}; ${words.after}.`,
+  ];
+}
+
+function examples(changes: readonly ReplayChangeDocument[]): readonly string[] {
+  const lines = changes.flatMap(({ from, to, examples: [example] }) =>
+    example === undefined
+      ? []
+      : [tableRow([moveWords(from, to), requestSpan(example), codeSpan(cut(example.line))])],
+  );
+  if (lines.length === 0) return [];
+  const head = [tableRow(['decided differently', 'for example', 'line']), tableRow(['---', '---', '---'])];
+  return ['<details><summary>examples</summary>', [...head, ...lines].join('\n'), '</details>'];
+}
+
+/** A query may have thousands of parameters. */
+const MOST_PARAMETERS = 10;
+
+function requestSpan(example: ReplayExampleDocument): string {
+  const few = { ...example, query: example.query.slice(0, MOST_PARAMETERS) };
+  const more = example.query.length > MOST_PARAMETERS ? '&…' : '';
+  return codeSpan(`${requestWords(few, (text) => inert(cut(text)))}${more}`);
+}

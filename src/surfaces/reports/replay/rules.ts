@@ -1,0 +1,53 @@
+import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import type { ReplayChangeDocument, ReplayedRuleDocument } from '../../../generated/documents/replay.js';
+import { grouped, groupedCount } from './words.js';
+
+/** What is said of a rule: its name is for code, the rest is for people; the phase and the zone are texts from elsewhere too. */
+interface RuleWords {
+  readonly name: string;
+  readonly phase: string;
+  readonly level: string;
+  readonly zone: string;
+  /** Empty where both sides have it. */
+  readonly side: string;
+}
+
+const SIDES: Readonly<Record<ReplayedRuleDocument['side'], string>> = {
+  live: 'only live',
+  declared: 'only declared',
+  both: '',
+};
+
+/** A rule in words. */
+export function ruleWords(rule: ReplayedRuleDocument): RuleWords {
+  const { phase, level, zone, side } = rule;
+  return {
+    name: ruleTitle(rule),
+    phase,
+    level: level === 'zone' ? 'zone' : 'account, for zone',
+    zone,
+    side: SIDES[side],
+  };
+}
+
+/** What makes the difference: a rule, with the words before it. Without a rule there is none in the place of one that is missing. */
+export function causeOf({ rule, before_rule: former }: ReplayChangeDocument): {
+  readonly before: string;
+  readonly rule: ReplayedRuleDocument | null;
+} {
+  if (rule !== null) return { before: '', rule };
+  return { before: former === null ? 'no rule' : 'no longer by', rule: former };
+}
+
+/** What may have stopped the requests of a change already: words before what it is, and after. */
+export function unlessWords({
+  unless,
+}: ReplayChangeDocument): { before: string; what: readonly string[]; after: string } | undefined {
+  if (unless === null) return undefined;
+  const { what, count, got_through: through } = unless;
+  return {
+    before: 'unless already stopped, before and after, by',
+    what,
+    after: `${groupedCount(count, 'request')} reach it on at least one side; in the log ${grouped(through)} of them got through`,
+  };
+}

@@ -1,0 +1,62 @@
+import type { FindingDocument } from '../../../generated/documents/parts.js';
+import type { ErrorDocument } from '../../../generated/documents/error.js';
+import type { ReplayDocument } from '../../../generated/documents/replay.js';
+import { fit } from '../printers/markdown/fit.js';
+import { codeSpan } from '../printers/markdown/markdown.js';
+import { SUMMARY_LIMIT } from '../plan/markdown.js';
+import { replayMarkdown } from './markdown.js';
+import { cut } from './markdown-table.js';
+
+/** What `zonewright replay --format json` prints: a replay, or why there is none. */
+export type ReplaySaid = ReplayDocument | ErrorDocument;
+
+/** What the heading of a section takes at most, with its sentences, where there is room for nothing else. */
+export const LEAST_SECTION = 1_000;
+
+/** Where all of a replay is, when no other place is known. */
+export const REPLAY_ITSELF = '`zonewright replay` shows all of it.';
+
+/** A message has the words of a service in it, of any length. */
+const MOST_CHARACTERS = 1_000;
+const MOST_FINDINGS = 10;
+
+/**
+ * A replay as a section behind a plan, without a line end: what it comes to, or why there is none. At most `limit` characters, of which the heading and `rest`, a
+ * sentence that says where all of it is, take LEAST_SECTION beside the length of that sentence. Pure.
+ */
+export function replaySection(said: ReplaySaid, limit: number, rest: string): string {
+  const text = 'error' in said ? failureMarkdown(said, limit, rest) : replayMarkdown(said, limit, rest);
+  return text.trimEnd();
+}
+
+/** A replay as it stands in a job summary behind `taken` characters of a plan. */
+export function replaySummary(said: ReplaySaid, taken: number, rest: string): string {
+  const limit = Math.max(SUMMARY_LIMIT - taken, LEAST_SECTION + rest.length);
+  return `\n${replaySection(said, limit, rest)}\n`;
+}
+
+function failureMarkdown({ error, findings }: ErrorDocument, limit: number, rest: string): string {
+  const title = '### zonewright replay: it failed';
+  const { message, help } = error;
+  const reasons = [message, ...(help === undefined ? [] : [help])].map((text) =>
+    codeSpan(cut(text, MOST_CHARACTERS)),
+  );
+  const blocks = [...reasons, ...findingList(findings)].map((text) => ({ text, isVital: false }));
+  const above = (shown: number): readonly string[] => [
+    title,
+    'This does not affect the plan.',
+    ...(shown === blocks.length || rest === '' ? [] : [rest]),
+  ];
+  return fit(above, blocks, [], limit)?.text ?? title.slice(0, limit);
+}
+
+function findingList(findings: readonly FindingDocument[]): readonly string[] {
+  if (findings.length === 0) return [];
+  const more = findings.length - MOST_FINDINGS;
+  return [
+    [
+      ...findings.slice(0, MOST_FINDINGS).map(({ message }) => `- ${codeSpan(cut(message))}`),
+      ...(more > 0 ? [`- and ${more} more`] : []),
+    ].join('\n'),
+  ];
+}

@@ -1,0 +1,153 @@
+import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import { logFieldsFor } from '../../../languages/replay/log-fields.js';
+import type {
+  ReplayDocument,
+  ReplayExampleDocument,
+  ReplayMoveDocument,
+  ReplayOutcome,
+  ReplayTopDocument,
+  ReplayedFileDocument,
+  ReplayedRuleDocument,
+  ShareDocument,
+  SkippedLinesDocument,
+} from '../../../generated/documents/replay.js';
+
+/** `1,204,331`. */
+export function grouped(number: number): string {
+  return Math.round(number).toLocaleString('en');
+}
+
+/** `1 request`, `1,204,331 requests`. */
+export function groupedCount(number: number, singular: string): string {
+  return `${grouped(number)} ${singular}${number === 1 ? '' : 's'}`;
+}
+
+/** A part of 1 in percent: `3.2 %`. What is a little, or nearly all, is never said to be nothing or everything. */
+export function percent(part: number): string {
+  if (part > 0 && part < LEAST) return '< 0.01 %';
+  if (part < 1 && part > 1 - LEAST) return '> 99.99 %';
+  const hundredths = part * 100;
+  const digits = hundredths < 1 || hundredths > 99 ? 2 : 1;
+  return `${hundredths.toFixed(digits).replace(/\.0+$/, '')} %`;
+}
+
+const LEAST = 0.0001;
+
+/** `3.2 %`, and of a sample the ends of its confidence interval as well: `3.2 % (2.9–3.5 %)`. */
+export function shareWords({ value, low, high }: ShareDocument): string {
+  if (low === undefined || high === undefined) return percent(value);
+  // The ends are rounded outwards where they are next to nothing.
+  const from = low < LEAST ? '0' : percent(low).replace(' %', '');
+  return `${percent(value)} (${from}–${percent(Math.max(high, LEAST))})`;
+}
+
+/** `3.2 % of 1,204,331 requests would be decided differently`. */
+export function replayHeadline({ totals: { evaluated, changed } }: ReplayDocument): string {
+  if (evaluated === 0) return 'no request was replayed';
+  if (changed === 0)
+    return `none of ${groupedCount(evaluated, 'request')} would certainly be decided differently`;
+  return `${percent(changed / evaluated)} of ${groupedCount(evaluated, 'request')} would be decided differently`;
+}
+
+/** What a sample is, in a sentence; undefined where the log has every request. */
+export function sampleSentence({ sampling }: ReplayDocument): string | undefined {
+  if (sampling === null) return undefined;
+  const { rate, said_by: by, requests } = sampling;
+  const part =
+    rate === null ? 'a part of all requests that differs by line' : `${percent(rate)} of all requests`;
+  const source = by === 'flag' ? 'as the command line says' : 'as its lines say';
+  return `The log has ${part}, ${source}: it represents about ${groupedCount(requests, 'request')}. Shares have a 95 % confidence interval.`;
+}
+
+/** What is undecided, in a sentence; undefined where nothing is. */
+export function undecidedSentence({ totals: { undecided, alike } }: ReplayDocument): string | undefined {
+  if (undecided === 0) return undefined;
+  const same =
+    alike === 0
+      ? 'each of them is possibly decided differently'
+      : `${grouped(alike)} of them are certainly decided the same; each of the others is possibly decided differently`;
+  return `For ${groupedCount(undecided, 'request')}, the outcome on one side is unknown: ${same}.`;
+}
+
+/** Requests that are not in a flow, since their outcome on one side is not known. */
+export function notInFlows({ totals, flows }: ReplayDocument): number {
+  return Math.max(0, totals.evaluated - flows.reduce((sum, { count }) => sum + count, 0));
+}
+
+/** `3 pass → block, 1 block → pass`. */
+export function movesWords(moves: readonly ReplayMoveDocument[]): string {
+  return moves.map(({ from, to, count }) => `${grouped(count)} ${moveWords(from, to)}`).join(', ');
+}
+
+/** `pass → block`. */
+export function moveWords(from: ReplayOutcome, to: ReplayOutcome): string {
+  return from === to ? `${from}, by another rule` : `${from} → ${to}`;
+}
+
+/**
+ * `GET shop.example.com/admin?page&sort`: names of parameters alone. `shown` is how each text of the log is shown: each by itself, since
+ * halves of characters must not meet.
+ */
+export function requestWords(
+  { method, host, path, query }: ReplayExampleDocument,
+  shown: (text: string) => string = inert,
+): string {
+  const parameters = query.length === 0 ? '' : `?${query.map(shown).join('&')}`;
+  return `${shown(method ?? '(no method)')} ${shown(host ?? '(no host)')}${shown(path ?? '')}${parameters}`;
+}
+
+/** `12 lines, gzip`. */
+export function fileWords({ lines, gzip }: ReplayedFileDocument): string {
+  return `${groupedCount(lines, 'line')}${gzip ? ', gzip' : ''}`;
+}
+
+/** Why lines were not replayed. */
+export const SKIPPED_WORDS: Readonly<Record<SkippedLinesDocument['why'], string>> = {
+  'not-json': 'no JSON object',
+  'too-long': 'too long',
+  'no-host': 'without a host',
+  'other-zone': 'of an unknown zone, or one that was not asked for',
+};
+
+/** More places than these of lines that were left out are counted; the document has them. */
+const MOST_PLACES = 3;
+
+/** `a.ndjson:2, a.ndjson:7, a.ndjson:9 and 41 more`. */
+export function placesText(
+  places: readonly string[],
+  number: number,
+  shown: (place: string) => string = (place) => place,
+): string {
+  const first = places.slice(0, MOST_PLACES);
+  const more = number - first.length;
+  return `${first.map(shown).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`;
+}
+
+/** `44 lines left out, no JSON object: a.ndjson:2, a.ndjson:7, a.ndjson:9 and 41 more`. */
+export function skippedWords({ why, count: number, first }: SkippedLinesDocument): string {
+  const lines = `${grouped(number)} ${number === 1 ? 'line' : 'lines'}`;
+  return `${lines} left out, ${SKIPPED_WORDS[why]}: ${inert(placesText(first, number))}`;
+}
+
+/** What changed requests have in common, and what each is called. */
+export const TOPS: readonly (readonly [keyof ReplayTopDocument, string])[] = [
+  ['paths', 'path'],
+  ['hosts', 'host'],
+  ['countries', 'country'],
+  ['networks', 'network'],
+  ['agents', 'agent'],
+];
+
+/** `rule block-admin of http_request_firewall_custom`, with where only one side has it. */
+export function ruleText(rule: ReplayedRuleDocument): string {
+  const { phase, level, side } = rule;
+  const place = `rule ${ruleTitle(rule)} of ${phase}${level === 'account' ? ' of the account' : ''}`;
+  return side === 'both' ? place : `${place}, only ${side}`;
+}
+
+/** What somebody can do to have a request decided, where that is to log another field; undefined otherwise. */
+export function howToKnow(reason: string): string | undefined {
+  const fields = logFieldsFor(reason);
+  return fields.length === 0 ? undefined : `log ${fields.join(' or ')}`;
+}

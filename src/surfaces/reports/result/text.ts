@@ -1,0 +1,266 @@
+import { shownScope } from '../../../kernel/lib/host-names.js';
+import type { SettledLeave } from '../../../engine/review/leaves.js';
+import type { ApplyResult } from '../../../engine/reconcile.js';
+import { isCrossed, type Confirmation, type StepOutcome } from '../../../engine/apply/outcome.js';
+import type { Finding } from '../../../kernel/model/finding.js';
+import { scopeAddress, type Scope, shortAddress } from '../../../kernel/model/scope.js';
+import { LEAVE_HELP } from '../../../engine/plan/leave-words.js';
+import { aligned } from '../printers/text/columns.js';
+import { differenceText } from './difference-text.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import type { Style } from '../printers/text/style.js';
+import { count, someOf } from '../../../kernel/lib/phrases.js';
+
+const WORDS: Readonly<Record<StepOutcome['status'], string>> = {
+  applied: 'ok',
+  differs: 'differs',
+  failed: 'failed',
+  not_reached: 'not sent',
+  unknown: 'unknown',
+};
+
+/** What made a report, and what it has to say beside it, at the end. */
+export interface Maker {
+  readonly command: 'apply' | 'migrate';
+  readonly more: readonly string[];
+}
+
+const APPLY: Maker = { command: 'apply', more: [] };
+
+/** What became of every change, scope by scope, what there is to say beside it, and what the second look said. */
+export function resultText(
+  report: ApplyResult,
+  exitCode: number,
+  style: Style,
+  maker: Maker = APPLY,
+): string {
+  const { plan, outcomes, verification } = report;
+  const sections = plan.scopes.flatMap(({ scope }) => {
+    const own = outcomes.filter(({ change }) => change.address.startsWith(`${scopeAddress(scope)}/`));
+    return own.length === 0 ? [] : [sectionText(scope, own, style, maker)];
+  });
+  // Warnings with a location in a file were told before anything was sent; what the second look found is part of its verdict.
+  const notes = report.findings
+    .filter(({ location, severity }) => location === undefined || severity === 'error')
+    .filter((finding) => !verification.findings.includes(finding))
+    .filter((finding) => finding.severity !== 'info' || !plan.findings.includes(finding))
+    .map((finding) => noteText(finding, style));
+  const leaves = (report.leaves ?? []).map((one) => leaveLine(one, style));
+  const left = leaves.length === 0 ? [] : [leaves.join('\n')];
+  return `${[...sections, ...left, ...notes, closing(report, exitCode, style, maker)].join('\n\n')}\n`;
+}
+
+function sectionText(
+  scope: Scope,
+  outcomes: readonly StepOutcome[],
+  style: Style,
+  { command }: Maker,
+): string {
+  const rows = outcomes.map((outcome) => [
+    isCrossed(outcome) ? 'not ok' : WORDS[outcome.status],
+    inert(shortAddress(outcome.change.address)),
+    messageOf(outcome, command),
+  ]);
+  const lines = aligned(rows).flatMap(([word = '', name = '', message = ''], index) => {
+    const outcome = outcomes[index];
+    const paint = paintOf(outcome, style);
+    return [`  ${paint(word)}   ${`${name}   ${message}`.trimEnd()}`, ...differenceLines(outcome)];
+  });
+  return [style.bold(shownScope(scope)), ...lines].join('\n');
+}
+
+/** What is stored otherwise than it was sent, a line for each: a rule and its member, or the object as a whole. */
+function differenceLines(outcome: StepOutcome | undefined): readonly string[] {
+  if (outcome?.status !== 'differs') return [];
+  const { differences } = outcome;
+  const lines = differences.slice(0, MOST_NAMED).map((one) => `      ${inert(differenceText(one))}`);
+  const more = differences.length - lines.length;
+  return more > 0 ? [...lines, `      and ${more} more`] : lines;
+}
+
+function paintOf(outcome: StepOutcome | undefined, style: Style): (text: string) => string {
+  if (outcome !== undefined && isCrossed(outcome)) return style.red;
+  if (outcome?.status === 'applied') return style.green;
+  return outcome?.status === 'not_reached' ? style.yellow : style.red;
+}
+
+function messageOf(outcome: StepOutcome, command: Maker['command']): string {
+  if (outcome.status === 'applied') {
+    if (outcome.unproved !== undefined) return NOT_READ_BACK;
+    const version = outcome.version === undefined ? '' : `version ${inert(outcome.version)}`;
+    if (isCrossed(outcome)) return `${version}, ${CROSSED}`.replace(/^, /, '');
+    if (version !== '') return version;
+    return outcome.confirmed === 'before-us' ? ALREADY[command] : CONFIRMED[outcome.confirmed];
+  }
+  const { source } = outcome.change;
+  return `${inert(outcome.message)}${source === undefined ? '' : `  (${inert(source.file)}:${source.line})`}`;
+}
+
+/** What is said of a change that met another write of the same object. */
+export const CROSSED = 'another write came in between';
+
+/** What is said of a change that was answered, but could not be compared with what is stored. */
+export const NOT_READ_BACK = 'not read back';
+
+const CONFIRMED: Readonly<Record<Exclude<Confirmation, 'before-us'>, string>> = {
+  'by-answer': '',
+  'by-read': 'confirmed by reading it',
+};
+
+/** What is said of a change for which nothing was sent, as nothing was left to do. */
+export const ALREADY: Readonly<Record<Maker['command'], string>> = {
+  apply: 'already as declared',
+  migrate: 'already done',
+};
+
+function isAlready(outcome: StepOutcome): boolean {
+  return outcome.status === 'applied' && outcome.confirmed === 'before-us';
+}
+
+/** What leaves stays as it is: somebody agreed to that, or the run says that nobody did. */
+function leaveLine({ leave: { address, risks }, refused }: SettledLeave, style: Style): string {
+  const code = risks.map((risk) => risk.code).join(', ');
+  return refused === undefined
+    ? `${style.yellow('leaves')}    ${inert(address)}   stays live, agreed to`
+    : `${style.red('refused')}   ${inert(address)}   ${code}: ${inert(refused)}`;
+}
+
+function noteText({ severity, code, message, scope, help, location }: Finding, style: Style): string {
+  const at = location === undefined ? '' : `${inert(location.file)}:${location.line}  `;
+  const where = scope === undefined || message.startsWith(scope) ? at : `${at}${inert(scope)}: `;
+  const advice = help === undefined ? '' : `\n  ${inert(help)}`;
+  return `${(severity === 'error' ? style.red : style.yellow)(severity)}  ${code}  ${where}${inert(message)}${advice}`;
+}
+
+function closing(
+  { plan, outcomes, verification, unreviewed, leaves = [] }: ApplyResult,
+  exitCode: number,
+  style: Style,
+  { command, more }: Maker,
+): string {
+  return [
+    style.bold(outcomes.length === 0 ? nothingLine(plan) : summaryLine(outcomes, exitCode, command)),
+    ...unagreedLines(leaves),
+    ...verdictLines(verification, outcomes, exitCode),
+    ...unreviewed.map(({ address }) => `Not in the reviewed plan, so not written: ${inert(address)}.`),
+    ...more.map(inert),
+    ...(exitCode === 0 ? [] : [`exit ${exitCode}`]),
+  ].join('\n');
+}
+
+function unagreedLines(leaves: readonly SettledLeave[]): readonly string[] {
+  const refused = leaves.filter((one) => one.refused !== undefined).length;
+  return refused === 0
+    ? []
+    : [`${count(refused, 'object leaves', 'objects leave')} management without consent. ${LEAVE_HELP}`];
+}
+
+function nothingLine({ scopes, targeted }: ApplyResult['plan']): string {
+  const blocked = scopes.filter((scope) => scope.status === 'incomplete').length;
+  const nothing = targeted
+    ? 'Nothing to apply in the targets. The plan says nothing about the rest.'
+    : 'Nothing to apply.';
+  return blocked === 0 ? nothing : `Nothing was applied: ${count(blocked, 'scope')} could not be planned.`;
+}
+
+/** `Partly applied: 2 done, 1 failed, 1 not sent.` and what to do about it. */
+function summaryLine(outcomes: readonly StepOutcome[], exitCode: number, command: Maker['command']): string {
+  const number = (status: StepOutcome['status']): number =>
+    outcomes.filter((outcome) => outcome.status === status).length;
+  const already = outcomes.filter(isAlready).length;
+  const isComplete = number('applied') === outcomes.length;
+  const done = number('applied') - already;
+  const counts = [
+    ...(done > 0 || !isComplete ? [`${done} done`] : []),
+    ...(already > 0 ? [`${already} ${ALREADY[command]}`] : []),
+    ...(number('differs') > 0 ? [`${number('differs')} not stored as sent`] : []),
+    ...(number('failed') > 0 ? [`${number('failed')} failed`] : []),
+    ...(number('unknown') > 0 ? [`${number('unknown')} unknown`] : []),
+    ...(number('not_reached') > 0 ? [`${number('not_reached')} not sent`] : []),
+  ].join(', ');
+  const crossed = outcomes.filter(isCrossed).length;
+  if (isComplete && crossed > 0)
+    return `Applied: ${counts}, but of ${crossed} ${CROSSED}. ${ADVICE[command][exitCode] ?? ''}`.trim();
+  if (isComplete) return `${done === 0 ? 'Nothing was sent' : 'Applied'}: ${counts}.`;
+  const nothing = number('unknown') > 0 ? 'Not known' : 'Not applied';
+  return `${done + number('differs') > 0 ? 'Partly applied' : nothing}: ${counts}. ${ADVICE[command][exitCode] ?? ''}`.trim();
+}
+
+const ADVICE: Readonly<Record<Maker['command'], Readonly<Record<number, string>>>> = {
+  apply: {
+    1: 'Run apply again after the fix.',
+    5: 'What is live or what the files declare is not what was reviewed: make a new plan and have it reviewed.',
+    6: 'Run apply again after the fix: what is done stays done.',
+    7: 'Look at what differs before you send anything else.',
+    130: 'Interrupted: run apply again; what is done stays done.',
+    143: 'Interrupted: run apply again; what is done stays done.',
+  },
+  migrate: {
+    1: 'Look at a new dry run after the fix.',
+    5: 'What is live is not what was confirmed: look at a new dry run.',
+    6: 'Run it again: what is done stays done, and nothing that must be sent once is sent twice.',
+    130: 'Interrupted: run it again; nothing that must be sent once is sent twice.',
+    143: 'Interrupted: run it again; nothing that must be sent once is sent twice.',
+  },
+};
+
+/** More than these are counted. */
+const MOST_NAMED = 20;
+
+function verdictLines(
+  verification: ApplyResult['verification'],
+  outcomes: readonly StepOutcome[],
+  exitCode: number,
+): readonly string[] {
+  switch (verification.verdict) {
+    case 'clean': {
+      const { outside } = verification;
+      const nothing = outside === undefined ? 'nothing left to do' : 'nothing left to do in this plan';
+      // Where the run did not succeed, that a second plan is empty proves no success.
+      const line =
+        exitCode === 0
+          ? `Verified: read again, planned again, ${nothing}.`
+          : `Read again and planned again: ${nothing} of what was written.`;
+      return [line, ...outsideLines(outside ?? [])];
+    }
+    case 'differs':
+      return differingLines(verification.remaining, outcomes);
+    case 'incomplete':
+      return [
+        'Not verified: the second read failed.',
+        ...verification.findings.map((finding) => `  ${inert(finding.message)}`),
+      ];
+    case 'skipped':
+      return [];
+  }
+}
+
+/** What is left, and what met another write: that one is as it was sent, and nevertheless not proved. */
+function differingLines(remaining: readonly string[], outcomes: readonly StepOutcome[]): readonly string[] {
+  const crossed = new Set(outcomes.filter(isCrossed).map(({ change }) => change.address));
+  const [met, left] = [
+    remaining.filter((one) => crossed.has(one)),
+    remaining.filter((one) => !crossed.has(one)),
+  ];
+  const names = (addresses: readonly string[]): string => someOf(addresses.map(inert), MOST_NAMED);
+  const differ = left.length === 1 ? 'differs' : 'differ';
+  return [
+    ...(left.length === 0
+      ? []
+      : [`Not verified: ${count(left.length, 'object')} still ${differ}: ${names(left)}.`]),
+    ...(met.length === 0
+      ? []
+      : [`Not verified: ${CROSSED} of ${count(met.length, 'object')}: ${names(met)}.`]),
+  ];
+}
+
+/** What a plan of a part leaves; a plan of all tells the rest. */
+const MOST_OUTSIDE = 5;
+
+function outsideLines(outside: readonly string[]): readonly string[] {
+  if (outside.length === 0) return [];
+  const differ = outside.length === 1 ? 'differs' : 'differ';
+  return [
+    `Outside of it ${count(outside.length, 'object')} ${differ}: ${someOf(outside.map(inert), MOST_OUTSIDE)}.`,
+  ];
+}

@@ -1,0 +1,74 @@
+import type { Finding, Location, Severity } from '../../../kernel/model/finding.js';
+import { pathIn, type Checkout } from '../checkout.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import type { Annotation } from '../workflow-command.js';
+
+/** GitHub takes so many annotations of each level from a step, and drops the rest without a word. */
+const MOST = 10;
+
+const LEVELS: Readonly<Record<Severity, Annotation['command']>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'notice',
+};
+
+/** Findings as annotations, errors first, as many as GitHub takes; `rest` are the others, each on a line of text. */
+export function annotationsOf(
+  findings: readonly Finding[],
+  checkout: Checkout,
+): { readonly annotations: readonly Annotation[]; readonly rest: readonly string[] } {
+  const levels = (['error', 'warning', 'info'] as const).map((severity) =>
+    findings.filter((finding) => finding.severity === severity),
+  );
+  return {
+    annotations: levels.flatMap((level) =>
+      level.slice(0, MOST).map((finding) => annotation(finding, checkout)),
+    ),
+    rest: levels.flatMap((level) => level.slice(MOST).map((finding) => line(finding, checkout))),
+  };
+}
+
+function annotation(finding: Finding, checkout: Checkout): Annotation {
+  const { severity, code, message, location } = finding;
+  const head = { command: LEVELS[severity], title: code };
+  if (location === undefined || !checkout.holdsRoot) {
+    const about = where(finding, checkout);
+    const first = about === undefined ? message : `${about}: ${message}`;
+    return { ...head, message: linesOf(first, finding, checkout) };
+  }
+  return {
+    ...head,
+    file: pathIn(checkout, location.file),
+    line: location.line,
+    col: location.column,
+    endColumn: location.column + location.length - 1,
+    message: linesOf(message, finding, checkout),
+  };
+}
+
+/** What is wrong, what to do, and the other locations, each on a line. No line of a file is shown: there may be a secret in it. */
+function linesOf(first: string, { help, related, includedFrom = [] }: Finding, checkout: Checkout): string {
+  return [
+    first,
+    ...(help === undefined ? [] : [help]),
+    ...(related === undefined ? [] : [`${related.message}: ${at(related.location, checkout)}`]),
+    ...includedFrom.map((include) => `included at ${at(include, checkout)}`),
+  ]
+    .map(inert)
+    .join('\n');
+}
+
+/** `zones/shop.yaml:3:5 error unknown-key: the file has no key "x"` */
+function line(finding: Finding, checkout: Checkout): string {
+  const about = where(finding, checkout);
+  const text = `${finding.severity} ${finding.code}: ${finding.message}`;
+  return inert(about === undefined ? text : `${about} ${text}`);
+}
+
+function where({ location, scope }: Finding, checkout: Checkout): string | undefined {
+  return location === undefined ? scope : at(location, checkout);
+}
+
+function at({ file, line: number, column }: Location, checkout: Checkout): string {
+  return `${pathIn(checkout, file)}:${number}:${column}`;
+}

@@ -1,0 +1,104 @@
+import type { Configuration } from '../../../engine/configuration/configuration.js';
+import type { UserError } from '../../../kernel/model/errors.js';
+import { compare, type Finding } from '../../../kernel/model/finding.js';
+import { pathIn, type Checkout } from '../checkout.js';
+import { NOWHERE } from './fingerprints.js';
+import { element, xmlDocument, type Xml } from './xml.js';
+
+/**
+ * What validation found as JUnit XML, of the shape that Jenkins, GitLab and others read: a suite for each file, in it a case for each
+ * finding, or one that passes. Errors fail; warnings and notes pass, and say what they are about in `system-out`. The name of a case
+ * stays the same wherever the line has moved. No line of a file is in it, as there may be a secret in one.
+ */
+export function junitXml({ findings, sources }: Configuration, checkout: Checkout): string {
+  const byFile = new Map<string, Finding[]>([...sources.keys()].map((file) => [file, []]));
+  for (const finding of findings) {
+    const { file } = finding.location ?? NOWHERE;
+    const found = byFile.get(file) ?? [];
+    byFile.set(file, found);
+    found.push(finding);
+  }
+  const suites = [...byFile]
+    .toSorted(([a], [b]) => compare(a, b))
+    .map(([file, found]) => suiteOf(pathIn(checkout, file), found, checkout));
+  return xmlDocument(
+    element(
+      'testsuites',
+      {
+        name: 'zonewright validate',
+        tests: suites.reduce((sum, { tests }) => sum + tests, 0),
+        failures: suites.reduce((sum, { failures }) => sum + failures, 0),
+        errors: 0,
+      },
+      ...suites.map(({ xml }) => xml),
+    ),
+  );
+}
+
+/** A run that failed before it could look at anything: one case, with an error. */
+export function junitFailure({
+  code,
+  message,
+  help,
+}: Pick<UserError, 'message' | 'help'> & { readonly code: string }): string {
+  const counts = { tests: 1, failures: 0, errors: 1 };
+  const text = [message, ...(help === undefined ? [] : [help])].join('\n');
+  return xmlDocument(
+    element(
+      'testsuites',
+      { name: 'zonewright validate', ...counts },
+      element(
+        'testsuite',
+        { name: 'zonewright', ...counts },
+        element(
+          'testcase',
+          { name: code, classname: 'zonewright' },
+          element('error', { message, type: code }, text),
+        ),
+      ),
+    ),
+  );
+}
+
+function suiteOf(
+  path: string,
+  findings: readonly Finding[],
+  checkout: Checkout,
+): { readonly xml: Xml; readonly tests: number; readonly failures: number } {
+  const cases =
+    findings.length === 0
+      ? [element('testcase', { name: 'valid', classname: path })]
+      : findings.map((finding) => caseOf(path, finding, checkout));
+  const failures = findings.filter(({ severity }) => severity === 'error').length;
+  const counts = { tests: cases.length, failures, errors: 0 };
+  return { ...counts, xml: element('testsuite', { name: path, ...counts }, ...cases) };
+}
+
+function caseOf(path: string, finding: Finding, checkout: Checkout): Xml {
+  const { severity, code, message } = finding;
+  const text = [placeOf(finding, checkout), ...linesOf(finding, checkout)].join('\n');
+  const said =
+    severity === 'error'
+      ? element('failure', { message, type: code }, text)
+      : element('system-out', {}, `${severity}: ${text}`);
+  return element('testcase', { name: `${code}: ${message}`, classname: path }, said);
+}
+
+function placeOf({ location = NOWHERE, message }: Finding, checkout: Checkout): string {
+  return `${pathIn(checkout, location.file)}:${location.line}:${location.column}: ${message}`;
+}
+
+/** What to do, and the other locations. */
+function linesOf(
+  { help, scope, related, includedFrom = [] }: Finding,
+  checkout: Checkout,
+): readonly string[] {
+  const at = ({ file, line, column }: NonNullable<Finding['location']>): string =>
+    `${pathIn(checkout, file)}:${line}:${column}`;
+  return [
+    ...(scope === undefined ? [] : [scope]),
+    ...(help === undefined ? [] : [help]),
+    ...(related === undefined ? [] : [`${related.message}: ${at(related.location)}`]),
+    ...includedFrom.map((location) => `included at ${at(location)}`),
+  ];
+}

@@ -1,0 +1,95 @@
+import type { Log, Notification, ReportingDescriptor, Run } from 'sarif';
+import type { UserError } from '../../../kernel/model/errors.js';
+import { compare, type Finding } from '../../../kernel/model/finding.js';
+import type { Explanation } from '../../explain/explanation.js';
+import { count } from '../../../kernel/lib/phrases.js';
+import { TOOL_VERSION } from '../../../version.js';
+import type { Checkout } from '../checkout.js';
+import { errorsFirst, fingerprintsOf } from './fingerprints.js';
+import { plain, sarifResult } from './sarif-result.js';
+
+/** GitHub refuses a run that has more results; it shows 5,000 of them. */
+const MOST = 25_000;
+
+/** What is said of a code; handed in, so that the catalogue is only loaded for who asks. */
+export type Explain = (code: string) => readonly Pick<Explanation, 'meaning' | 'advice'>[];
+
+/**
+ * What validation found, as a SARIF 2.1.0 log (OASIS): errors first. Only what stays the same from run to run is in it, so no times,
+ * and no line of a file, as there may be a secret in it.
+ */
+export function sarifLog(findings: readonly Finding[], checkout: Checkout, explain?: Explain): Log {
+  const told = errorsFirst(findings).slice(0, MOST);
+  const codes = [...new Set(told.map(({ code }) => code))].toSorted(compare);
+  const rules = new Map(codes.map((code, index) => [code, index]));
+  const fingerprints = fingerprintsOf(told, checkout);
+  const left = findings.length - told.length;
+  return logOf({
+    tool: toolWith(codes.map((code) => ruleOf(code, explain))),
+    columnKind: 'unicodeCodePoints',
+    invocations: [
+      {
+        executionSuccessful: true,
+        ...(left === 0 ? {} : { toolExecutionNotifications: [leftOut(left)] }),
+      },
+    ],
+    results: told.map((finding, index) => ({
+      ruleId: finding.code,
+      ruleIndex: rules.get(finding.code) ?? -1,
+      ...sarifResult(finding, checkout),
+      partialFingerprints: { 'zonewright/v1': fingerprints[index] ?? '' },
+    })),
+  });
+}
+
+/**
+ * A run that failed before it could look at anything. It has no `results`: an empty list would say that nothing is wrong any more.
+ */
+export function sarifFailure({
+  code,
+  message,
+  help,
+  exit,
+}: Pick<UserError, 'message' | 'help' | 'exit'> & { readonly code: string }): Log {
+  const text = [message, ...(help === undefined ? [] : [help])].map(plain).join('\n');
+  return logOf({
+    tool: toolWith([]),
+    invocations: [
+      {
+        executionSuccessful: false,
+        exitCode: exit,
+        toolExecutionNotifications: [{ descriptor: { id: code }, level: 'error', message: { text } }],
+      },
+    ],
+  });
+}
+
+function logOf(run: Run): Log {
+  return {
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [run],
+  };
+}
+
+function toolWith(rules: ReportingDescriptor[]): Run['tool'] {
+  return { driver: { name: 'zonewright', semanticVersion: TOOL_VERSION, rules } };
+}
+
+/** A code in words: `yaml-duplicate-key` is `YAML duplicate key`. The message of a finding says more than any rule could. */
+function ruleOf(code: string, explain?: Explain): ReportingDescriptor {
+  const words = code.replaceAll('-', ' ').replace(/\b(?:csp|id|tls|yaml)\b/g, (word) => word.toUpperCase());
+  const [said] = explain?.(code) ?? [];
+  return {
+    id: code,
+    shortDescription: { text: words.replace(/^./, (first) => first.toUpperCase()) },
+    ...(said === undefined ? {} : { fullDescription: { text: said.meaning }, help: { text: said.advice } }),
+  };
+}
+
+function leftOut(number: number): Notification {
+  return {
+    level: 'warning',
+    message: { text: `${count(number, 'more result')} left out: GitHub accepts ${MOST} per run.` },
+  };
+}

@@ -1,0 +1,91 @@
+import type { ValidationDocument } from '../../../generated/documents/validation.js';
+import type { Severity } from '../../../kernel/model/finding.js';
+import type { Compared } from '../../../engine/configuration/compare.js';
+import type { Configuration } from '../../../engine/configuration/configuration.js';
+import { acceptedText } from '../plan/denied.js';
+import { comparisonDocument } from '../comparison/document.js';
+import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
+import { findingsText } from './findings-text.js';
+import { invariantDocument } from '../../../engine/configuration/invariants/document.js';
+import { findingDocument } from '../plan/document.js';
+import type { Style } from '../printers/text/style.js';
+import type { Screen } from '../printers/text/table.js';
+import { within } from '../printers/text/within.js';
+import { count } from '../../../kernel/lib/phrases.js';
+
+/** What validation found, for a terminal. */
+export function validationText(configuration: Configuration, screen: Screen): string {
+  const { findings, sources } = configuration;
+  const details = findings.length > 0 ? `${findingsText(findings, sources, screen)}\n\n` : '';
+  return `${details}${within(validationLine(configuration, screen.style), screen)}\n`;
+}
+
+/** What validation found, on one line of a terminal. */
+export function validationLine(configuration: Configuration, style: Style): string {
+  const summary = validationSummary(configuration);
+  return style.bold(number(configuration, 'error') === 0 ? summary : style.red(summary));
+}
+
+/** One sentence: how much was read, or how much is wrong. */
+export function validationSummary(configuration: Configuration): string {
+  const text = number(configuration, 'error') === 0 ? validText(configuration) : invalidText(configuration);
+  const accepted = acceptedText(configuration.accepted?.hidden.length);
+  return accepted === undefined ? text : `${text} ${accepted}.`;
+}
+
+function validText(configuration: Configuration): string {
+  const { fileCount, scopes, tests } = configuration;
+  const warnings = number(configuration, 'warning');
+  const beside = warnings > 0 ? `, with ${count(warnings, 'warning')}` : '';
+  const tested = tests.count > 0 ? `, ${count(tests.count, 'test')} passed` : '';
+  return `${count(fileCount, 'file')}, ${count(scopes.length, 'scope')}: valid${beside}${tested}${provenText(configuration)}.`;
+}
+
+/** `, 3 invariants proven`, or `, 2 of 3 invariants proven`. */
+function provenText({ invariants = [] }: Configuration): string {
+  const proven = invariants.filter(({ verdict }) => verdict.kind === 'proven').length;
+  if (invariants.length === 0) return '';
+  const all = count(invariants.length, 'invariant');
+  return `, ${proven === invariants.length ? all : `${proven} of ${all}`} proven`;
+}
+
+/** `2 errors and 1 warning in 1 of 14 files.` The project file and fragments are not counted unless something is wrong in them. */
+function invalidText(configuration: Configuration): string {
+  const warnings = number(configuration, 'warning');
+  const problems = `${count(number(configuration, 'error'), 'error')}${warnings > 0 ? ` and ${count(warnings, 'warning')}` : ''}`;
+  const told = configuration.findings.filter(({ severity }) => severity !== 'info');
+  const files = new Set(told.flatMap(({ location }) => (location === undefined ? [] : [location.file]))).size;
+  const where =
+    files === 0 ? '' : ` in ${files} of ${count(Math.max(files, configuration.fileCount), 'file')}`;
+  return `${problems}${where}. Nothing was sent.`;
+}
+
+/** What validation found, as the published document (schemas/validation.schema.json). */
+export function validationDocument(configuration: Configuration, compared?: Compared): ValidationDocument {
+  const errors = number(configuration, 'error');
+  return {
+    ...DOCUMENT_HEAD,
+    valid: errors === 0,
+    files: configuration.fileCount,
+    scopes: configuration.scopes.length,
+    summary: { errors, warnings: number(configuration, 'warning') },
+    ...(configuration.tests.count === 0 ? {} : { tests: configuration.tests }),
+    ...judgedInvariants(configuration),
+    ...acceptedCount(configuration),
+    findings: configuration.findings.map(findingDocument),
+    ...(compared === undefined ? {} : { comparison: comparisonDocument(compared) }),
+  };
+}
+
+function judgedInvariants({ invariants = [] }: Configuration): Pick<ValidationDocument, 'invariants'> {
+  return invariants.length === 0 ? {} : { invariants: invariants.map(invariantDocument) };
+}
+
+function acceptedCount({ accepted }: Configuration): Pick<ValidationDocument, 'accepted'> {
+  const hidden = accepted?.hidden.length ?? 0;
+  return hidden === 0 ? {} : { accepted: hidden };
+}
+
+function number({ findings }: Configuration, severity: Severity): number {
+  return findings.filter((finding) => finding.severity === severity).length;
+}

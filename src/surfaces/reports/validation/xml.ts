@@ -1,0 +1,55 @@
+import { escaped, inert } from '../../../kernel/lib/inert.js';
+
+/** A piece of XML: an element with what is in it, or text. */
+export type Xml =
+  | string
+  | {
+      readonly name: string;
+      readonly attributes: Readonly<Record<string, string | number>>;
+      readonly children: readonly Xml[];
+    };
+
+/** An element. */
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  ...children: readonly Xml[]
+): Xml {
+  return { name, attributes, children };
+}
+
+/** An XML 1.0 document, indented; text stands as it is, without what XML has no character for. */
+export function xmlDocument(root: Xml): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, '')}\n`;
+}
+
+function lines(xml: Xml, indent: string): string {
+  if (typeof xml === 'string') return text(xml);
+  const { name, attributes, children } = xml;
+  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${line(String(value))}"`);
+  const head = `${indent}<${name}${given.join('')}`;
+  if (children.length === 0) return `${head}/>`;
+  // Blanks beside text would be part of it.
+  const isText = children.some((child) => typeof child === 'string');
+  const inside = children.map((child) => lines(child, isText ? '' : `${indent}  `));
+  return isText
+    ? `${head}>${inside.join('')}</${name}>`
+    : `${head}>\n${inside.join('\n')}\n${indent}</${name}>`;
+}
+
+/** Text of which nothing is markup. Line ends stay; what else controls, hides or is no character of XML (1.0, 2.2) becomes an escape. */
+function text(content: string): string {
+  return content.split('\n').map(line).join('\n');
+}
+
+function line(content: string): string {
+  return inert(content)
+    .replace(NO_CHARACTER, escaped)
+    .replace(/[&<>"']/g, entity);
+}
+
+const NO_CHARACTER = /[\ufffe\uffff]/g;
+
+function entity(character: string): string {
+  return `&#${character.charCodeAt(0)};`;
+}
