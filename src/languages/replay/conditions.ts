@@ -3,7 +3,6 @@ import { printExpression } from '../expressions/print.js';
 import { Compiler } from '../compiled/compile.js';
 import { Slots, type Condition } from '../compiled/facts.js';
 import type { CompiledRule } from '../simulation/rules.js';
-import { gateOf, type CompiledGate } from './gates.js';
 import { mentionsOf } from './mentions.js';
 
 /** A condition of rules on either side. Conditions with the same text are one. */
@@ -80,3 +79,27 @@ function heldText(held: HeldItems): string {
 }
 
 const TEXTS = new WeakMap<HeldItems, string>();
+
+/** A part of a condition that depends on one field, and without which the condition is false. */
+interface Gate {
+  /** The field. */
+  readonly field: string;
+  readonly tree: Expression;
+}
+
+/** The first gate of a condition; undefined if it has none. Pure. */
+function gateOf(tree: Expression): Gate | undefined {
+  const parts = tree.kind === 'and' ? tree.operands : [tree];
+  for (const part of parts) {
+    const { fields } = mentionsOf(part);
+    const [field] = fields;
+    if (field !== undefined && fields.length === 1) return { field, tree: part };
+  }
+  return undefined;
+}
+
+/** A compiled gate. If it is false for a value, the condition is false. */
+interface CompiledGate {
+  readonly slot: number;
+  readonly holds: Condition;
+}

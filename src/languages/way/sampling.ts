@@ -7,13 +7,12 @@ import { conditionIn } from '../simulation/keys.js';
 import { areIndependent } from '../simulation/related.js';
 import { search, type Confirm, type Search } from '../simulation/search.js';
 import { selectionOf } from '../simulation/selection.js';
-import { complement, type Values } from '../simulation/sets.js';
+import { complement, type Values, signature } from '../simulation/sets.js';
 import { fateFor, type Example } from './cases.js';
-import { comparedIn, type Compared } from './compared.js';
 import { unlessListed } from './examples.js';
 import { fateKey, type Fate } from './fates.js';
-import { Draws } from './draws.js';
 import type { Way } from './way.js';
+import { stepsOf } from './steps.js';
 
 /** One side of a question: an expression with its lists, and a way. */
 export interface Side {
@@ -138,3 +137,62 @@ function drawn(
 function fieldsOf(box: Box): Box {
   return new Map([...box].filter(([key]) => conditionIn(key) === undefined));
 }
+
+/** What is compared, by the key of a box, and the values it is compared with. */
+interface Compared {
+  readonly fields: readonly ComparedKey[];
+  /** Opaque conditions. */
+  readonly conditions: readonly ComparedKey[];
+}
+
+type ComparedKey = readonly [key: string, sets: readonly Values[]];
+
+/** The values that boxes hold and that rules of ways compare, each set once. Rules without an effect compare nothing. Pure. */
+function comparedIn(boxes: readonly Box[], ways: readonly Way[]): Compared {
+  const sets = new Map<string, Map<string, Values>>();
+  const add = (box: Box): void => {
+    for (const [key, values] of box) {
+      const known = sets.get(key) ?? new Map<string, Values>();
+      sets.set(key, known.set(signature(values), values));
+    }
+  };
+  for (const box of boxes) add(box);
+  for (const { stages } of ways)
+    for (const stage of stages)
+      for (const list of [stage.list, ...stage.executed.values()])
+        for (const { rule } of stepsOf(list, stage, {}).steps) for (const box of rule.selected) add(box);
+  const keys = [...sets].map(([key, values]): ComparedKey => [key, [...values.values()]]);
+  return {
+    fields: keys.filter(([key]) => conditionIn(key) === undefined),
+    conditions: keys.filter(([key]) => conditionIn(key) !== undefined),
+  };
+}
+
+/** A fixed random sequence (Lehmer's generator with the numbers of Park and Miller): the same question always gets the same answer. */
+class Draws {
+  #state = 20_260_131;
+
+  /** One of some items, all equally likely; undefined if there are none. */
+  oneOf<One>(some: readonly One[]): One | undefined {
+    return some[Math.floor(this.#next() * some.length)];
+  }
+
+  isHeads(): boolean {
+    return this.#next() < 0.5;
+  }
+
+  /** All items in random order. */
+  shuffled<One>(some: readonly One[]): readonly One[] {
+    return some
+      .map((one) => ({ one, at: this.#next() }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ one }) => one);
+  }
+
+  #next(): number {
+    this.#state = (this.#state * 48_271) % MODULUS;
+    return this.#state / MODULUS;
+  }
+}
+
+const MODULUS = 2_147_483_647;

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PolicyFinding } from '../../../src/app/inspect/policies.js';
-import {
-  policyFindingDocument,
-  policyFindingLines,
-} from '../../../src/surfaces/reports/inspect/policy-findings.js';
+import { policyFindingDocument, policyFindingLines } from '../../../src/surfaces/reports/inspect/policies.js';
 import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 
 const BYPASS = { severity: 'info', code: 'csp-weak-bypass', message: 'may serve JSONP' } as const;

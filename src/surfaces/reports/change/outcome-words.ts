@@ -1,7 +1,7 @@
 import type { Detail } from '../../../kernel/model/change.js';
 import { someOf } from '../../../kernel/lib/phrases.js';
-import { ruleTitles } from './rule-titles.js';
 import type { Decision, OutcomeDetail, OutcomeExample } from '../../../kernel/model/outcome.js';
+import { isName, ruleTitle } from '../../../kernel/lib/rule-title.js';
 
 /** One thing to say of what a new list of rules does to traffic. */
 export interface OutcomeLine {
@@ -81,4 +81,13 @@ function exampleText({ traffic, before, after }: OutcomeExample, titles: Titles)
 function decisionText({ action, rule }: Decision, titles: Titles): string {
   const told = action === 'none' ? 'no rule decides' : action;
   return rule === undefined ? told : `${told} by ${titles.get(rule) ?? rule}`;
+}
+
+/** What the rules of a change are called whose refs are only ids, by these. */
+function ruleTitles(details: readonly Detail[]): ReadonlyMap<string, string> {
+  return new Map(
+    details.flatMap((detail) =>
+      detail.type === 'rule' && !isName(detail.ref) ? [[detail.ref, ruleTitle(detail)] as const] : [],
+    ),
+  );
 }

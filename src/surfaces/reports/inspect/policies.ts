@@ -3,7 +3,7 @@ import { defined } from '../../../kernel/lib/defined.js';
 import type { InspectionDocument } from '../../../generated/documents/inspection.js';
 import type { ImpactDetail } from '../../../kernel/model/impact.js';
 import { count } from '../../../kernel/lib/phrases.js';
-import type { InspectedPolicy, InspectedZone } from '../../../app/inspect/policies.js';
+import type { InspectedPolicy, InspectedZone, PolicyFinding } from '../../../app/inspect/policies.js';
 import { unreadWords, type PolicyAssessment } from '../../../kinds/impact/readiness.js';
 import type { Selection } from '../../../kinds/impact/select.js';
 import { impactLines } from '../change/detail-lines.js';
@@ -13,8 +13,9 @@ import { hiddenWords, selectionDocument } from './hidden-words.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { lineText } from '../printers/text/line.js';
 import { NO_ZONES } from './observations.js';
-import { policyFindingDocument, policyFindingLines } from './policy-findings.js';
 import type { Style } from '../printers/text/style.js';
+import type { FindingDocument } from '../../../generated/documents/parts.js';
+import { findingDocument } from '../plan/document.js';
 
 /** What was inspected as the published document (schemas/inspection.schema.json). */
 export function inspectionDocument(
@@ -161,4 +162,34 @@ function readinessLines(readiness: PolicyAssessment['readiness'], style: Style):
       ? []
       : [style.dim(`nothing new on its hosts since ${new Date(nothingNewSince).toISOString().slice(0, 10)}`)];
   return [...since, paint(inert(sentence))];
+}
+
+/** A finding as it stands in documents, each by itself: `img-src data:` before what is said of it. */
+export function policyFindingDocument({ directive, source, ...finding }: PolicyFinding): FindingDocument {
+  return findingDocument({ ...finding, message: about([directive, source], finding.message) });
+}
+
+/** Findings for a terminal, a line each: what is said of several sources of one directive is said once. */
+export function policyFindingLines(findings: readonly PolicyFinding[], style: Style): readonly string[] {
+  const groups = new Map<string, PolicyFinding[]>();
+  for (const finding of findings) {
+    const { source: _, ...shared } = finding;
+    const key = JSON.stringify(shared);
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  return [...groups.values()].flatMap((group) => groupLine(group, style));
+}
+
+function groupLine(group: readonly PolicyFinding[], style: Style): readonly string[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { severity, code, message, help, directive } = first;
+  const paint = { error: style.red, warning: style.yellow, info: style.cyan }[severity];
+  const said = about([directive, ...group.map(({ source }) => source)], message);
+  return [`${paint(severity)} ${code}: ${inert(help === undefined ? said : `${said}. ${help}`)}`];
+}
+
+function about(words: readonly (string | undefined)[], message: string): string {
+  const known = words.filter((word) => word !== undefined);
+  return known.length === 0 ? message : `${known.join(' ')}: ${message}`;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Stage } from '../../../../src/kernel/model/stage.js';
 import type { ChangeDocument } from '../../../../src/generated/documents/plan.js';
-import { stepWords } from '../../../../src/surfaces/reports/plan/html/order.js';
+import { stepWords } from '../../../../src/surfaces/reports/plan/html/changes.js';
 import { planDocument } from '../../../../src/surfaces/reports/plan/document.js';
 import { changeOf, completeScope, planOf } from '../../../helpers/plans.js';
 

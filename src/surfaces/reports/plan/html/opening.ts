@@ -1,7 +1,9 @@
-import { markup, type Html } from '../../printers/html/markup.js';
+import { markup, type Html, foldable, NOTHING } from '../../printers/html/markup.js';
 import type { NumberedScope } from './numbered.js';
-import { leavingGroup } from './leaving.js';
 import { OPENING, riskGroups } from './risks.js';
+import { LEAVE_HELP } from '../../../../engine/plan/leave-words.js';
+import { denialText } from '../../../../engine/review/denials.js';
+import { count } from '../../../../kernel/lib/phrases.js';
 
 /** Before anything else: what of these changes opens, weakens or takes away. */
 export function opening(scopes: readonly NumberedScope[]): Html {
@@ -15,4 +17,20 @@ export function opening(scopes: readonly NumberedScope[]): Html {
 <h2 id="opens">What opens</h2>
 ${all.length === 0 ? markup`<p>Nothing: no change has the risk that it lets more through, stops less or removes protection.</p>` : all}
 </section>`;
+}
+
+/** What the files declare no more and stays live, as a group among the risks; none where nothing leaves. */
+function leavingGroup(scopes: readonly NumberedScope[]): readonly Html[] {
+  const all = scopes.flatMap(({ leaving }) => leaving);
+  if (all.length === 0) return [];
+  const items = all.map(
+    ({ address, risks, denied = [] }) =>
+      markup`<li><code>${address}</code>: ${risks.map(({ message }) => message).join('; ')}${denied.length === 0 ? NOTHING : markup` <b class="bad">${denied.map(denialText).join('; ')}</b>`}</li>`,
+  );
+  return [
+    foldable(
+      markup`<b class="bad">! <code>leaves-management</code></b> <small>is watched no more</small>: ${count(all.length, 'object needs', 'objects need')} consent. ${LEAVE_HELP}`,
+      items,
+    ),
+  ];
 }
