@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseDocument } from 'yaml';
-import { readConfiguration } from '../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../src/engine/configuration/read.js';
 import { openFolder } from '../src/files/repository/folder.js';
 import { cleanEnvironment } from './environment.js';
 import { writeFleet } from './fleet.js';

@@ -6,7 +6,7 @@ import type { DiffContext } from '../kernel/model/context.js';
 import type { Plan } from '../kernel/model/plan.js';
 import type { Service } from '../kernel/model/request.js';
 import type { Scope } from '../kernel/model/scope.js';
-import type { WriteTools } from '../engine/apply/write.js';
+import type { WriteTools } from '../engine/apply/send.js';
 import type { ApplyResult } from '../engine/reconcile.js';
 
 /** Something that is done once and that nobody can undo: its name on the command line and in documents (schemas/migration.schema.json). */

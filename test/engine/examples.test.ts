@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readConfiguration } from '../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../src/engine/configuration/read.js';
 import { openFolder } from '../../src/files/repository/folder.js';
 import { check } from './marked.js';
 

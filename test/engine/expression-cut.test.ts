@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/kernel/model/finding.js';
-import { readConfiguration } from '../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../src/engine/configuration/read.js';
 import { memoryFiles } from '../helpers/world.js';
 
 /** What is said of a rule with these lines. */

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Finding } from '../../src/kernel/model/finding.js';
-import { readConfiguration, type Configuration } from '../../src/engine/configuration/configuration.js';
+import { type Configuration } from '../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../src/engine/configuration/read.js';
 import { judgeHere, type KnownVerdicts } from '../../src/engine/configuration/verdict.js';
 import { memoryFiles, ZONE } from '../helpers/world.js';
 

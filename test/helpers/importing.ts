@@ -12,7 +12,7 @@ import {
 import { verifyProposals, type CheckedProposal } from '../../src/import/verify.js';
 import type { ApiReader } from '../../src/kernel/model/request.js';
 import type { Scope } from '../../src/kernel/model/scope.js';
-import { readConfiguration } from '../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../src/engine/configuration/read.js';
 import { recordReads } from '../../src/engine/snapshot/record.js';
 import { replayReads } from '../../src/engine/snapshot/snapshot-reads.js';
 import { memoryFiles } from './world.js';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { parseDocument } from 'yaml';
 import { boundObjects, type BoundObject } from '../../src/engine/configuration/bound-objects.js';
-import { readConfiguration } from '../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../src/engine/configuration/read.js';
 import { parseSource } from '../../src/files/yaml/document.js';
 import type { SectionPath } from '../../src/kernel/model/context.js';
 import { MARKS, wholeMark } from '../../src/kinds/toolkit/bound-content.js';

@@ -8,11 +8,13 @@ import { tagKeyFrom } from '../../src/kernel/model/tag-key.js';
 import type { Plan } from '../../src/kernel/model/plan.js';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../src/emulator/index.js';
 import { createClient, type Client } from '../../src/service/http/client.js';
-import { readConfiguration, type Configuration } from '../../src/engine/configuration/configuration.js';
+import { type Configuration } from '../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../src/engine/configuration/read.js';
 import type { Agreed } from '../../src/engine/review/decision.js';
 import { NO_JOURNAL, type Journal } from '../../src/engine/apply/journal.js';
 import type { RepositoryFiles } from '../../src/files/repository/folder.js';
-import { applyPlan, prepare, type PrepareOptions, type ApplyResult } from '../../src/engine/reconcile.js';
+import { applyPlan, type ApplyResult } from '../../src/engine/reconcile.js';
+import { prepare, type PrepareOptions } from '../../src/engine/prepare.js';
 import { instantClock, type InstantClock } from './instant-clock.js';
 import { readsOf } from './reads-of.js';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readConfiguration } from '../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../src/engine/configuration/read.js';
 import { observe } from '../../src/engine/plan/observe.js';
 import type { Change } from '../../src/kernel/model/change.js';
 import { ApiError } from '../../src/kernel/model/errors.js';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { exitOf } from '../../src/engine/reconcile.js';
+import { exitOf } from '../../src/engine/exit.js';
 import { changesOf } from '../../src/kernel/model/plan.js';
 import { runs } from '../helpers/runs.js';
 import { ACCOUNT, openWorld } from '../helpers/world.js';

@@ -2,7 +2,7 @@ import { FAULT_KINDS } from '../helpers/fault-kinds.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EmulatorState, Fault } from '../../src/emulator/index.js';
-import { exitOf } from '../../src/engine/reconcile.js';
+import { exitOf } from '../../src/engine/exit.js';
 import { changesOf, type Plan } from '../../src/kernel/model/plan.js';
 import { runs } from '../helpers/runs.js';
 import { openWorld, ZONE } from '../helpers/world.js';

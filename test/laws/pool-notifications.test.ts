@@ -6,7 +6,7 @@ import { ApiError } from '../../src/kernel/model/errors.js';
 import type { Edit, EmulatorOptions, Fault } from '../../src/emulator/index.js';
 import type { MigrationResult } from '../../src/migrations/migration.js';
 import { tokenFor } from '../../src/migrations/tokens.js';
-import { exitOf } from '../../src/engine/reconcile.js';
+import { exitOf } from '../../src/engine/exit.js';
 import { ACCOUNT } from '../helpers/world.js';
 import { runs } from '../helpers/runs.js';
 import { breachesOf, knownBreachesOf } from '../migrations/pool-notifications/interlock.js';

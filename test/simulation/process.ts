@@ -1,6 +1,8 @@
 import { NO_JOURNAL, type Journal } from '../../src/engine/apply/journal.js';
 import { decodePlan } from '../../src/engine/plan/decode-plan.js';
-import { applyPlan, exitOf, prepare, withheld, type ApplyResult } from '../../src/engine/reconcile.js';
+import { applyPlan, withheld, type ApplyResult } from '../../src/engine/reconcile.js';
+import { exitOf } from '../../src/engine/exit.js';
+import { prepare } from '../../src/engine/prepare.js';
 import { decide, type Agreed, type Withheld } from '../../src/engine/review/decision.js';
 import type { Configuration } from '../../src/engine/configuration/configuration.js';
 import type { ChangeDocument } from '../../src/generated/documents/plan.js';

@@ -1,6 +1,6 @@
 import type { Configuration } from '../../src/engine/configuration/configuration.js';
 import type { PlanDocument } from '../../src/generated/documents/plan.js';
-import { prepare } from '../../src/engine/reconcile.js';
+import { prepare } from '../../src/engine/prepare.js';
 import { secretsFrom } from '../../src/kernel/model/secret.js';
 import { planDocument } from '../../src/surfaces/reports/plan/document.js';
 import { SECRETS } from '../helpers/world.js';

@@ -10,7 +10,7 @@ import { hasErrors, type Configuration } from '../../engine/configuration/config
 import { areOthersOnly, tellingOf, withOthersAside } from '../../engine/configuration/other-files.js';
 import { NO_FILES } from '../../engine/configuration/no-files.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';
-import { requireValid } from '../../engine/reconcile.js';
+import { requireValid } from '../../engine/configuration/configuration.js';
 import { scopeNamed } from '../repository/scopes.js';
 import type { ApiOptions, ScopeReference } from '../ports/shared-options.js';
 import { openRepository, wantingNothing } from '../repository/repository.js';

@@ -13,7 +13,7 @@ import {
   type SurveyOptions,
 } from '../../engine/coverage/survey.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
-import { requireValid } from '../../engine/reconcile.js';
+import { requireValid } from '../../engine/configuration/configuration.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { count } from '../../kernel/lib/phrases.js';

@@ -13,7 +13,7 @@ import { count } from '../../kernel/lib/phrases.js';
 import { assemblePlan } from '../../engine/plan/plan.js';
 import { mayLeave } from '../../engine/plan/left.js';
 import { aboutWanted } from '../../engine/plan/part.js';
-import { prepare } from '../../engine/reconcile.js';
+import { prepare } from '../../engine/prepare.js';
 import type { Host, WatchedHost } from '../ports/host.js';
 import {
   shareOf,

@@ -1,6 +1,6 @@
 import { count, duration } from '../../kernel/lib/phrases.js';
 import { forecastOf, type Forecast } from '../../engine/plan/forecast.js';
-import type { PrepareOptions } from '../../engine/reconcile.js';
+import type { PrepareOptions } from '../../engine/prepare.js';
 import type { ApiOptions } from '../ports/shared-options.js';
 import type { ReadSession } from '../session/reading.js';
 

@@ -5,7 +5,7 @@ import type { Configuration } from '../../engine/configuration/configuration.js'
 import { PROJECT_MISNAMED } from '../../engine/configuration/near-names.js';
 import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import type { RunDocument } from '../../generated/documents/run.js';
-import { requireValid } from '../../engine/reconcile.js';
+import { requireValid } from '../../engine/configuration/configuration.js';
 import { scopesToUndo } from '../../engine/runs/undo.js';
 import type { Host } from '../ports/host.js';
 import type { RepositoryOptions } from '../ports/shared-options.js';

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import { readConfiguration } from '../../engine/configuration/configuration.js';
+import { readConfiguration } from '../../engine/configuration/read.js';
 import { refuseMisnamed } from '../../engine/configuration/near-names.js';
 import { settingsFrom } from '../../engine/configuration/settings.js';
 import { openFolder } from '../../files/repository/folder.js';

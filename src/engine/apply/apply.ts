@@ -8,7 +8,8 @@ import type { Plan, PlannedChange, ScopePlan } from '../../kernel/model/plan.js'
 import { scopeAddress } from '../../kernel/model/scope.js';
 import type { Service } from '../../kernel/model/request.js';
 import type { NotReachedReason, StepOutcome } from './outcome.js';
-import { applyChange, type WriteTools } from './write.js';
+import { applyChange } from './write.js';
+import type { WriteTools } from './send.js';
 
 export interface ApplyOptions {
   readonly contextOf: (scope: ScopePlan['scope']) => DiffContext;

@@ -35,7 +35,8 @@ import type { Agreed, Withheld } from '../../engine/review/decision.js';
 import { outcomeEvent, planEvents } from '../reports/events.js';
 import { planDocument } from '../reports/plan/document.js';
 import { resultDocument } from '../reports/result/document.js';
-import { applyPlan, exitOf, exitOfPlan, withheld, type ApplyResult } from '../../engine/reconcile.js';
+import { applyPlan, withheld, type ApplyResult } from '../../engine/reconcile.js';
+import { exitOf, exitOfPlan } from '../../engine/exit.js';
 
 interface Run {
   readonly configuration: Configuration;

@@ -4,7 +4,7 @@ import type { Runtime } from '../runtime/runtime.js';
 import { reportPlan } from './show.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { lacksShard, mergePlans } from '../../engine/plan/merge-plans.js';
-import { exitOfPlan } from '../../engine/reconcile.js';
+import { exitOfPlan } from '../../engine/exit.js';
 
 /** `zonewright merge-plans FILE…`: the plans of shards as one, as if all scopes had been planned at once. Offline. */
 export async function mergePlanFiles(

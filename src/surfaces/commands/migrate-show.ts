@@ -3,7 +3,7 @@ import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { duration } from '../../kernel/lib/phrases.js';
-import { exitOf } from '../../engine/reconcile.js';
+import { exitOf } from '../../engine/exit.js';
 import type { CarriedOutMigration, Proposal, WithheldMigration } from '../../migrations/migration.js';
 import { sentBefore, tokenFor, type SentBefore } from '../../migrations/tokens.js';
 import type { Migrating } from '../../app/migrate/migrate.js';

@@ -2,7 +2,7 @@ import { anyOf } from '../../kernel/lib/any-of.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
-import { requireValid } from '../../engine/reconcile.js';
+import { requireValid } from '../../engine/configuration/configuration.js';
 import type { Given, MigrationCommand } from '../../migrations/command.js';
 import type { Migration } from '../../migrations/define.js';
 import type { RegisteredMigration } from '../../migrations/registry.js';

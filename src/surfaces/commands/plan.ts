@@ -1,4 +1,4 @@
-import { exitOfPlan } from '../../engine/reconcile.js';
+import { exitOfPlan } from '../../engine/exit.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { planDocument } from '../reports/plan/document.js';
 import type { Runtime } from '../runtime/runtime.js';

@@ -2,7 +2,7 @@ import { planNow } from '../../app/plan/planning.js';
 import { findRun, runFolder } from '../../app/runs/run-folder.js';
 import { configurationBefore, openFiles, requireService } from '../../app/runs/undoing.js';
 import { withReadSession } from '../../app/session/session.js';
-import { exitOfPlan } from '../../engine/reconcile.js';
+import { exitOfPlan } from '../../engine/exit.js';
 import { undoesOf } from '../../engine/runs/undo.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { planDocument } from '../reports/plan/document.js';

@@ -1,5 +1,5 @@
 import type { CarriedOut } from '../../engine/apply/apply.js';
-import { WAVE_CHECK } from '../../engine/reconcile.js';
+import { WAVE_CHECK } from '../../engine/exit.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { Rollout } from '../../kernel/model/settings.js';
 import { runCommand } from '../runtime/run-command.js';

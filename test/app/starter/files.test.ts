@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { DIALECTS } from '../../../src/kernel/model/settings.js';
 import { formatFile } from '../../../src/files/layout/format-file.js';
 import { packageFile } from '../../../src/package-file.js';
-import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
 import { starterFiles, type StarterWishes } from '../../../src/app/starter/files.js';
 import { memoryFiles, ZONE } from '../../helpers/world.js';

@@ -7,7 +7,8 @@ import { changesOf } from '../../../src/kernel/model/plan.js';
 import type { EmulatorOptions, Fault } from '../../../src/emulator/index.js';
 import { NO_JOURNAL, openJournal, type Journal } from '../../../src/engine/apply/journal.js';
 import type { StepOutcome } from '../../../src/engine/apply/outcome.js';
-import { exitOf, type ApplyResult } from '../../../src/engine/reconcile.js';
+import { exitOf } from '../../../src/engine/exit.js';
+import { type ApplyResult } from '../../../src/engine/reconcile.js';
 import { openWorld, OTHER_ZONE, ZONE, type World } from '../../helpers/world.js';
 
 const HEAD = `zone: { name: shop.example.com, id: "${ZONE}" }\n`;

@@ -3,7 +3,8 @@ import { RunEnded } from '../../../src/kernel/model/ending.js';
 import { EXIT } from '../../../src/kernel/model/errors.js';
 import type { Fault } from '../../../src/emulator/index.js';
 import type { StepOutcome } from '../../../src/engine/apply/outcome.js';
-import { exitOf, type ApplyResult } from '../../../src/engine/reconcile.js';
+import { exitOf } from '../../../src/engine/exit.js';
+import { type ApplyResult } from '../../../src/engine/reconcile.js';
 import { openWorld, OTHER_ZONE, ZONE } from '../../helpers/world.js';
 
 const ZONES = {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { asJsonObject, isObject, type Json, type JsonObject } from '../../../src/kernel/model/json.js';
 import { membersOf, type WriteRequest } from '../../../src/kernel/model/request.js';
-import { exitOf } from '../../../src/engine/reconcile.js';
+import { exitOf } from '../../../src/engine/exit.js';
 import type { Client } from '../../../src/service/http/client.js';
 import { openWorld, ZONE, type World } from '../../helpers/world.js';
 import { always } from '../../helpers/reads-of.js';

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changedScopes } from '../../../src/engine/configuration/changed.js';
-import { readConfiguration, type Configuration } from '../../../src/engine/configuration/configuration.js';
+import { type Configuration } from '../../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { runs } from '../../helpers/runs.js';
 import { memoryFiles } from '../../helpers/world.js';
 import { filesOf, fleets, layouts, type Fleet, type FleetRule, type Layout } from '../fleets.js';

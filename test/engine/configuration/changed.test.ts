@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changedScopes, narrowedToBranch } from '../../../src/engine/configuration/changed.js';
-import { readConfiguration, type Configuration } from '../../../src/engine/configuration/configuration.js';
+import { type Configuration } from '../../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { memoryFiles, OTHER_ZONE, ZONE } from '../../helpers/world.js';
 
 type Files = Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareConfigurations, type Comparison } from '../../../src/engine/configuration/compare.js';
-import { readConfiguration, type Configuration } from '../../../src/engine/configuration/configuration.js';
+import { type Configuration } from '../../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { ACCOUNT, memoryFiles, OTHER_ZONE, ZONE } from '../../helpers/world.js';
 import { HEAD } from '../marked.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { openFolder } from '../../../src/files/repository/folder.js';
 import { OTHER_ZONE, ZONE } from '../../helpers/world.js';
 import { brief, repositoryIn } from '../../files/repository/support.js';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { openFolder } from '../../../src/files/repository/folder.js';
 import { runs } from '../../helpers/runs.js';
 import { ACCOUNT, memoryFiles, OTHER_ZONE } from '../../helpers/world.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { formatFiles, type Formatting } from '../../../src/engine/configuration/formatting.js';
 import { memoryFiles, ZONE } from '../../helpers/world.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { readConfiguration, type Configuration } from '../../../src/engine/configuration/configuration.js';
+import { type Configuration } from '../../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { withInvariants } from '../../../src/engine/configuration/invariants/asked.js';
 import { invariantDocument } from '../../../src/engine/configuration/invariants/document.js';
 import { ACCOUNT, memoryFiles, OTHER_ZONE } from '../../helpers/world.js';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { defined } from '../../../src/kernel/lib/defined.js';
 import { openFolder } from '../../../src/files/repository/folder.js';
 import { openRevision } from '../../../src/files/repository/revision.js';

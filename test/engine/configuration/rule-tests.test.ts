@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { runs } from '../../helpers/runs.js';
 import { ACCOUNT, memoryFiles, OTHER_ZONE, ZONE } from '../../helpers/world.js';
 import { check, checkZone, HEAD } from '../marked.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { openSharing } from '../../../src/engine/configuration/shared-parts.js';
 import { memoryFiles } from '../../helpers/world.js';
 

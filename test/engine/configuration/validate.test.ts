@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/kernel/model/finding.js';
-import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { ACCOUNT, memoryFiles, ZONE } from '../../helpers/world.js';
 import { check, checkZone, HEAD } from '../marked.js';
 

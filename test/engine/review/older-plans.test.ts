@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { decide } from '../../../src/engine/review/decision.js';
 import { approvingOf, decodeApproval } from '../../../src/engine/review/approval.js';
-import { applyPlan, exitOf, withheld, type ApplyResult } from '../../../src/engine/reconcile.js';
+import { applyPlan, withheld, type ApplyResult } from '../../../src/engine/reconcile.js';
+import { exitOf } from '../../../src/engine/exit.js';
 import type { ReviewedPlan } from '../../../src/engine/review/reviewed.js';
 import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { secretsFrom } from '../../../src/kernel/model/secret.js';

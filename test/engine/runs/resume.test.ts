@@ -4,7 +4,7 @@ import type { RunDocument } from '../../../src/generated/documents/run.js';
 import { goneOnWith, withStatus } from '../../../src/engine/runs/record.js';
 import { decideToResume } from '../../../src/engine/runs/resume.js';
 import type { Agreed, Withheld } from '../../../src/engine/review/decision.js';
-import { exitOf } from '../../../src/engine/reconcile.js';
+import { exitOf } from '../../../src/engine/exit.js';
 import { changesOf, type Plan } from '../../../src/kernel/model/plan.js';
 import { begun } from '../../helpers/record.js';
 import { openWorld, ZONE, type World } from '../../helpers/world.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { ACCOUNT, memoryFiles, ZONE } from '../../helpers/world.js';
 
 const PHASE = 'http_request_firewall_custom';

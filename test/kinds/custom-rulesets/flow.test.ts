@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PartialState } from '../../../src/emulator/index.js';
-import { exitOf, type PrepareOptions } from '../../../src/engine/reconcile.js';
+import { exitOf } from '../../../src/engine/exit.js';
+import { type PrepareOptions } from '../../../src/engine/prepare.js';
 import { asJsonObject } from '../../../src/kernel/model/json.js';
 import { changesOf, type Plan } from '../../../src/kernel/model/plan.js';
 import { ACCOUNT, openWorld, type World } from '../../helpers/world.js';

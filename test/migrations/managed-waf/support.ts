@@ -19,7 +19,7 @@ import { migration } from '../../../src/migrations/managed-waf/index.js';
 import { wafSpecOf, type WafOptions, type WafSpec } from '../../../src/migrations/managed-waf/spec.js';
 import type { WafLook } from '../../../src/migrations/managed-waf/standing.js';
 import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';
-import { exitOf } from '../../../src/engine/reconcile.js';
+import { exitOf } from '../../../src/engine/exit.js';
 import { decodeRuleset, type LiveRuleset } from '../../../src/kinds/rule-lists/live.js';
 import type { InstantClock } from '../../helpers/instant-clock.js';
 import { clientOf, openWorld, ZONE, type World } from '../../helpers/world.js';

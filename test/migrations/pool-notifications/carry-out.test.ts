@@ -3,7 +3,7 @@ import { EXIT } from '../../../src/kernel/model/errors.js';
 import type { Behaviour } from '../../../src/emulator/index.js';
 import { tokenFor } from '../../../src/migrations/tokens.js';
 import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';
-import { exitOf } from '../../../src/engine/reconcile.js';
+import { exitOf } from '../../../src/engine/exit.js';
 import { ACCOUNT } from '../../helpers/world.js';
 import { breachesOf } from './interlock.js';
 import {

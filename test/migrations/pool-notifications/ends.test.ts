@@ -4,7 +4,7 @@ import type { Fault } from '../../../src/emulator/index.js';
 import type { MigrationResult } from '../../../src/migrations/migration.js';
 import { tokenFor } from '../../../src/migrations/tokens.js';
 import { NO_JOURNAL } from '../../../src/engine/apply/journal.js';
-import { exitOf } from '../../../src/engine/reconcile.js';
+import { exitOf } from '../../../src/engine/exit.js';
 import { ACCOUNT } from '../../helpers/world.js';
 import { breachesOf } from './interlock.js';
 import {

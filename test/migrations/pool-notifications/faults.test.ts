@@ -3,7 +3,7 @@ import { ApiError, EXIT } from '../../../src/kernel/model/errors.js';
 import type { Fault } from '../../../src/emulator/index.js';
 import type { MigrationResult } from '../../../src/migrations/migration.js';
 import { tokenFor } from '../../../src/migrations/tokens.js';
-import { exitOf } from '../../../src/engine/reconcile.js';
+import { exitOf } from '../../../src/engine/exit.js';
 import { someOf } from '../../helpers/runs.js';
 import { ACCOUNT } from '../../helpers/world.js';
 import { breachesOf, knownBreachesOf } from './interlock.js';

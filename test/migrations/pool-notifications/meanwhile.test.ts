@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../../src/kernel/model/errors.js';
 import type { Fault } from '../../../src/emulator/index.js';
 import { tokenFor } from '../../../src/migrations/tokens.js';
-import { exitOf } from '../../../src/engine/reconcile.js';
+import { exitOf } from '../../../src/engine/exit.js';
 import { ACCOUNT } from '../../helpers/world.js';
 import { breachesOf } from './interlock.js';
 import {

@@ -11,7 +11,7 @@ import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { settings } from '../../kinds/support.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { ACCOUNT, memoryFiles } from '../../helpers/world.js';
-import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { answering, diffContext } from '../../kinds/support.js';
 import {
   accountFile,

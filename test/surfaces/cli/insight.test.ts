@@ -9,7 +9,7 @@ import { repository } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { daysAgo, NOW } from '../../helpers/observed.js';
 import { memoryFiles, SECRETS, ZONE } from '../../helpers/world.js';
-import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { testRuntime } from './runtime.js';
 
 const SHOP = `zone: { name: shop.example.com, id: "${ZONE}" }\n`;

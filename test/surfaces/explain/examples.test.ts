@@ -7,7 +7,7 @@ import { lintPolicy } from '../../../src/languages/csp/lint.js';
 import { parseDirectives } from '../../../src/languages/csp/policy.js';
 import { expression } from '../../../src/surfaces/explain/explanation.js';
 import { codeEntries, type CodeEntry } from '../../../src/surfaces/explain/lookup.js';
-import { readConfiguration } from '../../../src/engine/configuration/configuration.js';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { withInvariants } from '../../../src/engine/configuration/invariants/asked.js';
 import type { RepositoryFiles } from '../../../src/files/repository/folder.js';
 import { exampleText } from '../../../src/surfaces/reports/explanation.js';

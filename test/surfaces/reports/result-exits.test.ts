@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StepOutcome } from '../../../src/engine/apply/outcome.js';
-import { exitOf, WAVE_CHECK, type ApplyResult } from '../../../src/engine/reconcile.js';
+import { exitOf, WAVE_CHECK } from '../../../src/engine/exit.js';
+import { type ApplyResult } from '../../../src/engine/reconcile.js';
 import { resultDocument } from '../../../src/surfaces/reports/result/document.js';
 import { resultMarkdown } from '../../../src/surfaces/reports/result/markdown.js';
 import { resultText } from '../../../src/surfaces/reports/result/text.js';

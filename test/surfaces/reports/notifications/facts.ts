@@ -3,7 +3,7 @@ import { planDocument } from '../../../../src/surfaces/reports/plan/document.js'
 import { resultDocument } from '../../../../src/surfaces/reports/result/document.js';
 import type { Found, RunFacts } from '../../../../src/surfaces/reports/notifications/facts.js';
 import type { ApplyResult } from '../../../../src/engine/reconcile.js';
-import { exitOf } from '../../../../src/engine/reconcile.js';
+import { exitOf } from '../../../../src/engine/exit.js';
 import { reportOf } from '../results.js';
 
 /** Facts of a run, with whatever the test is about. */

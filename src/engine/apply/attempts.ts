@@ -1,0 +1,232 @@
+import { ApiError } from '../../kernel/model/errors.js';
+import type { DiffContext } from '../../kernel/model/context.js';
+import type { PlannedChange } from '../../kernel/model/plan.js';
+import type { ApiReader, Service } from '../../kernel/model/request.js';
+import type { IsFresh } from './fresh-read.js';
+import type { StepOutcome } from './outcome.js';
+import { look, type Sending, type Standing } from './look.js';
+import { provedOutcome, type Proving } from './prove.js';
+import { confirmed, failed, held, moved, tooOld, unread } from './write-outcomes.js';
+
+import {
+  applied,
+  endsTheRun,
+  exists,
+  isBusy,
+  isFinal,
+  READS_AGAIN,
+  send,
+  type Sent,
+  type WriteTools,
+} from './send.js';
+
+/** How often one write is tried at most, and how long to wait for the service to settle in between. */
+const ATTEMPTS = 3;
+const SETTLE_MS = [1_000, 4_000];
+
+/** The pauses, one after another, while the service is busy with something else and does not say for how long. */
+const BUSY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
+
+/**
+ * Tries one change until something is known of it. A write whose effect is in doubt is never repeated before a read has shown that it had none.
+ */
+export class Attempts {
+  readonly #planned: PlannedChange;
+  readonly #service: Service;
+  readonly #context: DiffContext;
+  readonly #tools: WriteTools & { readonly signal: AbortSignal };
+  #attempt = 0;
+  /** Why the last request may have had no effect. */
+  #doubt: ApiError | undefined;
+  #busy = 0;
+  #outdated = 0;
+  /** Sent without knowing what became of it: a read that showed no effect may have been an old one. */
+  #unclear: Sent | undefined;
+
+  constructor(
+    planned: PlannedChange,
+    service: Service,
+    context: DiffContext,
+    tools: WriteTools & { readonly signal: AbortSignal },
+  ) {
+    this.#planned = planned;
+    this.#service = service;
+    this.#context = context;
+    this.#tools = tools;
+  }
+
+  /** What came of the change. Throws an ApiError for credentials and interruption. */
+  async outcome(): Promise<StepOutcome> {
+    try {
+      return await this.#tried();
+    } catch (error) {
+      // What ends the run ends no operation that is under way.
+      const isEnd = error instanceof ApiError || this.#isAborted(error);
+      if (!isEnd || !isOpen(this.#unclear)) throw error;
+      const ended = error instanceof ApiError ? error : new Error('the run was interrupted');
+      return this.#unlessOpen(failed(this.#planned, 'no-effect', ended));
+    }
+  }
+
+  #isAborted(error: unknown): boolean {
+    const { signal } = this.#tools;
+    return signal.aborted && error === signal.reason;
+  }
+
+  async #tried(): Promise<StepOutcome> {
+    while (this.#attempt < ATTEMPTS) {
+      const outcome = await this.#once();
+      if (outcome !== undefined) return outcome;
+    }
+    return this.#unlessOpen(await exhausted(this.#planned, this.#doubt, this.#unclear, this.#proving()));
+  }
+
+  /** Reads, compares and sends. Undefined: to be tried again. */
+  async #once(): Promise<StepOutcome | undefined> {
+    await this.#settle();
+    const isFresh = this.#tools.startRead(this.#planned.change.address);
+    const standing = await look(this.#planned, this.#reader(), this.#context);
+    if (standing instanceof Error) return this.#unread(standing);
+    switch (standing.state) {
+      case 'done':
+        return done(this.#planned, this.#unclear, this.#proving());
+      case 'held':
+        return this.#held(standing);
+      case 'moved':
+      case 'due': {
+        const doubt = this.#doubt;
+        if (doubt !== undefined && this.#isInDoubt() && this.#tools.signal.aborted)
+          return this.#unlessOpen(interruptedInDoubt(this.#planned, standing, doubt));
+        if (standing.state === 'moved') return moved(this.#planned, doubt);
+        return this.#send(standing, isFresh);
+      }
+    }
+  }
+
+  /** Waits for the service, unless it said that the object exists already. */
+  async #settle(): Promise<void> {
+    if (this.#doubt === undefined || exists(this.#planned, this.#doubt)) return;
+    await pauseAfter(this.#doubt, this.#attempt, this.#tools, this.#tools.signal);
+  }
+
+  #isInDoubt(): boolean {
+    return this.#doubt?.delivery === 'unknown';
+  }
+
+  /** A read after a write in doubt is not cut off by an interruption. */
+  #reader(): ApiReader {
+    return this.#isInDoubt() ? this.#service.proof : this.#service.reader;
+  }
+
+  #unread(error: Error): StepOutcome {
+    if (!this.#isInDoubt() && error instanceof ApiError && endsTheRun(error)) throw error;
+    return unread(this.#planned, error, this.#doubt);
+  }
+
+  /** A list may not show yet what was written right before. */
+  async #held(standing: Extract<Standing, { readonly state: 'held' }>): Promise<StepOutcome | undefined> {
+    const isLast = this.#attempt + 1 === ATTEMPTS;
+    if (this.#doubt !== undefined || isLast) return held(this.#planned, standing, this.#doubt);
+    await this.#tools.clock.sleep(SETTLE_MS[this.#attempt] ?? 0, this.#tools.signal);
+    this.#attempt += 1;
+    return undefined;
+  }
+
+  async #send(due: Sending, isFresh: IsFresh): Promise<StepOutcome | undefined> {
+    const sent = await send(this.#planned, due, this.#service, this.#context, { ...this.#tools, isFresh });
+    const { answer } = sent;
+    if (!(answer instanceof ApiError)) return applied(this.#planned, sent, this.#proving());
+    if (answer.kind === 'outdated') return this.#readAgain();
+    if (isFinal(answer) && !exists(this.#planned, answer))
+      return this.#unlessOpen(failed(this.#planned, 'refused-by-service', answer));
+    if (answer.delivery === 'unknown') this.#unclear = sent;
+    this.#doubt = answer;
+    await this.#next(answer);
+    return undefined;
+  }
+
+  /** A read that was too old when its write was to start is no attempt. */
+  #readAgain(): StepOutcome | undefined {
+    if (this.#outdated === READS_AGAIN) return this.#unlessOpen(tooOld(this.#planned));
+    this.#outdated += 1;
+    return undefined;
+  }
+
+  /** The next attempt; while the service is busy the same one again, after a pause. */
+  async #next(answer: ApiError): Promise<void> {
+    if (!isBusy(answer) || this.#busy === BUSY_MS.length) {
+      this.#attempt += 1;
+      return;
+    }
+    await this.#tools.clock.sleep(BUSY_MS[this.#busy] ?? 0, this.#tools.signal);
+    this.#busy += 1;
+  }
+
+  #unlessOpen(outcome: StepOutcome): StepOutcome {
+    return unlessOpen(this.#unclear, outcome);
+  }
+
+  #proving(): Proving {
+    const { clock, signal } = this.#tools;
+    return { api: this.#service.proof, context: this.#context, clock, signal };
+  }
+}
+
+/** What the service asked to wait, the client waits out before its next request; otherwise a while for the service to settle. */
+async function pauseAfter(
+  doubt: ApiError,
+  attempt: number,
+  { clock }: WriteTools,
+  signal: AbortSignal,
+): Promise<void> {
+  if (doubt.retryAfterMs !== undefined || isBusy(doubt)) return;
+  await clock.sleep(SETTLE_MS[attempt - 1] ?? 0, doubt.delivery === 'unknown' ? undefined : signal);
+}
+
+/** The live side is as planned: by our own write whose answer was lost, which is proved like any other, or by somebody else's. */
+async function done(planned: PlannedChange, sent: Sent | undefined, proving: Proving): Promise<StepOutcome> {
+  if (sent === undefined) return confirmed(planned);
+  return provedOutcome(planned.change, { ...sent, answer: undefined }, 'by-read', proving);
+}
+
+/** A write in doubt turned out to have had no effect, and nothing more is sent after an interruption. */
+function interruptedInDoubt(planned: PlannedChange, standing: Standing, doubt: ApiError): StepOutcome {
+  return standing.state === 'due' ? failed(planned, 'no-effect', doubt) : moved(planned, doubt);
+}
+
+/**
+ * What failed in the end, unless something that was sent before may be under way still: then nobody knows. What is followed may have begun without a
+ * word of it, and no read shows that.
+ */
+function unlessOpen(unclear: Sent | undefined, outcome: StepOutcome): StepOutcome {
+  if (outcome.status !== 'failed' || !isOpen(unclear)) return outcome;
+  const open = unclear.answer;
+  const { change, findings, message } = outcome;
+  return {
+    change,
+    findings,
+    status: 'unknown',
+    reason: 'unknown-outcome',
+    message: `${open.message}; ${message}`,
+  };
+}
+
+function isOpen(unclear: Sent | undefined): unclear is Sent & { readonly answer: ApiError } {
+  if (!(unclear?.answer instanceof ApiError)) return false;
+  return unclear.answer.kind === 'incomplete' || unclear.follow !== undefined;
+}
+
+/** After the last try one more read tells whether it took effect after all. */
+async function exhausted(
+  planned: PlannedChange,
+  doubt: ApiError | undefined,
+  unclear: Sent | undefined,
+  proving: Proving,
+): Promise<StepOutcome> {
+  const error = doubt ?? new Error('not sent');
+  if (doubt?.delivery !== 'unknown') return failed(planned, 'not-sent', error);
+  const standing = await look(planned, proving.api, proving.context);
+  if (standing instanceof Error) return unread(planned, standing, doubt);
+  if (standing.state === 'done') return done(planned, unclear, proving);
+  return standing.state === 'due' ? failed(planned, 'no-effect', error) : moved(planned, doubt);
+}

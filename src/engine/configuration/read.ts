@@ -1,0 +1,187 @@
+import { defined } from '../../kernel/lib/defined.js';
+import { PackedTexts } from '../../kernel/model/texts.js';
+import { sortFindings } from '../../kernel/model/finding.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import type { RepositoryFiles } from '../../files/repository/folder.js';
+import type { Listing } from '../../files/repository/walk.js';
+import { decode } from '../../files/yaml/decode.js';
+import { openFragments, type Fragments } from '../../files/repository/include.js';
+import { alikeNames } from './alike-names.js';
+import { readIgnoreFile, type IgnoreResult, type IgnoreSource } from './ignore-file.js';
+import { loadFile } from './load.js';
+import { readProject, type Load } from './project.js';
+import { resolveScopes } from './resolve.js';
+import { runRuleTests } from './rule-tests.js';
+import { openSharing, type Sharing } from './shared-parts.js';
+import { misnamedFiles } from './near-names.js';
+import { noFiles, type NamedRoot } from './no-files.js';
+import { declaredBy, NO_VERDICTS, type Judged, type Verdicts } from './verdict.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
+import { dedupeFindings } from './dedupe-findings.js';
+import { validateFile, type ValidatedFile } from './validate.js';
+import { isError, type Configuration } from './configuration.js';
+
+/** So many files that what they have in common is worth finding. */
+const FLEET = 500;
+
+/** What somebody asks for beyond what the project file says. */
+export interface ReadOptions {
+  /** As `expressions.strict` of the project file. */
+  readonly strict?: boolean;
+  /** Absent: nothing of the live side may differ. */
+  readonly ignore?: IgnoreSource;
+  /** `2026-12-31`: the day in UTC on which accepted findings are looked at; absent, nothing has expired. */
+  readonly today?: string;
+  /** The root of the repository, for who has to be told where was looked. */
+  readonly root?: NamedRoot;
+  /** Who may have checked files before, or checks them beside this thread. Absent: each is read here. */
+  readonly verdicts?: Verdicts;
+}
+
+/** Reads and checks a whole repository; every problem of every file in one go. Never throws for what a user wrote. */
+export async function readConfiguration(
+  files: RepositoryFiles,
+  options: ReadOptions = {},
+): Promise<Configuration> {
+  const reading = openReading(files);
+  const project = await readProject(files, reading.load, options);
+  const settings = withOptions(project.settings, options);
+  const listings = [await files.survey(settings.zones), await files.survey(settings.accounts)] as const;
+  const judged = judgedIn(listings);
+  const validated = await validateAll(judged, settings, reading, options);
+  const ignored = await ignoredBy(options, reading);
+
+  const resolved = resolveScopes(validated.flatMap((file) => file.scopes));
+  const names = new Set([...judged.map(({ name }) => name), ...reading.included()]);
+  const isKnown = !project.findings.some(isError);
+  const found = [
+    ...project.findings,
+    ...project.idleTargets(resolved.scopes),
+    ...validated.flatMap((file) => file.findings),
+    ...resolved.findings,
+    ...(ignored?.findings ?? []),
+    ...alikeNames(names),
+    ...misnamedFiles(listings, names),
+    // Where the patterns could not be read, nobody knows what they match.
+    ...(judged.length === 0 && isKnown ? [await noFiles(settings, files, options.root)] : []),
+  ];
+  const hasFailed = found.some(isError);
+  // What a file with errors declares is not known, and a test may be about it.
+  const tests = runRuleTests(resolved.scopes, !hasFailed);
+  return {
+    settings,
+    scopes: resolved.scopes,
+    findings: sortFindings(dedupeFindings([...found, ...tests.failures])),
+    sources: reading.sources,
+    fileCount: judged.length,
+    tests: { count: tests.count, failed: tests.failures.length },
+    policy: project.policy,
+    ...defined({ broken: hasFailed ? brokenFiles(validated) : undefined, ignored: ignored?.list }),
+  };
+}
+
+/** The texts of a repository while it is read. */
+interface Reading {
+  readonly files: RepositoryFiles;
+  readonly load: Load;
+  readonly fragments: Fragments;
+  /** The text of every file that was read, for code frames. */
+  readonly sources: PackedTexts;
+  /** Notes a file that one that was judged before includes. */
+  readonly include: (fragment: string) => void;
+  /** The names of all files that others include. */
+  readonly included: () => readonly string[];
+}
+
+function openReading(files: RepositoryFiles): Reading {
+  const sources = new PackedTexts();
+  const fragments = openFragments(files);
+  const included = new Set<string>();
+  return {
+    files,
+    load: async (file) => {
+      const loaded = await loadFile(files, file, fragments);
+      if (loaded.text !== undefined) sources.set(file, loaded.text);
+      return loaded;
+    },
+    fragments,
+    sources,
+    include: (fragment) => included.add(fragment),
+    included: () => [...fragments.parsed.keys(), ...included],
+  };
+}
+
+function judgedIn([zones, accounts]: readonly [Listing, Listing]): readonly Judged[] {
+  return [
+    ...zones.matches.map((name) => ({ name, level: 'zone' }) as const),
+    ...accounts.matches.map((name) => ({ name, level: 'account' }) as const),
+  ];
+}
+
+/** Every file of a scope, checked here or before; the texts of all that they include are kept. */
+async function validateAll(
+  judged: readonly Judged[],
+  settings: Settings,
+  reading: Reading,
+  options: ReadOptions,
+): Promise<readonly ValidatedFile[]> {
+  const { load, sources, fragments } = reading;
+  const share = judged.length < FLEET ? (value: unknown): unknown => value : openSharing();
+  const verdictOf = (await options.verdicts?.(judged, settings)) ?? NO_VERDICTS;
+  const validated: ValidatedFile[] = [];
+  for (const file of judged) {
+    const verdict = await verdictOf(file);
+    const known = verdict && declaredBy(file, settings, { ...verdict, value: share(verdict.value) });
+    if (verdict !== undefined) sources.set(file.name, verdict.text);
+    for (const [fragment] of verdict?.fragments ?? []) reading.include(fragment);
+    validated.push(known ?? (await readOne(file, settings, load, share)));
+  }
+  for (const [file, { text }] of fragments.parsed) sources.set(file, text);
+  for (const file of reading.included()) if (!sources.has(file)) await addText(file, reading);
+  return validated;
+}
+
+async function ignoredBy({ ignore }: ReadOptions, { sources }: Reading): Promise<IgnoreResult | undefined> {
+  if (ignore === undefined) return undefined;
+  const ignored = await readIgnoreFile(ignore);
+  if (ignored.text !== undefined) sources.set(ignore.name, ignored.text);
+  return ignored;
+}
+
+function brokenFiles(validated: readonly ValidatedFile[]): ReadonlyMap<string, readonly string[]> {
+  const named = new Map<string, string[]>();
+  for (const { scope, header, isPartial } of validated.flatMap((file) => file.scopes)) {
+    if (isPartial !== true) continue;
+    named.set(header.file, [...(named.get(header.file) ?? []), scopeAddress(scope)]);
+  }
+  return named;
+}
+
+/** The text of a file that was judged before, for code frames. One that has gone meanwhile has none. */
+async function addText(file: string, { files, sources }: Reading): Promise<void> {
+  const bytes = await files.read(file).catch(() => undefined);
+  if (bytes !== undefined)
+    sources.set(
+      file,
+      decode(bytes, () => undefined),
+    );
+}
+
+function withOptions(settings: Settings, { strict = false }: ReadOptions): Settings {
+  const { expressions } = settings;
+  return strict ? { ...settings, expressions: { ...expressions, strict } } : settings;
+}
+
+async function readOne(
+  { name, level }: Judged,
+  settings: Settings,
+  load: Load,
+  share: Sharing,
+): Promise<ValidatedFile> {
+  const { file, findings } = await load(name);
+  const validated =
+    file === undefined
+      ? { scopes: [], findings: [] }
+      : validateFile({ ...file, value: share(file.value) }, level, settings);
+  return { scopes: validated.scopes, findings: [...findings, ...validated.findings] };
+}

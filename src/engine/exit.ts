@@ -1,0 +1,51 @@
+import type { PlanDocument } from '../generated/documents/plan.js';
+import { EXIT, type ExitCode } from '../kernel/model/errors.js';
+import { isCrossed, type NotReachedReason, type StepOutcome } from './apply/outcome.js';
+import type { ApplyResult } from './reconcile.js';
+
+/** The code of a finding that a wave of a rollout did not pass its check. */
+export const WAVE_CHECK = 'wave-check';
+
+/** The exit code that a result stands for; `interruptedBy` is the code of the signal, if there was one. */
+export function exitOf(
+  { plan, outcomes, verification, unreviewed, leaves = [], findings }: ApplyResult,
+  interruptedBy?: ExitCode,
+): ExitCode {
+  const any = (test: (outcome: StepOutcome) => boolean): boolean => outcomes.some(test);
+  const applied = any(({ status }) => status === 'applied');
+  if (interruptedBy !== undefined) return interruptedBy;
+  // What is stored is not what was sent: whatever else there is, that is what somebody has to look at.
+  if (any(({ status }) => status === 'differs')) return EXIT.unverified;
+  if (any(({ status }) => status === 'unknown')) return EXIT.partial;
+  if (any(({ status }) => status === 'failed')) return applied ? EXIT.partial : failureExit(outcomes);
+  const left = (reason: NotReachedReason): boolean =>
+    any((outcome) => outcome.status === 'not_reached' && outcome.reason === reason);
+  const isUnagreed = leaves.some(({ refused }) => refused !== undefined);
+  if (left('refused') || isUnagreed) return EXIT.refused;
+  if (left('stale') || left('superseded') || unreviewed.length > 0) return EXIT.stale;
+  const waited = (outcome: StepOutcome): boolean =>
+    outcome.status === 'not_reached' && outcome.reason !== 'incomplete-read';
+  if (findings.some(({ code }) => code === WAVE_CHECK)) return applied ? EXIT.partial : EXIT.error;
+  const isOutOfTime = verification.findings.some(({ code }) => code === 'deadline');
+  if (any(waited) || isOutOfTime) return applied ? EXIT.partial : EXIT.error;
+  if (verification.verdict === 'differs' || any(isCrossed)) return EXIT.unverified;
+  const unread =
+    plan.scopes.some((scope) => scope.status === 'incomplete') || verification.verdict === 'incomplete';
+  return unread ? EXIT.refused : EXIT.ok;
+}
+
+/** Nothing was done: because the service could not be read, or because it said no. */
+function failureExit(outcomes: readonly StepOutcome[]): ExitCode {
+  const failures = outcomes.filter((outcome) => outcome.status === 'failed');
+  return failures.every(({ reason }) => reason === 'incomplete-read') ? EXIT.refused : EXIT.error;
+}
+
+/** The exit code of a plan that is only shown: one that a gate denies is refused, as nobody can apply it. */
+export function exitOfPlan(
+  { scopes, changes, leaving = [] }: Pick<PlanDocument, 'scopes' | 'changes' | 'leaving'>,
+  detailed: boolean,
+): ExitCode {
+  const isDenied = [...changes, ...leaving].some(({ denied = [] }) => denied.length > 0);
+  if (isDenied || scopes.some(({ complete }) => complete === false)) return EXIT.refused;
+  return detailed && changes.length + leaving.length > 0 ? EXIT.changes : EXIT.ok;
+}

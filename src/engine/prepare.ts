@@ -1,0 +1,240 @@
+import { defined } from '../kernel/lib/defined.js';
+import type { Foresight } from '../kernel/model/context.js';
+import { byAddress, type LiveFrom, type Plan, type ScopePlan, type Shard } from '../kernel/model/plan.js';
+import type { ApiReader } from '../kernel/model/request.js';
+import { scopeAddress, type Scope } from '../kernel/model/scope.js';
+import type { SecretStore } from '../kernel/model/secret.js';
+import type { Settings } from '../kernel/model/settings.js';
+import type { Finding } from '../kernel/model/finding.js';
+import { hasErrors, requireValid, type Configuration } from './configuration/configuration.js';
+import type { DeclaredScope } from './configuration/resolve.js';
+import type { Targets } from './configuration/targets.js';
+import { withWaves } from './configuration/waves.js';
+import { requireSecrets } from './configuration/wrong-secrets.js';
+import { findingsOfBase } from './plan/base-findings.js';
+import { dropBlockedChanges } from './plan/conditions.js';
+import { checkIdentities, uncheckedFindings, type Identities } from './plan/identity.js';
+import { unusedEntries, unusedFinding } from './plan/ignored.js';
+import { invariantsAsked, withInvariantsOf, type AskedInvariants } from './plan/invariants/judge.js';
+import { findLeft } from './plan/left.js';
+import { withListRisks } from './plan/list-risks.js';
+import { aboutWanted, targetsOf, wantedScopes } from './plan/part.js';
+import { assemblePlan, narrow, requireMatch } from './plan/plan.js';
+import { planScopes, type BaseRevision, type OnScope } from './plan/plan-scopes.js';
+import { judged, policyFor, unusedAccepted, withoutAccepted } from './plan/policy.js';
+import { uncomparedFindings } from './plan/uncompared.js';
+
+/** What planning needs beside the configuration. It can only read. */
+export interface PrepareOptions {
+  readonly api: ApiReader;
+  /** Requests sent so far. */
+  readonly reads: () => number;
+  readonly secrets: SecretStore;
+  readonly concurrency: number;
+  readonly targets?: readonly string[];
+  /** Plan this part of the scopes only. */
+  readonly shard?: Shard;
+  /** What the branch started from: changes are told apart from drift, and its thresholds count as well. */
+  readonly base?: Configuration;
+  /** What was applied last: what of it is in the files no more is told. When absent, `base`. */
+  readonly since?: Configuration;
+  /** The labels of the pull request, where GitHub tells them. */
+  readonly labels?: readonly string[];
+  /** Also find out what the changes would do, which takes requests of its own. */
+  readonly foresight?: Pick<Foresight, 'now'>;
+  /** Somebody is going to write: what was read is kept for the record of the run. */
+  readonly keepsFound?: true;
+  /** Once a scope could not be read, no other one is begun. */
+  readonly failFast?: true;
+  /** Nobody is going to write: what a plan would refuse to write over is compared like all else. */
+  readonly onlyLooks?: true;
+  /** Where `api` has its answers from, when that is not the service. */
+  readonly liveFrom?: LiveFrom;
+  readonly signal?: AbortSignal;
+  /** Called with what will be read, before anything is. */
+  readonly onScopes?: (scopes: readonly DeclaredScope[]) => void;
+  readonly onScope?: OnScope;
+}
+
+/**
+ * Configuration → plan: read every scope, compare, put in order. Sends GET requests only; it has nothing to write with.
+ * Throws a UserError when the configuration can't be used, an ApiError when no scope can be read with these credentials.
+ */
+export async function prepare(configuration: Configuration, options: PrepareOptions): Promise<Plan> {
+  const part = partOf(configuration, options);
+  requireValid(part.about);
+  requireSecrets(part.about, options.secrets);
+  options.onScopes?.(part.wanted);
+
+  const asked = invariantsAsked(configuration, options.base);
+  const read = await readPart(configuration, options, part, asked);
+  const policy = policyFor(configuration, options.base, options.labels);
+  const chosen = chosenOf(read.scopes, part);
+  const verdict = judge(chosen.due, { configuration, asked, policy, part });
+  const left = await findLeft(
+    configuration,
+    { ...options, since: options.since ?? options.base },
+    { planned: read.scopes, policy, targets: part.targets, isPart: part.isPart },
+  );
+  // Targets may name what has left the files.
+  if (part.isOnlyTargets) requireMatch(options.targets ?? [], chosen.all, allAddresses(configuration));
+
+  const findings = [
+    ...part.about.findings.filter(({ severity }) => severity !== 'error'),
+    ...uncheckedFindings(read.identities),
+    ...(options.base === undefined ? [] : findingsOfBase(options.base, configuration)),
+    ...uncomparedFindings(chosen.all, options.liveFrom),
+    ...left.findings,
+    ...unusedFindings(configuration, read.scopes, part),
+  ];
+  const plan = assemblePlan(verdict.scopes, findings, options.reads(), part.isTargeted, {
+    ...defined({ shard: options.shard, leaving: left.leaving }),
+    policy,
+    ...(verdict.accepted === 0 ? {} : { accepted: verdict.accepted }),
+    ...(verdict.invariants.length === 0 ? {} : { invariants: verdict.invariants }),
+  });
+  return options.liveFrom === undefined ? plan : { ...plan, liveFrom: options.liveFrom };
+}
+
+/** What of a configuration a plan is about. */
+interface Part {
+  /** The configuration, with the findings only that are about this part. */
+  readonly about: Configuration;
+  readonly wanted: readonly DeclaredScope[];
+  readonly targets: Targets | undefined;
+  /** True if changes may be left out of scopes that are read. */
+  readonly isTargeted: boolean;
+  /** True if targets alone leave something out. */
+  readonly isOnlyTargets: boolean;
+  /** True if something is left out, for whatever reason. */
+  readonly isPart: boolean;
+}
+
+function partOf(configuration: Configuration, options: PrepareOptions): Part {
+  const targets = targetsOf(options);
+  const isNarrowed = configuration.narrowed === true;
+  const isShard = options.shard !== undefined;
+  return {
+    about: aboutWanted(configuration, options),
+    wanted: wantedScopes(configuration, options),
+    targets,
+    isTargeted: isNarrowed || targets !== undefined,
+    isOnlyTargets: targets !== undefined && !isNarrowed && !isShard,
+    isPart: isNarrowed || targets !== undefined || isShard,
+  };
+}
+
+/** Scopes as they were read and compared, and whether their ids are those of their names. */
+interface ReadPart {
+  readonly scopes: readonly ScopePlan[];
+  readonly identities: Identities;
+}
+
+async function readPart(
+  configuration: Configuration,
+  options: PrepareOptions,
+  { wanted, targets }: Part,
+  asked: AskedInvariants,
+): Promise<ReadPart> {
+  const { settings, ignored, policy } = configuration;
+  const identities = await identitiesOf(wanted, settings, options);
+  const { mismatches } = identities;
+  const known = wanted.filter(({ scope }) => !mismatches.has(scopeAddress(scope)));
+  const read = await planScopes(known, options.api, {
+    ...options,
+    settings,
+    base: options.base === undefined ? undefined : baseRevision(options.base),
+    foresight: wishedFor(options.foresight, targets),
+    ignored,
+    targets,
+    ...(asked.byScope.size > 0 || policy.unmanaged.length > 0 ? { keepsRules: true } : {}),
+  });
+  const others = wanted.flatMap(({ scope }) => otherScope(scope, mismatches));
+  return { scopes: byAddress([...read, ...others]), identities };
+}
+
+/** What the targets choose: `all` that they name, and `due`, without what can't be done alone. */
+function chosenOf(
+  planned: readonly ScopePlan[],
+  { targets }: Part,
+): Readonly<Record<'all' | 'due', readonly ScopePlan[]>> {
+  if (targets === undefined) return { all: planned, due: planned };
+  const all = planned.map((scope) => narrow(scope, targets));
+  return { all, due: dropBlockedChanges(all) };
+}
+
+/** What changes are judged by. */
+interface Judging {
+  readonly configuration: Configuration;
+  readonly asked: AskedInvariants;
+  readonly policy: ReturnType<typeof policyFor>;
+  readonly part: Part;
+}
+
+/** Changes with their risks, what gates deny and their waves; the verdicts on invariants; and how many findings somebody accepted. */
+function judge(
+  due: readonly ScopePlan[],
+  { configuration, asked, policy, part }: Judging,
+): Pick<ReturnType<typeof withInvariantsOf>, 'scopes' | 'invariants'> & { readonly accepted: number } {
+  const { accepted } = part.about;
+  const held = withInvariantsOf(asked, withListRisks(due));
+  const { scopes, count } = withoutAccepted(judged(held.scopes, policy), accepted?.by);
+  return {
+    scopes: withWaves(scopes, allAddresses(configuration), configuration.settings.rollout),
+    invariants: held.invariants,
+    accepted: count + (accepted?.hidden.length ?? 0),
+  };
+}
+
+function allAddresses({ scopes }: Configuration): readonly string[] {
+  return scopes.map(({ scope }) => scopeAddress(scope));
+}
+
+/** Entries that nothing needed. Of a part they may be about what was left out. */
+function unusedFindings(
+  configuration: Configuration,
+  planned: readonly ScopePlan[],
+  { isPart }: Part,
+): readonly Finding[] {
+  if (isPart) return [];
+  const { ignored } = configuration;
+  return [
+    ...(ignored === undefined ? [] : unusedEntries(ignored, planned).map(unusedFinding)),
+    ...unusedAccepted(configuration, planned),
+  ];
+}
+
+/** A snapshot holds no lists of scopes, and nothing is written by it. */
+function identitiesOf(
+  wanted: readonly DeclaredScope[],
+  settings: Settings,
+  { api, liveFrom, signal }: PrepareOptions,
+): Promise<Identities> {
+  if (liveFrom !== undefined) return Promise.resolve({ mismatches: new Map(), unchecked: [] });
+  return checkIdentities(
+    // Where nothing is declared, nothing is read.
+    wanted.flatMap(({ scope, declarations }) => (declarations.length === 0 ? [] : [scope])),
+    api,
+    settings,
+    signal,
+  );
+}
+
+/** A scope whose id is that of another one: nothing of it is known. */
+function otherScope(scope: Scope, mismatches: Identities['mismatches']): readonly ScopePlan[] {
+  const reason = mismatches.get(scopeAddress(scope));
+  return reason === undefined ? [] : [{ status: 'incomplete', scope, reason: [reason] }];
+}
+
+/** Nobody asks for what the targets leave out. */
+function wishedFor(foresight: Foresight | undefined, targets: Targets | undefined): Foresight | undefined {
+  return foresight === undefined || targets === undefined
+    ? foresight
+    : { ...foresight, wants: targets.matches };
+}
+
+/** Thresholds and marks hold even when the files of the base are wrong: the thresholds of a project file that can't be read are the defaults. */
+function baseRevision(base: Configuration): BaseRevision {
+  const { settings, scopes } = base;
+  return { settings, scopes: hasErrors(base) ? undefined : scopes, readable: scopes };
+}
