@@ -1,48 +1,32 @@
-import { CATALOGUE } from '../src/surfaces/explain/catalogue.js';
-import type { Example } from '../src/surfaces/explain/explanation.js';
-import { codeEntries, formerCodes, type CodeEntry } from '../src/surfaces/explain/lookup.js';
-import { exampleText, exampleTitle } from '../src/surfaces/reports/explanation.js';
+import { CATALOGUE, type Family } from '../src/surfaces/explain/catalogue.js';
+import { codeEntries } from '../src/surfaces/explain/lookup.js';
+import { leadOf } from '../src/surfaces/reports/explanation.js';
 import { formatted } from './formatted.js';
 
 const HEAD = `# Codes
 
 Everything that zonewright says by a code: findings, risks, errors, exit codes, the words of reports, and what is known of the
-numbers of the service. \`zonewright explain CODE\` says the same on a terminal, offline; \`--format json\` for programs.
+numbers of the service. Each code has a page: what it means, an example, and what to do. \`zonewright explain CODE\` says the same on a terminal, offline;
+\`--format json\` for programs.
 
-<!-- generated from src/surfaces/explain/ by \`npm run generate\` -->
+<!-- generated from docs/codes/ by \`npm run generate\` -->
 `;
 
-/** docs/codes.md: the catalogue, group by group. */
+/** docs/codes.md: every code with the first words of its page, group by group. */
 export async function codesDocs(): Promise<string> {
-  const sections = CATALOGUE.map(({ title, more, note }) => {
-    const members = codeEntries().filter(({ group }) => group === title);
-    const notes = note === undefined ? [] : [escaped(note('CODE'))];
-    return [`## ${title}`, ...notes, linkTo(more), ...members.map((entry) => entryDocs(entry, more))].join(
-      '\n\n',
-    );
-  });
-  return formatted('md', [HEAD, ...sections].join('\n\n'));
+  return formatted('md', [HEAD, ...CATALOGUE.map(sectionOf)].join('\n\n'));
 }
 
-/** What a group says for all of its codes is not said again. */
-function entryDocs({ code, meaning, example, advice, exit, more }: CodeEntry, moreOfAll: string): string {
+function sectionOf({ title, more, note }: Family): string {
+  const members = codeEntries().filter(({ group }) => group === title);
   return [
-    `### ${code}`,
-    escaped(meaning),
-    ...formerCodes(code).map((former) => `Called \`${former}\` before.`),
-    ...(example === undefined ? [] : [exampleTitle(example), exampleDocs(example)]),
-    `**What to do:** ${escaped(advice)}`,
-    ...(exit === undefined ? [] : [`**Exit code:** ${exit}`]),
-    ...(more === moreOfAll ? [] : [linkTo(more)]),
+    `## ${title}`,
+    ...(note === undefined ? [] : [escaped(note('CODE'))]),
+    `More: [${more}](${more.replace(/^docs\//, '')})`,
+    members
+      .map(({ code, meaning }) => `- [${code}](codes/${code}.md): ${escaped(leadOf(meaning))}`)
+      .join('\n'),
   ].join('\n\n');
-}
-
-function linkTo(more: string): string {
-  return `More: [${more}](${more.replace(/^docs\//, '')})`;
-}
-
-function exampleDocs(example: Example): string {
-  return `\`\`\`${example.kind === 'edit' ? 'diff' : ''}\n${exampleText(example)}\n\`\`\``;
 }
 
 /** Text that Markdown would take for its own: the words of the catalogue are plain. */

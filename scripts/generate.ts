@@ -1,6 +1,7 @@
-/** `npm run generate`: schemas of files from the registry of kinds, types and docs from schemas/, docs/codes.md from src/surfaces/explain/, docs/commands.md from src/surfaces/cli/, style and script of the HTML report from browser/, the example workflows from templates/, the manifests of examples/fleet from scripts/kubernetes.ts, output in README and docs from runs. Tests fail when they differ from what is committed. */
+/** `npm run generate`: schemas of files from the registry of kinds, types and docs from schemas/, src/generated/codes.ts and docs/codes.md from docs/codes/, docs/commands.md from src/surfaces/cli/, style and script of the HTML report from browser/, the example workflows from templates/, the manifests of examples/fleet from scripts/kubernetes.ts, output in README and docs from runs. Tests fail when they differ from what is committed. */
 import { execSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { codesModule } from './code-pages.js';
 import { codesDocs } from './codes-docs.js';
 import { commandsDocs } from './commands-docs.js';
 import { configurationDocs } from './config-docs.js';
@@ -46,6 +47,7 @@ const WITH_OUTPUT = [
 ].map((path) => new URL(path, import.meta.url));
 const COMMANDS = new URL('../docs/commands.md', import.meta.url);
 const CODES = new URL('../docs/codes.md', import.meta.url);
+const CODE_MODULE = new URL('../src/generated/codes.ts', import.meta.url);
 const DOCS = new URL('../docs/configuration.md', import.meta.url);
 const REPLAY = new URL('../docs/replay.md', import.meta.url);
 const EMULATOR = new URL('../docs/emulator.md', import.meta.url);
@@ -60,6 +62,7 @@ writeFileSync(SECTIONS, await importedSections(KINDS));
 for (const [path, text] of [...(await documentTypes()), ...(await emulatorTypes())])
   writeFileSync(new URL(`../${path}`, import.meta.url), text);
 writeFileSync(ASSETS, await pageAssets());
+writeFileSync(CODE_MODULE, await codesModule());
 writeFileSync(DOCS, await configurationDocs(readFileSync(DOCS, 'utf8')));
 writeFileSync(REPLAY, await replayDocs(readFileSync(REPLAY, 'utf8')));
 writeFileSync(CODES, await codesDocs());

@@ -124,7 +124,6 @@ const MAY_NAME_MIGRATIONS = [
   'kinds/registry.ts',
   'emulator/',
   'generated/',
-  'surfaces/explain/',
   // An older product that a rule may skip has its name.
   'kinds/rule-lists/actions/traffic.ts',
 ];

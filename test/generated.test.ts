@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { replayDocs } from '../scripts/replay-docs.js';
 import { commandsDocs } from '../scripts/commands-docs.js';
+import { codesModule } from '../scripts/code-pages.js';
 import { codesDocs } from '../scripts/codes-docs.js';
 import { configurationDocs } from '../scripts/config-docs.js';
 import { withRealComment } from '../scripts/comment-block.js';
@@ -52,9 +53,10 @@ it('docs/replay.md is what the table of logged fields says; if not, run npm run 
   expect(present).toBe(await replayDocs(present));
 });
 
-it('docs/codes.md is what src/surfaces/explain/ says; if not, run npm run generate', async () => {
-  const present = readFileSync(new URL('../docs/codes.md', import.meta.url), 'utf8');
-  expect(present).toBe(await codesDocs());
+it('src/generated/codes.ts and docs/codes.md are what docs/codes/ says; if not, run npm run generate', async () => {
+  const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+  expect(read('../src/generated/codes.ts')).toBe(await codesModule());
+  expect(read('../docs/codes.md')).toBe(await codesDocs());
 });
 
 it('docs/commands.md is what the command line says; if not, run npm run generate', async () => {

@@ -1,157 +1,207 @@
-import { RISK_CODES } from '../../kernel/model/risk.js';
-import { RUN } from './errors.js';
-import { RUNS } from './runs.js';
-import { EXITS } from './exits.js';
+import { CODE_PAGES } from '../../generated/codes.js';
+import type { ForgeErrorKind, ForgeName } from '../../app/forge/errors.js';
+import type {
+  Confirmation,
+  FailureReason,
+  NotReachedReason,
+  StepOutcome,
+} from '../../engine/apply/outcome.js';
+import type { Change, Origin } from '../../kernel/model/change.js';
+import type {
+  IncludeCode,
+  ListCode,
+  MigrationCode,
+  ObjectCode,
+  RepositoryCode,
+  RuleCode,
+  RunCode,
+  SchemaCode,
+  YamlCode,
+} from '../../kernel/model/codes.js';
+import type {
+  FileCode,
+  GitCode,
+  GitHubCode,
+  GitLabCode,
+  PlanFileCode,
+  SetUpCode,
+  UseCode,
+} from '../../kernel/model/error-codes.js';
+import type { ApiErrorKind, ExitCode } from '../../kernel/model/errors.js';
+import type { ImpactDetail } from '../../kernel/model/impact.js';
+import type { PastRunCode, RecordCode } from '../../kernel/model/run-codes.js';
+import type { RiskCode } from '../../kernel/model/risk.js';
+import type { ProblemCode as PolicyProblem } from '../../languages/csp/problem.js';
+import type { ProblemCode as ExpressionProblem } from '../../languages/expressions/problems.js';
 import type { Explanation } from './explanation.js';
-import { EXPRESSIONS } from './expressions.js';
-import { FILES, INCLUDES } from './files.js';
-import { GITHUB, GITLAB } from './forges.js';
-import { MIGRATIONS } from './migrations.js';
-import { LISTS, OBJECTS } from './objects.js';
-import { CONFIRMATIONS, REASONS, STATUSES } from './outcomes.js';
-import { POLICIES } from './policies.js';
-import { REPOSITORY } from './repository.js';
-import { API, GIT } from './requests.js';
-import { consent, RISKS } from './risks.js';
-import { RULES } from './rules.js';
-import { SERVICE } from './service.js';
-import { USE } from './use.js';
-import { EFFECTS, ORIGINS, VERDICTS } from './verdicts.js';
-import { YAML } from './yaml.js';
 
-/** Codes of one kind, with where their page of docs/ is. */
+/** The codes of each group. A code without a page in docs/codes/ does not compile. */
+interface CodesOf {
+  'Exit codes': `exit-${ExitCode}`;
+  Risks: RiskCode;
+  'The text of files': YamlCode;
+  'Keys, values and variables': RepositoryCode | SchemaCode;
+  Files: FileCode;
+  Includes: IncludeCode;
+  Expressions: ExpressionProblem;
+  'Rules and their tests': RuleCode;
+  'Directives of policies': PolicyProblem;
+  'Policies, log fields and jobs': ObjectCode;
+  Lists: ListCode;
+  Migrations: MigrationCode;
+  'The command line': UseCode;
+  'Planning and applying': PlanFileCode | RunCode | SetUpCode;
+  'Runs, undoing them, and two at once': RecordCode | PastRunCode;
+  'Requests to the service': `api-${ApiErrorKind}` | 'bug';
+  Git: GitCode;
+  GitHub: Plain<GitHubCode> | `github-${ForgeErrorKind}`;
+  GitLab: Plain<GitLabCode> | `gitlab-${ForgeErrorKind}`;
+  'The outcome of a change': StepOutcome['status'];
+  'Why a change was not carried out':
+    | FailureReason
+    | NotReachedReason
+    | 'stored-otherwise'
+    | 'unknown-outcome'
+    | 'bug';
+  'How a change is known to be done': Confirmation;
+  'What a policy does to observed things': ImpactDetail['verdict'] | ImpactDetail['change'];
+  'What a change of sources does': NonNullable<Change['effect']>;
+  'Who made a change': Origin;
+  'Numbers of the service': `${number}`;
+}
+
+/** A code of a forge that does not start with its name. */
+type Plain<Code extends string> = Code extends `${ForgeName}-${string}` ? never : Code;
+
+const PAGES: { readonly [Title in keyof CodesOf]: Readonly<Record<CodesOf[Title], Explanation>> } =
+  CODE_PAGES;
+
+/** Codes of one kind. */
 export interface Family {
-  /** The kind in a word or two, as it stands behind a code: `risk`. */
+  /** The kind in a word or two, as it is shown behind a code: `risk`. */
   readonly name: string;
-  readonly title: string;
+  readonly title: keyof CodesOf;
+  /** Where to read about all of them. */
   readonly more: string;
+  /** In the order of docs/codes/groups.yaml. */
   readonly codes: Readonly<Record<string, Explanation>>;
-  /** Whether a run may end with them. */
+  /** True if a run may end with them. */
   readonly ends?: true;
-  /** What holds for each code of the family beside its own advice. */
+  /** What is true of each code of the family beside its own advice. */
   readonly note?: (code: string) => string;
 }
 
-const RISKS_IN_ORDER = Object.fromEntries(RISK_CODES.map((code) => [code, RISKS[code]]));
-
-/** Everything that zonewright says by a code, in the order of docs/codes.md. */
-export const CATALOGUE: readonly Family[] = [
-  { name: 'exit code', title: 'Exit codes', more: 'docs/configuration.md#exit-codes', codes: EXITS },
+const FAMILIES: readonly Omit<Family, 'codes'>[] = [
+  { name: 'exit code', title: 'Exit codes', more: 'docs/configuration.md#exit-codes' },
   {
     name: 'risk',
     title: 'Risks',
     more: 'docs/configuration.md#safety',
-    codes: RISKS_IN_ORDER,
     note: consent,
   },
   {
     name: 'finding',
     title: 'The text of files',
     more: 'docs/configuration.md#rules-of-the-format',
-    codes: YAML,
   },
   {
     name: 'finding',
     title: 'Keys, values and variables',
     more: 'docs/configuration.md#rules-of-the-format',
-    codes: REPOSITORY,
   },
   {
     name: 'finding',
     title: 'Files',
     more: 'docs/configuration.md#rules-of-the-format',
-    codes: FILES,
     ends: true,
   },
-  { name: 'finding', title: 'Includes', more: 'docs/configuration.md#includes', codes: INCLUDES },
-  { name: 'finding', title: 'Expressions', more: 'docs/expressions.md#what-is-checked', codes: EXPRESSIONS },
-  { name: 'finding', title: 'Rules and their tests', more: 'docs/configuration.md#a-rule', codes: RULES },
-  { name: 'finding', title: 'Directives of policies', more: 'docs/csp.md#what-is-checked', codes: POLICIES },
+  { name: 'finding', title: 'Includes', more: 'docs/configuration.md#includes' },
+  { name: 'finding', title: 'Expressions', more: 'docs/expressions.md#what-is-checked' },
+  { name: 'finding', title: 'Rules and their tests', more: 'docs/configuration.md#a-rule' },
+  { name: 'finding', title: 'Directives of policies', more: 'docs/csp.md#what-is-checked' },
   {
     name: 'finding',
     title: 'Policies, log fields and jobs',
     more: 'docs/configuration.md#reference',
-    codes: OBJECTS,
   },
-  { name: 'finding', title: 'Lists', more: 'docs/lists.md#what-is-checked', codes: LISTS },
-  { name: 'finding', title: 'Migrations', more: 'docs/migrations.md#how-a-job-runs', codes: MIGRATIONS },
+  { name: 'finding', title: 'Lists', more: 'docs/lists.md#what-is-checked' },
+  { name: 'finding', title: 'Migrations', more: 'docs/migrations.md#how-a-job-runs' },
   {
     name: 'error',
     title: 'The command line',
     more: 'docs/configuration.md#exit-codes',
-    codes: USE,
     ends: true,
   },
   {
     name: 'error',
     title: 'Planning and applying',
     more: 'docs/configuration.md#safety',
-    codes: RUN,
     ends: true,
   },
   {
     name: 'error',
     title: 'Runs, undoing them, and two at once',
     more: 'docs/undoing.md#the-records',
-    codes: RUNS,
     ends: true,
   },
-  { name: 'error', title: 'Requests to the service', more: 'docs/configuration.md#exit-codes', codes: API },
+  { name: 'error', title: 'Requests to the service', more: 'docs/configuration.md#exit-codes' },
   {
     name: 'error',
     title: 'Git',
     more: 'docs/github-actions.md#when-something-goes-wrong',
-    codes: GIT,
     ends: true,
   },
   {
     name: 'error',
     title: 'GitHub',
     more: 'docs/github-actions.md#when-something-goes-wrong',
-    codes: GITHUB,
     ends: true,
   },
-  { name: 'error', title: 'GitLab', more: 'docs/ci.md#gitlab', codes: GITLAB, ends: true },
+  { name: 'error', title: 'GitLab', more: 'docs/ci.md#gitlab', ends: true },
   {
     name: 'outcome of a change',
     title: 'The outcome of a change',
     more: 'docs/configuration.md#exit-codes',
-    codes: STATUSES,
   },
   {
     name: 'reason of an outcome',
     title: 'Why a change was not carried out',
     more: 'docs/configuration.md#exit-codes',
-    codes: REASONS,
   },
   {
     name: 'confirmation of an outcome',
     title: 'How a change is known to be done',
     more: 'docs/configuration.md#exit-codes',
-    codes: CONFIRMATIONS,
   },
   {
     name: 'verdict on what was observed',
     title: 'What a policy does to observed things',
     more: 'docs/csp.md#what-a-change-would-block',
-    codes: VERDICTS,
   },
   {
     name: 'effect of a change',
     title: 'What a change of sources does',
     more: 'docs/csp.md#what-a-change-of-sources-does',
-    codes: EFFECTS,
   },
   {
     name: 'origin of a change',
     title: 'Who made a change',
     more: 'docs/github-actions.md#what-was-reviewed-is-what-runs',
-    codes: ORIGINS,
   },
   {
     name: 'number of the service',
     title: 'Numbers of the service',
     more: 'docs/configuration.md#exit-codes',
-    codes: SERVICE,
   },
 ];
+
+/** Everything that zonewright says by a code, in the order of docs/codes.md. */
+export const CATALOGUE: readonly Family[] = FAMILIES.map((family) => ({
+  ...family,
+  codes: PAGES[family.title],
+}));
+
+/** What consent to a risk is, and how it is given. */
+function consent(code: string): string {
+  return `You consent by applying a reviewed plan (zonewright apply plan.json, or --expect-digest), or to the risk by name: zonewright apply --allow ${code}. Approving a pull request whose comment shows the risk counts too. --yes is not consent. Without consent, no part of the plan is sent, and the exit code is 4.`;
+}

@@ -11,56 +11,38 @@ export interface Explanation {
 }
 
 /**
- * An example by what it is part of, which is what lets a test hold it against its code: an expression of a rule, the value of a
- * policy, sections of a zone or an account file, a whole file or several, an edit of a file whose former text is live, a command line in a
- * repository without mistakes, or what is printed.
+ * An example by what it is part of, so that a test can check it: an expression of a rule, the value of a policy, sections of a zone or an account file, a
+ * whole file or several, an edit of a file whose former text is live, a command line in a repository without mistakes, or what is printed.
  */
 export interface Example {
-  readonly kind: 'expression' | 'policy' | 'zone' | 'account' | 'file' | 'edit' | 'command' | 'output';
+  readonly kind: ExampleKind['kind'];
   readonly text: string;
   /** Of an expression: the phase of its rule. */
   readonly phase?: string;
 }
 
-/** An expression of a rule of `phase`, or of the custom rules. */
-export function expression(text: string, phase = 'http_request_firewall_custom'): Example {
-  return { kind: 'expression', text, phase };
+/**
+ * Kinds of examples: what is written above one, what is written before its text, and how the fence of its page starts. Of an edit, lines that begin with `-`
+ * are live and leave, those with `+` come, and all others stay.
+ */
+export const EXAMPLE_KINDS = [
+  { kind: 'expression', title: 'In a rule:', prefix: 'expression: ', fence: 'yaml expression' },
+  { kind: 'policy', title: 'In a policy:', prefix: 'value: ', fence: 'yaml policy' },
+  { kind: 'zone', title: 'In a zone file:', prefix: '', fence: 'yaml zone' },
+  { kind: 'account', title: 'In an account file:', prefix: '', fence: 'yaml account' },
+  { kind: 'file', title: 'A file:', prefix: '', fence: 'yaml file' },
+  { kind: 'edit', title: 'An edit of a file that is live as it was:', prefix: '', fence: 'diff' },
+  { kind: 'command', title: 'On the command line:', prefix: '$ ', fence: 'console' },
+  { kind: 'output', title: 'It looks like this:', prefix: '', fence: 'text' },
+] as const;
+
+type ExampleKind = (typeof EXAMPLE_KINDS)[number];
+
+/** The facts of an example's kind. */
+export function kindOf({ kind }: Example): ExampleKind {
+  return BY_KIND[kind];
 }
 
-export function policy(text: string): Example {
-  return { kind: 'policy', text };
-}
-
-export function zone(text: string): Example {
-  return { kind: 'zone', text };
-}
-
-export function account(text: string): Example {
-  return { kind: 'account', text };
-}
-
-export function file(text: string): Example {
-  return { kind: 'file', text };
-}
-
-/** Lines that begin with `-` are live and leave, those with `+` come; all others stay. */
-export function edit(text: string): Example {
-  return { kind: 'edit', text: text.replace(/^\n/, '') };
-}
-
-export function command(text: string): Example {
-  return { kind: 'command', text };
-}
-
-export function output(text: string): Example {
-  return { kind: 'output', text };
-}
-
-/** A ruleset of a zone with these lines below its phase. */
-export function ruleset(lines: string, phase = 'http_request_firewall_custom'): string {
-  const indented = lines
-    .split('\n')
-    .map((line) => `    ${line}`)
-    .join('\n');
-  return `rulesets:\n  - phase: ${phase}\n${indented}`;
-}
+const BY_KIND = Object.fromEntries(EXAMPLE_KINDS.map((one) => [one.kind, one])) as Readonly<
+  Record<ExampleKind['kind'], ExampleKind>
+>;

@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { ExplanationDocument } from '../../generated/documents/explanation.js';
-import type { Example } from '../explain/explanation.js';
+import { kindOf, type Example } from '../explain/explanation.js';
 import type { CodeEntry } from '../explain/lookup.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import type { Style } from './printers/text/style.js';
@@ -73,7 +73,7 @@ function listed(code: string, words: string, width: number, columns: number): st
 const LEAST_ROOM = 30;
 
 /** What a meaning begins with, up to a stop, a colon or a semicolon: enough to tell codes apart. */
-function leadOf(meaning: string): string {
+export function leadOf(meaning: string): string {
   return /^.*?(?=[.:;](?: |$))/s.exec(meaning)?.[0] ?? meaning;
 }
 
@@ -93,26 +93,15 @@ export function explanationDocument(entries: readonly CodeEntry[]): ExplanationD
   };
 }
 
-/** What stands above an example of a kind, and what is written in front of its text where it belongs. */
-const EXAMPLES: Readonly<Record<Example['kind'], { readonly title: string; readonly prefix?: string }>> = {
-  expression: { title: 'In a rule:', prefix: 'expression: ' },
-  policy: { title: 'In a policy:', prefix: 'value: ' },
-  zone: { title: 'In a zone file:' },
-  account: { title: 'In an account file:' },
-  file: { title: 'A file:' },
-  edit: { title: 'An edit of a file that is live as it was:' },
-  command: { title: 'On the command line:', prefix: '$ ' },
-  output: { title: 'It looks like this:' },
-};
-
 /** What an example is, in words that stand above it. */
-export function exampleTitle({ kind, phase }: Example): string {
-  return phase === undefined ? EXAMPLES[kind].title : `In a rule of phase ${phase}:`;
+export function exampleTitle(example: Example): string {
+  const { phase } = example;
+  return phase === undefined ? kindOf(example).title : `In a rule of phase ${phase}:`;
 }
 
 /** An example as it would be written where it belongs. */
-export function exampleText({ kind, text }: Example): string {
-  return `${EXAMPLES[kind].prefix ?? ''}${text}`;
+export function exampleText(example: Example): string {
+  return `${kindOf(example).prefix}${example.text}`;
 }
 
 function codeLines(example: Example): readonly string[] {

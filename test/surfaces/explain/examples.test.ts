@@ -5,7 +5,6 @@ import { startEmulator } from '../../../src/emulator/index.js';
 import { isObject } from '../../../src/kernel/model/json.js';
 import { lintPolicy } from '../../../src/languages/csp/lint.js';
 import { parseDirectives } from '../../../src/languages/csp/policy.js';
-import { expression } from '../../../src/surfaces/explain/explanation.js';
 import { codeEntries, type CodeEntry } from '../../../src/surfaces/explain/lookup.js';
 import { readConfiguration } from '../../../src/engine/configuration/read.js';
 import { withInvariants } from '../../../src/engine/configuration/invariants/asked.js';
@@ -40,7 +39,7 @@ function fileOf({ example }: CodeEntry): Readonly<Record<string, string>> {
 }
 
 function fileWithRule(text: string, phase: string): Readonly<Record<string, string>> {
-  const rule = `      - ref: a\n        action: log\n        ${exampleText(expression(text, phase))}`;
+  const rule = `      - ref: a\n        action: log\n        ${exampleText({ kind: 'expression', text, phase })}`;
   const rulesets = `rulesets:\n  - phase: ${phase}\n    rules:\n${rule}\n`;
   if (phase.startsWith('magic_transit')) return { 'accounts/a.yaml': ACCOUNT + rulesets };
   return { 'zones/a.yaml': ZONE + rulesets };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import type { Log, Result } from 'sarif';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { UserError } from '../../../src/kernel/model/errors.js';
 import type { Finding } from '../../../src/kernel/model/finding.js';
 import { checkoutOf } from '../../../src/surfaces/reports/checkout.js';
 import { inert } from '../../../src/kernel/lib/inert.js';
+import { explain } from '../../../src/surfaces/explain/lookup.js';
 import { sarifFailure, sarifLog } from '../../../src/surfaces/reports/validation/sarif.js';
 import { TOOL_VERSION } from '../../../src/version.js';
 import { hostileFinding } from '../../helpers/hostile-text.js';
@@ -238,4 +240,13 @@ describe('a run that failed', () => {
       },
     ]);
   });
+});
+
+test('each code that is explained has the address of its page, which is there', () => {
+  const [run] = sarifLog([FOUND], INSIDE, explain).runs;
+  const [{ helpUri = '' } = {}] = run?.tool.driver.rules ?? [];
+  const [, version, path = ''] =
+    /^https:\/\/github\.com\/zonewright\/zonewright\/blob\/v([^/]+)\/(.+)$/.exec(helpUri) ?? [];
+  expect(version).toBe(TOOL_VERSION);
+  expect(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')).toContain(`# ${FOUND.code}`);
 });

@@ -83,9 +83,18 @@ function ruleOf(code: string, explain?: Explain): ReportingDescriptor {
   return {
     id: code,
     shortDescription: { text: words.replace(/^./, (first) => first.toUpperCase()) },
-    ...(said === undefined ? {} : { fullDescription: { text: said.meaning }, help: { text: said.advice } }),
+    ...(said === undefined
+      ? {}
+      : {
+          fullDescription: { text: said.meaning },
+          help: { text: said.advice },
+          helpUri: `${PAGES_OF_CODES}${code}.md`,
+        }),
   };
 }
+
+/** Where the pages of this version are. */
+const PAGES_OF_CODES = `https://github.com/zonewright/zonewright/blob/v${TOOL_VERSION}/docs/codes/`;
 
 function leftOut(number: number): Notification {
   return {
