@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Code, Nodes, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { parse } from 'yaml';
+import { isObject } from '../src/kernel/model/json.js';
 import { EXAMPLE_KINDS, type Example, type Explanation } from '../src/surfaces/explain/explanation.js';
 import { exampleTitle } from '../src/surfaces/reports/explanation.js';
 import { formatted } from './formatted.js';
@@ -14,7 +15,7 @@ export const PAGES = fileURLToPath(new URL('../docs/codes/', import.meta.url));
 /** What a page says before its text. */
 export interface FrontMatter {
   /** What kind of code it is: `risk`; several if it means several things. */
-  readonly kind: string | readonly string[];
+  readonly kind: readonly string[];
   /** The exit code of a run that ends with it; absent if no run does. */
   readonly exit?: number;
 }
@@ -27,8 +28,16 @@ export interface CodePage extends FrontMatter {
 /** Titles of groups, each with its codes in order (docs/codes/groups.yaml). */
 export type Groups = Readonly<Record<string, readonly string[]>>;
 
+/** Throws an Error for a file of another form. */
 export function readGroups(): Groups {
-  return parse(readFileSync(join(PAGES, 'groups.yaml'), 'utf8')) as Groups;
+  const groups: unknown = parse(readFileSync(join(PAGES, 'groups.yaml'), 'utf8'));
+  if (!isObject(groups)) throw new Error('groups.yaml is not a mapping');
+  return Object.fromEntries(Object.entries(groups).map(([title, codes]) => [title, asStrings(codes)]));
+}
+
+function asStrings(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) throw new Error('groups.yaml has a group without a list');
+  return value.map(String);
 }
 
 /** The codes that have a page. */
@@ -61,7 +70,14 @@ export function parsePage(code: string, text: string): CodePage {
     else sections.set(section, [...(sections.get(section) ?? []), node]);
   }
   const meanings = [...sections].map(([name, nodes]) => [name, explanationIn(code, nodes)] as const);
-  return { ...(parse(front) as FrontMatter), meanings: new Map(meanings) };
+  return { ...frontMatterIn(code, parse(front)), meanings: new Map(meanings) };
+}
+
+function frontMatterIn(code: string, front: unknown): FrontMatter {
+  const { kind, exit }: { readonly kind?: unknown; readonly exit?: unknown } = isObject(front) ? front : {};
+  const kinds = Array.isArray(kind) ? kind : [kind];
+  if (!kinds.every((one) => typeof one === 'string')) throw new Error(`${code}.md does not say its kind`);
+  return { kind: kinds, ...(typeof exit === 'number' ? { exit } : {}) };
 }
 
 const ADVICE = /^What to do: /;
@@ -70,7 +86,7 @@ function explanationIn(code: string, nodes: readonly RootContent[]): Explanation
   const [meaning, ...rest] = nodes;
   const example = rest.find((node) => node.type === 'code');
   const advice = rest.map(textOf).find((text) => ADVICE.test(text));
-  const link = rest.find((node) => /^More: /.test(textOf(node)));
+  const link = rest.find((node) => textOf(node).startsWith('More: '));
   if (meaning?.type !== 'paragraph' || advice === undefined)
     throw new Error(`${code}.md does not say what the code means, or what to do`);
   const shown = example === undefined ? undefined : exampleIn(code, example);
@@ -86,16 +102,19 @@ function explanationIn(code: string, nodes: readonly RootContent[]): Explanation
 
 /** Kind and phase are behind the language of the fence: `yaml expression http_ratelimit`. */
 function exampleIn(code: string, { lang, meta, value }: Code): Example {
-  const [kind = '', phase] = (meta ?? '').split(' ');
-  const found = EXAMPLE_KINDS.find((one) => one.fence === [lang, ...(kind === '' ? [] : [kind])].join(' '));
-  if (found === undefined)
-    throw new Error(`${code}.md has an example of no known kind: ${lang ?? ''} ${kind}`);
-  if (!value.startsWith(found.prefix))
-    throw new Error(`${code}.md: the example does not start with ${found.prefix}`);
-  const text = value.slice(found.prefix.length);
-  if (found.kind !== 'expression') return { kind: found.kind, text };
-  return { kind: found.kind, text, phase: phase ?? 'http_request_firewall_custom' };
+  const [named = '', phase] = (meta ?? '').split(' ');
+  const fence = `${lang ?? ''} ${named}`.trim();
+  const kind = KINDS.find((one) => EXAMPLE_KINDS[one].fence === fence);
+  if (kind === undefined) throw new Error(`${code}.md has an example of no known kind: ${fence}`);
+  const { prefix } = EXAMPLE_KINDS[kind];
+  if (!value.startsWith(prefix)) throw new Error(`${code}.md: the example does not start with ${prefix}`);
+  const text = value.slice(prefix.length);
+  return kind === 'expression'
+    ? { kind, text, phase: phase ?? 'http_request_firewall_custom' }
+    : { kind, text };
 }
+
+const KINDS = ['expression', 'policy', 'zone', 'account', 'file', 'edit', 'command', 'output'] as const;
 
 /** `docs/safety.md#gates` of a link to `../safety.md#gates`. */
 function targetOf(code: string, node: Nodes): string {

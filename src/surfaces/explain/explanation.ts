@@ -15,7 +15,7 @@ export interface Explanation {
  * whole file or several, an edit of a file whose former text is live, a command line in a repository without mistakes, or what is printed.
  */
 export interface Example {
-  readonly kind: ExampleKind['kind'];
+  readonly kind: ExampleKind;
   readonly text: string;
   /** Of an expression: the phase of its rule. */
   readonly phase?: string;
@@ -25,24 +25,15 @@ export interface Example {
  * Kinds of examples: what is written above one, what is written before its text, and how the fence of its page starts. Of an edit, lines that begin with `-`
  * are live and leave, those with `+` come, and all others stay.
  */
-export const EXAMPLE_KINDS = [
-  { kind: 'expression', title: 'In a rule:', prefix: 'expression: ', fence: 'yaml expression' },
-  { kind: 'policy', title: 'In a policy:', prefix: 'value: ', fence: 'yaml policy' },
-  { kind: 'zone', title: 'In a zone file:', prefix: '', fence: 'yaml zone' },
-  { kind: 'account', title: 'In an account file:', prefix: '', fence: 'yaml account' },
-  { kind: 'file', title: 'A file:', prefix: '', fence: 'yaml file' },
-  { kind: 'edit', title: 'An edit of a file that is live as it was:', prefix: '', fence: 'diff' },
-  { kind: 'command', title: 'On the command line:', prefix: '$ ', fence: 'console' },
-  { kind: 'output', title: 'It looks like this:', prefix: '', fence: 'text' },
-] as const;
+export const EXAMPLE_KINDS = {
+  expression: { title: 'In a rule:', prefix: 'expression: ', fence: 'yaml expression' },
+  policy: { title: 'In a policy:', prefix: 'value: ', fence: 'yaml policy' },
+  zone: { title: 'In a zone file:', prefix: '', fence: 'yaml zone' },
+  account: { title: 'In an account file:', prefix: '', fence: 'yaml account' },
+  file: { title: 'A file:', prefix: '', fence: 'yaml file' },
+  edit: { title: 'An edit of a file that is live as it was:', prefix: '', fence: 'diff' },
+  command: { title: 'On the command line:', prefix: '$ ', fence: 'console' },
+  output: { title: 'It looks like this:', prefix: '', fence: 'text' },
+} as const;
 
-type ExampleKind = (typeof EXAMPLE_KINDS)[number];
-
-/** The facts of an example's kind. */
-export function kindOf({ kind }: Example): ExampleKind {
-  return BY_KIND[kind];
-}
-
-const BY_KIND = Object.fromEntries(EXAMPLE_KINDS.map((one) => [one.kind, one])) as Readonly<
-  Record<ExampleKind['kind'], ExampleKind>
->;
+type ExampleKind = keyof typeof EXAMPLE_KINDS;

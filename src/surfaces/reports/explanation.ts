@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { ExplanationDocument } from '../../generated/documents/explanation.js';
-import { kindOf, type Example } from '../explain/explanation.js';
+import { EXAMPLE_KINDS, type Example } from '../explain/explanation.js';
 import type { CodeEntry } from '../explain/lookup.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import type { Style } from './printers/text/style.js';
@@ -96,12 +96,12 @@ export function explanationDocument(entries: readonly CodeEntry[]): ExplanationD
 /** What an example is, in words that stand above it. */
 export function exampleTitle(example: Example): string {
   const { phase } = example;
-  return phase === undefined ? kindOf(example).title : `In a rule of phase ${phase}:`;
+  return phase === undefined ? EXAMPLE_KINDS[example.kind].title : `In a rule of phase ${phase}:`;
 }
 
 /** An example as it would be written where it belongs. */
 export function exampleText(example: Example): string {
-  return `${kindOf(example).prefix}${example.text}`;
+  return `${EXAMPLE_KINDS[example.kind].prefix}${example.text}`;
 }
 
 function codeLines(example: Example): readonly string[] {
