@@ -3,7 +3,7 @@ import type { Finding } from '../kernel/model/finding.js';
 import type { Kind } from '../kinds/definition/kind.js';
 import type { SectionName, Sections } from '../kernel/model/context.js';
 import type { ApiReader } from '../kernel/model/request.js';
-import type { Scope } from '../kernel/model/scope.js';
+import type { Scope, Level } from '../kernel/model/scope.js';
 import type { Settings } from '../kernel/model/settings.js';
 import { secretsFrom } from '../kernel/model/secret.js';
 import { groupsBy } from '../kernel/lib/groups.js';
@@ -13,7 +13,7 @@ import { KINDS } from '../kinds/registry.js';
 import { faultsOf } from './faults.js';
 import { declaredVariables } from './live-secrets.js';
 import type { SectionDraft } from './section-draft.js';
-import { notingAnswers, unreadScope, type IdSource } from './unread-scope.js';
+import { ApiError } from '../kernel/model/errors.js';
 
 /** Everything that is live in a scope, as a file would declare it. */
 export interface ScopeDraft {
@@ -113,4 +113,51 @@ const LONGEST_NAME = 100;
 function variableOf(parts: readonly string[]): string {
   const words = parts.map((part) => part.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_'));
   return words.join('_').replaceAll(/_+/g, '_');
+}
+
+/** Who says which id a scope has: the header of a file, a flag, or the service itself, which has shown it under the name of the scope. */
+type IdSource = 'file' | 'flag' | 'service';
+
+/** A reader, and whether any of its reads was answered. */
+function notingAnswers(api: ApiReader): {
+  readonly api: ApiReader;
+  readonly isAnswered: () => boolean;
+} {
+  let isAnswered = false;
+  const noting = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    const read = await answer;
+    isAnswered = true;
+    return read;
+  };
+  return {
+    api: {
+      get: (request, signal) => noting(api.get(request, signal)),
+      list: (request, signal) => noting(api.list(request, signal)),
+      listPart: (request, signal) => noting(api.listPart(request, signal)),
+    },
+    isAnswered: () => isAnswered,
+  };
+}
+
+/**
+ * Why nothing of a scope could be read, by the first error of its sections: they all have one cause, and to leave one of them out would not
+ * help. Rethrows as incompleteRead.
+ */
+function unreadScope(scope: Scope, error: unknown, idFrom: IdSource): Finding {
+  const finding = incompleteRead(scope, error);
+  const kind = error instanceof ApiError ? error.kind : undefined;
+  const help = helpFor(kind, scope.level, idFrom);
+  return help === undefined ? finding : { ...finding, help: `Nothing is written there. ${help}` };
+}
+
+/** Undefined where it is not the id that is to be checked. */
+function helpFor(kind: ApiError['kind'] | undefined, level: Level, idFrom: IdSource): string | undefined {
+  if (idFrom === 'service') return kind === 'not-found' ? 'Check the base address.' : undefined;
+  const where = idFrom === 'file' ? 'in the header of the file' : `of --${level}`;
+  const other = level === 'zone' ? 'an account' : 'a zone';
+  if (kind === 'not-found')
+    return `Check the id ${where}: it is on the overview page of the ${level}, and is not that of ${other}. Then check the base address.`;
+  if (kind === 'forbidden')
+    return `Check the id ${where}. If it is right, check that the credentials can read this ${level}.`;
+  return undefined;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../src/kernel/model/errors.js';
 import { isComplete, type ScopePlan } from '../../src/kernel/model/plan.js';
 import { compileTargets } from '../../src/engine/configuration/targets.js';
-import { meantTarget } from '../../src/engine/plan/meant-targets.js';
+import { meantTarget } from '../../src/engine/plan/plan.js';
 import { narrow, requireMatch } from '../../src/engine/plan/plan.js';
 import { ACCOUNT, changeOf, completeScope, incompleteScope, planOf } from '../helpers/plans.js';
 import { runs } from '../helpers/runs.js';

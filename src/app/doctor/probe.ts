@@ -4,10 +4,10 @@ import type { ApiReader, ReadRequest } from '../../kernel/model/request.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { schemesFor, type Credentials, type Schemes } from '../../service/http/client.js';
-import type { Family } from '../../kinds/definition/access.js';
+import { type Family, firstPage, never } from '../../kinds/definition/access.js';
 import { authOf } from '../../kinds/lookup.js';
 import { KINDS } from '../../kinds/registry.js';
-import { LISTS } from './lists.js';
+import { SCOPES_PER_PAGE } from '../../service/endpoints/scopes.js';
 
 /** Something to find out: whether one family of a scope can be read. */
 export interface Probe {
@@ -95,3 +95,30 @@ function statusOf({ kind, delivery: outcome }: ApiError): Exclude<Access['status
   if (kind === 'forbidden' || kind === 'not-found') return kind;
   return outcome === 'not-sent' && (kind === 'credentials' || kind === 'throttled') ? 'not-tried' : 'failed';
 }
+
+/** A family of the credentials as such. */
+interface ListFamily extends Family {
+  readonly request: (settings: Settings) => ReadRequest;
+}
+
+/** What the credentials may see at all. */
+export const LISTS: readonly ListFamily[] = [
+  {
+    name: 'zones',
+    title: 'list of zones',
+    request: ({ endpoints }) => ({ path: endpoints.zones, query: firstPage(SCOPES_PER_PAGE.least) }),
+    isNeededBy: never,
+    permission: 'Zone Read',
+    without: 'coverage and import --all do not see zones that no file names',
+    pathKey: 'endpoints.zones',
+  },
+  {
+    name: 'accounts',
+    title: 'list of accounts',
+    request: ({ endpoints }) => ({ path: endpoints.accounts, query: firstPage(SCOPES_PER_PAGE.least) }),
+    isNeededBy: never,
+    permission: 'Account Settings Read',
+    without: 'coverage and import --all do not see accounts that no file names',
+    pathKey: 'endpoints.accounts',
+  },
+];

@@ -8,7 +8,7 @@ import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
 import { REDIRECT_SETTING } from '../../engine/configuration/invariants/plain-http.js';
 import { withKnownLists } from '../../languages/simulation/known-lists.js';
 import { casesOf, type Cases } from '../../languages/way/cases.js';
-import { differingIn } from '../../languages/way/differing.js';
+import { differingIn, type Differing } from '../../languages/way/differing.js';
 import { drawSample, type Sample, type Side } from '../../languages/way/sampling.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { schemeOf } from '../../engine/configuration/invariants/scheme.js';
@@ -18,8 +18,9 @@ import type { LiveFromOption } from '../ports/shared-options.js';
 import { usageError } from '../ports/usage-error.js';
 import { withReadSession } from '../session/session.js';
 import { expressionAsked, expressionWithVars } from './expression.js';
-import { readRuleSides } from './sides.js';
-import { isUnchanged } from './unchanged.js';
+import { readRuleSides, type RuleSides } from './sides.js';
+import { sameJson } from '../../kernel/lib/fields.js';
+import { fateKey, type Fate } from '../../languages/way/fates.js';
 
 /** Which zone or account, and which of its sides. */
 export interface AskOptions extends LookOptions, LiveFromOption {
@@ -150,4 +151,23 @@ function sidesAsked({ side }: AskOptions, isUndeclared: boolean): readonly SideN
     );
   if (side !== 'both') return [side];
   return isUndeclared ? ['live'] : ['live', 'declared'];
+}
+
+/**
+ * Whether it is proved that the files change nothing of what becomes of what was asked about: both sides were looked through to the end, no rule decides another
+ * way or with other parameters, and no list has other items. Nothing is proved of what hangs on a rule that can't be looked into. Pure.
+ */
+function isUnchanged(sides: readonly Cases[], differing: Differing, lists: RuleSides['lists']): boolean {
+  const isWhole = [differing, ...sides].every(({ isPart }) => isPart === undefined);
+  if (!isWhole || differing.boxes.length > 0 || !sameJson([...lists.live], [...lists.declared])) return false;
+  const [first, ...others] = sides.map(({ cases }) => parametersByFate(cases.map(({ fate }) => fate)));
+  return first !== undefined && others.every((other) => sameJson(first, other));
+}
+
+/** What the rules are told to do that decide; undefined where something can't be told, and so is like nothing else. */
+function parametersByFate(fates: readonly Fate[]): Readonly<Record<string, unknown>> | undefined {
+  if (fates.some(({ kind }) => kind === 'depends')) return undefined;
+  return Object.fromEntries(
+    fates.map((fate) => [fateKey(fate), fate.kind === 'stopped' ? (fate.by.rule.parameters ?? null) : null]),
+  );
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, join, resolve, relative } from 'node:path';
 import { writeWhole } from '../disk/write-whole.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
@@ -14,12 +14,15 @@ import {
   type EmulatorState,
   type Fault,
 } from '../../emulator/index.js';
-import { FAULT_SCRIPT, STATE_FILE } from '../../emulator/refused.js';
+import { FAULT_SCRIPT, STATE_FILE, type DecodedAs } from '../../emulator/refused.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { TraceReplay } from '../../engine/trace/playback.js';
 import type { Host } from '../ports/host.js';
-import { readJsonFile } from './json-file.js';
 import { readTrace } from './trace-file.js';
+import type { SectionPath } from '../../kernel/model/context.js';
+import { parseSource, type SourceDocument } from '../../files/yaml/document.js';
+import { jsonMistake } from './json-mistake.js';
+import { readWhole } from './read-whole.js';
 
 /**
  * An emulator for one run inside this process. With a state file it starts from what the file holds and writes back what became of
@@ -104,4 +107,50 @@ async function kept(text: string): Promise<string> {
   } catch {
     return 'It is lost.';
   }
+}
+
+/** A JSON file that a person wrote, and where in it things stand. */
+interface JsonFile {
+  readonly value: unknown;
+  /** `faults.json:3:5`; without line and column where the text does not tell, as in one that is larger than a file of a repository may be. */
+  readonly placeOf: (path: SectionPath, atKey: boolean) => string | undefined;
+}
+
+const JSON_FILE = {
+  what: 'a file of the emulator',
+  unreadable: 'emulator-file',
+  tooLarge: 'emulator-file',
+} as const;
+
+/**
+ * Reads a JSON file by its absolute path. Throws a UserError when it can't be read, and when it is no JSON: with the code of a file with mistakes, the
+ * first of them, and its place.
+ */
+function readJsonFile(
+  file: string,
+  { code, what }: Pick<DecodedAs, 'code' | 'what'>,
+  { cwd }: Pick<Host, 'cwd'>,
+): JsonFile {
+  const inside = relative(cwd, file);
+  const name = inside.startsWith('..') ? file : inside || '.';
+  const text = readWhole(name, JSON_FILE, { cwd });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    const { place, reason, help: fix } = jsonMistake(text);
+    const help = /\.ya?ml$/i.test(name) ? `${name} is YAML: name a file with JSON.` : fix;
+    throw new UserError(`${what} is not usable: ${name}:${place}: ${reason}.`, { code, help, cause });
+  }
+  let document: SourceDocument | undefined;
+  return {
+    value,
+    placeOf: (path, atKey) => {
+      // JSON is YAML (YAML 1.2.2, 1.2), and there it has places.
+      document ??= parseSource(name, Buffer.from(text)).document;
+      if (document === undefined) return undefined;
+      const { line, column } = document.locationOf(path, atKey ? 'key' : 'value');
+      return `${name}:${line}:${column}`;
+    },
+  };
 }

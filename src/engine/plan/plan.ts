@@ -18,9 +18,9 @@ import type { Scope } from '../../kernel/model/scope.js';
 import type { Targets } from '../configuration/targets.js';
 import { conditionsOf, heldTogether } from './conditions.js';
 import type { ObservedDeclaration } from './observe.js';
-import { meantTarget } from './meant-targets.js';
 import { policyDocument } from './policy-document.js';
 import { existingIn } from './thresholds.js';
+import { nearest } from '../../kernel/lib/suggest.js';
 
 /** Puts the changes of one scope in the order in which they are carried out, without those that the others don't let be. Pure. */
 export function planScope(scope: Scope, observed: Live<readonly ObservedDeclaration[]>): ScopePlan {
@@ -154,4 +154,25 @@ export function requireMatch(
     code: 'target-matches-nothing',
     help: `${asked}Addresses look like ${EXAMPLE_ADDRESS}; * matches part of a segment, ** any segments.`,
   });
+}
+
+/**
+ * The target that was probably meant by one that matches nothing: of a zone or an account that is called like it, with all that it has where the
+ * target names no more. `scopes`: the addresses of all that files declare. Undefined where none is like it. Pure.
+ */
+export function meantTarget(glob: string, scopes: readonly string[]): string | undefined {
+  const [level = '', name, ...rest] = glob.split('/');
+  const within = rest.join('/') || '**';
+  const scope = name === undefined ? calledLike(level, scopes) : nearest(`${level}/${name}`, scopes);
+  const meant = scope && `${scope}/${within}`;
+  return meant === glob ? undefined : meant;
+}
+
+/** The scope that has a name, the first part of one, or almost one. */
+function calledLike(name: string, scopes: readonly string[]): string | undefined {
+  const nameOf = (scope: string): string => scope.slice(scope.indexOf('/') + 1);
+  const like = scopes.filter((scope) => nameOf(scope).startsWith(`${name}.`));
+  if (like.length === 1) return like[0];
+  const meant = nearest(name, scopes.map(nameOf));
+  return scopes.find((scope) => nameOf(scope) === meant);
 }

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../kernel/model/finding.js';
 import { parseSource } from '../yaml/document.js';
 import { BYTE_ORDER_MARK, lineEndOf } from '../yaml/lines.js';
-import { haveSameComments } from './check.js';
 import { headerLines } from './header.js';
 import { linesOf } from './print.js';
 import { parsePage, type Page } from './page.js';
 import { topOf, type Shape } from './shape.js';
+import type { Attachments } from './attach.js';
+import type { Collection } from './tree.js';
 
 /** Why a file was left as it is. */
 export interface NotFormatted {
@@ -60,4 +61,34 @@ function layOut({ text, tree, root, attachments }: Page, shape: Shape): string {
       ? [root.kind === 'map' ? '{}' : '[]', ...attachments.endOf(root).map((comment) => comment.text)]
       : linesOf(root, { spot: topOf(shape), indent: 0 }, { shape, text, attachments });
   return `${[...head, ...body].join('\n')}\n`;
+}
+
+/** Whether two texts hold the same comments at the same things. */
+function haveSameComments(before: Page, after: Page): boolean {
+  return (
+    isDeepStrictEqual(commentTexts(before), commentTexts(after)) &&
+    isDeepStrictEqual(commentWays(before), commentWays(after))
+  );
+}
+
+/** Asked by itself, so that none can get lost between a text and what its comments belong to. */
+function commentTexts({ comments }: Page): readonly string[] {
+  return comments.map(({ text }) => text).sort();
+}
+
+/** The comments of a text, each with the way from the top to what it belongs to; sorted. */
+function commentWays({ root, attachments }: Page): readonly string[] {
+  const top = attachments.header.map((comment) => JSON.stringify([[], comment.text]));
+  return [...top, ...waysIn(root, [], attachments)].sort();
+}
+
+function waysIn(collection: Collection, way: readonly string[], attachments: Attachments): readonly string[] {
+  const inside = collection.entries.flatMap((entry, index) => {
+    const { lead, head, trail } = attachments.notesOf(entry);
+    const here = [...way, entry.key === undefined ? String(index) : String(entry.key.value)];
+    const own = [...lead, ...head, ...trail].map(({ text }) => JSON.stringify([here, text]));
+    return entry.value.kind === 'text' ? own : [...own, ...waysIn(entry.value, here, attachments)];
+  });
+  const end = attachments.endOf(collection).map(({ text }) => JSON.stringify([way, text]));
+  return [...inside, ...end];
 }

@@ -1,4 +1,3 @@
-import { encodingsOf } from './encodings.js';
 import { Forms, SHORTEST } from './forms.js';
 import { isOpaque, parameterNamesCredential } from './names.js';
 import { Traces } from './traces.js';
@@ -146,4 +145,55 @@ function redactStrings(json: string, redact: Redact): string {
     const safe = redact(String(text));
     return safe === text ? literal : JSON.stringify(safe).replaceAll('##[', String.raw`##\u005b`);
   });
+}
+
+/** The forms in which a value appears in output: as it is, and as each encoding that programs and reports put it through. */
+export function encodingsOf(value: string): readonly string[] {
+  const bytes = Buffer.from(value);
+  const onOneLine = value.replace(/[\n\r\t]/g, inJson);
+  const json = inJson(value);
+  const hex = bytes.toString('hex');
+  return [
+    value,
+    onOneLine,
+    onOneLine.replaceAll('|', String.raw`\|`),
+    json,
+    inJson(json),
+    // Some writers of JSON escape what need not be.
+    json.replaceAll('/', String.raw`\/`),
+    ...upperAndLower(encodeURIComponent(bytes.toString())),
+    ...upperAndLower(encodeURI(bytes.toString())),
+    ...upperAndLower(new URLSearchParams({ v: value }).toString().slice(2)),
+    ...HTML_FORMS.map((escape) => value.replace(/[&<>"']/g, escape)),
+    hex,
+    hex.toUpperCase(),
+    ...[0, 1, 2].map((shift) => base64Core(bytes, shift)),
+    ...[0, 1, 2].map((shift) => base64Core(bytes, shift).replaceAll('+', '-').replaceAll('/', '_')),
+  ];
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** The hexadecimal digits of percent-encoding in both cases (RFC 3986, 2.1). */
+function upperAndLower(encoded: string): readonly string[] {
+  return [encoded, encoded.replace(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase())];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const HTML_FORMS: readonly ((character: string) => string)[] = [
+  (character) => ENTITIES[character] ?? '&#39;',
+  (character) => ENTITIES[character] ?? character,
+  (character) => `&#${character.charCodeAt(0)};`,
+  // Inside an element quotes may stay.
+  (character) => (/["']/.test(character) ? character : `&#${character.charCodeAt(0)};`),
+];
+
+/** What base64 makes of the value inside a longer text, `shift` bytes from a boundary: the part that no neighbour touches. */
+function base64Core(bytes: Buffer, shift: number): string {
+  const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
+  const from = shift === 0 ? 0 : shift + 1;
+  const to = Math.floor(((shift + bytes.length) * 8) / 6);
+  return text.slice(from, to);
 }

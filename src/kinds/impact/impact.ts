@@ -9,7 +9,6 @@ import { maliciousReasons } from '../observed/malicious.js';
 import type { ObservedItem } from '../observed/observed.js';
 import { sameExpression } from '../../languages/expressions/canonical.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
-import { reasonOf } from './unknown-reason.js';
 import { judge, judgeOf, type Judge, type Judgement, type PolicyText } from './judge.js';
 
 /** A policy as it is live and as it will be; undefined before it is created, and after it is deleted. */
@@ -152,3 +151,27 @@ function inOrder(details: readonly ImpactDetail[]): readonly ImpactDetail[] {
     )
     .map(([, detail]) => detail);
 }
+
+const DOUBTS: Readonly<Record<NonNullable<Judgement['doubt']>, string>> = {
+  nonce: 'a nonce possibly allows it',
+  hash: 'a hash possibly allows it',
+  'strict-dynamic': "'strict-dynamic' possibly allows it",
+  url: "its URL can't be read",
+  page: 'the page that it was seen on is not known',
+  path: 'its path was not recorded',
+  host: 'the host that it was seen on is not known',
+  redirect: 'a redirect possibly led there',
+};
+
+/** Why a judgement can't be made, or on which condition it holds; undefined for one that is certain. */
+function reasonOf({ treatment: effect, doubt, isPartial, unlessRedirected }: Judgement): string | undefined {
+  if (effect === 'unknown') return doubt === undefined ? OTHER_PAGES : DOUBTS[doubt];
+  if (effect === 'allowed') return undefined;
+  const conditions = [
+    ...(isPartial ? ['on the pages that the expression selects'] : []),
+    ...(unlessRedirected === undefined ? [] : [`unless a redirect leads there (${unlessRedirected})`]),
+  ];
+  return conditions.length === 0 ? undefined : conditions.join(', ');
+}
+
+const OTHER_PAGES = 'the former expression possibly selected other pages';

@@ -10,8 +10,6 @@ import { createDispatcher } from './dispatcher.js';
 import type { Proxy } from './proxy.js';
 import type { Envelope } from './envelope.js';
 import type { ClientEvent } from './events.js';
-import { withLinkedSignal } from './linked-signal.js';
-import { Pace } from './pace.js';
 import { readAll, readPart } from './paging.js';
 import type { RateLimit } from './rate-limit.js';
 import { backoffMs, retrying } from './retry.js';
@@ -171,4 +169,48 @@ function createCall(
     ...target,
     wire: { method, url, headers: { ...headers, 'content-type': 'application/json' }, body },
   };
+}
+
+/**
+ * Runs with a signal that is aborted as soon as one of the sources is, and with its reason. The sources are let go of afterwards: a signal that
+ * lives as long as the program must not collect a listener per request.
+ */
+async function withLinkedSignal<T>(
+  sources: readonly (AbortSignal | undefined)[],
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const abort = () => controller.abort(sources.find((source) => source?.aborted)?.reason);
+  for (const source of sources) {
+    if (source?.aborted) abort();
+    source?.addEventListener('abort', abort);
+  }
+  try {
+    return await run(controller.signal);
+  } finally {
+    for (const source of sources) source?.removeEventListener('abort', abort);
+  }
+}
+
+/** How fast the service answers, from the answers so far. */
+export class Pace {
+  readonly #concurrency: number;
+  #answers = 0;
+  #ms = 0;
+
+  constructor(concurrency: number) {
+    this.#concurrency = concurrency;
+  }
+
+  /** Notes how long an answer took; nothing else that happens. */
+  note(event: ClientEvent): void {
+    if (event.type !== 'answered') return;
+    this.#answers += 1;
+    this.#ms += event.ms;
+  }
+
+  /** Milliseconds that so many more requests take when they are answered as those before; 0 when nothing was answered yet. */
+  timeFor(requests: number): number {
+    return this.#answers === 0 ? 0 : (requests * this.#ms) / this.#answers / this.#concurrency;
+  }
 }

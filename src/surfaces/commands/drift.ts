@@ -1,12 +1,22 @@
-import type { PlanOptions } from './command-options.js';
+import type { PlanOptions, PlanReportOptions } from './command-options.js';
 import { planWith } from './planning.js';
 import type { Runtime } from '../runtime/runtime.js';
-import { reportDrift } from './show-drift.js';
 import type { Telling, TellingOptions } from './telling-options.js';
 import { withNotifications } from './notifying.js';
 import type { DriftReport } from '../../generated/documents/drift.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
-import { driftDocument } from '../reports/drift/document.js';
+import { driftDocument, type DriftDocument } from '../reports/drift/document.js';
+import { driftMarkdown } from '../reports/drift/markdown.js';
+import { driftText } from '../reports/drift/text.js';
+import { driftEvents, planEvents } from '../reports/events.js';
+import { planHtml } from '../reports/plan/html.js';
+import { SUMMARY_LIMIT } from '../reports/plan/markdown.js';
+import { within } from '../reports/printers/text/within.js';
+import { tellAll } from '../runtime/events.js';
+import { jsonText } from '../runtime/print.js';
+import { writeReports } from '../runtime/report-files.js';
+import { screenOf } from '../runtime/screen.js';
+import { htmlProvenance, writePlanFile } from './show.js';
 
 export interface DriftOptions extends PlanOptions, TellingOptions {}
 
@@ -43,4 +53,27 @@ function exitOfDrift({ status }: Pick<DriftReport, 'status'>): ExitCode {
     case 'unread':
       return EXIT.refused;
   }
+}
+
+/**
+ * Writes what differs live to every file that was asked for, then prints it. The file of `--out` is a plan that takes the differences back,
+ * and so is the HTML report. Throws a UserError when a file can't be written.
+ */
+async function reportDrift(
+  document: DriftDocument,
+  options: PlanReportOptions,
+  runtime: Runtime,
+): Promise<void> {
+  const provenance = await htmlProvenance(options, runtime);
+  const screen = screenOf(options, runtime);
+  const render = {
+    text: () => within(driftText(document, screen.style), screen),
+    json: () => jsonText(document),
+    markdown: () => driftMarkdown(document, SUMMARY_LIMIT),
+    html: () => planHtml(document, provenance),
+    ndjson: () => tellAll([...planEvents(document), ...driftEvents(document.drift)], runtime),
+  };
+  await writePlanFile(document, options, runtime);
+  await writeReports(options.write, render, runtime);
+  runtime.out.write(render[options.format]());
 }

@@ -1,12 +1,14 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { inert } from '../../kernel/lib/inert.js';
-import type { ExitCode } from '../../kernel/model/errors.js';
+import { type ExitCode, UserError } from '../../kernel/model/errors.js';
 import { countByCode, type Found, type RunFacts, type ToldCommand } from '../reports/notifications/facts.js';
 import { toldError } from '../reports/told-error.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { countTraffic } from '../runtime/traffic.js';
 import { shardOf, type Telling, type ToldOptions } from './telling-options.js';
-import { writeMetrics } from './write-metrics.js';
+import { readFormer, writeReport } from '../../app/repository/report-file.js';
+import { metricsAfter, type About } from '../reports/metrics/after.js';
+import { metricsText, parseMetrics } from '../reports/metrics/text.js';
 
 type Ending = Pick<RunFacts, 'exit' | 'error'>;
 
@@ -91,4 +93,32 @@ function aboutOf(
     isPart: isNarrowed || areParts || plan?.narrowed === true,
     ...defined({ environment, shard: shardOf(options) }),
   };
+}
+
+/**
+ * Brings a file of metrics up to date. What can't be written is a warning: what a run has found and done, it has found and done. A file that holds
+ * something else is left alone.
+ */
+async function writeMetrics(
+  file: string,
+  run: RunFacts,
+  about: Omit<About, 'shown'>,
+  runtime: Runtime,
+): Promise<void> {
+  try {
+    const former = parseMetrics(await readFormer(file, runtime));
+    if (former === undefined) throw notOurs(file);
+    const shown = (text: string): string => inert(runtime.hide(text));
+    await writeReport(file, metricsText(metricsAfter(former, run, { ...about, shown })), runtime, 'programs');
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    runtime.err.write(`warning: the metrics were not written: ${inert(error.message)}\n`);
+  }
+}
+
+function notOurs(file: string): UserError {
+  return new UserError(
+    `${file} contains something other than metrics of zonewright. Remove it, or name another file`,
+    { code: 'report-file' },
+  );
 }

@@ -3,7 +3,7 @@ import { ApiError, type ApiErrorKind, type Delivery } from '../../../src/kernel/
 import type { ApiReader } from '../../../src/kernel/model/request.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 import { accessChecks } from '../../../src/app/doctor/access.js';
-import { LISTS } from '../../../src/app/doctor/lists.js';
+import { LISTS } from '../../../src/app/doctor/probe.js';
 import { KINDS } from '../../../src/kinds/registry.js';
 import { limitChecks } from '../../../src/app/doctor/limits.js';
 import { sendProbe, probesFor, type Probe, type Probed } from '../../../src/app/doctor/probe.js';

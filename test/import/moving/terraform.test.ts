@@ -3,7 +3,7 @@ import type { Former } from '../../../src/import/moving/former.js';
 import { heldSecrets } from '../../../src/import/moving/held.js';
 import { liveIndex } from '../../../src/import/moving/match.js';
 import { removedBlock, withoutKeys } from '../../../src/import/moving/terraform/addresses.js';
-import { withoutSensitive } from '../../../src/import/moving/terraform/sensitive.js';
+import { withoutSensitive } from '../../../src/import/moving/terraform/resources.js';
 import { readState } from '../../../src/import/moving/terraform/state.js';
 import { unclearAmong } from '../../../src/import/moving/unclear.js';
 import type { SectionDraft } from '../../../src/import/section-draft.js';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { stringify } from 'yaml';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isOlder } from '../../../src/kinds/rule-lists/ruleset-age.js';
+import { isOlder } from '../../../src/kinds/rule-lists/rulesets.js';
 import { readRuleset } from '../../../src/kinds/rule-lists/rulesets.js';
 import { rememberReads } from '../../../src/service/endpoints/remember-reads.js';
 import type { ApiReader } from '../../../src/kernel/model/request.js';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { proposedRefs } from '../../../src/kinds/rule-lists/proposed-refs.js';
+import { proposedRefs } from '../../../src/kinds/rule-lists/drafted-rules.js';
 import { hostileText } from '../../helpers/hostile.js';
 import { runs } from '../../helpers/runs.js';
 import { liveRuleset } from '../support.js';

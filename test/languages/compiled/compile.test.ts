@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Compiler } from '../../../src/languages/compiled/compile.js';
 import { factsOf, Slots } from '../../../src/languages/compiled/facts.js';
-import { inRanges } from '../../../src/languages/simulation/ranges.js';
+import { inRanges } from '../../../src/languages/simulation/members.js';
 import { wildcardMatcher, wildcardMatches } from '../../../src/languages/expressions/wildcard.js';
 import { matches } from '../../../src/languages/simulation/match.js';
 import { runs } from '../../helpers/runs.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Pace } from '../../../src/service/http/pace.js';
+import { Pace } from '../../../src/service/http/client.js';
 
 test('more requests take as long as those before, side by side', () => {
   const pace = new Pace(4);

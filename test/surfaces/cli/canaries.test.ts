@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../../src/emulator/index.js';
-import { encodingsOf } from '../../../src/kernel/redaction/encodings.js';
+import { encodingsOf } from '../../../src/kernel/redaction/redact.js';
 import { repository, zonewright, type Ran } from '../../helpers/command.js';
 import { OTHER_ZONE, ZONE } from '../../helpers/world.js';
 

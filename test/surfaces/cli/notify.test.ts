@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startEmulator, type Emulator } from '../../../src/emulator/index.js';
-import { encodingsOf } from '../../../src/kernel/redaction/encodings.js';
+import { encodingsOf } from '../../../src/kernel/redaction/redact.js';
 import type { NotificationDocument } from '../../../src/generated/documents/notification.js';
 import type { SlackMessage } from '../../../src/surfaces/reports/notifications/slack.js';
 import { repository, zonewright, zonewrightProcess, type Ran } from '../../helpers/command.js';

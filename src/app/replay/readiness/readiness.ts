@@ -1,15 +1,15 @@
 import { WayComparison } from '../../../languages/replay/comparison.js';
 import { lineOf } from '../../../languages/replay/log-values.js';
 import { timeOf } from '../../../languages/replay/rates.js';
-import type { PlacedRule } from '../../../languages/way/way.js';
+import type { PlacedRule, Stage, Way } from '../../../languages/way/way.js';
 import { Tally } from '../counts.js';
 import type { LogFile } from '../../logs/lines.js';
 import type { Span } from '../result.js';
 import { SkippedLines, type Skipped, type SkipReason } from '../skipped.js';
 import { ZoneFinder, type ReplayZone } from '../zones.js';
-import { logRulesOf } from './log-rules.js';
 import { RuleRecord } from './record.js';
 import { readinessOf, type ReadinessVerdict } from './verdict.js';
+import { compileRules, type RuleList, type SimulatedRule } from '../../../languages/simulation/rules.js';
 
 /** What is known of the readiness of one rule. */
 export interface RuleReadiness {
@@ -114,4 +114,37 @@ export class ReadinessTaker {
     const { read, skipped } = this.tally;
     return { files, span: this.tally.span, read, skipped, leftOut: this.skips.all, rules };
   }
+}
+
+/** A rule that only logs, and the way on which it would block instead. */
+interface LogRule {
+  readonly at: PlacedRule;
+  readonly blocking: Way;
+}
+
+/** Every enabled rule of a way that only logs, those of custom rulesets among them; with a name, those that have it. Pure. */
+function logRulesOf(way: Way, name?: string): readonly LogRule[] {
+  return way.stages.flatMap((stage) => {
+    const lists = [stage.list, ...stage.executed.values()];
+    const rules = new Set(lists.flatMap((list) => list.rules.map(({ rule }) => rule)));
+    return [...rules]
+      .filter((rule) => rule.enabled && rule.action === 'log' && (name === undefined || rule.name === name))
+      .map((rule): LogRule => {
+        const at = { phase: stage.phase, level: stage.level, rule };
+        const stages = way.stages.map((one) => (one === stage ? blockingIn(stage, rule) : one));
+        return { at, blocking: { ...way, stages } };
+      });
+  });
+}
+
+function blockingIn(stage: Stage, rule: SimulatedRule): Stage {
+  const instead = (list: RuleList): RuleList =>
+    list.rules.every((one) => one.rule !== rule)
+      ? list
+      : compileRules(
+          list.rules.map((one) => (one.rule === rule ? { ...rule, action: 'block' } : one.rule)),
+          list.scheme,
+        );
+  const executed = new Map([...stage.executed].map(([id, list]) => [id, instead(list)]));
+  return { ...stage, list: instead(stage.list), executed };
 }

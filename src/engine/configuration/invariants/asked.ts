@@ -1,8 +1,8 @@
-import { sortFindings } from '../../../kernel/model/finding.js';
+import { sortFindings, type Finding } from '../../../kernel/model/finding.js';
 import { hasErrors, type Configuration } from '../configuration.js';
 import { dedupeFindings } from '../dedupe-findings.js';
-import { findingsOfInvariants } from './findings.js';
-import { judgeInvariants } from './judge.js';
+import { judgeInvariants, type JudgedInvariant } from './judge.js';
+import { refutedInWords } from '../../../languages/way/invariant-words.js';
 
 /**
  * A configuration with what became of its invariants, and with what is to be said of them. Of files with errors nothing is asked: what they declare is
@@ -17,4 +17,47 @@ export function withInvariants(configuration: Configuration): Configuration {
     ...findingsOfInvariants(invariants, configuration.settings.expressions.strict),
   ]);
   return { ...configuration, invariants, findings: sortFindings(findings) };
+}
+
+/** What is to be said of invariants that don't hold, or that nobody can tell of. `strict`: not to know is an error. Pure. */
+function findingsOfInvariants(judged: readonly JudgedInvariant[], strict: boolean): readonly Finding[] {
+  return judged.flatMap((one): readonly Finding[] => {
+    const { verdict, name, location, scope } = one;
+    const place = { location, scope };
+    switch (verdict.kind) {
+      case 'proven':
+        return [];
+      case 'refuted':
+        return [
+          {
+            severity: 'error',
+            code: 'invariant-refuted',
+            message: `${name}: ${inWords(one)}`,
+            help: adviceFor(one),
+            ...place,
+          },
+        ];
+      case 'unknown':
+        return [
+          {
+            severity: strict ? 'error' : 'warning',
+            code: 'invariant-unknown',
+            message: `${name}: it is not known whether it holds: ${verdict.because}`,
+            help: 'Ask for less, or make the rules decide without opaque parts.',
+            ...place,
+          },
+        ];
+    }
+  });
+}
+
+/** What a refuted invariant comes to, in words; empty for any other one. */
+function inWords({ verdict, invariant, scheme }: JudgedInvariant): string {
+  return verdict.kind === 'refuted' ? refutedInWords(invariant, verdict, scheme) : '';
+}
+
+/** What to do about a refuted invariant. */
+function adviceFor({ edit }: Pick<JudgedInvariant, 'edit'>): string {
+  if (edit === undefined) return 'Change the rules, or the invariant if it asks for too much.';
+  return `What would help: ${edit}.`;
 }

@@ -4,7 +4,6 @@ import type { Level } from '../../../kernel/model/scope.js';
 import type { Meant } from '../../../kinds/definition/elsewhere.js';
 import { KINDS } from '../../../kinds/registry.js';
 import type { FormerOwner, FormerThing, FormerUnclear } from '../former.js';
-import { withoutSensitive } from './sensitive.js';
 
 /** A resource as a state has it (Terraform, JSON output format, values representation). */
 export interface StateResource {
@@ -119,4 +118,41 @@ export function scopeNamed({ type, values, marks }: StateResource): FormerOwner 
   // Version 4 calls the name of a zone `zone`.
   const name = [told['name'], told['zone']].find((one) => typeof one === 'string' && one !== '');
   return { level, id: told['id'], ...(typeof name === 'string' ? { name } : {}) };
+}
+
+/** What is left of the values of a resource, and the texts that were taken out. */
+interface Unmarked {
+  readonly values: unknown;
+  readonly sensitive: readonly string[];
+}
+
+/**
+ * The values of a resource without those that the state marks as sensitive: `marks` has the shape of the values, with `true` in the place of
+ * each that is (Terraform, JSON output format, `sensitive_values`). Pure.
+ */
+export function withoutSensitive(values: unknown, marks: unknown): Unmarked {
+  if (marks === true) return { values: undefined, sensitive: textsIn(values) };
+  if (Array.isArray(values)) {
+    const each = values.map((value, index) => withoutSensitive(value, memberOf(marks, index)));
+    return { values: each.map((one) => one.values), sensitive: each.flatMap((one) => one.sensitive) };
+  }
+  if (!isObject(values)) return { values, sensitive: [] };
+  const each = Object.entries(values).map(
+    ([name, value]) => [name, withoutSensitive(value, memberOf(marks, name))] as const,
+  );
+  return {
+    values: Object.fromEntries(each.map(([name, one]) => [name, one.values])),
+    sensitive: each.flatMap(([, one]) => one.sensitive),
+  };
+}
+
+function memberOf(marks: unknown, name: string | number): unknown {
+  if (Array.isArray(marks)) return marks[Number(name)];
+  return isObject(marks) && Object.hasOwn(marks, name) ? marks[name] : undefined;
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }

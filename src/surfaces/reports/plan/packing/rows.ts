@@ -12,7 +12,8 @@ import { sentLines } from '../../change/sent-rules.js';
 import { styleFor } from '../../printers/text/style.js';
 import { SIGNS } from '../words.js';
 import type { Row } from './section.js';
-import { expressionShape } from './shape.js';
+import { LITERAL } from '../../../../languages/expressions/literals.js';
+import { withoutExtraBlanks } from '../../../../languages/expressions/blanks.js';
 
 /** What is shown first when there is no room for all: risks; what goes, changes or lets through; what comes; what only stays or moves. */
 export type Strength = 0 | 1 | 2 | 3;
@@ -147,4 +148,20 @@ function groupsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
 
 function rowOf(lines: readonly Line[], strength: Strength, shape: string): RankedRow {
   return { text: lines.map(diffLine).map(inert).join('\n'), strength, shape };
+}
+
+/** Strings, addresses and numbers, and what only separates them. */
+const VALUES = new RegExp(
+  `(?:(?:${LITERAL.source}|(?<![\\w.$])[0-9][\\w.:/]*|(?<![\\w.$])[0-9a-f]*:[0-9a-f:./]+)[ ,]*)+`,
+  'gi',
+);
+/** Longer than this a shape is no help to anybody. */
+const LONGEST = 120;
+
+/** What an expression has in common with those that differ from it in values alone: `ip.src in {…}`. */
+function expressionShape(expression: string): string {
+  const shape = withoutExtraBlanks(expression).replace(VALUES, (values) =>
+    /[ ,]$/.test(values) ? '… ' : '…',
+  );
+  return shape.length > LONGEST ? `${shape.slice(0, LONGEST)}…` : shape;
 }
