@@ -1,5 +1,5 @@
 import { HttpError } from './envelope.js';
-import type { AuthRule } from '../generated/emulator/state.js';
+import type { AuthRule } from './state.js';
 
 /** The request headers that carry credentials; undefined when absent. */
 export interface Credentials {

@@ -5,7 +5,7 @@ import type { Edit, RemovedPlace, SetPlace } from '../generated/emulator/fault.j
 import { decodeState } from './read.js';
 import { entryPoint, modify } from './rulesets/ruleset.js';
 import { readRule } from './rulesets/rules.js';
-import type { EmulatorState } from '../generated/emulator/state.js';
+import type { EmulatorState } from './state.js';
 import { accountOf, draftOf, zoneOf } from './store.js';
 
 /**

@@ -7,7 +7,7 @@ import type { Answer } from './envelope.js';
 import { failure, noContent, HttpError } from './envelope.js';
 import type { Disturbance, Failure, Trouble } from './faults.js';
 import type { Route } from './route.js';
-import type { EmulatorState } from '../generated/emulator/state.js';
+import type { EmulatorState } from './state.js';
 import { draftOf } from './store.js';
 import type { Store } from './store.js';
 import { reworded } from './normalise.js';

@@ -16,7 +16,7 @@ import type {
   StoredRuleset,
   WafState,
   ZoneState,
-} from '../generated/emulator/state.js';
+} from './state.js';
 
 /**
  * A state file with what the schema has no default for: ids, numbers and times are minted, in the order of the members, and what depends

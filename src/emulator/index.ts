@@ -9,7 +9,7 @@ import { decodeState, type PartialState } from './read.js';
 import type { Replay } from './trace-playback.js';
 import { BASE_PATH } from './router.js';
 import { listen } from './server.js';
-import type { EmulatorState } from '../generated/emulator/state.js';
+import type { EmulatorState } from './state.js';
 import { Store } from './store.js';
 
 export { decodeState, type PartialState } from './read.js';
@@ -17,7 +17,7 @@ export { decodeFaults } from './read-faults.js';
 export { withTimes } from './relative-times.js';
 export type { Edit, Fault, FaultMatch } from '../generated/emulator/fault.js';
 export type { LoggedRequest } from './log.js';
-export type * from '../generated/emulator/state.js';
+export type * from './state.js';
 
 export interface EmulatorOptions {
   /** Default: any free port. */

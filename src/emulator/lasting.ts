@@ -8,7 +8,7 @@ import type { AddedRule, Edit, RemovedPlace, SetPlace } from '../generated/emula
 import { decodeState, stateErrors } from './read.js';
 import type { ScriptProblem } from './refused.js';
 import { readRule } from './rulesets/rules.js';
-import type { EmulatorState } from '../generated/emulator/state.js';
+import type { EmulatorState } from './state.js';
 
 /**
  * Why an edit fails on every state that there can be: the decoder knows no such place, or takes no such value there. What is only not there yet is no

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../kernel/model/json.js';
-import type { WafState } from '../generated/emulator/state.js';
+import type { WafState } from './state.js';
 
 const MANAGED_RULESET = 'efb7b8c949ac4650a09736fc376e9aee';
 const CORE_RULESET = '4814384a9e5d4991b9815dcfc25d2f1f';

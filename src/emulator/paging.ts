@@ -1,7 +1,7 @@
 import type { Json } from '../kernel/model/json.js';
 import { HttpError } from './envelope.js';
 import type { ResultInfo } from './envelope.js';
-import type { Behaviour } from '../generated/emulator/state.js';
+import type { Behaviour } from './state.js';
 
 interface Page<T> {
   readonly items: readonly T[];

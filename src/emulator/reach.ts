@@ -6,7 +6,7 @@ import type { FaultMatch } from '../generated/emulator/fault.js';
 import type { Route } from './route.js';
 import { BASE_PATH } from './router.js';
 import { routes } from './routes/index.js';
-import type { EmulatorState } from '../generated/emulator/state.js';
+import type { EmulatorState } from './state.js';
 
 /** Why a fault can meet no request. */
 export interface Unreachable {

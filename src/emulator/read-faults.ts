@@ -3,7 +3,7 @@ import { validatorOf } from '../kernel/schema/validator.js';
 import type { EmulatorFaults, Fault } from '../generated/emulator/fault.js';
 import { FAULT_SCRIPT, refused, type DecodedFile } from './refused.js';
 import { idleFaults } from './script.js';
-import type { EmulatorState } from '../generated/emulator/state.js';
+import type { EmulatorState } from './state.js';
 
 /** What a fault script is held against beside its schema. */
 export interface ScriptContext {

@@ -6,7 +6,7 @@ import { validatorOf, type SchemaError } from '../kernel/schema/validator.js';
 import { filledState } from './fill.js';
 import { refused, STATE_FILE, type DecodedFile } from './refused.js';
 import type { EmulatorState } from '../generated/emulator/state-file.js';
-import type { EmulatorState as State } from '../generated/emulator/state.js';
+import type { EmulatorState as State } from './state.js';
 
 /** A state with everything optional, at every depth: what a test or a state file writes down. */
 export type PartialState = Sparse<State>;

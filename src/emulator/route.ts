@@ -1,5 +1,5 @@
 import type { Answer } from './envelope.js';
-import type { AccountState, EmulatorState, ZoneState } from '../generated/emulator/state.js';
+import type { AccountState, EmulatorState, ZoneState } from './state.js';
 import { accountOf, zoneOf } from './store.js';
 import type { Level } from './store.js';
 

@@ -7,7 +7,7 @@ import { edited, fitsInto } from './edits.js';
 import { lastingProblems, missingPlace } from './lasting.js';
 import { unreachable } from './reach.js';
 import type { ScriptProblem } from './refused.js';
-import type { EmulatorState } from '../generated/emulator/state.js';
+import type { EmulatorState } from './state.js';
 
 /**
  * Faults that can never take effect: of requests that no route is for, and edits of what can't be. With a state, of what is in it at the start, and of

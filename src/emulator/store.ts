@@ -1,7 +1,7 @@
 import { HttpError } from './envelope.js';
 import type { Mint } from './mint.js';
 import { decodeState, type PartialState } from './read.js';
-import type { AccountState, EmulatorState, ZoneState } from '../generated/emulator/state.js';
+import type { AccountState, EmulatorState, ZoneState } from './state.js';
 
 export type Level = 'zones' | 'accounts';
 

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../kernel/model/json.js';
 import type { Answer, ResultInfo } from './envelope.js';
 import { leftOut, writtenOut } from './filled-in.js';
-import type { Behaviour } from '../generated/emulator/state.js';
+import type { Behaviour } from './state.js';
 
 /**
  * An answer as a service gives it that differs in what the documents leave open, each by a switch of the behaviour: what lists say of their length, the type of

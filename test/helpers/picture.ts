@@ -1,4 +1,4 @@
-import type { AccountState, EmulatorState, ZoneState } from '../../src/generated/emulator/state.js';
+import type { AccountState, EmulatorState, ZoneState } from '../../src/emulator/state.js';
 import { isObject } from '../../src/kernel/model/json.js';
 import { decodeJob } from '../../src/kinds/logpush-jobs/live.js';
 

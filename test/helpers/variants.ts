@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Behaviour } from '../../src/generated/emulator/state.js';
+import type { Behaviour } from '../../src/emulator/state.js';
 
 /** The ways of answering that the documents leave open, and that mean the same. None of them is the usual one. */
 type Open = Pick<

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeState } from '../../src/emulator/read.js';
-import type { Behaviour } from '../../src/generated/emulator/state.js';
+import type { Behaviour } from '../../src/emulator/state.js';
 import { readPolicies } from '../../src/kinds/csp-policies/live.js';
 import { listLists, readList } from '../../src/kinds/lists/live.js';
 import { readJobs } from '../../src/kinds/logpush-jobs/live.js';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { FOREIGN_MEMBER } from '../../src/emulator/normalise.js';
-import type { EmulatorState, StoredRuleset } from '../../src/generated/emulator/state.js';
+import type { EmulatorState, StoredRuleset } from '../../src/emulator/state.js';
 import {
   asMembers,
   customRulesetsOf,

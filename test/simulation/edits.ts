@@ -1,9 +1,4 @@
-import type {
-  EmulatorState,
-  StoredList,
-  StoredRuleset,
-  ZoneState,
-} from '../../src/generated/emulator/state.js';
+import type { EmulatorState, StoredList, StoredRuleset, ZoneState } from '../../src/emulator/state.js';
 import { PHASE } from '../laws/generate.js';
 import { OTHER_ZONE, ZONE } from '../helpers/world.js';
 import { isNamed } from './oracle.js';

@@ -1,6 +1,6 @@
 import type { StepOutcome } from '../../src/engine/apply/outcome.js';
 import { EXIT } from '../../src/kernel/model/errors.js';
-import type { EmulatorState } from '../../src/generated/emulator/state.js';
+import type { EmulatorState } from '../../src/emulator/state.js';
 import { differences, liveScope } from './oracle.js';
 import type { Process } from './process.js';
 

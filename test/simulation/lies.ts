@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EmulatorState, StoredRuleset } from '../../src/generated/emulator/state.js';
+import type { EmulatorState, StoredRuleset } from '../../src/emulator/state.js';
 import { asItems, asMembers, parsed } from './oracle.js';
 
 /**

@@ -1,10 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  AccountState,
-  EmulatorState,
-  StoredRuleset,
-  ZoneState,
-} from '../../src/generated/emulator/state.js';
+import type { AccountState, EmulatorState, StoredRuleset, ZoneState } from '../../src/emulator/state.js';
 import { SECRETS } from '../helpers/world.js';
 import type { Said } from './worlds.js';
 
@@ -112,7 +107,8 @@ const UNTOUCHED: Members = {
 
 /** What a setting of a zone is set to. */
 export function settingOf(live: LiveScope | undefined, name: string): unknown {
-  const settings = live !== undefined && 'settings' in live ? live.settings : {};
+  if (live === undefined || !('settings' in live)) return UNTOUCHED[name];
+  const { settings } = live;
   return Object.hasOwn(settings, name) ? settings[name]?.value : UNTOUCHED[name];
 }
 

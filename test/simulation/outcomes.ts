@@ -1,4 +1,4 @@
-import type { EmulatorState, StoredRuleset, ZoneState } from '../../src/generated/emulator/state.js';
+import type { EmulatorState, StoredRuleset, ZoneState } from '../../src/emulator/state.js';
 import { PHASE } from '../laws/generate.js';
 
 /*

@@ -1,7 +1,7 @@
 import { handle } from '../../src/emulator/exchange.js';
 import type { Failure, Trouble } from '../../src/emulator/faults.js';
 import { BASE_PATH, routed } from '../../src/emulator/router.js';
-import type { EmulatorState } from '../../src/generated/emulator/state.js';
+import type { EmulatorState } from '../../src/emulator/state.js';
 import { Store } from '../../src/emulator/store.js';
 import { breaks, replaced, written, type Written } from '../../src/emulator/wire.js';
 

@@ -1,4 +1,4 @@
-import type { EmulatorState } from '../../src/generated/emulator/state.js';
+import type { EmulatorState } from '../../src/emulator/state.js';
 import { asItems, asMembers, parsed } from './oracle.js';
 
 /** What a process was told of one thing: what the service held at that moment, or an old state of it, or a lie. */

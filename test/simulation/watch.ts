@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EmulatorState } from '../../src/generated/emulator/state.js';
+import type { EmulatorState } from '../../src/emulator/state.js';
 import { EXIT } from '../../src/kernel/model/errors.js';
 import { changeDigest, changesOf } from '../../src/kernel/model/plan.js';
 import { wrongs } from './commits.js';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EmulatorState } from '../../src/generated/emulator/state.js';
+import type { EmulatorState } from '../../src/emulator/state.js';
 import type { RunDocument } from '../../src/generated/documents/run.js';
 import { writtenBy } from '../../src/engine/runs/undo.js';
 import { EXIT } from '../../src/kernel/model/errors.js';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { stringify } from 'yaml';
 import { decodeState } from '../../src/emulator/read.js';
-import type { EmulatorState } from '../../src/generated/emulator/state.js';
+import type { EmulatorState } from '../../src/emulator/state.js';
 import { hasErrors, type Configuration } from '../../src/engine/configuration/configuration.js';
 import { readConfiguration } from '../../src/engine/configuration/read.js';
 import { ACCOUNT, memoryFiles, OTHER_ZONE, ZONE } from '../helpers/world.js';

@@ -8,7 +8,7 @@ import { nextId } from '../mint.js';
 import { plainList } from '../paging.js';
 import type { Call, Route } from '../route.js';
 import { accountRoute, param } from '../route.js';
-import type { AccountState, AlertPolicy } from '../../generated/emulator/state.js';
+import type { AccountState, AlertPolicy } from '../state.js';
 
 /** The account's notification policies; create and update answer with an id only. */
 export const alertingRoutes: readonly Route[] = [

@@ -12,7 +12,7 @@ import { cursorList, plainList } from '../paging.js';
 import type { Call, Route } from '../route.js';
 import { accountRoute, param } from '../route.js';
 import { rulesNaming } from '../rulesets/lists.js';
-import type { AccountState, ListOperation, StoredItem, StoredList } from '../../generated/emulator/state.js';
+import type { AccountState, ListOperation, StoredItem, StoredList } from '../state.js';
 
 /** Lists of accounts. Items are replaced by an operation that looks at it carry on. */
 export const listRoutes: readonly Route[] = [

@@ -8,7 +8,7 @@ import { FOREIGN_MEMBER } from '../normalise.js';
 import { plainList } from '../paging.js';
 import type { Call, Route } from '../route.js';
 import { param, scopeRoutes } from '../route.js';
-import type { AccountState, Behaviour, LogpushJob, ZoneState } from '../../generated/emulator/state.js';
+import type { AccountState, Behaviour, LogpushJob, ZoneState } from '../state.js';
 
 type Scope = ZoneState | AccountState;
 

@@ -10,7 +10,7 @@ import { numberedPage, plainList } from '../paging.js';
 import type { Call, Route } from '../route.js';
 import { param, zoneRoute } from '../route.js';
 import { checkQuota } from '../rulesets/checks.js';
-import type { Behaviour, Detected, Policy, ZoneState } from '../../generated/emulator/state.js';
+import type { Behaviour, Detected, Policy, ZoneState } from '../state.js';
 
 /** Page Shield: settings, detected scripts and connections, CSP policies. */
 export const pageShieldRoutes: readonly Route[] = [

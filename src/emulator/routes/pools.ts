@@ -4,7 +4,7 @@ import { okList, HttpError } from '../envelope.js';
 import { changedPools, poolPage } from '../paging.js';
 import type { Call, Route } from '../route.js';
 import { accountRoute } from '../route.js';
-import type { AccountState, Pool } from '../../generated/emulator/state.js';
+import type { AccountState, Pool } from '../state.js';
 
 /** Load balancer pools, as far as their legacy notifications go. */
 export const poolRoutes: readonly Route[] = [

@@ -9,7 +9,7 @@ import { decodePosition, placeRule } from '../rulesets/position.js';
 import type { Position } from '../rulesets/position.js';
 import { modify, writableRuleset } from '../rulesets/ruleset.js';
 import { readRule } from '../rulesets/rules.js';
-import type { AccountState, Rule, StoredRuleset, ZoneState } from '../../generated/emulator/state.js';
+import type { AccountState, Rule, StoredRuleset, ZoneState } from '../state.js';
 import { shown } from './rulesets.js';
 
 type Scope = ZoneState | AccountState;

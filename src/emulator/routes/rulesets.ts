@@ -23,14 +23,7 @@ import {
   view,
   writableRuleset,
 } from '../rulesets/ruleset.js';
-import type {
-  AccountState,
-  EmulatorState,
-  Rule,
-  Ruleset,
-  StoredRuleset,
-  ZoneState,
-} from '../../generated/emulator/state.js';
+import type { AccountState, EmulatorState, Rule, Ruleset, StoredRuleset, ZoneState } from '../state.js';
 import { migrate } from './waf-migration.js';
 
 type Scope = ZoneState | AccountState;

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kernel/model/json.js';
 import { okList } from '../envelope.js';
 import { scopePage } from '../paging.js';
 import { levelRoute, type Route } from '../route.js';
-import type { EmulatorState, Plan } from '../../generated/emulator/state.js';
+import type { EmulatorState, Plan } from '../state.js';
 
 /** The zones and accounts that the emulator knows; those that an open state would make when asked for are in no list. */
 export const scopeListRoutes: readonly Route[] = [

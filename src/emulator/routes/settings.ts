@@ -8,7 +8,7 @@ import { HttpError, ok } from '../envelope.js';
 import { nextTime } from '../mint.js';
 import { FOREIGN_MEMBER } from '../normalise.js';
 import { param, zoneRoute, type Call, type Route } from '../route.js';
-import type { SettingState, ZoneState } from '../../generated/emulator/state.js';
+import type { SettingState, ZoneState } from '../state.js';
 
 /** Settings of zones, one by one, and the deprecated list of them. */
 export const settingRoutes: readonly Route[] = [

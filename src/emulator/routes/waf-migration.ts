@@ -5,13 +5,7 @@ import { ok, okList, HttpError } from '../envelope.js';
 import { previousPage } from '../paging.js';
 import type { Call, Route } from '../route.js';
 import { param, zoneRoute } from '../route.js';
-import type {
-  Identified,
-  MigrationState,
-  WafPackage,
-  WafState,
-  ZoneState,
-} from '../../generated/emulator/state.js';
+import type { Identified, MigrationState, WafPackage, WafState, ZoneState } from '../state.js';
 
 const MANAGED_PHASE = 'http_request_firewall_managed';
 const MAX_FIREWALL_RULES = 200;

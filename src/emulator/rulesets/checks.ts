@@ -5,7 +5,7 @@ import { HttpError } from '../envelope.js';
 import { invalid } from './invalid.js';
 import { listsNamed } from './lists.js';
 import { checkLogFields } from './log-fields.js';
-import type { Behaviour, Limits, Rule, Ruleset } from '../../generated/emulator/state.js';
+import type { Behaviour, Limits, Rule, Ruleset } from '../state.js';
 
 const MAX_EXPRESSION_BYTES = 4096;
 

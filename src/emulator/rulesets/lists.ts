@@ -1,4 +1,4 @@
-import type { EmulatorState, Rule } from '../../generated/emulator/state.js';
+import type { EmulatorState, Rule } from '../state.js';
 
 /** Every rule that names a list, of all zones and accounts, whether it runs or not. */
 export function rulesNaming(list: string, { zones, accounts }: EmulatorState): readonly Rule[] {

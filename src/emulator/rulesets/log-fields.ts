@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../kernel/model/json.js';
 import type { Where } from '../body.js';
-import type { Behaviour, Limits } from '../../generated/emulator/state.js';
+import type { Behaviour, Limits } from '../state.js';
 import { invalid } from './invalid.js';
 
 const LOG_FIELDS_PHASE = 'http_log_custom_fields';

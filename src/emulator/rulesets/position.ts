@@ -1,7 +1,7 @@
 import type { Decode } from '../body.js';
 import { Members, text, whole } from '../body.js';
 import { HttpError } from '../envelope.js';
-import type { Rule } from '../../generated/emulator/state.js';
+import type { Rule } from '../state.js';
 
 /** Where a rule goes. An empty `before` is the top, an empty `after` the bottom; `index` counts from 1. */
 export type Position = { readonly before: string } | { readonly after: string } | { readonly index: number };

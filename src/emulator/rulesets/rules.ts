@@ -6,7 +6,7 @@ import { filled, flag, json, Members, object, text } from '../body.js';
 import { HttpError } from '../envelope.js';
 import { nextId, nextTime } from '../mint.js';
 import { FOREIGN_MEMBER, respaced } from '../normalise.js';
-import type { EmulatorState, Rule } from '../../generated/emulator/state.js';
+import type { EmulatorState, Rule } from '../state.js';
 
 const SET_BY_SERVICE = ['version', 'last_updated', 'categories'];
 const FURTHER_MEMBERS = ['ratelimit', 'exposed_credential_check'];

@@ -3,13 +3,7 @@ import { isObject } from '../../kernel/model/json.js';
 import { HttpError } from '../envelope.js';
 import type { Mint } from '../mint.js';
 import { nextTime } from '../mint.js';
-import type {
-  AccountState,
-  Rule,
-  Ruleset,
-  StoredRuleset,
-  ZoneState,
-} from '../../generated/emulator/state.js';
+import type { AccountState, Rule, Ruleset, StoredRuleset, ZoneState } from '../state.js';
 import { successor } from './rules.js';
 
 type Scope = ZoneState | AccountState;

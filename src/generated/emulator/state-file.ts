@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
-type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 interface JsonObject {
   readonly [member: string]: Json;
 }
