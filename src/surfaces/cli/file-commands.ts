@@ -21,7 +21,7 @@ export function addFileCommands(program: Command, action: Runner): void {
     .addOption(metricsOption())
     .addOption(environmentOption())
     .addOption(new Option('--base <rev>', 'also show where the files differ from this git revision'))
-    .action(action(async () => (await import('../commands/of-files.js')).validate))
+    .action(action(async () => (await import('../commands/validate.js')).validate))
     .addHelpText(
       'after',
       examples(
@@ -44,7 +44,7 @@ export function addFileCommands(program: Command, action: Runner): void {
       new Option('--check', 'write nothing; show what would change, and exit 2 if something would change'),
     )
     .addOption(formatOption('text', 'json'))
-    .action(action(async () => (await import('../commands/of-files.js')).fmt))
+    .action(action(async () => (await import('../commands/fmt.js')).fmt))
     .addHelpText(
       'after',
       examples(

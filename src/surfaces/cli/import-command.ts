@@ -36,7 +36,7 @@ export function addImportCommand(program: Command, action: Runner): void {
     .addOption(new Option('--dry-run', 'show new files and differences, but write nothing'))
     .addOption(new Option('--yes', 'change existing files without asking'))
     .addOption(formatOption('text', 'json'))
-    .action(action(async () => (await import('../commands/of-service.js')).importLive))
+    .action(action(async () => (await import('../commands/import.js')).importLive))
     .addHelpText(
       'after',
       examples(

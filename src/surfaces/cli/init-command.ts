@@ -25,7 +25,7 @@ export function addInitCommand(program: Command, action: Runner): void {
     )
     .addOption(new Option('--no-workflows', 'leave .github or .gitlab-ci.yml out'))
     .addOption(formatOption('text', 'json'))
-    .action(action(async () => (await import('../commands/of-service.js')).init))
+    .action(action(async () => (await import('../commands/init.js')).init))
     .addHelpText(
       'after',
       examples(

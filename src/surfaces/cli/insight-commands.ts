@@ -18,7 +18,7 @@ export function addInsightCommands(program: Command, action: Runner): void {
     )
     .addOption(new Option('--zone <name>', 'only this zone, whether a file declares it or not'))
     .addOption(new Option('--fail-under <percent>', 'exit 2 if less than this is covered').argParser(percent))
-    .action(action(async () => (await import('../commands/of-service.js')).coverage))
+    .action(action(async () => (await import('../commands/coverage.js')).coverage))
     .addHelpText(
       'after',
       examples(
@@ -41,7 +41,7 @@ export function addInsightCommands(program: Command, action: Runner): void {
         .default(30, '30d')
         .argParser(days),
     )
-    .action(action(async () => (await import('../commands/of-service.js')).suggest))
+    .action(action(async () => (await import('../commands/csp-suggest.js')).suggest))
     .addHelpText(
       'after',
       examples(
@@ -58,7 +58,7 @@ export function addInsightCommands(program: Command, action: Runner): void {
     .addOption(zoneOption())
     .addOption(liveFromOption())
     .addOption(formatOption('text', 'json', 'markdown'))
-    .action(action(async () => (await import('../commands/of-service.js')).cspReplay))
+    .action(action(async () => (await import('../commands/csp-replay.js')).cspReplay))
     .addHelpText(
       'after',
       examples(
@@ -75,7 +75,7 @@ export function addInsightCommands(program: Command, action: Runner): void {
     .addOption(zoneOption())
     .addOption(accountOption())
     .addOption(new Option('--all', 'try every zone and account, not only the first one of each'))
-    .action(action(async () => (await import('../commands/of-service.js')).doctor))
+    .action(action(async () => (await import('../commands/doctor.js')).doctor))
     .addHelpText(
       'after',
       examples(
@@ -101,7 +101,7 @@ function addAskCommand(program: Command, action: Runner): void {
         .default('both'),
     )
     .addOption(liveFromOption())
-    .action(action(async () => (await import('../commands/of-service.js')).ask))
+    .action(action(async () => (await import('../commands/ask.js')).ask))
     .addHelpText(
       'after',
       examples(
@@ -131,7 +131,7 @@ function addInspectCommands(program: Command, action: Runner): void {
     .description(
       'show every observed script of either status, and whether it is malicious; sends GET requests only',
     )
-    .action(action(async () => (await import('../commands/of-service.js')).inspectScripts))
+    .action(action(async () => (await import('../commands/inspect-observed.js')).inspectScripts))
     .addHelpText(
       'after',
       examples(
@@ -150,7 +150,7 @@ function addInspectCommands(program: Command, action: Runner): void {
     .description(
       'show every observed connection of either status, and whether it is malicious; sends GET requests only',
     )
-    .action(action(async () => (await import('../commands/of-service.js')).inspectConnections))
+    .action(action(async () => (await import('../commands/inspect-observed.js')).inspectConnections))
     .addHelpText(
       'after',
       examples(
@@ -164,7 +164,7 @@ function addInspectCommands(program: Command, action: Runner): void {
     .description(
       'show each live policy: its problems, what it blocks of what was observed, whether log can become allow; sends GET requests only',
     )
-    .action(action(async () => (await import('../commands/of-service.js')).inspectPolicies))
+    .action(action(async () => (await import('../commands/inspect-policies.js')).inspectPolicies))
     .addHelpText(
       'after',
       examples(
@@ -198,7 +198,7 @@ function addInspectCommands(program: Command, action: Runner): void {
     )
     // One command line for all four kinds.
     .addOption(failOnOption('accepted as in the other inspect commands: rulesets are never malicious'))
-    .action(action(async () => (await import('../commands/of-service.js')).inspectRulesets))
+    .action(action(async () => (await import('../commands/inspect-rulesets.js')).inspectRulesets))
     .addHelpText(
       'after',
       examples(
@@ -220,7 +220,7 @@ function addInspectCommands(program: Command, action: Runner): void {
         'only lists that contain this address, network, autonomous system or hostname',
       ).argParser(name),
     )
-    .action(action(async () => (await import('../commands/of-service.js')).inspectLists))
+    .action(action(async () => (await import('../commands/inspect-lists.js')).inspectLists))
     .addHelpText(
       'after',
       examples(
@@ -233,7 +233,7 @@ function addInspectCommands(program: Command, action: Runner): void {
     .description('show the zone settings that somebody changed or a file declares; sends GET requests only')
     .addOption(zoneOption())
     .addOption(new Option('--all', 'also those with the default of the service'))
-    .action(action(async () => (await import('../commands/of-service.js')).inspectSettings))
+    .action(action(async () => (await import('../commands/inspect-settings.js')).inspectSettings))
     .addHelpText(
       'after',
       examples(

@@ -36,7 +36,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
     .addOption(verboseOption())
     .addOption(metricsOption())
     .addOption(environmentOption())
-    .action(action(async () => (await import('../commands/of-service.js')).plan))
+    .action(action(async () => (await import('../commands/plan.js')).plan))
     .addHelpText(
       'after',
       examples(
@@ -60,7 +60,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
     .addOption(notifyOption())
     .addOption(metricsOption())
     .addOption(environmentOption())
-    .action(action(async () => (await import('../commands/of-service.js')).drift))
+    .action(action(async () => (await import('../commands/drift.js')).drift))
     .addHelpText(
       'after',
       examples(
@@ -77,7 +77,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
     .argument('<planfile...>', 'the plan files of all shards')
     .addOption(new Option('--detailed-exitcode', 'exit 2 if there are changes'))
     .addOption(verboseOption())
-    .action(action(async () => (await import('../commands/of-service.js')).mergePlanFiles))
+    .action(action(async () => (await import('../commands/merge-plans.js')).mergePlanFiles))
     .addHelpText('after', examples('zonewright merge-plans plan-1.json plan-2.json --out plan.json'));
 
   withCommonOptions(program.command('comment'))
@@ -112,7 +112,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
         'also post the output of replay --format json after the plan: a replay, or why there is none',
       ),
     )
-    .action(action(async () => (await import('../commands/of-service.js')).comment))
+    .action(action(async () => (await import('../commands/comment.js')).comment))
     .addHelpText(
       'after',
       examples(

@@ -9,7 +9,7 @@ import { name, portion } from './values.js';
 export function addReplayCommand(
   program: Command,
   action: Runner,
-  load: () => Promise<Action<ReplayOptions>> = async () => (await import('../commands/of-service.js')).replay,
+  load: () => Promise<Action<ReplayOptions>> = async () => (await import('../commands/replay.js')).replay,
 ): void {
   withLogOptions(program.command('replay'))
     .addOption(formatOption('text', 'json', 'markdown', 'html'))
@@ -36,7 +36,7 @@ export function addReadinessCommand(program: Command, action: Runner): void {
     )
     .addOption(formatOption('text', 'json'))
     .addOption(new Option('--rule <ref>', 'only this rule').argParser(name))
-    .action(action(async () => (await import('../commands/of-service.js')).readiness))
+    .action(action(async () => (await import('../commands/readiness.js')).readiness))
     .addHelpText(
       'after',
       examples(

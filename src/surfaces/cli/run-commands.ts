@@ -17,7 +17,7 @@ export function addRunCommands(program: Command, action: Runner): void {
     .argument('[run]', 'the id of a run, or its start')
     .addOption(runsOption())
     .addOption(formatOption('text', 'json'))
-    .action(action(async () => (await import('../commands/of-service.js')).history))
+    .action(action(async () => (await import('../commands/history.js')).history))
     .addHelpText('after', examples('zonewright history', 'zonewright history 20261122T2235'));
 
   withReportOptions(withApiOptions(program.command('undo')))
@@ -27,7 +27,7 @@ export function addRunCommands(program: Command, action: Runner): void {
     .addOption(noImpactOption())
     .addOption(new Option('--detailed-exitcode', 'exit 2 if there are changes'))
     .addOption(verboseOption())
-    .action(action(async () => (await import('../commands/of-service.js')).undo))
+    .action(action(async () => (await import('../commands/undo.js')).undo))
     .addHelpText(
       'after',
       examples('zonewright undo --out undo.json', 'zonewright undo 20261122T2235 --out undo.json'),

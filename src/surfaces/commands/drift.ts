@@ -1,5 +1,5 @@
 import type { PlanOptions, PlanReportOptions } from './command-options.js';
-import { planWith } from './planning.js';
+import { planWith } from './plan-branch.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { Telling, TellingOptions } from './telling-options.js';
 import { withNotifications } from './notifying.js';

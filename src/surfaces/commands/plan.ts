@@ -3,7 +3,7 @@ import type { ExitCode } from '../../kernel/model/errors.js';
 import { planDocument } from '../reports/plan/document.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { PlanOptions } from './command-options.js';
-import { planWith } from './planning.js';
+import { planWith } from './plan-branch.js';
 import { reportPlan } from './show.js';
 import type { TellingOptions } from './telling-options.js';
 import { withNotifications } from './notifying.js';

@@ -13,7 +13,7 @@ import { UserError } from '../../kernel/model/errors.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { ApplyOptions } from './command-options.js';
-import { openBranch } from './planning.js';
+import { openBranch } from './plan-branch.js';
 import { warn } from './show.js';
 import type { Telling } from './telling-options.js';
 
