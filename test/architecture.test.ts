@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build, type BuildFailure } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../src/migrations/registry.js';
 
@@ -259,6 +260,28 @@ describe('the house', () => {
     const touching = sourceFiles().filter((file) => network.test(readFileSync(join(SRC, file), 'utf8')));
     const rooms = new Set(touching.map((file) => (area(file) === 'emulator' ? 'emulator' : folderOf(file))));
     expect([...rooms].toSorted()).toEqual(['emulator', 'service/http']);
+  });
+
+  it('asks once where a scope is looked at, and in no kind', () => {
+    const remembering = imports.filter(({ to }) => to === 'service/endpoints/remember-reads.ts');
+    expect(remembering.length).toBeGreaterThan(5);
+    expect(remembering.filter(({ from }) => area(from) === 'kinds')).toEqual([]);
+  });
+
+  it('has languages that run in a browser', async () => {
+    const modules = sourceFiles().filter((file) => file.startsWith('languages/'));
+    const { errors, metafile } = await build({
+      entryPoints: modules.map((file) => join(SRC, file)),
+      outdir: 'out',
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'browser',
+      format: 'esm',
+      logLevel: 'silent',
+    }).catch((error: BuildFailure) => ({ errors: error.errors, metafile: { inputs: {} } }));
+    expect(errors.map(({ text, location }) => `${location?.file ?? ''}: ${text}`)).toEqual([]);
+    expect(Object.keys(metafile.inputs).length).toBeGreaterThan(modules.length);
   });
 
   it('starts other programs in two files only: git, and what somebody wants to be run', () => {

@@ -1,6 +1,7 @@
 import { ApiError, UserError } from '../kernel/model/errors.js';
 import type { Finding } from '../kernel/model/finding.js';
-import { digestOf, isObject, type Json, type JsonObject } from '../kernel/model/json.js';
+import { isObject, type Json, type JsonObject } from '../kernel/model/json.js';
+import { digestOf } from '../kernel/model/json-digest.js';
 import type { ApiWriter } from '../kernel/model/request.js';
 import { scopeAddress, type Scope } from '../kernel/model/scope.js';
 import type { MigrationDefinition } from './definition.js';

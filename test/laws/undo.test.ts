@@ -6,7 +6,7 @@ import type { Configuration } from '../../src/engine/configuration/configuration
 import type { ApplyResult } from '../../src/engine/reconcile.js';
 import { becameOf, withStatus } from '../../src/engine/runs/record.js';
 import { scopesToUndo, writtenBy } from '../../src/engine/runs/undo.js';
-import { digestOf } from '../../src/kernel/model/json.js';
+import { digestOf } from '../../src/kernel/model/json-digest.js';
 import { changesOf, type Plan } from '../../src/kernel/model/plan.js';
 import { secretsFrom } from '../../src/kernel/model/secret.js';
 import { validatorOf } from '../../src/kernel/schema/validator.js';

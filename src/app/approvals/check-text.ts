@@ -1,5 +1,5 @@
 import { decodeDigests, encodeDigests } from '../../engine/review/approval.js';
-import { digestOf } from '../../kernel/model/json.js';
+import { digestOf } from '../../kernel/model/json-digest.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { ForgeLimits } from '../forge/forge.js';
 import { marker, type Subject } from '../forge/marker.js';

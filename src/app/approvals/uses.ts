@@ -1,5 +1,5 @@
 import type { ApprovalDocument } from '../../generated/documents/approval.js';
-import { digestOf } from '../../kernel/model/json.js';
+import { digestOf } from '../../kernel/model/json-digest.js';
 import { isBy } from '../forge/checks.js';
 import type { Account } from '../forge/author.js';
 import type { Forge } from '../forge/forge.js';

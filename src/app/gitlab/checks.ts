@@ -1,5 +1,5 @@
 import { asObject, optionalString } from '../../kernel/lib/decode.js';
-import { digestOf } from '../../kernel/model/json.js';
+import { digestOf } from '../../kernel/model/json-digest.js';
 import type { Account } from '../forge/author.js';
 import type { CheckRun, NamedCheck, WantedCheck } from '../forge/checks.js';
 import type { Client } from '../forge/client.js';

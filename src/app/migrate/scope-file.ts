@@ -1,3 +1,4 @@
+import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import { resolve } from 'node:path';
 import { writeWhole } from '../disk/write-whole.js';
 import { withFiles } from '../../import/overlay.js';
@@ -97,7 +98,7 @@ async function check(
   if (own === undefined || declaration === undefined)
     throw notWritten(scopeFile, 'nothing would declare it', help);
   const context = { scope: own.scope, settings, secrets: secretsFrom(env) };
-  const { changes } = await declaration.observe(context, api);
+  const { changes } = await declaration.observe(context, rememberReads(api));
   if (changes.length > 0) throw notWritten(scopeFile, 'the next plan would not be empty', help);
 }
 

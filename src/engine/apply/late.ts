@@ -1,3 +1,4 @@
+import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
 import { asJson, asJsonObject, isObject, type Json, type JsonObject } from '../../kernel/model/json.js';
 import { ApiError } from '../../kernel/model/errors.js';
@@ -30,7 +31,8 @@ export async function proveLate(
   for (const declaration of candidates) {
     const proving = provingIn(declaration.scope);
     try {
-      const { complete = asItIs, prove, unchanged } = await declaration.observe(proving.context, proving.api);
+      const once = rememberReads(proving.api);
+      const { complete = asItIs, prove, unchanged } = await declaration.observe(proving.context, once);
       if (prove === undefined || (change.action !== 'delete' && !unchanged.includes(objectAddress(change))))
         continue;
       const request = complete(

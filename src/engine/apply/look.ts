@@ -1,3 +1,4 @@
+import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff } from '../../kernel/model/change.js';
 import { ApiError } from '../../kernel/model/errors.js';
@@ -24,7 +25,7 @@ export async function look(
   context: DiffContext,
 ): Promise<Standing | ApiError | ShapeError> {
   try {
-    const diff = await declaration.observe(context, api);
+    const diff = await declaration.observe(context, rememberReads(api));
     const found = withSectionThresholds(diff.changes, diff.tally, [context.settings.safety]).find(
       (candidate) => sameSubject(candidate, change),
     );

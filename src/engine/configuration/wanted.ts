@@ -1,4 +1,4 @@
-import { digestOf } from '../../kernel/model/json.js';
+import { digestOf } from '../../kernel/model/json-digest.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { objectsOf } from './compare.js';
 import type { DeclaredScope } from './resolve.js';

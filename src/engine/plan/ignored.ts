@@ -1,7 +1,7 @@
 import type { Change } from '../../kernel/model/change.js';
 import type { Risk } from '../../kernel/model/risk.js';
 import type { Finding } from '../../kernel/model/finding.js';
-import { digestOf } from '../../kernel/model/json.js';
+import { digestOf } from '../../kernel/model/json-digest.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { differenceOfKept, differencesOf, pathOf } from '../drift/differences.js';

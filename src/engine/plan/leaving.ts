@@ -3,7 +3,7 @@ import { sideBySide } from '../../kernel/lib/side-by-side.js';
 import type { Denial, Diff } from '../../kernel/model/change.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { compare } from '../../kernel/model/finding.js';
-import { digestOf } from '../../kernel/model/json.js';
+import { digestOf } from '../../kernel/model/json-digest.js';
 import type { Leave } from '../../kernel/model/leave.js';
 import type { Live } from '../../kernel/model/live.js';
 import type { ObservedRules } from '../../kernel/model/observed-rules.js';

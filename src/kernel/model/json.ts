@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
 export type JsonPrimitive = string | number | boolean | null;
@@ -35,14 +34,4 @@ export function canonicalText(value: unknown): string {
   const text = canonicalize(value);
   if (text === undefined) throw new TypeError('not a JSON value');
   return text;
-}
-
-/** The hexadecimal SHA-256 of a value's JSON: short, and the same for values that say the same in the same order. */
-export function contentKey(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
-}
-
-/** `sha256:` and the hexadecimal SHA-256 of a value's canonical text. */
-export function digestOf(value: unknown): string {
-  return `sha256:${createHash('sha256').update(canonicalText(value)).digest('hex')}`;
 }

@@ -12,7 +12,8 @@ import type {
 import type { DiffContext } from './context.js';
 import { compare, type Finding } from './finding.js';
 import { digestedDetails } from './impact.js';
-import { digestOf, type Json } from './json.js';
+import type { Json } from './json.js';
+import { digestOf } from './json-digest.js';
 import type { HeldList } from './known-lists.js';
 import type { Leaning } from './leaning.js';
 import type { Leave } from './leave.js';

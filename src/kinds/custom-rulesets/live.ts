@@ -1,7 +1,6 @@
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Scope } from '../../kernel/model/scope.js';
-import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import { onlyNamed } from '../rule-lists/custom-rulesets.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
 import { entryPointKind, listRulesets, type ListedRuleset } from '../rule-lists/ruleset-list.js';
@@ -50,14 +49,13 @@ async function readOthers(
   signal?: AbortSignal,
 ): Promise<LiveCustomRulesets> {
   if (ownership === 'shared') return { listed: [], rulesets: [], entryPoints: [] };
-  const once = rememberReads(api);
-  const listed = await listCustomRulesets(scope, once, signal);
+  const listed = await listCustomRulesets(scope, api, signal);
   const undeclared = listed.filter(({ name, id }) => !names.includes(name) && !names.includes(id));
   if (undeclared.length === 0) return { listed, rulesets: [], entryPoints: [] };
   const phases = new Set(undeclared.map(({ phase }) => phase));
-  const entryPoints = await listRulesets(scope, once, { only: entryPointKind(scope.level), signal });
+  const entryPoints = await listRulesets(scope, api, { only: entryPointKind(scope.level), signal });
   const read = (items: readonly ListedRuleset[]): Promise<readonly LiveRuleset[]> =>
-    Promise.all(items.map((item) => readRuleset(scope, item, once, signal)));
+    Promise.all(items.map((item) => readRuleset(scope, item, api, signal)));
   return {
     listed,
     rulesets: await read(undeclared),

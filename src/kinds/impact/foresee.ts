@@ -7,7 +7,7 @@ import {
   type ImpactDetail,
   type ImpactTotalDetail,
 } from '../../kernel/model/impact.js';
-import { digestOf } from '../../kernel/model/json.js';
+import { digestOf } from '../../kernel/model/json-digest.js';
 import { count, someOf } from '../../kernel/lib/phrases.js';
 import { impactOf, type ImpactContext, type PolicyChange } from './impact.js';
 import type { Inventory } from './inventory.js';

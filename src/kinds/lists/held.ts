@@ -1,6 +1,7 @@
 import type { Change } from '../../kernel/model/change.js';
 import type { HeldList, KnownList } from '../../kernel/model/known-lists.js';
-import { contentKey, isObject } from '../../kernel/model/json.js';
+import { isObject } from '../../kernel/model/json.js';
+import { contentKey } from '../../kernel/model/json-digest.js';
 import { sameJson } from '../../kernel/lib/fields.js';
 import { MARK_DIGITS, wholeMark } from '../toolkit/bound-content.js';
 import { isOdd } from './odd-items.js';

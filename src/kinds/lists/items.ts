@@ -1,5 +1,6 @@
 import type { Raw } from '../../kernel/lib/decode.js';
-import { asJsonObject, digestOf, isObject, type JsonObject } from '../../kernel/model/json.js';
+import { asJsonObject, isObject, type JsonObject } from '../../kernel/model/json.js';
+import { digestOf } from '../../kernel/model/json-digest.js';
 import { addressOf, BITS, blockAround, formatAddress } from '../../languages/expressions/addresses.js';
 
 /** What the items of a list are (public facts, The list object). */

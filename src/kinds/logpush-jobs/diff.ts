@@ -2,7 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff, KeptMember } from '../../kernel/model/change.js';
 import type { Risk } from '../../kernel/model/risk.js';
 import { membersOf, type WriteRequest } from '../../kernel/model/request.js';
-import { digestOf } from '../../kernel/model/json.js';
+import { digestOf } from '../../kernel/model/json-digest.js';
 import { isKept, type DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress } from '../../kernel/model/scope.js';

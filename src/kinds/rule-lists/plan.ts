@@ -4,7 +4,8 @@ import type { Change, Diff, KeptMember, KindName, Tally } from '../../kernel/mod
 import type { Stage } from '../../kernel/model/stage.js';
 import { isKept, type DiffContext } from '../../kernel/model/context.js';
 import { compare, type Finding, type Location } from '../../kernel/model/finding.js';
-import { asJsonObject, digestOf, isObject } from '../../kernel/model/json.js';
+import { asJsonObject, isObject } from '../../kernel/model/json.js';
+import { digestOf } from '../../kernel/model/json-digest.js';
 import { scopeAddress, scopePath, type Scope } from '../../kernel/model/scope.js';
 import { fieldDetails } from '../../kernel/lib/fields.js';
 import type { Raw } from '../../kernel/lib/decode.js';

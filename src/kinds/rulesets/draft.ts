@@ -14,7 +14,6 @@ import type { LiveRuleset } from '../rule-lists/live.js';
 import { otherRulesets } from '../rule-lists/other-rulesets.js';
 import { rulesetClaim, type ListedRuleset } from '../rule-lists/ruleset-list.js';
 import { listCustomRulesets, readEntryPoints } from '../rule-lists/rulesets.js';
-import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import { withName } from './references.js';
 
 /**
@@ -27,14 +26,13 @@ export async function draftRulesets(
   signal?: AbortSignal,
 ): Promise<Draft | undefined> {
   const { scope } = context;
-  const once = rememberReads(api);
-  const live = await readEntryPoints(scope, once, signal);
-  const custom = scope.level === 'zone' ? [] : await listCustomRulesets(scope, once, signal);
+  const live = await readEntryPoints(scope, api, signal);
+  const custom = scope.level === 'zone' ? [] : await listCustomRulesets(scope, api, signal);
   const own = live.flatMap((ruleset) => {
     const lists = listsOf(ruleset, context);
     return lists !== undefined && 'lists' in lists ? [] : [{ ruleset, why: lists?.why }];
   });
-  const others = await otherRulesets(scope, once, signal);
+  const others = await otherRulesets(scope, api, signal);
   if (own.length + others.length === 0) return undefined;
   const looks = await Promise.all(own.map(({ ruleset, why }) => look(ruleset, custom, why, context)));
   const written = looks.filter((one) => 'section' in one);

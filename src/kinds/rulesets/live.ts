@@ -1,6 +1,5 @@
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
-import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import type { LiveRuleset } from '../rule-lists/live.js';
 import { readRulesetNames, type ListedRuleset, type RulesetNames } from '../rule-lists/ruleset-list.js';
 import { listCustomRulesets, readEntryPoint } from '../rule-lists/rulesets.js';
@@ -22,8 +21,7 @@ export async function readDeployment(
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<Deployment> {
-  const once = rememberReads(api);
-  const entryPoint = await readEntryPoint(scope, declared.phase, once, signal);
-  const custom = references.length === 0 ? [] : await listCustomRulesets(scope, once, signal);
-  return { entryPoint, custom, names: await readRulesetNames(scope, once, signal) };
+  const entryPoint = await readEntryPoint(scope, declared.phase, api, signal);
+  const custom = references.length === 0 ? [] : await listCustomRulesets(scope, api, signal);
+  return { entryPoint, custom, names: await readRulesetNames(scope, api, signal) };
 }

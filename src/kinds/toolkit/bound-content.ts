@@ -1,4 +1,5 @@
-import { asJsonObject, canonicalText, digestOf, isObject, type JsonObject } from '../../kernel/model/json.js';
+import { asJsonObject, canonicalText, isObject, type JsonObject } from '../../kernel/model/json.js';
+import { digestOf } from '../../kernel/model/json-digest.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 
 /** The member of an object of a file that has its marks. */

@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Detail, Diff, RuleDetail } from '../../kernel/model/change.js';
-import { asJsonObject, digestOf, isObject } from '../../kernel/model/json.js';
+import { asJsonObject, isObject } from '../../kernel/model/json.js';
+import { digestOf } from '../../kernel/model/json-digest.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import type { PlannedChange } from '../../kernel/model/plan.js';

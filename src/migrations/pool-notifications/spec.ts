@@ -1,7 +1,7 @@
 import type { PoolNotificationsSection } from '../../generated/files.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Location } from '../../kernel/model/finding.js';
-import { digestOf } from '../../kernel/model/json.js';
+import { digestOf } from '../../kernel/model/json-digest.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 import type { Given } from '../command.js';
 

@@ -74,13 +74,18 @@ async function carryOut(
   const steps: string[] = [];
   const clock = instantClock();
   const [reads, writes] = [[...looks], [...sends]];
-  const unread = (): Promise<never> => Promise.reject(new Error('only declarations read'));
-  const reader: ApiReader = { get: unread, list: unread, listPart: noPart };
-  const proof: ApiReader = { get: unread, list: unread, listPart: noPart };
-  const observe = (_: unknown, used: ApiReader): Promise<Diff> => {
-    steps.push(used === proof ? 'look, whatever happens' : 'look');
+  const unread = (): Promise<never> => Promise.reject(new Error('only single objects are read'));
+  const readerOf = (step: string): ApiReader => ({
+    get: () => Promise.resolve(steps.push(step)),
+    list: unread,
+    listPart: noPart,
+  });
+  const [reader, proof] = [readerOf('look'), readerOf('look, whatever happens')];
+  const observe = async (_: unknown, used: ApiReader): Promise<Diff> => {
+    await used.get({ path: '/zones' });
     const seen = reads.shift() ?? new Error('one look too many');
-    return seen instanceof Error ? Promise.reject(seen) : Promise.resolve(seen);
+    if (seen instanceof Error) throw seen;
+    return seen;
   };
   const send = (request: WriteRequest, mayStart?: () => boolean): Promise<unknown> => {
     if (mayStart?.() === false) return Promise.reject(OUTDATED);

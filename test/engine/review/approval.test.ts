@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PlanDocument } from '../../../src/generated/documents/plan.js';
-import { digestOf } from '../../../src/kernel/model/json.js';
+import { digestOf } from '../../../src/kernel/model/json-digest.js';
 import {
   decodeApproval,
   decodePart,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CspPolicy } from '../../../src/generated/files.js';
 import type { RiskCode } from '../../../src/kernel/model/risk.js';
-import { digestOf } from '../../../src/kernel/model/json.js';
+import { digestOf } from '../../../src/kernel/model/json-digest.js';
 import { onlyChange, PLACE } from '../support.js';
 import { PATH, ADDRESS, POLICY, LIVE, planned } from './support.js';
 

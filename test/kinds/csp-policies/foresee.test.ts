@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Change } from '../../../src/kernel/model/change.js';
-import { digestOf } from '../../../src/kernel/model/json.js';
+import { digestOf } from '../../../src/kernel/model/json-digest.js';
 import type { ImpactDetail } from '../../../src/kernel/model/impact.js';
 import { changeDigest, changesOf, type Plan } from '../../../src/kernel/model/plan.js';
 import type { Fault, PartialState } from '../../../src/emulator/index.js';

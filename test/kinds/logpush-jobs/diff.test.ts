@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { digestOf } from '../../../src/kernel/model/json.js';
+import { digestOf } from '../../../src/kernel/model/json-digest.js';
 import { KEY, onlyChange, PLACE } from '../support.js';
 import { PATH, ADDRESS, ENV, JOB, LIVE, REFERENCE, PROOF, planned } from './support.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Diff } from '../../../src/kernel/model/change.js';
-import { digestOf } from '../../../src/kernel/model/json.js';
+import { digestOf } from '../../../src/kernel/model/json-digest.js';
 import { ShapeError } from '../../../src/kernel/lib/decode.js';
 import { pageShield } from '../../../src/kinds/page-shield/index.js';
 import { answering, compileContext, diffContext, PLACE, ZONE } from '../support.js';

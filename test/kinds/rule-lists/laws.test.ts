@@ -2,7 +2,7 @@ import { membersOf } from '../../../src/kernel/model/request.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/kernel/model/change.js';
-import { digestOf } from '../../../src/kernel/model/json.js';
+import { digestOf } from '../../../src/kernel/model/json-digest.js';
 import { asList, asObject, type Raw } from '../../../src/kernel/lib/decode.js';
 import type { DeclaredRuleset } from '../../../src/kinds/rule-lists/declared.js';
 import type { LiveRuleset } from '../../../src/kinds/rule-lists/live.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeclaredRule, DeclaredRuleset } from '../../../src/kinds/rule-lists/declared.js';
 import type { LiveRuleset } from '../../../src/kinds/rule-lists/live.js';
 import { planRuleset, rulesetBase } from '../../../src/kinds/rule-lists/plan.js';
-import { digestOf } from '../../../src/kernel/model/json.js';
+import { digestOf } from '../../../src/kernel/model/json-digest.js';
 import type { Diff } from '../../../src/kernel/model/change.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 import {

@@ -6,7 +6,7 @@ import { run } from '../../../src/surfaces/cli/program.js';
 import { decodeApproval } from '../../../src/engine/review/approval.js';
 import { checkSays, partSays, textDigest } from '../../../src/app/approvals/check-text.js';
 import type { Change } from '../../../src/kernel/model/change.js';
-import { digestOf } from '../../../src/kernel/model/json.js';
+import { digestOf } from '../../../src/kernel/model/json-digest.js';
 import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { repository, zonewright, zonewrightProcess } from '../../helpers/command.js';

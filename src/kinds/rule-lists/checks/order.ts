@@ -2,7 +2,7 @@ import { namedRule, ruleTitle } from '../../../kernel/lib/rule-title.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../../kernel/model/context.js';
 import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
 import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
-import { contentKey } from '../../../kernel/model/json.js';
+import { contentKey } from '../../../kernel/model/json-digest.js';
 import { remember } from '../../../kernel/lib/remember.js';
 import { someOf } from '../../../kernel/lib/phrases.js';
 import type { DeclaredRuleset } from '../declared.js';

@@ -1,6 +1,6 @@
 import { poolsPath, type Pool } from '../../../kinds/pool-notifications/live.js';
 import type { Change, Detail, Diff, FieldDetail } from '../../../kernel/model/change.js';
-import { digestOf } from '../../../kernel/model/json.js';
+import { digestOf } from '../../../kernel/model/json-digest.js';
 import type { DiffContext } from '../../../kernel/model/context.js';
 import type { PlannedChange } from '../../../kernel/model/plan.js';
 import type { ApiReader } from '../../../kernel/model/request.js';

@@ -1,6 +1,6 @@
 import { endpointPath } from '../../../service/endpoints/endpoint.js';
 import type { Change, Diff } from '../../../kernel/model/change.js';
-import { digestOf } from '../../../kernel/model/json.js';
+import { digestOf } from '../../../kernel/model/json-digest.js';
 import type { DiffContext } from '../../../kernel/model/context.js';
 import { apiPath } from '../../../kernel/model/path.js';
 import type { PlannedChange } from '../../../kernel/model/plan.js';

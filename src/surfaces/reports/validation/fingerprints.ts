@@ -1,4 +1,4 @@
-import { digestOf } from '../../../kernel/model/json.js';
+import { digestOf } from '../../../kernel/model/json-digest.js';
 import type { Finding } from '../../../kernel/model/finding.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { pathIn, type Checkout } from '../checkout.js';

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+import { canonicalText } from './json.js';
+
+/** The hexadecimal SHA-256 of a value's JSON: short, and the same for values that say the same in the same order. */
+export function contentKey(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
+
+/** `sha256:` and the hexadecimal SHA-256 of a value's canonical text. */
+export function digestOf(value: unknown): string {
+  return `sha256:${createHash('sha256').update(canonicalText(value)).digest('hex')}`;
+}
