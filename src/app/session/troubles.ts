@@ -1,0 +1,45 @@
+import { defined } from '../../kernel/lib/defined.js';
+import type { ClientEvent } from '../../service/http/events.js';
+
+/** Why the last request that ended before had no answer, and which proxy did not connect. */
+export interface Trouble {
+  readonly reason: string;
+  readonly proxy?: string;
+}
+
+/** Notes which request had no answer, for a run that ends before its time. */
+export class Troubles {
+  readonly #signal: AbortSignal;
+  #last: Trouble | undefined;
+
+  /** `signal`: the end of the run. */
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  note(event: ClientEvent): void {
+    if (event.type === 'answered') this.#last = undefined;
+    else if (event.type === 'unanswered') this.#last = troubleAfter(event, this.#signal, this.#last);
+  }
+
+  last(): Trouble | undefined {
+    return this.#last;
+  }
+}
+
+/** What the end of the run cuts off says nothing of the service. It says of a proxy that it did not connect, unless that proxy had said why before. */
+function troubleAfter(
+  { reason, proxy }: Extract<ClientEvent, { readonly type: 'unanswered' }>,
+  signal: AbortSignal,
+  earlier: Trouble | undefined,
+): Trouble | undefined {
+  const saysNothingNew = signal.aborted && (proxy === undefined || proxy === earlier?.proxy);
+  return saysNothingNew ? earlier : { reason, ...defined({ proxy }) };
+}
+
+/** A trouble in words. */
+export function troubleWords({ reason, proxy }: Trouble): string {
+  return proxy === undefined
+    ? `the service did not answer the last request (${reason})`
+    : `${proxy} did not connect to the service (${reason})`;
+}
