@@ -1,4 +1,4 @@
-/** The forms in which a value appears in output: as it is, and as each encoding that programs and reports put it through. */
+/** The forms of a value in output: as it is, and in each encoding that programs and reports use. */
 export function encodingsOf(value: string): readonly string[] {
   const bytes = Buffer.from(value);
   const onOneLine = value.replace(/[\n\r\t]/g, inJson);
@@ -10,7 +10,7 @@ export function encodingsOf(value: string): readonly string[] {
     onOneLine.replaceAll('|', String.raw`\|`),
     json,
     inJson(json),
-    // Some writers of JSON escape what need not be.
+    // Some JSON writers also escape slashes.
     json.replaceAll('/', String.raw`\/`),
     ...upperAndLower(encodeURIComponent(bytes.toString())),
     ...upperAndLower(encodeURI(bytes.toString())),
@@ -27,7 +27,7 @@ function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** The hexadecimal digits of percent-encoding in both cases (RFC 3986, 2.1). */
+/** Percent-encoding with hexadecimal digits in both cases (RFC 3986, 2.1). */
 function upperAndLower(encoded: string): readonly string[] {
   return [encoded, encoded.replace(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase())];
 }
@@ -37,11 +37,11 @@ const HTML_FORMS: readonly ((character: string) => string)[] = [
   (character) => ENTITIES[character] ?? '&#39;',
   (character) => ENTITIES[character] ?? character,
   (character) => `&#${character.charCodeAt(0)};`,
-  // Inside an element quotes may stay.
+  // Quotes need no escape inside an element.
   (character) => (/["']/.test(character) ? character : `&#${character.charCodeAt(0)};`),
 ];
 
-/** What base64 makes of the value inside a longer text, `shift` bytes from a boundary: the part that no neighbour touches. */
+/** The base64 of the value inside a longer text, `shift` bytes after a boundary: the characters that do not depend on bytes around it. */
 function base64Core(bytes: Buffer, shift: number): string {
   const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
   const from = shift === 0 ? 0 : shift + 1;
