@@ -3,7 +3,7 @@ import type { Attachments } from './attach.js';
 import type { Page } from './page.js';
 import type { Collection } from './tree.js';
 
-/** Whether two texts hold the same comments at the same things. */
+/** Whether two pages have the same comments with the same owners. */
 export function haveSameComments(before: Page, after: Page): boolean {
   return (
     isDeepStrictEqual(commentTexts(before), commentTexts(after)) &&
@@ -11,12 +11,12 @@ export function haveSameComments(before: Page, after: Page): boolean {
   );
 }
 
-/** Asked by itself, so that none can get lost between a text and what its comments belong to. */
+/** Compared separately, so that none can get lost in the attachments. */
 function commentTexts({ comments }: Page): readonly string[] {
   return comments.map(({ text }) => text).sort();
 }
 
-/** The comments of a text, each with the way from the top to what it belongs to; sorted. */
+/** The comments of a page, each with the path of its owner; sorted. */
 function commentWays({ root, attachments }: Page): readonly string[] {
   const top = attachments.header.map((comment) => JSON.stringify([[], comment.text]));
   return [...top, ...waysIn(root, [], attachments)].sort();

@@ -8,16 +8,16 @@ import { linesOf } from './print.js';
 import { parsePage, type Page } from './page.js';
 import { topOf, type Shape } from './shape.js';
 
-/** Why a file was left as it is. */
+/** Why a file was not changed. */
 export interface NotFormatted {
   /** At least one error, with its location. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * The text of a configuration file in its canonical layout (docs/formatting.md): same value, lists in the same order, same comments at the
- * same things; laid out once more it is the same. The findings for a text that does not parse, and for one of which that could not be
- * proved. `file` only stands in locations. Pure.
+ * The text of a configuration file in its canonical layout (docs/formatting.md): same value, same order of lists, same comments with the same owners.
+ * Formatting is idempotent. Returns findings for a text that does not parse, or if these properties could not be proved. `file` is only used in
+ * locations. Pure.
  */
 export function formatFile(text: string, shape: Shape, file = 'text'): string | NotFormatted {
   const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
@@ -31,7 +31,7 @@ export function formatFile(text: string, shape: Shape, file = 'text'): string | 
   return formatted.replaceAll('\n', lineEndOf(source));
 }
 
-/** Whether nothing was lost: read back it is the same value with the same comments, and there is nothing left to lay out. */
+/** Whether nothing is lost: read again, it has the same value and comments, and the same layout. */
 function isSafe(page: Page, formatted: string, value: unknown, shape: Shape): boolean {
   if (formatted === page.text) return true;
   const { document, findings } = parseSource('', Buffer.from(formatted));
@@ -40,7 +40,7 @@ function isSafe(page: Page, formatted: string, value: unknown, shape: Shape): bo
   return again !== undefined && haveSameComments(page, again) && layOut(again, shape) === formatted;
 }
 
-/** The code of a file that could not be laid out although nothing is wrong with it. */
+/** The code for a file without errors that could not be formatted. */
 export const UNSAFE = 'layout-unsafe';
 
 function unsafe(file: string): Finding {

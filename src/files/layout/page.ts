@@ -3,7 +3,7 @@ import { commentsOf, type Comment } from './comments.js';
 import { parseLayoutTree } from './parse.js';
 import type { Collection, Tree } from './tree.js';
 
-/** A file that holds a mapping or a list, read. */
+/** A parsed file with a mapping or a list at the top. */
 export interface Page {
   readonly text: string;
   readonly tree: Tree;
@@ -12,7 +12,7 @@ export interface Page {
   readonly attachments: Attachments;
 }
 
-/** Reads a text with line feeds that parses; undefined for one that is a plain value: there is nothing to lay out. */
+/** Parses a valid text with LF line ends. Undefined if its value is a scalar, which has no layout. */
 export function parsePage(text: string): Page | undefined {
   const tree = parseLayoutTree(text);
   const { root } = tree;

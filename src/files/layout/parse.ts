@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, parseDocument, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Collection, Entry, Node, Text, Tree } from './tree.js';
 
-/** As `parseSource` reads; and each list tells where its dashes are. */
+/** As for `parseSource`, and with source tokens for the places of dashes. */
 const OPTIONS = {
   version: '1.2',
   schema: 'core',
@@ -13,7 +13,7 @@ const OPTIONS = {
   keepSourceTokens: true,
 } as const;
 
-/** Reads the tree of a text that `parseSource` has accepted: one document, no anchors, no tags. */
+/** The tree of a text that `parseSource` accepts: one document, no anchors, no tags. */
 export function parseLayoutTree(text: string): Tree {
   const document = parseDocument(text, OPTIONS);
   return { root: nodeOf(document.contents, text, 0), marker: markerOf(text, document.directives.docStart) };
@@ -27,7 +27,7 @@ function markerOf(text: string, isMarked: true | null): Tree['marker'] {
   return { at: found.index, lines: [...directives.map((line) => line.trimEnd()), '---'] };
 }
 
-/** `fallback`: where a value would stand that is not written. */
+/** `fallback`: the offset for a value that is not written. */
 function nodeOf(node: unknown, text: string, fallback: number): Node {
   if (isMap(node)) return collection('map', node, membersOf(node, text));
   if (isSeq(node)) return collection('list', node, itemsOf(node, text));
@@ -49,7 +49,7 @@ function collection(
 ): Collection {
   const [start = 0, flowEnd = start] = node.range ?? [];
   const isFlow = node.flow === true;
-  // The library counts what follows a block, up to the next thing, as part of it.
+  // The library includes in a block what follows it, up to the next node.
   const end = isFlow ? flowEnd : (entries.at(-1)?.value.end ?? start);
   return { kind, isFlow, entries, start, end };
 }
