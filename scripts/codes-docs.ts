@@ -12,7 +12,7 @@ numbers of the service. \`zonewright explain CODE\` says the same on a terminal,
 <!-- generated from src/surfaces/explain/ by \`npm run generate\` -->
 `;
 
-/** docs/codes.md: the catalogue, group by group. */
+/** docs/codes.md: the catalogue of codes, by groups. */
 export async function codesDocs(): Promise<string> {
   const sections = CATALOGUE.map(({ title, more, note }) => {
     const members = codeEntries().filter(({ group }) => group === title);
@@ -24,7 +24,7 @@ export async function codesDocs(): Promise<string> {
   return formatted('md', [HEAD, ...sections].join('\n\n'));
 }
 
-/** What a group says for all of its codes is not said again. */
+/** Leaves out what the group says for all of its codes. */
 function entryDocs({ code, meaning, example, advice, exit, more }: CodeEntry, moreOfAll: string): string {
   return [
     `### ${code}`,
@@ -45,7 +45,7 @@ function exampleDocs(example: Example): string {
   return `\`\`\`${example.kind === 'edit' ? 'diff' : ''}\n${exampleText(example)}\n\`\`\``;
 }
 
-/** Text that Markdown would take for its own: the words of the catalogue are plain. */
+/** Escapes what has a meaning in Markdown: the catalogue is plain text. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\`*_<>[\]|~$]/g, '\\$&');
 }

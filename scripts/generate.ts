@@ -1,4 +1,8 @@
-/** `npm run generate`: schemas of files from the registry of kinds, types and docs from schemas/, docs/codes.md from src/surfaces/explain/, docs/commands.md from src/surfaces/cli/, style and script of the HTML report from browser/, the example workflows from templates/, the manifests of examples/fleet from scripts/kubernetes.ts, output in README and docs from runs. Tests fail when they differ from what is committed. */
+/**
+ * `npm run generate`: schemas of files from the registry of kinds, types and docs from schemas/, docs/codes.md from src/surfaces/explain/,
+ * docs/commands.md from src/surfaces/cli/, style and script of the HTML report from browser/, the example workflows from templates/, the manifests of
+ * examples/fleet from scripts/kubernetes.ts, output in README and docs from runs. Tests fail if the result differs from what is committed.
+ */
 import { execSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { codesDocs } from './codes-docs.js';
@@ -68,7 +72,7 @@ writeFileSync(COMMANDS, await commandsDocs());
 writeFileSync(EMULATOR, await withRealFaults(await emulatorDocs(readFileSync(EMULATOR, 'utf8'))));
 for (const [path, text] of [...workflowsToCopy(), ...manifests()])
   writeFileSync(new URL(`../${path}`, import.meta.url), text);
-// What is run must know the new types.
+// The runs below need the new types.
 execSync('npm run --silent build', { stdio: 'inherit' });
 for (const page of WITH_OUTPUT) {
   writeFileSync(page, await withRealComment(await withRealOutput(readFileSync(page, 'utf8'))));
