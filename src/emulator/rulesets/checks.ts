@@ -64,7 +64,7 @@ function checkRule(rule: Rule, place: Place, at: Where): void {
   checkParameters(rule, place, at);
 }
 
-/** In the entry point of a zone, only one enabled rule may execute a managed ruleset. No such limit is known elsewhere. */
+/** In the entry point of a zone, each managed ruleset may be executed by only one enabled rule. No such limit is known elsewhere. */
 function checkExecutedOnce(rules: readonly Rule[], { kind, phase }: Place, at: Where): void {
   if (kind !== 'zone' || phase !== 'http_request_firewall_managed') return;
   const executed = new Set<unknown>();

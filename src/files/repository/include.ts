@@ -148,7 +148,7 @@ async function open(
   if (document === undefined) return undefined;
   const { value } = document;
   const is = Array.isArray(value) ? 'a list' : isObject(value) ? 'a mapping' : undefined;
-  if (wanted === 'items') return document; // No limit here: each list has one file, and the service limits its items.
+  if (wanted === 'items') return document; // Not limited here: the service limits the items of a list, and a list has one file.
   if (is === undefined || !wanted.includes(is)) return notWanted(file, wanted);
   expansion.items += Array.isArray(value) ? value.length : Object.keys(Object(value)).length;
   return isTooMuch(expansion) ? TOO_MUCH : document;
