@@ -1,4 +1,4 @@
-/** `npm run build:action`: writes the bundle that action.yml names. */
+/** `npm run build:action`: writes the bundle that action.yml names, and its licences. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { BUNDLE, bundledAction } from './bundles.js';
 

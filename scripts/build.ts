@@ -1,4 +1,4 @@
-/** `npm run build`: writes what is installed. The types of what is exported come from the compiler. */
+/** `npm run build`: writes the installed files. The types of exports come from the compiler. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { INSTALLED } from './bundles.js';

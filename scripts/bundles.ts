@@ -5,15 +5,15 @@ import { digestOf } from '../src/kernel/lib/digest.js';
 import { licensesIn } from './licenses.js';
 import { COMPILED_AHEAD } from './validators.js';
 
-/** What runs when a workflow uses the action. A release commits it to its tag, because a runner checks that out and installs nothing. */
+/** The bundle that runs when a workflow uses the action. A release commits it to its tag: a runner checks the tag out and installs nothing. */
 export const BUNDLE = new URL('../action/index.mjs', import.meta.url);
 
-/** Packages that are CommonJS ask for Node's modules by `require`, and for their own name, neither of which a module has. */
+/** CommonJS packages use `require` for Node's modules, and their own file name. Modules have neither. */
 const COMMONJS = `import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const __filename = import.meta.filename;`;
 
-/** In place of all of undici what is used of it. */
+/** Replaces undici by the parts that are used. */
 const PARTS_OF_UNDICI: Plugin = {
   name: 'parts of undici',
   setup(bundler) {
@@ -23,10 +23,10 @@ const PARTS_OF_UNDICI: Plugin = {
   },
 };
 
-/** Packages of which one function is used, and whose tables take longer to load than most commands take to run. */
+/** Packages with one used function, whose tables take longer to load than most commands take to run. */
 const SLOW = /^(?:string-width|wrap-ansi)$/;
 
-/** Such a package is loaded when its function is first called. */
+/** Loads these packages at the first call of their function. */
 const WHEN_CALLED: Plugin = {
   name: 'when called',
   setup(bundler) {
@@ -42,7 +42,7 @@ const WHEN_CALLED: Plugin = {
   },
 };
 
-/** What is installed is made from, as one digest: what a build kept on disk is of no use to another one. */
+/** A digest of the sources of the installed files. Stored data of one build are not used by another one. */
 function digestOfSources(): string {
   const files = ['src', 'schemas'].flatMap((folder) =>
     readdirSync(new URL(`../${folder}/`, import.meta.url), { recursive: true, encoding: 'utf8' })
@@ -55,10 +55,10 @@ function digestOfSources(): string {
   return digestOf(JSON.stringify(texts));
 }
 
-/** Stands in the action's bundle for the digest of all the rest of it. */
+/** Replaced in the action's bundle by the digest of the bundle. */
 const OF_ITSELF = 'digest of the bundle';
 
-/** How modules and the packages that they need are put together for the oldest Node. */
+/** How modules and their packages are bundled, for the oldest supported Node. */
 const TOGETHER = {
   absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
   bundle: true,
@@ -72,7 +72,7 @@ const TOGETHER = {
   external: ['tinypool'],
 } as const satisfies BuildOptions;
 
-/** What is installed: chunks, of which a command loads a few in place of hundreds of modules. */
+/** The installed files: chunks, of which a command loads a few instead of hundreds of modules. */
 export const INSTALLED = {
   ...TOGETHER,
   entryPoints: ['src/main.ts', 'src/emulator/index.ts', 'src/app/repository/judge-worker.ts'],
@@ -81,13 +81,13 @@ export const INSTALLED = {
   splitting: true,
   plugins: [COMPILED_AHEAD, ...TOGETHER.plugins],
   define: { DIGEST_OF_BUILD: JSON.stringify(digestOfSources()) },
-  // Flat: a chunk finds the files of the package one folder above it (src/package-file.ts).
+  // Without folders: a chunk finds the files of the package one folder above it (src/package-file.ts).
   chunkNames: 'chunk-[hash]',
   legalComments: 'linked',
   metafile: true,
 } as const satisfies BuildOptions;
 
-/** The text of the action's bundle, the same bytes on every machine, and the licences of what is in it. */
+/** The text of the action's bundle, the same bytes on every machine, and the licences of its packages. */
 export async function bundledAction(): Promise<{ readonly text: string; readonly licenses: string }> {
   const { outputFiles, metafile } = await build({
     ...TOGETHER,

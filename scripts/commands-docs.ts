@@ -21,7 +21,7 @@ zonewright completion fish > ~/.config/fish/completions/zonewright.fish     # fi
 <!-- generated from src/surfaces/cli/ by \`npm run generate\` -->
 `;
 
-/** docs/commands.md: the commands with their flags, in the groups of \`--help\`. */
+/** docs/commands.md: all commands with their flags, in the groups of `--help`. */
 export async function commandsDocs(): Promise<string> {
   const program = commands(silentRuntime('/'), () => undefined);
   const help = program.createHelp();
@@ -35,7 +35,7 @@ export async function commandsDocs(): Promise<string> {
   return formatted('md', [HEAD, ...sections].join('\n\n'));
 }
 
-/** A command, or the commands of a group. */
+/** A command, or all commands of a group. */
 function commandDocs(command: Command): readonly string[] {
   if (command.commands.length > 0) return command.commands.flatMap(commandDocs);
   const help = command.createHelp();
@@ -75,7 +75,7 @@ function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Text that Markdown would take for its own. */
+/** Escapes what has a meaning in Markdown. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\`*_<>[\]|~$]/g, '\\$&');
 }

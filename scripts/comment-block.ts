@@ -18,7 +18,7 @@ const SHOP = fileURLToPath(new URL('../examples/shop', import.meta.url));
 const BETWEEN_MARKS =
   /(<!-- the comment on examples\/shop, made by `npm run generate`: begin -->\n)[\s\S]*(<!-- the comment: end -->)/;
 
-/** A text with the comment between its marks made anew: what a pull request gets that brings examples/shop, without what nobody sees. */
+/** A text with the comment between its marks generated again: that of a pull request that adds examples/shop, without its hidden lines. */
 export async function withRealComment(text: string): Promise<string> {
   if (!BETWEEN_MARKS.test(text)) return text;
   const comment = (await shopComment()).replace(/^<!--.*-->\n+/gm, '').trim();
@@ -56,7 +56,7 @@ async function shopComment(): Promise<string> {
   }
 }
 
-/** What main holds before: a zone of which nothing is managed yet. */
+/** The base revision: a zone without managed objects. */
 const FIRST_COMMIT: RepositoryFiles = {
   list: (patterns) => Promise.resolve(firstFiles(patterns)),
   survey: (patterns) => Promise.resolve({ matches: firstFiles(patterns), misnamed: new Map() }),

@@ -15,13 +15,13 @@ type Schema = Readonly<Record<string, unknown>>;
 const BEGIN = '<!-- generated from schemas/ by `npm run generate`: begin -->';
 const END = '<!-- generated: end -->';
 
-/** What stands in a section and has a table of its own, behind that of the section. */
+/** Parts of a section with tables of their own, after the section's table. */
 const BELOW: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   rulesets: [['A rule', 'rule']],
   'zone-settings': [['Settings of a zone', 'settings']],
 };
 
-/** The documented files, with the sections that have a table of their own. */
+/** The documented files, and the sections and parts with tables of their own. */
 const PARTS: readonly (readonly [string, string])[] = [
   ['zonewright.yaml', 'project'],
   ['Zone files', 'zone'],
@@ -32,7 +32,7 @@ const PARTS: readonly (readonly [string, string])[] = [
   ['drift-ignore.yaml', 'drift-ignore'],
 ];
 
-/** docs/configuration.md with its generated part made anew from the schemas; what a person wrote around it stays. */
+/** docs/configuration.md with its part from the schemas generated again. Text around it stays. */
 export async function configurationDocs(present: string): Promise<string> {
   const tables = PARTS.map(([title, name]) => section(title, readSchema(name)));
   return withReference(
@@ -41,7 +41,7 @@ export async function configurationDocs(present: string): Promise<string> {
   );
 }
 
-/** The parameters of each action, from the tables by which rules are checked. */
+/** The parameters of each action, from the tables that check rules. */
 function actionTables(): readonly string[] {
   const bare = Object.entries(ACTION_TABLE).filter(
     ([, { shape }]) => Object.keys(shape.members).length === 0,
@@ -56,7 +56,7 @@ function actionTables(): readonly string[] {
   return [`### Parameters of rules\n\n${names} take none.`, ...parameters, ...beside];
 }
 
-/** A page with these sections in its generated part; what a person wrote around it stays. */
+/** A page with these sections as its generated part. Text around it stays. */
 export async function withReference(present: string, tables: readonly string[]): Promise<string> {
   const [before = ''] = present.split(BEGIN);
   const after = present.split(END)[1] ?? '';
@@ -71,7 +71,7 @@ function section(title: string, schema: Schema): string {
     .join('\n\n');
 }
 
-/** A line of a table: one key of a file. */
+/** A row of a table: a key of a file. */
 export interface Row {
   readonly key: string;
   readonly type: string;
@@ -79,7 +79,7 @@ export interface Row {
   readonly meaning: string;
 }
 
-/** The keys of an object, those of the objects inside it, and those of the items of its lists. */
+/** The keys of an object, of its inner objects, and of the items of its lists. */
 function rows(schema: Schema, root: Schema, prefix: string): readonly Row[] {
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
@@ -104,8 +104,7 @@ function rows(schema: Schema, root: Schema, prefix: string): readonly Row[] {
   });
 }
 
-/** Follows references inside the file; those to other files are described by their own description. */
-/** Whether it, or what an include may stand for, has a table of its own. */
+/** Whether a value has a table of its own, directly or by an include: its schema is another file. */
 function isElsewhere(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { $ref, anyOf } = value;
@@ -113,6 +112,7 @@ function isElsewhere(value: unknown): boolean {
   return typeof $ref === 'string' && !$ref.startsWith('#');
 }
 
+/** A schema with its reference replaced by the target, in this file or another one; members beside the reference override it. */
 function resolve(value: unknown, root: Schema): Schema {
   if (!isObject(value)) return {};
   const reference = value['$ref'];
@@ -136,7 +136,7 @@ function definition(root: Schema, reference: string): Schema {
   return isObject(found) ? found : {};
 }
 
-/** What is said of a key: its description, its default, an example. */
+/** The text about a key: its description, its default, an example. */
 export function meaning(schema: Schema): string {
   const [example] = Array.isArray(schema['examples']) ? schema['examples'] : [];
   const parts = [
@@ -147,7 +147,7 @@ export function meaning(schema: Schema): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** Rows as a table in Markdown. */
+/** Rows as a Markdown table. */
 export function table(all: readonly Row[]): string {
   const lines = all.map(
     ({ key, type, required, meaning: what }) =>

@@ -9,7 +9,7 @@ import type { Output } from '../src/surfaces/runtime/runtime.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const BLOCK = /```console\n([\s\S]*?)```/g;
-/** What the files of examples/shop refer to. */
+/** The secrets that the files of examples/shop refer to. */
 export const EXAMPLE_SECRETS = {
   LOGPUSH_DESTINATION: 's3://example-logs/shop?region=eu-central-1',
   LOGPUSH_OWNERSHIP: 'ownership-token',
@@ -17,26 +17,26 @@ export const EXAMPLE_SECRETS = {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** What was printed, and by which exit code it ended. */
+/** The output and the exit code of a command. */
 interface Printed {
   readonly stdout: string;
   readonly stderr: string;
   readonly exit: number | null;
 }
 
-/** Runs a command line of zonewright in a folder, with these variables set. */
+/** Runs a command line of zonewright in a folder, with these environment variables. */
 export type RunCommand = (args: readonly string[], folder: string, env: Variables) => Promise<Printed>;
 
 /**
- * A text with the output of every `$ …` in its console blocks made anew: the commands run one after another, in a copy of examples/,
- * beside state files of examples and a node_modules with this package. `$ zonewright …` runs the built command line unless told
- * otherwise, `$ export NAME=VALUE` holds for what follows, anything else is for a shell. A last line `exit N` stands for an exit code
- * that isn't 0; what is confirmed is the token that was shown last.
+ * A text with the output of each `$ …` in its console blocks generated again. The commands run one after another in a copy of examples/, with state
+ * files of examples and a node_modules with this package. `$ zonewright …` runs the built command line by default, `$ export NAME=VALUE` sets a
+ * variable for all following commands, anything else runs in a shell. A last line `exit N` shows an exit code that is not 0. `--confirm` gets the
+ * token that was shown last.
  */
 export async function withRealOutput(text: string, run: RunCommand = runBuilt): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'zonewright-docs-'));
   try {
-    // What somebody has tried out in the examples is no part of them.
+    // Files from trying out the examples are not a part of them.
     const filter = (path: string): boolean => basename(path) !== '.zonewright';
     cpSync(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true, filter });
     cpSync(join(ROOT, 'examples/shop/emulator.json'), join(folder, 'state.json'));
@@ -73,24 +73,24 @@ async function runAll(
       .replaceAll(DURATION, '$10.4');
     const isTold = exit === 0 || output.endsWith(`\nexit ${exit}\n`);
     const printed = isTold ? output : `${output}exit ${exit}\n`;
-    // Where a page shows them, blanks at the end of a line are taken away.
+    // Pages have no blanks at the ends of lines.
     runs.push(`${command}\n${printed.replace(/[ \t]+$/gm, '')}`);
   }
-  // A blank line sets what was printed apart from the next command.
+  // A blank line separates output from the next command.
   return runs
     .map((run, index) => (index > 0 && /\n./.test(runs[index - 1] ?? '') ? `\n${run}` : run))
     .join('');
 }
 
-/** The id of a run says when it was: on a page that is one day for all. */
+/** The id of a run contains its time. Pages show the same day for all runs. */
 const RUN_ID = /\b\d{8}T\d{6}\.\d{3}Z-([0-9a-f]{12})\b/g;
 const THAT_DAY = '20261103T120000.000Z';
 
-/** When a run was, and how long it took, as metrics say it. */
+/** Start and duration of a run in metrics. */
 const TIMESTAMP = /^(\w+_timestamp_seconds\{.*\} )[\d.]+$/gm;
 const DURATION = /^(\w+_duration_seconds\{.*\} )[\d.]+$/gm;
 
-/** What somebody at a terminal in this folder types, line by line. */
+/** Runs typed lines in a folder, one after another, and remembers exported variables. */
 function typing(folder: string, run: RunCommand): (line: string) => Promise<Printed> {
   let variables: Variables = {};
   return (line) => {
@@ -103,13 +103,13 @@ function typing(folder: string, run: RunCommand): (line: string) => Promise<Prin
   };
 }
 
-/** The words of a command line as a shell takes them, quotes among them (POSIX, XCU 2.2); nothing is put in between double ones. */
+/** The words of a command line, with quotes as in a shell (POSIX, XCU 2.2), but without expansion in double quotes. */
 function wordsOf(line: string): readonly string[] {
   const words = line.match(/(?:'[^']*'|"[^"]*"|[^ '"])+/g) ?? [];
   return words.map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 }
 
-/** Runs a command line without a shell: what is sent to /dev/null is not shown. */
+/** Runs a command line without a shell. With `> /dev/null` its output is not shown. */
 async function typed(
   words: readonly string[],
   run: (args: readonly string[]) => Promise<Printed>,
@@ -119,15 +119,15 @@ async function typed(
   return isSilent ? { ...printed, stdout: '' } : printed;
 }
 
-/** `NAME=VALUE`; the value may hold more of the sign. */
+/** Splits `NAME=VALUE` at the first equals sign. */
 function variableOf(word: string): readonly [string, string] {
   const at = word.indexOf('=');
   return [word.slice(0, at), word.slice(at + 1)];
 }
 
 /**
- * Runs command lines inside this process, as on a day of their own and a machine of their own: for pages that show how long ago something was,
- * or what runs where. Written by hand, these would be wrong tomorrow.
+ * Runs command lines in this process, with a fixed day and a fixed machine: for pages that show how long ago something was, or what runs where. Real
+ * values would change every day.
  */
 export const runOnThatDay: RunCommand = async (args, folder, variables) => {
   const written = { stdout: '', stderr: '' };

@@ -1,4 +1,4 @@
-/** The product in a minute: validate, plan, apply and plan again, for examples/shop against an emulator. */
+/** A demo of one minute: validate, plan, apply and plan again, for examples/shop with an emulator. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';

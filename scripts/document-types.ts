@@ -9,8 +9,8 @@ import { formatted } from './formatted.js';
 const DOCUMENTS = 'src/generated/documents';
 
 /**
- * The files of types that are made from schemas, lowest first, with their schemas. A type that several of them need is in the first that needs it; the others
- * import it from there, so no two import each other.
+ * The generated files of types with their schemas, lowest first. A type that several files need is in the first of them, and the other ones import
+ * it, so files never import each other.
  */
 const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = [
   ['src/generated/files.ts', ['project', 'zone', 'account']],
@@ -43,12 +43,12 @@ const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = 
   ]),
 ];
 
-/** A file in the folder for each of the schemas. */
+/** One file for each schema, in the folder. */
 function each(folder: string, schemas: readonly string[]): typeof HOMES {
   return schemas.map((name) => [`${folder}/${name}.ts`, [name]]);
 }
 
-/** The files of types that are made from the schemas in `schemas/`, by path, with their texts: each type stands in one of them. */
+/** The files of types generated from `schemas/`, as paths and texts. Each type is in exactly one file. */
 export async function documentTypes(): Promise<readonly (readonly [path: string, text: string])[]> {
   const declarations = declarationsIn(await allTypes());
   const homes = homesOf(declarations);
@@ -57,7 +57,7 @@ export async function documentTypes(): Promise<readonly (readonly [path: string,
   );
 }
 
-/** The types of all schemas as one formatted text, so that no two have the same name. */
+/** The types of all schemas as one formatted text, so that names are unique. */
 async function allTypes(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'zonewright-schemas-'));
   try {
@@ -86,7 +86,7 @@ function pretty(text: string): Promise<string> {
   return formatted('ts', text);
 }
 
-/** Leaves out what the type generator takes for more than it is: words beside a $ref, and the head of a union. */
+/** Leaves out what would confuse the type generator: words beside a $ref, and members beside oneOf. */
 function plain(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plain);
   if (!isObject(schema)) return schema;
@@ -98,7 +98,7 @@ function plain(schema: unknown): unknown {
   return Object.fromEntries(members.filter(([key]) => ['title', 'oneOf', '$defs'].includes(key)));
 }
 
-/** A declared type, with what it refers to. */
+/** A declared type, with the types that it uses. */
 interface Declaration {
   readonly text: string;
   readonly uses: readonly string[];
@@ -106,7 +106,7 @@ interface Declaration {
 
 type Declarations = ReadonlyMap<string, Declaration>;
 
-/** The declarations of a formatted text by name, in their order: each begins at the start of a line, with its comment. */
+/** The declarations of a formatted text by name, in order. Each starts at the start of a line, with its comment. */
 function declarationsIn(text: string): Declarations {
   const texts = text.split(/^(?=\/\*\*)|(?<!^ \*\/\n)^(?=export )/m).filter((part) => part.trim() !== '');
   const named = texts.map(
@@ -121,13 +121,13 @@ function declarationsIn(text: string): Declarations {
   );
 }
 
-/** The words of a declaration that may be types: none of its comments and strings. */
+/** Words of a declaration that may be types, without comments and strings. */
 function wordsOf(declaration: string): readonly string[] {
   const code = declaration.replaceAll(/\/\*[\s\S]*?\*\/|'[^'\n]*'/g, '');
   return [...new Set(code.match(/\b[A-Z]\w*/g))];
 }
 
-/** The path of the file in which each declared type stands: the first of HOMES that needs it. */
+/** The path of the file for each declared type: the first of HOMES that needs it. */
 function homesOf(declarations: Declarations): ReadonlyMap<string, string> {
   const homes = new Map<string, string>();
   const settle = (name: string, path: string): void => {
@@ -138,7 +138,7 @@ function homesOf(declarations: Declarations): ReadonlyMap<string, string> {
     for (const used of declaration.uses) settle(used, path);
   };
   for (const [path, schemas] of HOMES) {
-    // A schema's title is the name of its type.
+    // The title of a schema is the name of its type.
     for (const schema of schemas) settle(String(readSchema(schema)['title']), path);
   }
   return homes;
@@ -158,13 +158,13 @@ function fileText(path: string, declarations: Declarations, homes: ReadonlyMap<s
 
 const BANNER = '// Made from schemas/ by `npm run generate`; a test fails when the two differ.\n';
 
-/** What a file says to import another. */
+/** The module specifier to import one file from another. */
 function specifier(from: string, to: string): string {
   const path = posix.relative(dirname(from), to).replace(/\.ts$/, '.js');
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** What may stand in an object beside what is known has no name that code could ask for. */
+/** Additional members of an object are not typed: code can't name them. */
 function isOpen(schema: Readonly<Record<string, unknown>>): boolean {
   return isObject(schema['properties']) && !('additionalProperties' in schema) && schema['type'] === 'object';
 }

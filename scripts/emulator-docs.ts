@@ -8,7 +8,7 @@ import { typeWords } from './type-words.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The definitions of the state file that have a section, with its title. */
+/** Definitions of the state file with a section of their own, by title. */
 const STATE: ReadonlyMap<string, string> = new Map([
   ['auth', 'auth'],
   ['limits', 'limits'],
@@ -35,10 +35,10 @@ const EDITS: ReadonlyMap<string, string> = new Map([
   ['removed-place', 'An edit that removes something'],
 ]);
 
-/** Members that every fault has. */
+/** Members of every fault. */
 const COMMON = ['kind', 'match', 'nth', 'times'];
 
-/** docs/emulator.md with its generated part made anew from the schemas; what a person wrote around it stays. */
+/** docs/emulator.md with its part from the schemas generated again. Text around it stays. */
 export function emulatorDocs(present: string): Promise<string> {
   const state = readSchema('emulator-state');
   const faults = readSchema('emulator-faults');
@@ -52,7 +52,7 @@ export function emulatorDocs(present: string): Promise<string> {
   ]);
 }
 
-/** Every path that has an answer, with its methods. */
+/** All paths with an operation, with their methods. */
 function paths(): string {
   const methods = new Map<string, string[]>();
   for (const route of routes)
@@ -79,7 +79,7 @@ function section(title: string, schema: Schema, root: Schema, linked: ReadonlyMa
   ].join('\n\n');
 }
 
-/** The members of an object, and those of the objects inside it that have no section of their own. */
+/** The members of an object, and of its inner objects without a section. */
 function rows(
   schema: Schema,
   root: Schema,
@@ -102,7 +102,7 @@ function rows(
   });
 }
 
-/** What every fault has, in the words of the first of them. */
+/** The members of every fault, with the descriptions of the first kind. */
 function common(faults: Schema): Schema {
   const [first = ''] = kindNames(faults);
   const { properties, required } = definition(first, faults);
@@ -137,14 +137,14 @@ function kindNames(faults: Schema): readonly string[] {
   return isObject(kind) && Array.isArray(kind['enum']) ? kind['enum'].map(String) : [];
 }
 
-/** A definition by its name; the fault \`edit\` shares its name with what it holds. */
+/** A definition by name. The fault `edit` has the same name as its content. */
 function definition(name: string, root: Schema): Schema {
   const definitions = isObject(root['$defs']) ? root['$defs'] : {};
   const found = definitions[`${name}-fault`] ?? definitions[name];
   return isObject(found) ? found : {};
 }
 
-/** Words that lead to the section of what stands there; for a list, of its items. */
+/** A link to the section of a value, or of a list's items; undefined without one. */
 function link(value: unknown, linked: ReadonlyMap<string, string>): string | undefined {
   if (!isObject(value)) return undefined;
   const to = (part: unknown): string | undefined => {
@@ -159,7 +159,7 @@ function link(value: unknown, linked: ReadonlyMap<string, string>): string | und
   return members === undefined ? to(value) : `mapping of ids, each to ${members}`;
 }
 
-/** The schema, or the one that it refers to by a JSON pointer, with what is said beside the reference; a default counts only there. */
+/** The schema, or the one that its JSON pointer refers to, with the members beside the reference. The target's default does not count. */
 function resolved(value: unknown, root: Schema): Schema {
   if (!isObject(value)) return {};
   const { $ref: reference, ...own } = value;

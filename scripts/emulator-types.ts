@@ -4,12 +4,13 @@ import { readSchema } from '../src/kernel/schema/load.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Which members of an object are always there. */
+/** Whether a member of an object is always present. */
 type Presence = (name: string, member: Schema, required: readonly string[]) => boolean;
 
 const ASKED_FOR: Presence = (name, _, required) => required.includes(name);
 const WITH_DEFAULTS: Presence = (name, member, required) => required.includes(name) || 'default' in member;
-/** The files in src/generated/emulator that are made from the schemas of the emulator, by path, with their texts. */
+
+/** The files of src/generated/emulator, made from the emulator's schemas, as paths and texts. */
 export async function emulatorTypes(): Promise<readonly (readonly [path: string, text: string])[]> {
   return [
     ['src/generated/emulator/state-file.ts', await typesOf('emulator-state', WITH_DEFAULTS)],
@@ -27,7 +28,7 @@ async function typesOf(name: string, presence: Presence): Promise<string> {
     format: false,
   });
   const types = await formatted('ts', text);
-  // The generator names the types of all members again, what is JSON anyway among them.
+  // The generator adds the types of all members again. Those that are JSON anyway are removed.
   return types.replace(/^ +\[k: string\]: Json \|.*;$/gm, (line) =>
     line.replaceAll(/ \| (?:string|number|boolean|JsonObject)\b/g, ''),
   );
@@ -45,10 +46,7 @@ function definitions(root: Schema, presence: Presence): Record<string, JSONSchem
   return Object.fromEntries(all.map(([name, schema]) => [name, typed(schema, root, presence)]));
 }
 
-/**
- * A schema as the type generator takes it: conditions as unions, what has no name of its own where it is referred to, and JSON where
- * anything may stand.
- */
+/** A schema for the type generator: conditions as unions, definitions without a title inlined, JSON for anything. */
 function typed(value: unknown, root: Schema, presence: Presence): JSONSchema {
   if (!isObject(value)) return {};
   const target = targetOf(value, root);
@@ -84,7 +82,7 @@ function members(value: Schema, root: Schema, presence: Presence): JSONSchema {
   };
 }
 
-/** What a condition leads to, either way, and what a list of them does. */
+/** The branches of a condition, and those of a list of conditions. */
 function branches({ then, else: other, allOf }: Schema): readonly unknown[] {
   const ends = [then, other].filter((branch) => branch !== undefined);
   const further = Array.isArray(allOf) ? allOf : [];
@@ -94,7 +92,7 @@ function branches({ then, else: other, allOf }: Schema): readonly unknown[] {
   });
 }
 
-/** What a schema refers to: a JSON pointer into its own document. */
+/** The target of a schema's reference: a JSON pointer into the same document. */
 function targetOf({ $ref: reference }: Schema, root: Schema): Schema | undefined {
   if (typeof reference !== 'string') return undefined;
   const steps = reference.split('/').slice(1);

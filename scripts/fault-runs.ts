@@ -5,13 +5,13 @@ import { runOnThatDay, withRealOutput, type RunCommand } from './console-blocks.
 const STATE = new URL('../examples/shop/emulator.json', import.meta.url);
 const THAT_DAY = new Date('2026-11-03T12:00:00Z');
 
-/** A fault script, and what somebody in another terminal sees of it. */
+/** A fault script, followed by a console block with its effects. */
 const WORKED_EXAMPLE =
   /```json\n(?<script>[^`]*)```(?<between>[^`]*)```console faults\n(?<commands>[^`]*)```/g;
 
 /**
- * A text with the output of every console block that stands behind a fault script (`console faults`) made anew: against an emulator of its
- * own, which serves the state of examples/shop with these faults.
+ * A text with the output of each console block after a fault script (`console faults`) generated again: with an emulator of its own, which has the
+ * state of examples/shop and these faults.
  */
 export async function withRealFaults(text: string): Promise<string> {
   const parts: string[] = [];

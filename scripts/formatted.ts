@@ -1,7 +1,7 @@
 import { format } from 'oxfmt';
 import STYLE from '../.oxfmtrc.json' with { type: 'json' };
 
-/** A text that is generated, as `npm run format` leaves it. Throws for what is not of that language. */
+/** A generated text, formatted as `npm run format` does. Throws an Error if it can't be parsed. */
 export async function formatted(language: 'ts' | 'md' | 'json', text: string): Promise<string> {
   const { code, errors } = await format(`generated.${language}`, text, STYLE);
   const [error] = errors;

@@ -6,8 +6,8 @@ import { formatted } from './formatted.js';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * The schemas that follow from the registry, by their files: the names of kinds, and zone and account files with the section of every kind of
- * their level between their variables, and their invariants and tests. The schema of a section is called as the section, with hyphens.
+ * The schemas generated from the registry, by file: names of kinds; zone and account files with a section for each kind of their level, between their
+ * variables and their invariants and tests; fragments. The schema of a section has its name, with hyphens.
  */
 export async function kindSchemas(
   kinds: readonly Kind[],
@@ -42,13 +42,13 @@ export async function kindSchemas(
 
 type Present = (name: string) => Schema;
 
-/** Something in the schema of a section, and in whose: what it refers to is looked up there. */
+/** A part of a section's schema, with the file that resolves its references. */
 interface Part {
   readonly file: string;
   readonly schema: Schema;
 }
 
-/** What a file may hold that others include: a list of what some list of a section holds, or members of a section or of such an item. */
+/** The schema of included files: a list with items of any list of a section, or members of a section or of such an item. */
 function fragmentSchema(kinds: readonly Kind[], present: Present): Schema {
   const sections = kinds.map((kind): Part => ({ file: schemaOf(kind), schema: present(schemaOf(kind)) }));
   const items = kinds.flatMap((kind, index) => {
@@ -75,7 +75,7 @@ function fragmentSchema(kinds: readonly Kind[], present: Present): Schema {
   };
 }
 
-/** What stands at a path of a schema; `*` stands for every item of a list. An include may stand for it, and is no part of it. */
+/** The part at a path of a schema; `*` stands for the items of a list. Alternatives that are includes are ignored. */
 function partAt(part: Part, path: readonly string[], present: Present): Part {
   const { file, schema } = dereferenced(part, present);
   const [step, ...rest] = path;
@@ -98,7 +98,7 @@ function dereferenced({ file, schema }: Part, present: Present): Part {
   return dereferenced({ file: name, schema: isObject(found) ? found : {} }, present);
 }
 
-/** Any of the members that a mapping may have: those that it must have may stand beside the include. */
+/** Any members of a mapping. Required ones may be beside the include. */
 function membersIn({ file, schema }: Part): Schema {
   const { properties, additionalProperties = true, title } = schema;
   return {
@@ -112,14 +112,14 @@ function membersIn({ file, schema }: Part): Schema {
   };
 }
 
-/** A part of a schema as it can stand in another file. */
+/** A part of a schema, with references that are valid in another file. */
 function asIn(file: string, schema: Schema): Schema {
   const text = JSON.stringify(schema).replaceAll('"$ref":"#', `"$ref":"${file}.schema.json#`);
   const moved: unknown = JSON.parse(text);
   return isObject(moved) ? moved : {};
 }
 
-/** Text of src/kinds/imported-sections.ts. */
+/** The text of src/kinds/imported-sections.ts. */
 export function importedSections(kinds: readonly Kind[]): Promise<string> {
   const sections = kinds.filter((kind) => kind.import !== undefined).map(({ section }) => `'${section}'`);
   const text = `// Made from the registry by \`npm run generate\`: a help text names them, and needs no kind's code.
@@ -131,12 +131,12 @@ export const IMPORTED_SECTIONS: readonly SectionName[] = [${sections.join(', ')}
   return formatted('ts', text);
 }
 
-/** A kind's schema is called as its section, with hyphens. */
+/** The name of a kind's schema: that of its section, with hyphens. */
 export function schemaOf({ section }: Pick<Kind, 'section'>): string {
   return section.replaceAll('_', '-');
 }
 
-/** Members that belong to no kind: what names the scopes, their variables, and the invariants and tests, which stand last. */
+/** Members before all sections: the scopes and their variables. */
 const HEAD = new Set(['zone', 'zones', 'account', 'vars']);
 
 function withSections(schema: Schema, kinds: readonly Kind[], present: (name: string) => Schema): Schema {

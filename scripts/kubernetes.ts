@@ -2,15 +2,15 @@ import type { CronJob } from 'kubernetes-types/batch/v1.js';
 import { stringify } from 'yaml';
 import { EXIT } from '../src/kernel/model/errors.js';
 
-/** How many pods share the zones: each takes its part of them, and of the rate limit. */
+/** The number of pods. Each takes its part of the zones and of the rate limit. */
 const SHARDS = 4;
 
 const NAME = 'zonewright-drift';
 
-/** What every shard runs. Pods count from 0, shards from 1. */
+/** The command of every shard. Pods count from 0, shards from 1. */
 const COMMAND = `exec npx --no-install zonewright drift --shard "$((JOB_COMPLETION_INDEX + 1))/$SHARDS" --quiet`;
 
-/** A look at the whole fleet every night: an Indexed Job whose pods are the shards. The types are those of the Kubernetes API (batch/v1). */
+/** Checks the whole fleet for drift every night: an Indexed Job whose pods are the shards. The types are those of the Kubernetes API (batch/v1). */
 const DRIFT: CronJob = {
   apiVersion: 'batch/v1',
   kind: 'CronJob',
@@ -18,7 +18,7 @@ const DRIFT: CronJob = {
   spec: {
     schedule: '17 1 * * *',
     timeZone: 'Etc/UTC',
-    // One look at a time: two would share the rate limit of the service.
+    // One run at a time: two would share the rate limit of the service.
     concurrencyPolicy: 'Forbid',
     startingDeadlineSeconds: 3600,
     jobTemplate: {
@@ -31,9 +31,9 @@ const DRIFT: CronJob = {
         ttlSecondsAfterFinished: 7 * 24 * 3600,
         podFailurePolicy: {
           rules: [
-            // A pod whose node went away is no failure of its shard.
+            // A pod whose node is lost is not a failure of its shard.
             { action: 'Ignore', onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }] },
-            // There is drift, or the command is wrong: the same comes of it the second time.
+            // There is drift, or the command is wrong: a second try has the same result.
             {
               action: 'FailIndex',
               onExitCodes: { containerName: NAME, operator: 'In', values: [EXIT.changes, EXIT.usage] },

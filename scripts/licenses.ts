@@ -3,8 +3,8 @@ import type { Metafile } from 'esbuild';
 import { isObject } from '../src/kernel/model/json.js';
 
 /**
- * The licences of the packages that are part of some bundles, each with its text, in the order of their names. Throws for a package that has none: what nobody
- * may pass on is not bundled.
+ * The licences of all packages in some bundles, with their texts, sorted by name. Throws an Error for a package without one: it must not be
+ * distributed.
  */
 export function licensesIn(bundles: readonly Metafile[]): string {
   const modules = bundles.flatMap(({ inputs }) => Object.keys(inputs));
@@ -13,7 +13,7 @@ export function licensesIn(bundles: readonly Metafile[]): string {
   return [...new Set(told)].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** The folder of the package that a module is of; undefined for ours. */
+/** The folder of a module's package; undefined for our modules. */
 function folderOf(path: string): string | undefined {
   return /^(?:.*:)?(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
 }

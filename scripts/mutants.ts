@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { mutants, mutated, type Mutant } from '../test/mutants/mutants.js';
 
 /*
- * Plants each bug of the zoo in a copy of the sources and runs the tests that have to notice it: `npm run mutants`, or
- * `npm run mutants -- NAME…` for some. Prints who survives; exit 1 when anybody does.
+ * Plants each bug of test/mutants in a copy of the sources and runs the tests that have to find it: `npm run mutants`, or `npm run mutants -- NAME…`
+ * for some. Prints the survivors; exits with 1 if there are any.
  */
 
-/** What the tests of the zoo need of the repository. */
+/** The parts of the repository that the tests need. */
 const COPIED = [
   'src',
   'test',
@@ -21,7 +21,7 @@ const COPIED = [
   'vitest.config.ts',
 ];
 
-/** Histories and laws are the same each time, so that a mutant is killed or not, and not sometimes. */
+/** Random histories and laws are the same in each run, so that results are reproducible. */
 const SEED = '1';
 
 const root = join(import.meta.dirname, '..');
@@ -47,7 +47,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Plants one bug, runs its tests, and takes it out again. A test that takes too long has noticed nothing. */
+/** Plants one bug, runs its tests, and removes it. A timeout does not count as found. */
 function isKilled(mutant: Mutant): boolean {
   const files = mutated(mutant, (file) => readFileSync(join(root, file), 'utf8'));
   for (const [file, text] of files) writeFileSync(join(folder, file), text);

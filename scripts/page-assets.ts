@@ -8,8 +8,8 @@ import { formatted } from './formatted.js';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * Text of src/generated/page-assets.ts: the style and the script of the HTML report as strings, from browser/. So the script is checked against
- * the types of a browser, and the program reads no file at run time.
+ * The text of src/generated/page-assets.ts: style and script of the HTML report from browser/, as strings. So the script is checked with the types of
+ * a browser, and the program reads no files at run time.
  */
 export async function pageAssets(): Promise<string> {
   const style = readFileSync(join(ROOT, 'browser/page.css'), 'utf8');
@@ -27,7 +27,7 @@ function compiled(): string {
   try {
     const options = ['-p', join(ROOT, 'browser'), '--noEmit', 'false', '--outDir', folder];
     execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...options]);
-    // A module that imports nothing: the browser knows that by its element.
+    // Only marks a module without imports. The script's element does that in the page.
     return readFileSync(join(folder, 'page.js'), 'utf8').replace(/export \{\};\n$/, '');
   } finally {
     rmSync(folder, { recursive: true });

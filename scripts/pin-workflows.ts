@@ -1,4 +1,4 @@
-/** `tsx scripts/pin-workflows.ts COMMIT`: what a release does before it packs: the workflows of the package use the action by its commit. */
+/** `tsx scripts/pin-workflows.ts COMMIT`: before a release is packed, its workflows are changed to use the action by its commit. */
 import { writeFileSync } from 'node:fs';
 import { workflowsToCopy } from './workflows.js';
 

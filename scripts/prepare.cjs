@@ -1,7 +1,7 @@
 /**
- * `npm install` of a git repository runs this and nothing else, so what is installed from one is built here: by pre-commit, among others. Of a
- * global install npm leaves out the packages to build with, as what it runs for them is global as well. Where it was built before, or
- * those packages were left out on purpose, it stays as it is.
+ * `npm install` of a git repository runs only this script, so a package that is installed from git is built here (by pre-commit, for example). In a
+ * global install npm leaves out the packages for the build, because commands that it starts are global too. Does nothing if the package was built
+ * before, or if those packages were left out on purpose.
  */
 const { execSync } = require('node:child_process');
 const { existsSync } = require('node:fs');

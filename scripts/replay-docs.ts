@@ -4,7 +4,7 @@ import { formatted } from './formatted.js';
 const BEGIN = '<!-- generated from src/languages/replay/log-fields.ts by `npm run generate`: begin -->';
 const END = '<!-- generated: end -->';
 
-/** docs/replay.md with the table of fields made anew; what a person wrote around it stays. */
+/** docs/replay.md with the table of fields generated again. Text around it stays. */
 export async function replayDocs(present: string): Promise<string> {
   const [before = ''] = present.split(BEGIN);
   const after = present.split(END)[1] ?? '';

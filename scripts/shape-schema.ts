@@ -11,8 +11,8 @@ import { formatted } from './formatted.js';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Text of schemas/actions.schema.json: what editors complete in a rule, made from the tables that check it. Only types and values that are
- * certain stand in it: what members ask of each other, and names that nobody knows, are told by `validate`.
+ * The text of schemas/actions.schema.json: completion of rules in editors, from the tables that check them. It has only certain types and values:
+ * `validate` reports dependencies between members, and unknown names.
  */
 export function actionsSchema(): Promise<string> {
   const schema = {
@@ -24,7 +24,7 @@ export function actionsSchema(): Promise<string> {
     type: 'object',
     additionalProperties: true,
     properties: besideParameters(),
-    // One or the other: the action is another one, or its parameters are these.
+    // Either the action is another one, or it has these parameters.
     allOf: Object.entries(ACTION_TABLE).map(([action, { shape }]) => ({
       anyOf: [
         { not: { required: ['action'], properties: { action: { const: action } } } },
@@ -35,7 +35,7 @@ export function actionsSchema(): Promise<string> {
   return formatted('json', JSON.stringify(schema, undefined, 2));
 }
 
-/** Text of schemas/logpush-jobs.schema.json: the members of a job that a table has stand there as the table says, behind the others. */
+/** The text of schemas/logpush-jobs.schema.json. Members of a job with a table are generated from it, after all others. */
 export function jobsSchema(present: (name: string) => Schema = readSchema): Promise<string> {
   const schema = present('logpush-jobs');
   const definitions = isObject(schema['$defs']) ? schema['$defs'] : {};
@@ -52,7 +52,7 @@ export function jobsSchema(present: (name: string) => Schema = readSchema): Prom
   return formatted('json', JSON.stringify(made, undefined, 2));
 }
 
-/** Text of schemas/settings.schema.json: what editors complete in the settings of a zone, made from the table that checks them. */
+/** The text of schemas/settings.schema.json: completion of zone settings in editors, from the table that checks them. */
 export function settingsSchema(): Promise<string> {
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -73,12 +73,12 @@ export function settingsSchema(): Promise<string> {
   return formatted('json', JSON.stringify(schema, undefined, 2));
 }
 
-/** A setting that a file may still have, with a warning. */
+/** A setting that files may still have, with a warning. */
 function formerSetting(instead: string): Schema {
   return { description: `The service no longer uses it. ${instead}`, deprecated: true };
 }
 
-/** The parameters of a rule that stand beside those of its action. */
+/** The parameters of a rule beside those of its action. */
 function besideParameters(): Schema {
   const shape = ruleShape('skip');
   if (shape.type !== 'record') return {};
@@ -90,14 +90,14 @@ function besideParameters(): Schema {
   );
 }
 
-/** Null says that a member must not be there. */
+/** Null means that a member must be absent. */
 function nullable(schema: Schema): Schema {
   const { type, enum: values } = schema;
   if (typeof type !== 'string') return schema;
   return { ...schema, type: [type, 'null'], ...(Array.isArray(values) ? { enum: [...values, null] } : {}) };
 }
 
-/** A shape as JSON Schema, as far as it can say it. */
+/** A shape as JSON Schema. What JSON Schema can't express is left out. */
 export function schemaOfShape(shape: Shape): Schema {
   const { default: filledIn } = shape;
   const about =

@@ -1,6 +1,6 @@
 import type { Shape } from '../src/kinds/toolkit/shapes/shape.js';
 
-/** Which of two values does more to traffic, as a sentence of the reference; undefined where nothing is known, or it makes no difference. */
+/** Which values of a shape are stronger, as a sentence for the reference. Undefined if this is unknown, or makes no difference. */
 export function strengthWords({ type, strength }: Shape): string | undefined {
   const isFlag = type === 'flag';
   switch (strength) {

@@ -3,8 +3,8 @@ import { isObject } from '../src/kernel/model/json.js';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * What may stand where a schema is, in words for a table in Markdown: `true or false`, `list`, the values themselves. `resolve` follows the
- * reference of a schema that is one, and gives back any other as it is. Never empty.
+ * The allowed values of a schema, in words for a Markdown table: `true or false`, `list`, the values themselves. `resolve` follows references and
+ * returns other schemas unchanged. Never empty.
  */
 export function typeWords(part: unknown, resolve: (part: unknown) => Schema): string {
   if (part === false) return NOTHING;
@@ -17,7 +17,7 @@ export function typeWords(part: unknown, resolve: (part: unknown) => Schema): st
   const alternatives = [schema['anyOf'], schema['oneOf']].find((one) => Array.isArray(one));
   if (typeof comment === 'string' && alternatives !== undefined) return comment;
   if (typeof minimum === 'number' && typeof maximum === 'number') return `${minimum} to ${maximum}`;
-  // Null says that it must not be there.
+  // Null means that it must be absent.
   const types = [type].flat().filter((one) => one !== 'null');
   if (type !== undefined) return joined(types.map((one) => NAMES[String(one)] ?? String(one)));
   if (alternatives !== undefined)
@@ -46,7 +46,7 @@ function literal(value: unknown): string {
   return `\`${value === '' ? '""' : isObject(value) ? JSON.stringify(value) : String(value)}\``;
 }
 
-/** What is taken as it comes is meant to be like what stands for it. */
+/** Without a type, values are expected to be like the default. */
 function nameOfDefault(value: unknown): string {
   if (value === undefined || value === null) return ANYTHING;
   return NAMES[Array.isArray(value) ? 'array' : typeof value] ?? ANYTHING;

@@ -3,10 +3,10 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { schemaCompiler } from '../src/kernel/schema/compile.js';
 import { READ_DOCUMENTS } from '../src/kernel/schema/validator.js';
 
-/** Where the validators are that are installed, from the top of the package. */
+/** The folder of the installed validators, from the top of the package. */
 const FOLDER = 'dist/validators';
 
-/** Writes a file for each document that is read: its validator, which needs no compiler. Tells what each is made of. */
+/** Writes the validator of each document that is read, compiled. Returns what each file contains. */
 export async function writeValidators(): Promise<readonly Metafile[]> {
   const compiler = schemaCompiler({ code: { source: true } });
   const codes = READ_DOCUMENTS.map((name) => {
@@ -32,7 +32,7 @@ export async function writeValidators(): Promise<readonly Metafile[]> {
   return built.map(({ metafile }) => metafile);
 }
 
-/** What stands in a bundle where the source compiles a validator: it loads the one that was written. */
+/** Replaces the module that compiles validators by one that loads the written ones. */
 export const COMPILED_AHEAD: Plugin = {
   name: 'validators that are compiled ahead of time',
   setup(bundler) {

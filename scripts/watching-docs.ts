@@ -11,7 +11,7 @@ import { formatted } from './formatted.js';
 
 const DRIFT = fileURLToPath(new URL('../examples/drift', import.meta.url));
 
-/** What is made anew between two marks that name it. */
+/** The generated parts, by the names in their marks. */
 const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   occasions: occasionTable,
   metrics: metricTable,
@@ -19,7 +19,10 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   'JSON message': async () => jsonBlock((await messages()).json),
 };
 
-/** docs/watching.md with its tables, and the messages about examples/drift as they are sent; what a person wrote around them stays. */
+/**
+ * docs/watching.md with its tables and the messages about examples/drift generated again. Text around them stays. Throws an Error if a mark is
+ * missing.
+ */
 export async function watchingDocs(present: string): Promise<string> {
   let page = present;
   for (const [name, make] of Object.entries(PARTS)) {
@@ -49,7 +52,7 @@ function jsonBlock(value: unknown): string {
   return `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
 }
 
-/** What is posted about examples/drift, by a workflow of GitHub. */
+/** The messages about examples/drift, as posted by a workflow of GitHub. */
 async function messages(): Promise<{ readonly slack: unknown; readonly json: unknown }> {
   const folder = mkdtempSync(join(tmpdir(), 'zonewright-docs-'));
   const posted = new Map<string | undefined, unknown>();
@@ -80,7 +83,7 @@ async function messages(): Promise<{ readonly slack: unknown; readonly json: unk
   }
 }
 
-/** How long it took is another time each time. */
+/** Replaces durations, which differ in each run. */
 function steady(text: string): string {
   return text.replace(/"seconds": [\d.]+/, '"seconds": 0.4').replace(/\b\d+ s"/, '1 s"');
 }

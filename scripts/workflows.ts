@@ -5,12 +5,12 @@ const STARTER = 'templates/starter/.github';
 const GITLAB = 'templates/gitlab/.gitlab-ci.yml';
 const SHOP = 'examples/shop/.github';
 const FLEET = 'examples/fleet/.github';
-/** What a fleet is given more time for, in minutes. */
+/** Longer timeouts for a fleet, in minutes. */
 const FLEET_MINUTES = { merge: 120, drift: 60 } as const;
 
 /**
- * Every workflow and pipeline that people copy, with its CODEOWNERS, by its path in this repository. Those of the starter are the source, and what an
- * example does not need otherwise is made from them. They use the action by the tag of this version, or by `commit`: the one that the tag names.
+ * All workflows and pipelines to copy, with their CODEOWNERS, by path in this repository. Those of the starter are the source, and the examples are
+ * made from them, except for their own jobs. They use the action by the tag of this version, or by `commit`, its commit.
  */
 export function workflowsToCopy(commit?: string): ReadonlyMap<string, string> {
   const starter = (name: string): string => pinned(textOf(`${STARTER}/workflows/${name}.yml`), commit);
@@ -34,7 +34,7 @@ function pinned(text: string, commit: string | undefined): string {
   return text.replace(/(?<=zonewright\/zonewright@)\S+(?: # v\S+)?/g, pin);
 }
 
-/** The secrets that zones/shop.yaml names, in the place of the line that shows how. */
+/** Replaces the line that shows how to pass secrets by those of zones/shop.yaml. */
 function withSecrets(text: string): string {
   const line = /^( *)# NAME: .*$/gm;
   const names = ['LOGPUSH_DESTINATION', 'LOGPUSH_OWNERSHIP'];
@@ -47,12 +47,12 @@ function within(minutes: number, text: string): string {
   return text.replace(/timeout-minutes: \d+/, `timeout-minutes: ${minutes}`);
 }
 
-/** How many waves the rollout of examples/fleet has. */
+/** The number of waves in the rollout of examples/fleet. */
 const WAVES = 3;
 
 /**
- * A job for each wave of the rollout, each behind an environment of its own, whose reviewers let it run. Runs wait for each other as a whole: between two waves
- * nobody else begins.
+ * A job for each wave of the rollout, with an environment whose reviewers start it. Runs wait for each other as a whole, so no other run starts
+ * between two waves.
  */
 function inWaves(text: string): string {
   const [head = '', job = ''] = text.split('\njobs:\n');
@@ -79,7 +79,7 @@ function waveJob(job: string, wave: number): string {
     .replace('name: runs\n', `name: runs-wave-${wave}\n`);
 }
 
-/** Drift on the main branch leaves behind what the next look, and plans of all branches, need not read again. */
+/** Drift on the main branch saves a cache for the next run, and for plans of all branches. */
 function keeping(text: string): string {
   return text
     .replace(/^( *)- uses: zonewright\//m, (step, indent: string) => `${stepOf(CACHE, indent)}${step}`)
@@ -102,7 +102,7 @@ const CACHE = [
   '    restore-keys: zonewright-',
 ];
 
-/** The plan of a fleet has shards, which the starter's has not; its other jobs are the same. */
+/** The pull request workflow of a fleet: its own plan in shards, and the other jobs of the starter. */
 function sharded(starter: string): string {
   const [own = ''] = textOf(`${FLEET}/workflows/pull-request.yml`).split(OTHER_JOBS);
   const [, others = ''] = starter.split(OTHER_JOBS);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { TOOL_VERSION } from './version.js';
 
-// The version is the one answer that must not wait for everything else to load.
+// The version is printed without loading anything else.
 const [first, ...rest] = process.argv.slice(2);
 if (rest.length === 0 && (first === '--version' || first === '-V')) {
   process.stdout.write(`${TOOL_VERSION}\n`);

@@ -1,14 +1,14 @@
 import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A file of this package, by its path from the top. Source, build and action's bundle all stand one folder below it. */
+/** The URL of a file in this package, by its path from the top. Source, build and the action's bundle are all one folder below the top. */
 export function packageFile(path: string): URL {
   return new URL(`../${path}`, import.meta.url);
 }
 
 /**
- * Where a page of this package's docs stands (`docs/safety.md#risks`), for somebody in a folder: from there where it is inside of it, as with a package in
- * node_modules, otherwise its whole path.
+ * The path of a page of this package's docs (`docs/safety.md#risks`): relative to `folder` if it is inside of it, as for a package in node_modules,
+ * else absolute.
  */
 export function docsPage(page: string, folder: string): string {
   const [file = '', ...anchor] = page.split('#');

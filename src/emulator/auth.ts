@@ -1,7 +1,7 @@
 import { HttpError } from './envelope.js';
 import type { AuthRule } from './state.js';
 
-/** The request headers that carry credentials; undefined when absent. */
+/** The request headers with credentials; undefined if absent. */
 export interface Credentials {
   readonly authorization: string | undefined;
   readonly email: string | undefined;
@@ -11,8 +11,8 @@ export interface Credentials {
 type Scheme = 'token' | 'key';
 
 /**
- * Lets a request in, or throws an HttpError: 400/6003 for a malformed header, 401/10000 for credentials that are absent
- * or wrong, 403/9109 for the scheme that this endpoint does not take.
+ * Returns for valid credentials. Throws an HttpError: 400/6003 for a malformed header, 401/10000 for missing or wrong credentials, 403/9109 for a
+ * scheme that this endpoint does not accept.
  */
 export function authenticate(
   rule: AuthRule,
@@ -45,7 +45,7 @@ function bearer(header: string): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header)?.[1];
 }
 
-/** The three documents name a scheme per family; of the endpoints they leave out, none is said to take only one. */
+/** The three documents name a scheme for each group of endpoints. All other endpoints accept both. */
 function documentedScheme(request: { readonly path: string; readonly migrates: boolean }): Scheme | 'either' {
   if (request.migrates || /^\/zones\/[^/]+\/(page_shield|waf_migration)(\/|$)/.test(request.path))
     return 'token';

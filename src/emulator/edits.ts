@@ -9,15 +9,15 @@ import type { EmulatorState } from './state.js';
 import { accountOf, draftOf, zoneOf } from './store.js';
 
 /**
- * The state after somebody else's edit. A rule is added as the API adds it, with a new version; what is set by its
- * JSON pointer changes nothing beside it. Throws when the place does not exist or the result is not a state.
+ * The state after an edit of somebody else. A rule is added as by the API, with a new version; a value is set at its JSON pointer, and nothing else
+ * changes. Throws if the place does not exist, or if the result is not a valid state.
  */
 export function edited(state: EmulatorState, edit: Edit): EmulatorState {
   if ('scope' in edit) return withRule(state, edit);
   return decodeState(patched(state, edit));
 }
 
-/** Whether the place of an edit is there, or can be put in. Pure. */
+/** Whether the place of an edit exists or can be added. Pure. */
 export function fitsInto(state: EmulatorState, edit: RemovedPlace | SetPlace): boolean {
   try {
     patched(state, edit);
@@ -27,7 +27,7 @@ export function fitsInto(state: EmulatorState, edit: RemovedPlace | SetPlace): b
   }
 }
 
-/** Throws an error without the state in it, which the package's own has: it may hold secrets, and is an answer. */
+/** Throws an error without the state. The error of the package contains it, with secrets, and would be in an answer. */
 function patched(state: EmulatorState, edit: RemovedPlace | SetPlace): unknown {
   const { path } = edit;
   const operation =

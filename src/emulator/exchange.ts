@@ -13,7 +13,7 @@ import type { Store } from './store.js';
 import { reworded } from './normalise.js';
 import { inVariant } from './variants.js';
 
-/** One request, read whole. `path` follows the base address. */
+/** A complete request. `path` follows the base address. */
 export interface Incoming {
   readonly method: string;
   readonly path: string;
@@ -25,13 +25,12 @@ export interface Incoming {
   readonly credentials: Credentials;
 }
 
-/** What the router found: an operation, a path without this method, or nothing. */
+/** The result of the router: an operation, a path without this method, or no path. */
 export type Found = Route | 'no-method' | 'no-route';
 
 /**
- * Carries a request out: authenticates, decodes, runs the operation and commits what it changed, with what the fault
- * script puts around it. Nothing waits in here, so requests never interleave. `turn` counts the answers. A request
- * that a failure stops before it is carried out has an answer nobody sees.
+ * Handles a request: authenticates, decodes, runs the operation, commits its changes, and applies faults of the script. Synchronous, so requests
+ * never interleave. `turn` counts the answers. If a failure stops the request before it is carried out, the answer is empty, and is never sent.
  */
 export function handle(
   store: Store,
@@ -79,7 +78,7 @@ function run(store: Store, found: Found, request: Incoming, commitsAgo: number):
   return answer;
 }
 
-/** Paths that this zone's service does not have, whatever the method. */
+/** Whether this zone's service lacks a path, for all methods. */
 function isAbsent(state: EmulatorState, path: string): boolean {
   const zone = /^\/zones\/([0-9a-f]{32})\/firewall\/(waf|rules)(\/|$)/.exec(path)?.[1];
   return zone !== undefined && state.zones[zone]?.waf.oldApi === 'absent';
@@ -99,7 +98,7 @@ function bodyOf(request: Incoming): unknown {
   }
 }
 
-/** Reads may lag behind; what changes the state is never based on an old one. */
+/** Reads may use an old state. Operations that change the state never do. */
 function staleness(found: Found, trouble: Trouble): number {
   const changes = typeof found !== 'string' && found.commits;
   return changes ? 0 : (find(trouble, 'stale')?.commits ?? 0);
@@ -150,7 +149,7 @@ function disturbedAnswer(answer: Answer, trouble: Trouble, asked: URLSearchParam
   return { ...answer, body: { ...answer.body, result, result_info } };
 }
 
-/** The half of a list, which says nothing of the other one but by its status (RFC 9110, 15.3.7). */
+/** Half of a list, marked as partial only by its status (RFC 9110, 15.3.7). */
 function partOf(answer: Answer, { result_info: _, ...body }: NonNullable<Answer['body']>): Answer {
   const { result } = body;
   const half = Array.isArray(result) ? result.slice(0, Math.floor(result.length / 2)) : result;

@@ -1,16 +1,16 @@
 import picomatch from 'picomatch/posix.js';
 import type { Fault, FaultMatch } from '../generated/emulator/fault.js';
 
-/** What a fault does. Unless the schema says so, the request is not carried out. */
+/** What a fault does. The request is only carried out if the schema says so. */
 export type FaultEffect = Disturbance | Failure;
 
-/** Effects that leave the answer whole; any number of them meets in one request. */
+/** Effects that keep the answer complete. A request can have any number of them. */
 export type Disturbance = Extract<Fault, { kind: keyof typeof DISTURBANCES }>;
 
-/** Effects that replace the answer; the first one of the script wins. */
+/** Effects that replace the answer. Only the first due one counts. */
 export type Failure = Exclude<Fault, Disturbance>;
 
-/** What meets one request. */
+/** The faults for one request. */
 export interface Trouble {
   readonly disturbances: readonly Disturbance[];
   readonly failure: Failure | undefined;
@@ -23,7 +23,7 @@ interface Armed {
   fired: number;
 }
 
-/** The faults of an emulator and how often each was met. */
+/** The faults of an emulator, with the number of matching requests. */
 export class FaultScript {
   readonly #armed: Armed[] = [];
 
@@ -31,7 +31,7 @@ export class FaultScript {
     this.#armed.push(...faults.map((fault) => ({ fault, matches: matcher(fault.match), seen: 0, fired: 0 })));
   }
 
-  /** Counts a request and takes what is due. A failure that comes second in one request stays due for the next. */
+  /** Counts a request and takes its due faults. A second failure for the same request stays due for the next one. */
   take(method: string, path: string): Trouble {
     const disturbances: Disturbance[] = [];
     let failure: Failure | undefined;

@@ -19,8 +19,8 @@ import type {
 } from './state.js';
 
 /**
- * A state file with what the schema has no default for: ids, numbers and times are minted, in the order of the members, and what depends
- * on another member is worked out.
+ * Fills in what the schema has no default for: ids, numbers and times are minted in the order of the members, and values that depend on other members
+ * are derived.
  */
 export function filledState(given: file.EmulatorState): EmulatorState {
   const { zones, accounts, open, auth, limits, behaviour, ...first } = given;
@@ -101,7 +101,7 @@ function detected(given: file.Detected, mint: Mint): Detected {
   return { id, url, host, status, added_at, first_seen_at, last_seen_at, ...rest };
 }
 
-/** A ruleset is of the kind of the entry points of its level unless it says so. */
+/** The default kind of a ruleset is that of entry points at its level. */
 function storedRuleset(given: file.StoredRuleset, level: 'zone' | 'root', mint: Mint): StoredRuleset {
   const versions = given.versions.map((version) => filledVersion(version, level, mint));
   return { ...filledVersion(given, level, mint), versions };

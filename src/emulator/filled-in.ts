@@ -1,13 +1,13 @@
 import { canonicalText, isObject, type Json, type JsonObject } from '../kernel/model/json.js';
 import type { Shape } from './envelope.js';
 
-/** A member that the service fills in where it is not sent. */
+/** A member that the service fills in if it is not sent. */
 interface Filled {
-  /** The members that lead to it; `[]` stands for every item of a list. What is not there is not made. */
+  /** The path to it; `[]` stands for every item of a list. Missing parents are not created. */
   readonly below: readonly string[];
   readonly name: string;
   readonly value: Json;
-  /** The action of the rules that have it; any when absent. */
+  /** The action of the rules that have it; absent for all rules. */
   readonly action?: string;
   readonly source: string;
 }
@@ -19,7 +19,7 @@ const OUTPUT = 'public facts, Logpush: output_options filled with defaults';
 const JOB = 'public facts, Logpush: create';
 const ITEM = 'public facts, Items';
 
-/** Written by what is known of answers, and by no table of the kinds: each checks the other. */
+/** Independent of the tables of kinds, from what is known of answers: each checks the other. */
 const FILLED: Readonly<Record<Shape, readonly Filled[]>> = {
   ruleset: [
     { below: [], name: 'description', value: '', source: ADDED },
@@ -149,18 +149,18 @@ const FILLED: Readonly<Record<Shape, readonly Filled[]>> = {
   other: [],
 };
 
-/** An object with every member that the service fills in. Pure. */
+/** An object with all members that the service fills in. Pure. */
 export function writtenOut(object: JsonObject, shape: Shape): JsonObject {
   return FILLED[shape].reduce((filled, row) => changed(filled, row, row.below, filledIn), object);
 }
 
-/** An object without the members that have the value that the service fills in. Pure. */
+/** An object without members that have the value that the service fills in. Pure. */
 export function leftOut(object: JsonObject, shape: Shape): JsonObject {
-  // What is inside of something goes first: then it may have nothing left to show.
+  // Inner members first: then their object may be at its default too.
   return FILLED[shape].toReversed().reduce((left, row) => changed(left, row, row.below, dropped), object);
 }
 
-/** Every member that is filled in, by its path. */
+/** The paths of all members that are filled in. */
 export const FILLED_PATHS: readonly string[] = Object.values(FILLED).flatMap((rows) =>
   rows.map(({ below, name }) => [...below, name].join('.')),
 );
@@ -190,7 +190,7 @@ function changedIn(value: Json, row: Filled, below: readonly string[], change: C
   return value.map((item: Json) => (isObject(item) ? changed(item, row, below.slice(1), change) : item));
 }
 
-/** A rule has an action: what is about another one is not about it. */
+/** An object with an action is a rule: rows for other actions don't apply. */
 function isMeant(object: JsonObject, { action }: Filled): boolean {
   return action === undefined || object['action'] === undefined || object['action'] === action;
 }

@@ -22,44 +22,41 @@ export type * from './state.js';
 export interface EmulatorOptions {
   /** Default: any free port. */
   readonly port?: number;
-  /** What there is at the start; what is left out gets its default, see EmulatorState. */
+  /** The state at the start. Missing members get defaults, see EmulatorState. */
   readonly state?: PartialState;
-  /** How many milliseconds every answer takes longer than it needs; default 0. */
+  /** The additional milliseconds of every answer; default 0. */
   readonly latencyMs?: number;
   readonly faults?: readonly Fault[];
   /** The same as `behaviour.normalise` of the state. */
   readonly normalise?: boolean;
-  /** Answers from a recording, and from nothing else. */
+  /** Answers only from a recording. */
   readonly replay?: Replay;
-  /** Hears of every request when its answer is decided, before any of it is sent. */
+  /** Called with each request when its answer is decided, before the answer is sent. */
   readonly onRequest?: (entry: LoggedRequest) => void;
 }
 
 export interface Emulator {
   /** The base address: `http://127.0.0.1:PORT/client/v4`. */
   readonly url: string;
-  /** Every request so far in order of arrival; grows as they come. */
+  /** All requests in order of arrival: a live view. */
   readonly requests: readonly LoggedRequest[];
-  /** A copy of the state; `startEmulator` goes on from it. */
+  /** A copy of the state. `startEmulator` can continue from it. */
   state(): EmulatorState;
-  /** Somebody else's edit: `change` alters a copy of the state, which then takes its place. No version is bumped. */
+  /** An edit of somebody else: `change` edits a copy of the state, which then replaces it. Does not change versions. */
   update(change: (state: EmulatorState) => void): void;
   /** Adds to the fault script. */
   inject(...faults: readonly Fault[]): void;
   clearRequests(): void;
-  /** Stops listening and drops every connection, those left hanging included. */
+  /** Stops listening and closes all connections, also hanging ones. */
   close(): Promise<void>;
 }
 
-/**
- * Starts the API as a small stateful server on 127.0.0.1. Throws a UserError for a state of the wrong shape and for
- * a port that is taken.
- */
+/** Starts the API as a small stateful server on 127.0.0.1. Throws a UserError for an invalid state, and for a port that is in use. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const state = decodeState(options.state ?? {});
   if (options.normalise !== undefined) state.behaviour.normalise = options.normalise;
   const closing = new AbortController();
-  // Every answer that waits listens to it.
+  // Every waiting answer adds a listener.
   setMaxListeners(0, closing.signal);
   const store = new Store(state);
   const script = new FaultScript();

@@ -11,8 +11,8 @@ import { readRule } from './rulesets/rules.js';
 import type { EmulatorState } from './state.js';
 
 /**
- * Why an edit fails on every state that there can be: the decoder knows no such place, or takes no such value there. What is only not there yet is no
- * problem, as a request may bring it about: a policy, a rule, a setting. Pure. The paths are those inside of the edit.
+ * Why an edit fails in all possible states: the decoder knows no such place, or does not accept the value there. A place that does not exist yet is
+ * not a problem, because a request may create it: a policy, a rule, a setting. Pure. Paths are relative to the edit.
  */
 export function lastingProblems(edit: Edit): readonly ScriptProblem[] {
   if ('scope' in edit) return ruleProblems(edit);
@@ -29,8 +29,8 @@ export function lastingProblems(edit: Edit): readonly ScriptProblem[] {
 }
 
 /**
- * Why an edit of what no request changes, which is all that is in no zone and no account, fails at the start and ever after; undefined where it does
- * not, or where another edit may put in what is missing. Pure.
+ * Why an edit outside all zones and accounts always fails: no request changes these places, so a place that is missing at the start stays missing.
+ * Undefined if the edit works, or if another edit may add the place. Pure.
  */
 export function missingPlace(
   edit: Edit,
@@ -47,7 +47,7 @@ export function missingPlace(
   };
 }
 
-/** A rule that the API refuses, wherever it is added. */
+/** Problems of a rule that the API refuses in any ruleset. */
 function ruleProblems({ rule }: AddedRule): readonly ScriptProblem[] {
   try {
     readRule(new Members(rule, BODY), undefined, decodeState({}));
@@ -59,7 +59,7 @@ function ruleProblems({ rule }: AddedRule): readonly ScriptProblem[] {
   }
 }
 
-/** What the decoder has against a value at its place, whatever stands around it. */
+/** Errors of the decoder for a value at its place, independent of its surroundings. */
 function valueErrors({ op, path, value }: SetPlace): readonly SchemaError[] {
   const depth = stepsIn(path).length;
   return errorsOf(path, value, op === 'add').filter(
@@ -67,7 +67,7 @@ function valueErrors({ op, path, value }: SetPlace): readonly SchemaError[] {
   );
 }
 
-/** What it has against the place itself, whatever stands there, or against there being nothing. */
+/** Errors of the decoder for the place itself, with any value, or for its absence. */
 function removalErrors({ path }: RemovedPlace): readonly SchemaError[] {
   const steps = stepsIn(path);
   const isAbove = ({ instancePath }: SchemaError): boolean => stepsIn(instancePath).length < steps.length;
@@ -82,8 +82,8 @@ function removalErrors({ path }: RemovedPlace): readonly SchemaError[] {
 }
 
 /**
- * What the decoder says of a state in which a value is at a place, and nothing else. A number may name an item or a member: it is taken for an item,
- * and where none can be, nothing is said.
+ * Errors of the decoder for a state with only one value, at a path. A number in the path may be an index or a member: it is used as an index, and
+ * without a list there it causes no error.
  */
 function errorsOf(path: string, value: Json, isAdded: boolean): readonly SchemaError[] {
   const steps = stepsIn(path);
@@ -101,7 +101,7 @@ function errorsOf(path: string, value: Json, isAdded: boolean): readonly SchemaE
     .map((error) => ({ ...error, instancePath: placed(error.instancePath, path) }));
 }
 
-/** A pointer into a sparse state, in which each list has one item, as one into the state that is edited. */
+/** Translates a pointer into the sparse state, in which each list has one item, into one of the edited state. */
 function placed(pointer: string, path: string): string {
   const own = path.split('/');
   return pointer
@@ -110,7 +110,7 @@ function placed(pointer: string, path: string): string {
     .join('/');
 }
 
-/** Of a place that can't be, or can't be left empty: what the decoder has against what is around it. */
+/** The problem of a place that does not exist or is required. */
 function placeProblem(above: readonly SchemaError[], { path }: RemovedPlace | SetPlace): ScriptProblem {
   const at = { path: ['path'] };
   const error = above.find(({ keyword }) => keyword === 'type' || keyword === 'required');

@@ -1,23 +1,23 @@
 import type { FaultEffect } from './faults.js';
 
-/** One request the emulator saw. */
+/** A request that the emulator received. */
 export interface LoggedRequest {
   readonly method: string;
   /** The path after the base address. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The decoded JSON of the body, its text where it is none, undefined without one. */
+  /** The decoded JSON of the body, its text if it is not JSON, undefined without a body. */
   readonly body: unknown;
-  /** The status that was answered; undefined where none was (yet). */
+  /** The status of the answer; undefined if there was none (yet). */
   readonly status: number | undefined;
-  /** The kinds of fault that met it. */
+  /** The kinds of faults that applied to it. */
   readonly faults: readonly FaultEffect['kind'][];
 }
 
-/** A request that has arrived: what is still to come is put in through its two functions. */
+/** Completes the entry of a request that has arrived. */
 export interface OpenEntry {
   readonly receive: (text: string) => void;
-  /** What is decided first counts: an answer that breaks off later was one. */
+  /** Only the first call counts: an answer that breaks off later keeps its status. */
   readonly settle: (status: number | undefined) => void;
 }
 
@@ -39,7 +39,7 @@ export class RequestLog {
     this.#entries.length = 0;
   }
 
-  /** Enters a request; its listener hears of it when its answer is decided, before the first byte of it goes out. */
+  /** Adds a request. The listener is called when its answer is decided, before the first byte is sent. */
   arrive(
     given: Pick<LoggedRequest, 'method' | 'path' | 'faults'> & { readonly query: URLSearchParams },
   ): OpenEntry {

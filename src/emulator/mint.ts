@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The source of ids and times; a part of the state, so that a restart goes on where it stopped. */
+/** The source of ids and times. It is a part of the state, so a restarted emulator continues it. */
 export interface Mint {
   readonly seed: string;
   counter: number;
@@ -16,7 +16,7 @@ export function nextId(mint: Mint): string {
     .slice(0, 32);
 }
 
-/** A new time, one second after the one before: RFC 3339, UTC, microseconds. */
+/** A new time, at least one second after the one before: RFC 3339, UTC, microseconds. */
 export function nextTime(mint: Mint): string {
   return new Date(EPOCH + nextNumber(mint) * 1000).toISOString().replace('Z', '000Z');
 }

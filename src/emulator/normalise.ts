@@ -2,12 +2,12 @@ import { defined } from '../kernel/lib/defined.js';
 import type { Json, JsonObject } from '../kernel/model/json.js';
 import type { Answer, Shape } from './envelope.js';
 
-/** A member no document knows, put into every resource; a rule may be sent back with it. */
+/** A member without documentation that is added to every resource. Rules may be sent back with it. */
 export const FOREIGN_MEMBER = 'x_later_addition';
 
 /**
- * Rewords an answer without a change of meaning: members nobody asked for, another order of members, defaults written
- * out, numbers for strings of digits, `errors: null`, other white space. `turn` alternates what may be one or the other.
+ * Changes the form of an answer, but not its meaning: unknown members, another order of members, defaults written out, numbers for strings of digits,
+ * `errors: null`, other white space. `turn` alternates between possible forms.
  */
 export function reworded(answer: Answer, turn: number): Answer {
   if (answer.body === null) return answer;
@@ -74,13 +74,13 @@ function eitherWay(version: string, turn: number): Json {
   return turn % 2 === 0 ? version : Number(version);
 }
 
-/** An expression with one blank for every run of blanks outside its strings, and none at its ends. */
+/** An expression with one blank for each run of white space outside strings, and none at its ends. */
 export function respaced(expression: string): string {
   const token = /"(?:\\.|[^"\\])*"|r(#*)"[\s\S]*?"\1|\s+/g;
   return expression.replaceAll(token, (found) => (found.trim() === '' ? ' ' : found)).trim();
 }
 
-/** A policy's directives in another order, where none of them is repeated (of two, the first would count). */
+/** The directives of a policy in reverse order, unless one is repeated (the first one would count). */
 function directivesTurned(value: string): string {
   const directives = value
     .split(';')
@@ -90,7 +90,7 @@ function directivesTurned(value: string): string {
   return names.size === directives.length ? directives.toReversed().join('; ') : value;
 }
 
-/** A job's options with their members and fields in another order, percent-encoded. */
+/** The options of a job with members and fields in reverse order, percent-encoded. */
 function optionsTurned(options: string): string {
   const members = [...new URLSearchParams(options)].map(([name, value]) => {
     const turned = name === 'fields' ? value.split(',').toReversed().join(',') : value;

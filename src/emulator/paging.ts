@@ -8,7 +8,7 @@ interface Page<T> {
   readonly info: ResultInfo;
 }
 
-/** Which part of a list was asked for: `size` items after the first `offset`, as page number `page`. */
+/** A requested part of a list: `size` items after the first `offset`, with the page number `page`. */
 interface Span {
   readonly page: number;
   readonly offset: number;
@@ -19,23 +19,23 @@ const PER_PAGE = 25;
 const MAX_PER_PAGE = 100;
 const SCOPES_PER_PAGE = 20;
 const MAX_SCOPES_PER_PAGE = 50;
-/** Lists of zones and accounts, and those of the previous firewall, have no smaller page. */
+/** The smallest page for lists of zones and accounts, and for those of the previous firewall. */
 const LEAST_PER_PAGE = 5;
 
-/** One page by `page` and `per_page`; more than 100 per page are not given. Throws an HttpError for numbers below 1. */
+/** One page by `page` and `per_page`, of at most 100 items. Throws an HttpError for numbers below 1. */
 export function numberedPage<T extends Json>(items: readonly T[], query: URLSearchParams): Page<T> {
   return cut(items, numberedSpan(query, MAX_PER_PAGE));
 }
 
-/** The lists of the previous firewall: as numberedPage, and an HttpError for pages of fewer than five. */
+/** A page of the previous firewall: as numberedPage, but throws an HttpError for pages of fewer than five items. */
 export function previousPage<T extends Json>(items: readonly T[], query: URLSearchParams): Page<T> {
   requireLeast(query, LEAST_PER_PAGE);
   return numberedPage(items, query);
 }
 
 /**
- * The lists of zones and accounts: 20 on a page, never more than 50, nor than the behaviour's `listPageSize`. Throws an HttpError for pages of
- * fewer than five, unless the behaviour has none as large.
+ * A page of zones or accounts: 20 items by default, at most 50 and at most the behaviour's `listPageSize`. Throws an HttpError for pages of fewer
+ * than five items, or of fewer than `listPageSize` if that is smaller.
  */
 export function scopePage<T extends Json>(
   items: readonly T[],
@@ -48,7 +48,7 @@ export function scopePage<T extends Json>(
   return cut(shuffleLists ? shift(items, span.page - 1) : items, span);
 }
 
-/** The list of pools: as numberedPage, but never more than the behaviour's `poolPageSize`. */
+/** A page of pools: as numberedPage, but at most the behaviour's `poolPageSize`. */
 export function poolPage<T extends Json>(
   items: readonly T[],
   query: URLSearchParams,
@@ -58,8 +58,7 @@ export function poolPage<T extends Json>(
 }
 
 /**
- * The page of pools that a PATCH changes: as poolPage, or by `limit` and `offset` (in items) where one of them is given
- * and `poolPaging` does not say otherwise.
+ * The page of pools that a PATCH changes: as poolPage, or by `limit` and `offset` (in items), if one of them is present and `poolPaging` allows it.
  */
 export function changedPools<T extends Json>(
   items: readonly T[],
@@ -93,10 +92,7 @@ function offsetSpan(query: URLSearchParams, most: number): Span {
   return { page: Math.floor(offset / size) + 1, offset, size };
 }
 
-/**
- * A list of which no paging is documented: whole, unless the behaviour says that it pages all the same, or that it says how much a page holds and not how many
- * items there are.
- */
+/** A list without documented paging: complete, unless the behaviour adds paging, or has page sizes without totals. */
 export function plainList<T extends Json>(
   items: readonly T[],
   query: URLSearchParams,
@@ -114,7 +110,7 @@ export function plainList<T extends Json>(
 
 const MOST_BY_CURSOR = 50;
 
-/** The list of rulesets, and the items of lists: as plainList, but the next page is named by a cursor. */
+/** A page of rulesets, or of items of a list: as plainList, but with a cursor for the next page. */
 export function cursorList<T extends Json>(
   items: readonly T[],
   query: URLSearchParams,
@@ -135,7 +131,7 @@ export function cursorList<T extends Json>(
   };
 }
 
-/** A list that has cursors, and needs none. With all numbers, it is like any other list. */
+/** A complete list of an endpoint with cursors. With all numbers, it is like any other list. */
 function wholeByCursor<T extends Json>(
   items: readonly T[],
   { cursorNumbers, listNumbers }: Behaviour,
@@ -157,7 +153,7 @@ function cut<T extends Json>(items: readonly T[], { page, offset, size }: Span):
   return { items: chosen, info: { page, per_page: size, count: chosen.length, ...totals } };
 }
 
-/** The list after `times` items came in at its front and as many left at its end. */
+/** The list after `times` items moved from its end to its front. */
 function shift<T>(items: readonly T[], times: number): readonly T[] {
   if (items.length === 0) return items;
   const turn = Math.ceil(times) % items.length;

@@ -8,17 +8,14 @@ import { BASE_PATH } from './router.js';
 import { routes } from './routes/index.js';
 import type { EmulatorState } from './state.js';
 
-/** Why a fault can meet no request. */
+/** Why a fault matches no request. */
 export interface Unreachable {
   readonly member: 'method' | 'path';
   readonly message: string;
   readonly help: string;
 }
 
-/**
- * Why no request that the emulator has an answer to is one of these; undefined where there is one. With a state, the zones and accounts that may be
- * named are its own. Pure.
- */
+/** Why no request with an operation matches; undefined if one does. With a state, only its zones and accounts exist, unless it is open. Pure. */
 export function unreachable(
   { method, path }: FaultMatch,
   state: EmulatorState | undefined,
@@ -75,7 +72,7 @@ function helpFor(path: string): string {
     : `Did you mean ${meant}?`;
 }
 
-/** A path with the steps right that are nearly those of a route. */
+/** A path with nearly right segments corrected to those of a route; undefined without one. */
 function corrected(path: string): string | undefined {
   const own = path.replace(/^\//, '').split('/');
   for (const route of routes) {
@@ -91,12 +88,12 @@ function rightStep(name: string, step: string): string | undefined {
   return step === '*' || picomatch(name, { dot: true })(step) ? name : nearest(name, [step]);
 }
 
-/** A route as a glob: a star stands for each name in its path. */
+/** A route as a glob, with a star for each name in its path. */
 export function globOf({ level, ofAll, path }: Route): string {
   return `/${level}${ofAll === true ? '' : '/*'}${path.replaceAll(/:\w+/g, '*')}`;
 }
 
-/** Whether some request of a route has a path that a glob is for. */
+/** Whether a path of the route matches a glob. */
 function canBe(glob: string, route: Route, state: EmulatorState | undefined): boolean {
   const isIt = picomatch(glob, { dot: true });
   const names = namesIn(glob);
@@ -110,12 +107,12 @@ function canBe(glob: string, route: Route, state: EmulatorState | undefined): bo
 }
 
 const ANY_ID = '0'.repeat(32);
-/** What a part of a path is called that nobody asks for by its name. */
+/** A name for segments that the glob does not spell out. */
 const ANY_NAME = 'x1';
-/** More than any glob that somebody writes has: the names are tried in every place. */
+/** The most names to try in each segment; handwritten globs have fewer. */
 const MOST_NAMES = 10;
 
-/** Names that the steps of a glob are for: those that it spells out, and one for those that it doesn't. */
+/** Names for the segments of a glob: those that it spells out, and one for the other ones. */
 function namesIn(glob: string): readonly string[] {
   const spelt = glob
     .split(/[/{}(),|]/)
@@ -139,7 +136,7 @@ function scopesFor(
   return [...names, ...padded].filter((name) => /^[0-9a-f]{32}$/.test(name));
 }
 
-/** Every way to take one name of each step. */
+/** All combinations of one name for each segment. */
 function pathsOf(steps: readonly (readonly string[])[]): readonly string[] {
   return steps.reduce<readonly string[]>(
     (paths, names) => paths.flatMap((path) => names.map((name) => `${path}/${name}`)),

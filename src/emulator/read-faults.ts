@@ -5,15 +5,15 @@ import { FAULT_SCRIPT, refused, type DecodedFile } from './refused.js';
 import { idleFaults } from './script.js';
 import type { EmulatorState } from './state.js';
 
-/** What a fault script is held against beside its schema. */
+/** What a fault script is checked against, beside its schema. */
 export interface ScriptContext {
   readonly file?: DecodedFile;
-  /** Of the emulator at its start: the zones and accounts that a script may name. */
+  /** The state at the start, with the zones and accounts that a script may name. */
   readonly state?: EmulatorState;
 }
 
 /**
- * Decodes a faults file's content: a list of faults, each of which can take effect. Throws a UserError that names the places of what is wrong, as
+ * Decodes the content of a faults file: a list of faults, each of which can take effect. Throws a UserError with the places of all errors, as
  * decodeState does.
  */
 export function decodeFaults(value: unknown, { file, state }: ScriptContext = {}): EmulatorFaults {
@@ -30,7 +30,7 @@ export function decodeFaults(value: unknown, { file, state }: ScriptContext = {}
   return faults;
 }
 
-/** An edit that doesn't say what it does replaces. */
+/** The default operation of an edit is `replace`. */
 function withOperation(fault: Fault): Fault {
   if (fault.kind !== 'edit' || 'scope' in fault.edit) return fault;
   return { ...fault, edit: { op: 'replace', ...fault.edit } };

@@ -8,7 +8,7 @@ import { refused, STATE_FILE, type DecodedFile } from './refused.js';
 import type { EmulatorState } from '../generated/emulator/state-file.js';
 import type { EmulatorState as State } from './state.js';
 
-/** A state with everything optional, at every depth: what a test or a state file writes down. */
+/** A state with only optional members, at every depth: the content of a test or a state file. */
 export type PartialState = Sparse<State>;
 
 type Sparse<T> = T extends Json
@@ -22,8 +22,8 @@ type Sparse<T> = T extends Json
 let stateSchema: ReturnType<typeof readSchema> | undefined;
 
 /**
- * Decodes a state file's content (or a test's partial state), filling in every member that is absent; ids and
- * times that are absent are minted. What it returns decodes to itself. Throws a UserError that names the place: in the file, or as a JSON pointer.
+ * Decodes the content of a state file, or a partial state of a test. Missing members get defaults, missing ids and times are minted. Decoding the
+ * result again returns the same. Throws a UserError with the place: in the file, or as a JSON pointer.
  */
 export function decodeState(value: unknown, file?: DecodedFile): State {
   const { state, errors } = checked(value);
@@ -31,7 +31,7 @@ export function decodeState(value: unknown, file?: DecodedFile): State {
   throw refused(schemaFindings(errors), file, STATE_FILE);
 }
 
-/** What is wrong with a state, as the validator says it; nothing where it decodes. Pure. */
+/** The validator's errors of a state; empty if it decodes. Pure. */
 export function stateErrors(value: unknown): readonly SchemaError[] {
   return checked(value).errors;
 }

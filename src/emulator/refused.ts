@@ -2,13 +2,13 @@ import { UserError } from '../kernel/model/errors.js';
 import type { SectionPath } from '../kernel/model/context.js';
 import type { SchemaFinding } from '../kernel/schema/findings.js';
 
-/** A file that is decoded, for who is told of its mistakes. */
+/** A decoded file, for places in messages. */
 export interface DecodedFile {
-  /** `faults.json:3:5`: where what has this path stands, or its key; undefined where the text does not tell. */
+  /** The place of a path or its key: `faults.json:3:5`; undefined if it is not in the text. */
   readonly placeOf: (path: SectionPath, atKey: boolean) => string | undefined;
 }
 
-/** What a file is to somebody who wrote it, and how an error of it is called. */
+/** The name of a file's content in messages, and the code of its errors. */
 export interface DecodedAs {
   readonly code: 'emulator-state' | 'emulator-faults';
   readonly what: string;
@@ -27,19 +27,19 @@ export const FAULT_SCRIPT: DecodedAs = {
   help: 'A fault script is a list of {match?: {method?, path?}, nth?, times?, kind, …}.',
 };
 
-/** What is wrong with a fault script that its schema accepts, and where in it. */
+/** An error of a fault script that matches its schema, with its path. */
 export interface ScriptProblem {
   readonly path: SectionPath;
-  /** Of what stands there, unless it is about the key. */
+  /** The place of the key instead of the value. */
   readonly atKey?: boolean;
   readonly message: string;
   readonly help: string;
 }
 
-/** How many mistakes one message tells. */
+/** The most errors in one message. */
 const MOST_TOLD = 5;
 
-/** The error of a file that can't be used: each mistake with its place, in the file or as a JSON pointer. */
+/** The error for a file that can't be used, with the place of each error in the file, or as a JSON pointer. */
 export function refused(
   problems: readonly Pick<SchemaFinding, 'path' | 'atKey' | 'message' | 'help'>[],
   file: DecodedFile | undefined,
@@ -60,7 +60,7 @@ export function refused(
   });
 }
 
-/** A place as a JSON pointer (RFC 6901); the whole is `/`, which is easier to see than nothing. */
+/** A path as a JSON pointer (RFC 6901). The whole is `/`, as an empty text would be hard to see. */
 function pointerTo(path: SectionPath): string {
   const tokens = path.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1'));
   return `/${tokens.join('/')}`;

@@ -4,8 +4,8 @@ const AGO = /^(\d{1,5}) days? ago$/;
 const DAY_MS = 86_400_000;
 
 /**
- * A state as JSON in which a time is written as people say it (`"last_seen_at": "2 days ago"`), with the time that this is now: what an
- * example says of yesterday must not grow old. Members of other names and other texts stay as they are.
+ * A state as JSON with relative times (`"last_seen_at": "2 days ago"`) replaced by absolute ones, so that examples stay up to date. Only for members
+ * that end in `_at`; other texts stay.
  */
 export function withTimes(state: unknown, now: Date): unknown {
   if (Array.isArray(state)) return state.map((item) => withTimes(item, now));

@@ -5,7 +5,7 @@ import type { Level } from './store.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One request as a handler sees it. `draft` is the handler's own, and becomes the state when a write succeeds. */
+/** A request for a handler. `draft` belongs to the handler, and becomes the state if a write succeeds. */
 export interface Call {
   readonly level: Level;
   readonly draft: EmulatorState;
@@ -15,14 +15,14 @@ export interface Call {
   readonly body: unknown;
 }
 
-/** One operation of the API. `path` follows `/zones/{id}` or `/accounts/{id}`, or with `ofAll` the level alone. */
+/** An operation of the API. `path` follows `/zones/{id}` or `/accounts/{id}`; with `ofAll`, only the level. */
 export interface Route {
   readonly method: Method;
   readonly level: Level;
-  /** It is about every zone or account, and not about one of them. */
+  /** It is about all zones or accounts, instead of one. */
   readonly ofAll?: true;
   readonly path: string;
-  /** Whether a success is kept; not the same as "is not a GET": a status poll carries a migration on. */
+  /** Whether a success changes the state. Also true for some GETs: polling the status of a migration continues it. */
   readonly commits: boolean;
   readonly handle: (call: Call) => Answer;
 }
@@ -63,7 +63,7 @@ export function levelRoute(level: Level, handle: (call: Call) => Answer): Route 
   return { method: 'GET', level, ofAll: true, path: '', commits: false, handle };
 }
 
-/** An operation that zones and accounts have alike. */
+/** The same operation for zones and for accounts. */
 export function scopeRoutes(
   method: Method,
   path: string,

@@ -2,18 +2,18 @@ import { TrieRouter } from 'hono/router/trie-router';
 import type { Found } from './exchange.js';
 import { routes } from './routes/index.js';
 
-/** What a request is for, and the named segments of its path. */
+/** The operation for a request, and the named segments of its path. */
 export interface Routed {
   readonly found: Found;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** What the path of the base address is. */
+/** The path of the base address. */
 export const BASE_PATH = '/client/v4';
 
 const router = new TrieRouter<Found>();
 for (const route of routes) router.add(route.method, patternOf(route), route);
-// Behind every operation: what comes first is taken.
+// Added after all operations: the first match counts.
 for (const pattern of new Set(routes.map(patternOf))) router.add('ALL', pattern, 'no-method');
 
 function patternOf({ level, ofAll, path }: (typeof routes)[number]): string {

@@ -10,8 +10,8 @@ import type { ScriptProblem } from './refused.js';
 import type { EmulatorState } from './state.js';
 
 /**
- * Faults that can never take effect: of requests that no route is for, and edits of what can't be. With a state, of what is in it at the start, and of
- * what other edits of the script may put in. Pure.
+ * Problems of faults that never take effect: no request matches, or the edit is impossible. With a state, both are checked for the state at the start
+ * and for what other edits of the script may add. Pure.
  */
 export function idleFaults(
   faults: readonly Fault[],
@@ -28,13 +28,13 @@ export function idleFaults(
   });
 }
 
-/** What an edit is held against: those of the whole script, and the state at the start. */
+/** What an edit is checked against: all edits of the script, and the state at the start. */
 interface Around {
   readonly edits: readonly Edit[];
   readonly state: EmulatorState | undefined;
 }
 
-/** The first thing that keeps an edit from ever taking effect, or all that is wrong with its value. */
+/** The first problem of an edit's place, or all problems of its value. */
 function editProblems(edit: Edit, { edits, state }: Around): readonly ScriptProblem[] {
   const nowhere = scopeProblemOf(edit, state);
   if (nowhere !== undefined) return [nowhere];
@@ -48,7 +48,7 @@ function editProblems(edit: Edit, { edits, state }: Around): readonly ScriptProb
   return missing === undefined ? [] : [missing];
 }
 
-/** A state in which every zone and account is that some edit puts in. */
+/** A state with the zones and accounts at the start, and all those that edits may add. */
 function withScopesOf(edits: readonly Edit[], start: EmulatorState): EmulatorState {
   let state = start;
   for (const edit of edits) {
@@ -88,7 +88,7 @@ function propertiesOf(schema: unknown): object {
   return isObject(properties) ? properties : {};
 }
 
-/** Of a zone or an account that is not there, and that no request brings about. */
+/** The problem of a zone or an account that does not exist and that no request creates. */
 function scopeProblem(
   level: string,
   id: string,

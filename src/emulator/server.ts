@@ -14,19 +14,19 @@ import type { Store } from './store.js';
 import type { Written } from './wire.js';
 import { breakOff, breaks, limitHeaders, replaced, requestIdHeaders, written } from './wire.js';
 
-/** What the requests of one emulator share. */
+/** Shared by all requests of an emulator. */
 interface Service {
   readonly store: Store;
   readonly script: FaultScript;
   readonly log: RequestLog;
   readonly latencyMs: number;
-  /** What answers in place of the state. */
+  /** Answers in place of the state. */
   readonly replay: Replay | undefined;
-  /** Aborted when the emulator closes: no answer is waited for longer than that. */
+  /** Aborted when the emulator closes, so that no answer waits longer. */
   readonly closing: AbortSignal;
 }
 
-/** Serves on 127.0.0.1; port 0 takes a free one. Rejects with the system's error when the port can't be had. */
+/** Serves on 127.0.0.1; port 0 takes a free one. Rejects with the system's error if the port can't be used. */
 export async function listen(service: Service, port: number): Promise<{ server: Server; port: number }> {
   let answers = 0;
   const server = createServer((incoming, outgoing) => {
@@ -45,8 +45,8 @@ function isAddress(address: AddressInfo | string | null): address is AddressInfo
 }
 
 /**
- * Sees a request through to its answer. A failure of the emulator itself is an answer, too, and is in the log like any; a connection that is gone, or
- * whose answer has begun, takes none.
+ * Waits for the answer to a request. An error of the emulator is answered and logged as a 500, unless the connection is closed or the answer has
+ * started.
  */
 function seeThrough(
   answering: Promise<void>,
@@ -107,12 +107,12 @@ function respondAgain(
   seeThrough(answering(), entry, outgoing);
 }
 
-/** What is asked for: the whole path, and what of it follows the base address. */
+/** The requested path, and its part after the base address. */
 function askedIn({
   method = '',
   url = '/',
 }: IncomingMessage): Pick<Incoming, 'method' | 'path' | 'query'> & { readonly pathname: string } {
-  // What is no path, as in `OPTIONS *`, is one that no route has.
+  // What is not a path, as in `OPTIONS *`, becomes one without a route.
   const { pathname, searchParams: query } = new URL(
     `http://127.0.0.1${url.startsWith('/') ? '' : '/'}${url}`,
   );
@@ -131,7 +131,7 @@ function readHead({ headers }: IncomingMessage): Pick<Incoming, 'contentType' | 
   };
 }
 
-/** A field that is sent more than once is one list (RFC 9110). */
+/** A repeated header is one list (RFC 9110). */
 function headerOf(value: string | readonly string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : value?.join(', ');
 }

@@ -5,15 +5,15 @@ import type { AccountState, EmulatorState, ZoneState } from './state.js';
 
 export type Level = 'zones' | 'accounts';
 
-/** What a zone's or an account's identifier looks like. */
+/** The form of zone and account ids. */
 const SCOPE_ID = /^[0-9a-f]{32}$/;
 
-/** How many earlier states are kept for answers that lag behind. */
+/** The number of earlier states that are kept for stale answers. */
 const MEMORY = 64;
 
 /**
- * Holds the state and its recent past. A committed state is never changed: a handler works on a draft, whose root and
- * scope are copies and whose other objects it replaces, never edits.
+ * The state and its recent past. A committed state never changes: a handler works on a draft with copies of the root and the scope, and replaces all
+ * other objects instead of editing them.
  */
 export class Store {
   #current: EmulatorState;
@@ -23,7 +23,7 @@ export class Store {
     this.#current = state;
   }
 
-  /** The state as it is, or as it was `commits` changes ago (the oldest kept, when it is not that old). */
+  /** The current state, or the state before the last `commits` changes; at most the oldest one that is kept. */
   at(commits: number): EmulatorState {
     if (commits === 0) return this.#current;
     return this.#past.at(-commits) ?? this.#past[0] ?? this.#current;
@@ -36,7 +36,10 @@ export class Store {
   }
 }
 
-/** A copy of `state` to work on, in which zone or account `id` exists; throws an HttpError (404/7003) when it may not. */
+/**
+ * A copy of `state` to work on, in which the zone or account `id` exists. Throws an HttpError (404/7003) if it does not exist and the state is not
+ * open for new ones.
+ */
 export function draftOf(state: EmulatorState, level: Level, id: string): EmulatorState {
   const draft = { ...state, zones: { ...state.zones }, accounts: { ...state.accounts } };
   const known = level === 'zones' ? Object.hasOwn(state.zones, id) : Object.hasOwn(state.accounts, id);
@@ -46,31 +49,31 @@ export function draftOf(state: EmulatorState, level: Level, id: string): Emulato
   return draft;
 }
 
-/** A zone nothing was configured in yet. */
+/** A zone without configuration. */
 function emptyZone(mint: Mint, id: string): ZoneState {
   return zoneOf(minted(mint, { zones: { [id]: {} } }), id);
 }
 
-/** An account nothing was configured in yet. */
+/** An account without configuration. */
 function emptyAccount(mint: Mint, id: string): AccountState {
   return accountOf(minted(mint, { accounts: { [id]: {} } }), id);
 }
 
-/** A state of its own, whose ids and times go on from those of `mint`. */
+/** A new state, with ids and times that continue those of `mint`. */
 function minted(mint: Mint, content: PartialState): EmulatorState {
   const state = decodeState({ seed: mint.seed, counter: mint.counter, ...content });
   mint.counter = state.counter;
   return state;
 }
 
-/** The zone of a draft; throws an HttpError when there is none. */
+/** The zone of a draft. Throws an HttpError if it does not exist. */
 export function zoneOf(draft: EmulatorState, id: string): ZoneState {
   const zone = draft.zones[id];
   if (zone === undefined) throw unroutable('zones', id);
   return zone;
 }
 
-/** The account of a draft; throws an HttpError when there is none. */
+/** The account of a draft. Throws an HttpError if it does not exist. */
 export function accountOf(draft: EmulatorState, id: string): AccountState {
   const account = draft.accounts[id];
   if (account === undefined) throw unroutable('accounts', id);

@@ -3,15 +3,15 @@ import type { Answer } from './envelope.js';
 import { failure } from './envelope.js';
 import { written, type Written } from './wire.js';
 
-/** Something that was recorded, and answers in place of the emulator's own state. */
+/** A recording that answers in place of the emulator's state. */
 export interface Replay {
   take(asked: Asked): Replayed;
 }
 
-/** A status that means neither "absent" nor "try again": what was not recorded is unknown. */
+/** A status that means neither "absent" nor "try again": the answer is unknown, as it was not recorded. */
 const NOT_HELD = 422;
 
-/** What a recording answers, in bytes; undefined where the connection broke. */
+/** The recorded answer in bytes; undefined if the connection broke. */
 export function replayed(replay: Replay, asked: Asked): Written | undefined {
   const answer = replay.take(asked);
   switch (answer.status) {

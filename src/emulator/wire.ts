@@ -13,13 +13,13 @@ export interface Written {
   readonly text: string | null;
 }
 
-/** A connection that ends without a whole answer. */
+/** A failure that ends the connection without a complete answer. */
 type Broken = Extract<
   Failure,
   { kind: 'truncate' | 'reset-before' | 'reset-after' | 'hang-before' | 'hang-after' }
 >;
 
-/** Tells the failures that break a connection from those that answer something else. */
+/** Whether a failure breaks the connection, instead of answering something else. */
 export function breaks(effect: Failure): effect is Broken {
   return Object.hasOwn(BREAKS, effect.kind);
 }
@@ -32,7 +32,7 @@ const BREAKS: { readonly [Kind in Broken['kind']]: true } = {
   'hang-after': true,
 };
 
-/** An answer as it goes over the wire. */
+/** An answer as sent. */
 export function written(answer: Answer): Written {
   if (answer.body === null) return { status: answer.status, headers: {}, text: null };
   return {
@@ -42,7 +42,7 @@ export function written(answer: Answer): Written {
   };
 }
 
-/** The fields that tell what is left of a limit once `turn` requests were answered (draft-ietf-httpapi-ratelimit-headers). */
+/** The headers with the rest of a limit after `turn` answers (draft-ietf-httpapi-ratelimit-headers). */
 export function limitHeaders(
   limit: { readonly requests: number; readonly seconds: number } | undefined,
   turn: number,
@@ -55,12 +55,12 @@ export function limitHeaders(
   };
 }
 
-/** The field by which an answer can be found again, of the one that is `turn` in order. */
+/** The header that identifies an answer, the one with the number `turn`. */
 export function requestIdHeaders(turn: number): Readonly<Record<string, string>> {
   return { 'cf-ray': `emulated-${String(turn).padStart(6, '0')}` };
 }
 
-/** What a failure answers in place of the API. */
+/** The answer of a failure in place of the API's. */
 export function replaced(effect: Exclude<Failure, Broken>): Written {
   switch (effect.kind) {
     case 'html-200':
@@ -95,7 +95,7 @@ function page(status: number): Written {
   return { status, headers: { 'content-type': 'text/html' }, text: PAGE };
 }
 
-/** Gives `effect` to a connection in place of `answer`. What hangs stays open: the server's close ends it. */
+/** Applies `effect` to a connection in place of `answer`. A hanging connection stays open until the server closes. */
 export async function breakOff(effect: Broken, answer: Written, outgoing: ServerResponse): Promise<void> {
   switch (effect.kind) {
     case 'reset-before':
@@ -110,7 +110,7 @@ export async function breakOff(effect: Broken, answer: Written, outgoing: Server
   }
 }
 
-/** Half of the text; with the right length (`json`) only a parser can tell. */
+/** Sends half of the text. With the right length (`json`) only a parser notices it. */
 async function truncate(
   how: 'content-length' | 'chunked' | 'json',
   answer: Written,
@@ -126,7 +126,7 @@ async function truncate(
     await once(outgoing, 'close');
     return;
   }
-  // The bytes are flushed before the connection goes, or the client would see a reset without an answer.
+  // Flushes the bytes before closing, or the client would see a reset without an answer.
   await new Promise<void>((resolve) => {
     outgoing.write(half, () => resolve());
   });

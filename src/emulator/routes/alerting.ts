@@ -10,7 +10,7 @@ import type { Call, Route } from '../route.js';
 import { accountRoute, param } from '../route.js';
 import type { AccountState, AlertPolicy } from '../state.js';
 
-/** The account's notification policies; create and update answer with an id only. */
+/** Notification policies of accounts. Create and update answer with only an id. */
 export const alertingRoutes: readonly Route[] = [
   accountRoute('GET', '/alerting/v3/policies', (call, account) =>
     okList(plainList(account.alerting_policies, call.query, call.draft.behaviour)),
@@ -58,7 +58,7 @@ function remove(call: Call, account: AccountState): Answer {
   return ok({ id });
 }
 
-/** What was never set is shown as null. */
+/** Members that were never set are null. */
 function optionalMembers(
   members: Members,
   before: JsonObject,

@@ -10,7 +10,7 @@ import { scopeListRoutes } from './scopes.js';
 import { settingRoutes } from './settings.js';
 import { wafRoutes } from './waf-migration.js';
 
-/** Every operation of the API. */
+/** All operations of the API. */
 export const routes: readonly Route[] = [
   ...scopeListRoutes,
   ...listRoutes,

@@ -14,7 +14,7 @@ import { accountRoute, param } from '../route.js';
 import { rulesNaming } from '../rulesets/lists.js';
 import type { AccountState, ListOperation, StoredItem, StoredList } from '../state.js';
 
-/** Lists of accounts. Items are replaced by an operation that looks at it carry on. */
+/** Lists of accounts. Items are replaced by an operation; polling its status continues it. */
 export const listRoutes: readonly Route[] = [
   accountRoute('GET', '/rules/lists', (call, account) => {
     const items = account.lists.map((list) => view(list, call));
@@ -23,7 +23,7 @@ export const listRoutes: readonly Route[] = [
   accountRoute('POST', '/rules/lists', create),
   {
     ...accountRoute('GET', '/rules/lists/bulk_operations/:operation', poll),
-    // A look carries it on.
+    // Polling continues the operation.
     commits: true,
   },
   accountRoute('GET', '/rules/lists/:list', (call, account) => ok(view(listOf(call, account), call))),
@@ -35,10 +35,10 @@ export const listRoutes: readonly Route[] = [
   accountRoute('PUT', '/rules/lists/:list/items', replaceItems),
 ];
 
-/** More are given on no page. */
+/** The most items on a page. */
 const ITEMS_PER_PAGE = 500;
 
-/** A list without its items, with what the service counts of it. */
+/** A list without its items, with the counts of the service. */
 function view({ items, ...list }: StoredList, { draft }: Call): JsonObject {
   return { ...list, num_items: items.length, num_referencing_filters: rulesNaming(list.name, draft).length };
 }
@@ -84,7 +84,7 @@ function remove(call: Call, account: AccountState): Answer {
   return ok({ id });
 }
 
-/** Begins the only operation of the account: one at a time may be under way. */
+/** Starts an operation. An account can only have one at a time. */
 function replaceItems(call: Call, account: AccountState): Answer {
   const list = listOf(call, account);
   if (account.list_operations.some(isUnderWay))
@@ -113,7 +113,7 @@ function isUnderWay({ status }: ListOperation): boolean {
   return status === 'pending' || status === 'running';
 }
 
-/** What an item of a request is known by, and the item as it will be stored: in its normal form; one that is stored already as it is. */
+/** The key of a sent item, and the item to store: in its normal form, or unchanged if it is stored already. */
 function itemOf(
   given: unknown,
   kind: ListKind,

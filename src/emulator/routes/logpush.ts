@@ -12,7 +12,7 @@ import type { AccountState, Behaviour, LogpushJob, ZoneState } from '../state.js
 
 type Scope = ZoneState | AccountState;
 
-/** Log push jobs, of zones and of accounts. */
+/** Log push jobs of zones and accounts. */
 export const logpushRoutes: readonly Route[] = [
   ...scopeRoutes('GET', '/logpush/jobs', list),
   ...scopeRoutes('POST', '/logpush/jobs', create),
@@ -42,7 +42,7 @@ function create(call: Call, scope: Scope): Answer {
   return shown(job, call);
 }
 
-/** Members that are left out stay as they were, and null takes one back; the dataset and the kind can't change. */
+/** Absent members keep their values, and null removes one. The dataset and the kind can't change. */
 function update(call: Call, scope: Scope): Answer {
   const before = jobOf(call, scope);
   const job = readBody(call.body, (members) => {
@@ -69,7 +69,7 @@ function remove(call: Call, scope: Scope): Answer {
   return ok({ id });
 }
 
-/** What the service knows of a job beside what is read by name, each with what it takes. */
+/** Known members of a job that are not read by name, with their decoders. */
 const FURTHER_MEMBERS: Readonly<Record<string, Decode<Json>>> = {
   filter: filterText,
   filter_attack_traffic: flag,
@@ -87,8 +87,8 @@ const READ_BY_NAME = new Set(['id', 'name', 'dataset', 'enabled', 'destination_c
 const SET_BY_SERVICE = ['last_complete', 'last_error', 'error_message'];
 
 /**
- * Members that are not read by name: those that the service knows, and those that the stored job has already. Null stands for one that goes.
- * The proof of ownership is taken and forgotten: no answer ever shows it.
+ * Members that are not read by name: those of the API, and those of the stored job. Null removes one. The proof of ownership is accepted and not
+ * stored: no answer shows it.
  */
 function furtherMembers(members: Members, before: Partial<LogpushJob>): JsonObject {
   members.optional('ownership_challenge', text);
@@ -120,7 +120,7 @@ function zeroOr(least: number, most: number): Decode<number> {
   };
 }
 
-/** A filter is JSON in a text, with where in it; an empty text is none. */
+/** A filter is a text of JSON with `where`. An empty text means no filter. */
 function filterText(value: unknown, at: Where): string {
   const given = text(value, at);
   if (given === '') return given;
@@ -133,7 +133,7 @@ function filterText(value: unknown, at: Where): string {
   throw at.error('a filter needs where');
 }
 
-/** How entries are written; members that nobody knows are kept. */
+/** Options of the output. Unknown members are kept. */
 function outputOptions(value: unknown, at: Where): JsonObject {
   const options = object(value, at);
   const members = new Members(options, at);

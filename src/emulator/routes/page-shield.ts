@@ -38,7 +38,7 @@ function readSettings(call: Call, zone: ZoneState): Answer {
   return ok({ ...settings, [endpointName(call.draft.behaviour)]: reports });
 }
 
-/** The documented update takes `enabled` alone; the public service takes all three switches. */
+/** The documented update accepts only `enabled`; the public service accepts all three switches. */
 function writeSettings(call: Call, zone: ZoneState): Answer {
   const { behaviour } = call.draft;
   const change = readBody(call.body, (members) => {
@@ -89,17 +89,17 @@ function isBelowCdnCgi({ url, url_contains_cdn_cgi_path: said }: Detected): bool
   return typeof said === 'boolean' ? said : parseUrl(url)?.pathname.startsWith('/cdn-cgi/') === true;
 }
 
-/** The documents show `hosts` for scripts alone (Page Shield API, Endpoints); what is no parameter is ignored. */
+/** The documents show `hosts` only for scripts (Page Shield API, Endpoints). Unknown parameters are ignored. */
 function hasHostsOfConnections({ draft }: Call): boolean {
   return draft.behaviour.dialect === 'cloudflare';
 }
 
-/** Filters of the public service, which are on unless they are asked to be off; the documents show none of them (public facts, Paging). */
+/** Filters of the public service, which are on by default. The documents don't show them (public facts, Paging). */
 function isExcluded({ draft, query }: Call, filter: 'exclude_cdn_cgi' | 'exclude_duplicates'): boolean {
   return draft.behaviour.dialect === 'cloudflare' && query.get(filter) !== 'false';
 }
 
-/** Of scripts with the same content, from one host and on one host, the one that was seen last. */
+/** Of scripts with the same content, origin and host: the one that was seen last. */
 function eachContentOnce(scripts: readonly Detected[]): readonly Detected[] {
   const contentOf = ({ id, hash, url, host }: Detected): string =>
     typeof hash === 'string' ? JSON.stringify([hash, parseUrl(url)?.host, host]) : id;
@@ -115,7 +115,7 @@ function seenAt({ last_seen_at: at }: Detected): number {
   return typeof at === 'string' ? Date.parse(at) : 0;
 }
 
-/** The list leaves out what only the answer for a single script has. */
+/** The list leaves out members that only the answer for a single script has. */
 function listedItem(detected: Detected): JsonObject {
   const { page_urls: _pages, versions: _versions, ...item } = detected;
   return item;
@@ -168,7 +168,7 @@ function updatePolicy(call: Call, zone: ZoneState): Answer {
   return shownPolicy(policy, call);
 }
 
-/** A policy with its later members as they are sent; null takes one back. */
+/** A policy with its additional members as sent. Null removes one. */
 function withLater(before: Policy, sent: JsonObject): Policy {
   const { id, description, action, expression, enabled, value, ...later } = before;
   const all = Object.entries({ ...later, ...sent }).filter(([, member]) => member !== null);
@@ -177,7 +177,7 @@ function withLater(before: Policy, sent: JsonObject): Policy {
 
 const POLICY_MEMBERS = new Set(['id', 'description', 'action', 'expression', 'enabled', 'value']);
 
-/** Members that only the stored policy shows to be known. */
+/** Additional members: only those of the stored policy are known. */
 function laterMembers(members: Members, before: Partial<Policy>): JsonObject {
   members.optional(FOREIGN_MEMBER, json);
   const stored = Object.keys(before).filter((name) => !POLICY_MEMBERS.has(name));
@@ -185,7 +185,7 @@ function laterMembers(members: Members, before: Partial<Policy>): JsonObject {
   return Object.fromEntries(read.filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }
 
-/** Deleting what is not there succeeds, too. */
+/** Deleting a missing policy succeeds too. */
 function deletePolicy(call: Call, zone: ZoneState): Answer {
   zone.policies = zone.policies.filter((policy) => policy.id !== param(call, 'id'));
   return noContent;

@@ -28,7 +28,7 @@ import { migrate } from './waf-migration.js';
 
 type Scope = ZoneState | AccountState;
 
-/** Rulesets, their phases' entry points and their versions, of zones and of accounts. */
+/** Rulesets of zones and accounts, with entry points and versions. */
 export const rulesetRoutes: readonly Route[] = [
   ...scopeRoutes('GET', '/rulesets', list),
   ...scopeRoutes('POST', '/rulesets', create),
@@ -62,7 +62,7 @@ export function shown(ruleset: Ruleset): Answer {
   return ok(view(ruleset), 'ruleset');
 }
 
-/** A zone's list also shows the rulesets that its account holds for all its zones; of a zone in no account, those of all. */
+/** The list of a zone includes the rulesets of its account, except for entry points; without an account, those of all accounts. */
 function list(call: Call, scope: Scope): Answer {
   const shared = 'account' in scope ? accountsOf(scope, call.draft).flatMap(sharedRulesets) : [];
   const items = [...scope.rulesets, ...shared].map(listItem);
@@ -108,7 +108,7 @@ function taken(ruleset: Ruleset): HttpError {
   return new HttpError(400, 20217, `'${kind}' is not a valid value for kind because ${reason}`, '/kind');
 }
 
-/** Name, kind and phase can't change; sent as they are, they are let through. */
+/** Name, kind and phase can be sent, but not changed. */
 function put(call: Call, scope: Scope): Answer {
   const ruleset = writableRuleset(scope, param(call, 'ruleset'));
   const change = readBody(call.body, (members) => {

@@ -4,7 +4,7 @@ import { scopePage } from '../paging.js';
 import { levelRoute, type Route } from '../route.js';
 import type { EmulatorState, Plan } from '../state.js';
 
-/** The zones and accounts that the emulator knows; those that an open state would make when asked for are in no list. */
+/** Lists of the zones and accounts in the state. Those that an open state would create on request are not listed. */
 export const scopeListRoutes: readonly Route[] = [
   levelRoute('zones', ({ draft, query }) =>
     okList(scopePage(named(byName(listedZones(draft)), query), query, draft.behaviour)),
@@ -48,13 +48,13 @@ function describedPlan(plan: Plan): JsonObject {
 
 type Named = JsonObject & { readonly id: string; readonly name: string };
 
-/** Those of a name, where one is asked for. */
+/** The items with the requested name; all without one. */
 function named(items: readonly Named[], query: URLSearchParams): readonly Named[] {
   const name = query.get('name');
   return name === null ? items : items.filter((item) => item.name === name);
 }
 
-/** By name, and of one name by id: a list whose order is not fixed could not be paged. */
+/** Sorted by name, then by id: paging needs a fixed order. */
 function byName(items: readonly Named[]): readonly Named[] {
   const keyOf = ({ name, id }: Named): string => `${name} ${id}`;
   return items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b))));

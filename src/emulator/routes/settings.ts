@@ -10,14 +10,14 @@ import { FOREIGN_MEMBER } from '../normalise.js';
 import { param, zoneRoute, type Call, type Route } from '../route.js';
 import type { SettingState, ZoneState } from '../state.js';
 
-/** Settings of zones, one by one, and the deprecated list of them. */
+/** Single settings of zones, and the deprecated list of them. */
 export const settingRoutes: readonly Route[] = [
   zoneRoute('GET', '/settings', list),
   zoneRoute('GET', '/settings/:setting', (call, zone) => shown(param(call, 'setting'), zone)),
   zoneRoute('PATCH', '/settings/:setting', change),
 ];
 
-/** Some settings are not in the list, whatever they are set to. */
+/** Some settings are never in the list. */
 function list(_call: Call, zone: ZoneState): Answer {
   const names = new Set([...Object.keys(SETTINGS), ...Object.keys(zone.settings)]);
   return ok(
@@ -34,7 +34,7 @@ function shown(name: string, zone: ZoneState): Answer {
   return ok(viewOf(name, setting));
 }
 
-/** What is left out of a mapping is not kept: it goes back to what it is by itself. */
+/** Members that are left out of a mapping are reset to their defaults. */
 function change(call: Call, zone: ZoneState): Answer {
   const name = param(call, 'setting');
   const setting = settingOf(name, zone);
@@ -50,7 +50,7 @@ function change(call: Call, zone: ZoneState): Answer {
   return shown(name, zone);
 }
 
-/** A setting as it stands in the state, or as every zone has it. */
+/** A setting in the state, or the default of all zones. */
 function settingOf(name: string, zone: ZoneState): SettingState | undefined {
   const own = Object.hasOwn(zone.settings, name) ? zone.settings[name] : undefined;
   if (own !== undefined) return own;
@@ -78,7 +78,7 @@ function isTaken(name: string, value: Json): boolean {
   return isRight;
 }
 
-/** A mapping of the service is always answered with all of its members. */
+/** Mappings are always answered with all of their members. */
 function filled(name: string, value: Json): Json {
   return asJson(whole(factsOf(name)?.shape, value));
 }

@@ -9,34 +9,34 @@ import type { Behaviour, Limits, Rule, Ruleset } from '../state.js';
 
 const MAX_EXPRESSION_BYTES = 4096;
 
-/** What this service takes: its own list, since a tool that is wrong about an action should be told so. */
+/** The actions of the service. A list of its own, so that mistakes in the tool's tables are found. */
 const ACTIONS = new Set(
   `block challenge compress_response ddos_dynamic execute force_connection_close js_challenge log log_custom_field
   managed_challenge redirect rewrite route score serve_error set_cache_control set_cache_settings set_cache_tags
   set_config skip transform_response_html`.split(/\s+/),
 );
 
-/** Phases of which an account's entry point executes custom rulesets of the account, and has few other actions. */
+/** Phases in which the entry point of an account executes its custom rulesets, and accepts few other actions. */
 const CUSTOM_PHASES = new Set(['http_request_firewall_custom', 'http_ratelimit']);
 
 const IN_ACCOUNTS = new Set(['execute', 'skip']);
 
-/** How many rules a phase has where the state says nothing else: custom log fields are one rule. */
+/** The default for the most rules of a phase: custom log fields are one rule. */
 const PHASE_RULES: Readonly<Record<string, number>> = { http_log_custom_fields: 1 };
 
-/** The list that rules are to stand in, as far as it decides which of them the service takes. */
+/** The list of the rules, with what decides whether the service accepts them. */
 export interface Place {
   readonly kind: Ruleset['kind'];
   readonly phase: string;
-  /** Every ruleset of the zone or the account. */
+  /** All rulesets of the zone or the account. */
   readonly rulesets: readonly Ruleset[];
   readonly limits: Limits;
   readonly dialect: Behaviour['dialect'];
-  /** The lists there are, where rules may name no others. */
+  /** The existing lists, if rules may name only these; else undefined. */
   readonly lists: ReadonlySet<string> | undefined;
 }
 
-/** Refuses rules that the service would not take in their place; those kept from `before` as they were are not looked at. */
+/** Throws an HttpError for rules that the service does not accept at their place. Rules that are unchanged from `before` are not checked. */
 export function checkRules(rules: readonly Rule[], before: readonly Rule[], place: Place, at: Where): void {
   const { phase, limits } = place;
   const most = Object.hasOwn(limits.phaseRules, phase) ? limits.phaseRules[phase] : PHASE_RULES[phase];
@@ -64,7 +64,7 @@ function checkRule(rule: Rule, place: Place, at: Where): void {
   checkParameters(rule, place, at);
 }
 
-/** In the entry point of a zone, one managed ruleset of the managed rules is executed by one rule that is on. Nothing of the kind is known elsewhere. */
+/** In the entry point of a zone, each managed ruleset may be executed by only one enabled rule. No such limit is known elsewhere. */
 function checkExecutedOnce(rules: readonly Rule[], { kind, phase }: Place, at: Where): void {
   if (kind !== 'zone' || phase !== 'http_request_firewall_managed') return;
   const executed = new Set<unknown>();
@@ -84,7 +84,7 @@ function checkExecutedOnce(rules: readonly Rule[], { kind, phase }: Place, at: W
   }
 }
 
-/** Throws the HttpError 50001 when `count` objects are more than the phase may hold. */
+/** Throws the HttpError 50001 if `count` is more than the phase allows. */
 export function checkQuota(count: number, most: number, phase: string): void {
   if (count <= most) return;
   const message = `exceeded the maximum number of rules in the phase ${phase}: ${count} out of ${most}`;
@@ -123,13 +123,13 @@ function checkParameters(rule: Rule, place: Place, at: Where): void {
   }
 }
 
-/** Actions that do nothing without parameters, beside those that are looked at closer. */
+/** Actions that need parameters, beside those with checks of their own. */
 const DEMANDING = new Set(
   `compress_response redirect rewrite route score serve_error set_cache_control set_cache_settings set_cache_tags
   set_config transform_response_html`.split(/\s+/),
 );
 
-/** A custom ruleset is executed at the level at which it exists, in its own phase, and executes none itself. */
+/** A custom ruleset is executed at its own level and in its own phase, and does not execute others. */
 function checkExecuted(id: string, { kind, phase, rulesets }: Place, at: Where): void {
   if (kind === 'custom')
     throw invalid(at, 'action', 'it is not possible to use the execute action in a ruleset with kind custom');

@@ -15,9 +15,8 @@ const READ_BY_NAME = new Set(
 );
 
 /**
- * The rules a ruleset has after a list was sent for it: a known `id`, else a known `ref`, keeps a rule's identity, and
- * a rule of which nothing changed keeps its version wherever it stands now. Throws an HttpError for a rule that can't be
- * stored; what a rule's action asks for is checked elsewhere.
+ * The rules of a ruleset after a sent list. A known `id`, else a known `ref`, keeps the identity of a rule; an unchanged rule keeps its version at
+ * any position. Throws an HttpError for a rule that can't be stored. What its action needs is checked elsewhere.
  */
 export function reviseRules(
   value: unknown,
@@ -55,7 +54,7 @@ function reviseRule(sent: unknown, at: Where, known: Known, draft: EmulatorState
   return onlyId ? previous : readRule(members, previous, draft);
 }
 
-/** Reads one rule as the successor of `previous`, or as a new one. */
+/** Reads a rule that replaces `previous`, or a new one. Throws an HttpError. */
 export function readRule(members: Members, previous: Rule | undefined, draft: EmulatorState): Rule {
   for (const name of SET_BY_SERVICE) members.optional(name, readOnly);
   const id = previous?.id ?? nextId(draft);
@@ -83,18 +82,18 @@ export function readRule(members: Members, previous: Rule | undefined, draft: Em
   return { ...rule, version: successor(previous.version), last_updated: nextTime(draft) };
 }
 
-/** The version after this one. */
+/** The next version. */
 export function successor(version: string): string {
   return String(BigInt(version) + 1n);
 }
 
-/** `logging` as it is stored: on by default for `skip`, and otherwise only what was given. */
+/** `logging` as stored: on by default for `skip`, else only what was sent. */
 export function defaultLogging(action: string, logging: Json | undefined): JsonObject {
   if (logging !== undefined) return { logging };
   return action === 'skip' ? { logging: { enabled: true } } : {};
 }
 
-/** Members that are not read by name: those the API knows, and those that the stored rule has already. */
+/** Members that are not read by name: those of the API, and those of the stored rule. */
 function furtherMembers(members: Members, previous: Rule | undefined): JsonObject {
   members.optional(FOREIGN_MEMBER, json);
   const stored = Object.keys(previous ?? {}).filter((name) => !READ_BY_NAME.has(name));
@@ -119,8 +118,8 @@ function repeated(name: 'id' | 'ref', value: string, at: Where): HttpError {
 }
 
 /**
- * What a rule does, as text: without what the service counts, and with its defaults left out. Where expressions are
- * shown respaced, one that was sent back as it was shown is the same.
+ * The meaning of a rule as a text: without versions and times, and without defaults. If answers change the blanks of expressions, one that is sent
+ * back so is the same.
  */
 function meaning(rule: Rule, normalise: boolean): string {
   const { version: _version, last_updated: _updated, ...rest } = rule;

@@ -8,14 +8,14 @@ import { successor } from './rules.js';
 
 type Scope = ZoneState | AccountState;
 
-/** The ruleset with this id; throws the HttpError 404/10003. */
+/** The ruleset with this id. Throws the HttpError 404/10003 if it does not exist. */
 export function rulesetById(scope: Scope, id: string): StoredRuleset {
   const found = scope.rulesets.find((ruleset) => ruleset.id === id);
   if (found === undefined) throw new HttpError(404, 10003, `could not find ruleset with id "${id}"`);
   return found;
 }
 
-/** As rulesetById, for a change; throws the HttpError 400 for a managed ruleset, which only the service changes. */
+/** As rulesetById, for a change. Throws the HttpError 400 for a managed ruleset, which only the service changes. */
 export function writableRuleset(scope: Scope, id: string): StoredRuleset {
   const found = rulesetById(scope, id);
   if (found.kind === 'managed')
@@ -23,12 +23,12 @@ export function writableRuleset(scope: Scope, id: string): StoredRuleset {
   return found;
 }
 
-/** The entry point of a phase, if it has one. */
+/** The entry point of a phase; undefined without one. */
 export function findEntryPoint(scope: Scope, phase: string): StoredRuleset | undefined {
   return scope.rulesets.find((ruleset) => ruleset.phase === phase && isEntryPoint(ruleset));
 }
 
-/** The entry point of a phase; throws the HttpError 404/10003. */
+/** The entry point of a phase. Throws the HttpError 404/10003 without one. */
 export function entryPoint(scope: Scope, phase: string): StoredRuleset {
   const found = findEntryPoint(scope, phase);
   if (found === undefined)
@@ -40,7 +40,7 @@ export function isEntryPoint(ruleset: { readonly kind: Ruleset['kind'] }): boole
   return ruleset.kind === 'zone' || ruleset.kind === 'root';
 }
 
-/** Puts the next version of a ruleset into its scope and returns it. */
+/** Stores the next version of a ruleset in its scope and returns it. */
 export function modify(
   scope: Scope,
   ruleset: StoredRuleset,
@@ -58,18 +58,18 @@ export function modify(
   return next;
 }
 
-/** A ruleset as an answer shows it: with its rules, without its older versions. */
+/** A ruleset in an answer: with its rules, without older versions. */
 export function view(ruleset: Ruleset): JsonObject {
   return { ...listItem(ruleset), rules: ruleset.rules.map(viewRule) };
 }
 
-/** A ruleset as a list shows it: without rules. */
+/** A ruleset in a list: without rules. */
 export function listItem(ruleset: Ruleset): JsonObject {
   const { id, name, description, kind, phase, version, last_updated } = ruleset;
   return { id, name, description, kind, phase, version, last_updated };
 }
 
-/** The ruleset in one of its versions, the newest included; throws the HttpError 404. */
+/** A version of the ruleset, also the current one. Throws the HttpError 404/10003 if it does not exist. */
 export function versionOf(ruleset: StoredRuleset, version: string): Ruleset {
   const found = [...ruleset.versions, ruleset].find((candidate) => candidate.version === version);
   if (found === undefined)
@@ -77,7 +77,7 @@ export function versionOf(ruleset: StoredRuleset, version: string): Ruleset {
   return found;
 }
 
-/** True when a rule of the scope executes the ruleset. */
+/** True if a rule of the scope executes the ruleset. */
 export function isReferenced(scope: Scope, id: string): boolean {
   const rules = scope.rulesets.flatMap((ruleset) => ruleset.rules);
   return rules.some((rule) => rule.action === 'execute' && executes(rule['action_parameters'], id));
@@ -87,7 +87,7 @@ function executes(parameters: Json | undefined, id: string): boolean {
   return isObject(parameters) && parameters['id'] === id;
 }
 
-/** The rules of a managed ruleset are shown without an expression: it has none to show. */
+/** Rules of managed rulesets have no expression in answers. */
 function viewRule(rule: Rule): JsonObject {
   const { expression, ...rest } = rule;
   return expression === '' ? rest : rule;

@@ -4,17 +4,17 @@ import type { Comment } from './comments.js';
 import { headerOf } from './header.js';
 import { isBlock, type Collection, type Entry, type Node, type Tree } from './tree.js';
 
-/** What belongs to an entry. */
+/** The comments of an entry. */
 export interface Notes {
   /** On lines of their own above it. */
   readonly lead: readonly Comment[];
   /** Between its key or dash and its value. */
   readonly head: readonly Comment[];
-  /** Behind its value, and the lines below that go on in the same column. */
+  /** After its value, with the lines below in the same column. */
   readonly trail: readonly Comment[];
 }
 
-/** Which comment belongs to what. */
+/** The owner of each comment. */
 export interface Attachments {
   /** Above everything: these stay at the top of the file. */
   readonly header: readonly Comment[];
@@ -23,14 +23,13 @@ export interface Attachments {
   endOf(collection: Collection): readonly Comment[];
 }
 
-/** Where a comment belongs. */
+/** The place of a comment. */
 type Seat =
   | { readonly kind: 'end'; readonly of: Collection }
   | { readonly kind: keyof Notes; readonly of: Entry };
 
 /**
- * Finds out what each comment belongs to, as a reader would: one beside something belongs to it, one above something too; below the
- * last entry of a collection its indentation says whether it still belongs there.
+ * Finds what each comment belongs to, as a reader would: what it is beside or above. Below the last entry of a collection, its indentation decides.
  */
 export function attach(
   tree: Tree,
@@ -69,7 +68,10 @@ function remembered<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): V
   return value;
 }
 
-/** A line right below a comment that stands beside something, in the same column. Beside a dash that is where a first entry stands. */
+/**
+ * Whether a comment continues the one directly above it, which is beside something, in the same column. Not beside a dash: the first entry has that
+ * column.
+ */
 function goesOn(
   comment: Comment,
   { comment: before, seat }: { comment: Comment; seat: Seat },
@@ -80,7 +82,7 @@ function goesOn(
   return /^[^\n]*\n[ \t]*$/.test(text.slice(before.start, comment.start));
 }
 
-/** The text, and where the comment before belongs. */
+/** The text, and the seat of the comment before. */
 interface Context {
   readonly text: string;
   readonly before: Seat | undefined;
@@ -96,7 +98,7 @@ function seatOf(comment: Comment, inside: Collection, context: Context): Seat {
   const { value } = entry;
   if (comment.start < value.start) return beforeValue(comment, entry);
   if (comment.start < value.end) {
-    // Brackets with nothing but comments in them; the header of a block scalar.
+    // Empty brackets with comments in them; the header of a block scalar.
     if (value.kind === 'text') return { kind: 'trail', of: entry };
     return value.entries.length === 0 ? { kind: 'head', of: entry } : seatOf(comment, value, context);
   }
@@ -104,14 +106,14 @@ function seatOf(comment: Comment, inside: Collection, context: Context): Seat {
   return below(comment, entry, outside, context);
 }
 
-/** Between a key or dash and its value: above the first entry of a collection, else in front of the value. */
+/** Between a key or dash and its value: above the first entry of a collection, else before the value. */
 function beforeValue({ isAlone }: Comment, entry: Entry): Seat {
   const { value } = entry;
   const first = value.kind === 'text' ? undefined : value.entries[0];
   return isAlone && first !== undefined ? { kind: 'lead', of: first } : { kind: 'head', of: entry };
 }
 
-/** Below an entry: it may end a collection inside that entry, or belong outside of it, to what comes next. */
+/** Below an entry: at the end of a collection in that entry, or outside of it. */
 function below({ column }: Comment, { value }: Entry, outside: Seat, { text, before }: Context): Seat {
   const ended = endedBy(value);
   const seats = [outside, ...ended.map((of): Seat => ({ kind: 'end', of }))];
@@ -123,7 +125,7 @@ function below({ column }: Comment, { value }: Entry, outside: Seat, { text, bef
   return seats[depthBelow(column, place, depthBefore < 0 ? undefined : depthBefore)] ?? outside;
 }
 
-/** The collections that end with a value, from the outside in. Where it stands in brackets there are none. */
+/** The collections that end with a value, from the outside in. None for a value in brackets. */
 function endedBy(node: Node): readonly Collection[] {
   if (!isBlock(node)) return [];
   const last = node.entries.at(-1);
@@ -135,7 +137,7 @@ function lastEntry(entry: Entry): Entry {
   return last === undefined ? entry : lastEntry(last);
 }
 
-/** The index of the last entry that begins before an offset; -1 for none. */
+/** The index of the last entry that starts before an offset; -1 without one. */
 function lastBefore(entries: readonly Entry[], offset: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
@@ -146,7 +148,7 @@ function lastBefore(entries: readonly Entry[], offset: number): number {
   return low - 1;
 }
 
-/** Whether a blank line stands above an entry, or above the first comment that leads to it. */
+/** Whether there is a blank line above an entry, or above its first leading comment. */
 export function isApart(entry: Entry, { lead }: Notes, text: string): boolean {
   return hasBlankAbove(text, lead[0]?.start ?? entry.start);
 }

@@ -1,17 +1,17 @@
 import type { Notes } from './attach.js';
 import type { Comment } from './comments.js';
 
-/** A comment that is further off than this comes nearer. */
+/** A larger distance between a value and its comment is reduced to one blank. */
 const MOST_GAP = 60;
 
-/** So many blanks. */
+/** This number of blanks. */
 export function blanks(count: number): string {
   return ' '.repeat(count);
 }
 
 /**
- * A line with comments beside it: the first on the line itself, the others below it in the same column. One that stood further off than
- * a blank keeps its column, so that those below one another stay so; `shift` is how far its line has moved.
+ * A line with comments beside it: the first on the same line, the others below in its column. If it had more than one blank before it, the column is
+ * kept, so that aligned comments stay aligned. `shift`: how far the line has moved.
  */
 export function withComments(line: string, comments: readonly Comment[], shift: number): readonly string[] {
   const [first, ...others] = comments;
@@ -21,9 +21,7 @@ export function withComments(line: string, comments: readonly Comment[], shift: 
   return [line.padEnd(column) + first.text, ...others.map(({ text }) => blanks(column) + text)];
 }
 
-/**
- * A key or dash and a value on one line, or below it when comments stand in between. `inner`: the blanks in front of what stands below.
- */
+/** A key or dash with its value on one line, or below it if there are comments in between. `inner`: the blanks before lines below. */
 export function signAndValue(
   sign: string,
   value: string,
@@ -39,7 +37,7 @@ export function signAndValue(
   return [...withComments(sign, beside, shift), ...lines, ...withComments(inner + value, trail, shift)];
 }
 
-/** Which comments stand beside a sign that lines follow, where there is room for so many; the others stand above it. */
+/** Splits comments between those beside a sign with lines below it, at most `room`, and the other ones above it. */
 export function commentsAtSign(
   { head, trail }: Omit<Notes, 'lead'>,
   room: number,

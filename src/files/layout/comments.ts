@@ -1,24 +1,24 @@
 import { Lexer } from 'yaml';
 import { lineStart } from '../yaml/lines.js';
 
-/** A comment and where it stands. */
+/** A comment with its place. */
 export interface Comment {
-  /** With its sign, without the blanks at its end. */
+  /** With its `#`, without blanks at the end. */
   readonly text: string;
   readonly start: number;
-  /** In code units from the beginning of its line. */
+  /** In code units from the start of its line. */
   readonly column: number;
-  /** Nothing stands before it on its line. */
+  /** It is the first on its line. */
   readonly isAlone: boolean;
-  /** Nothing but one blank stands between it and what it is beside. */
+  /** At most one blank separates it from what it is beside. */
   readonly isClose: boolean;
 }
 
-/** Lexemes that stand for no text: beginning of a document, end of a flow, a scalar follows. */
+/** Lexemes without text: start of a document, end of a flow, a scalar follows. */
 const MARKS: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
 const SCALAR_FOLLOWS = '\u001f';
 
-/** The comments of a text, in their order. */
+/** The comments of a text, in order. */
 export function commentsOf(text: string): readonly Comment[] {
   const comments: Comment[] = [];
   let offset = 0;

@@ -2,13 +2,13 @@ import { wrapExpression } from '../../languages/expressions/wrap.js';
 import { isPrintable } from './strings.js';
 import type { Text } from './tree.js';
 
-/** A string over several lines: the sign it begins with, and its lines. */
+/** A string over several lines: its sign and its lines. */
 export interface Folded {
   readonly sign: '>-' | '|-' | '|';
   readonly lines: readonly string[];
 }
 
-/** The lines of an expression that is too long for one: broken before operators. Undefined when it can't be broken there. */
+/** An expression that is too long for one line, broken before operators. Undefined if this is not possible. */
 export function foldExpression(expression: string, width: number): Folded | undefined {
   const lines: string[] = [];
   let end = 0;
@@ -21,20 +21,20 @@ export function foldExpression(expression: string, width: number): Folded | unde
   return folded(lines, expression);
 }
 
-/** The lines of a string as its writer has broken them; undefined where the line ends mean something, or there are none. */
+/** The lines of a string as broken by its author. Undefined if line ends have a meaning, or if there are none. */
 export function foldAsWritten({ value, style, source }: Text): Folded | undefined {
   if (typeof value !== 'string' || (style !== 'BLOCK_FOLDED' && style !== 'PLAIN')) return undefined;
   const lines = source.split('\n').map((line) => line.trim());
   return folded(style === 'PLAIN' ? lines : lines.slice(1).filter((line) => line !== ''), value);
 }
 
-/** Folding puts one blank for each line end, and keeps those in front of a line that begins with a blank. */
+/** Folding replaces each line end by a blank, and keeps line ends before lines that start with a blank. */
 function folded(lines: readonly string[], value: string): Folded | undefined {
   if (lines.length < 2 || !isPrintable(value) || lines.join(' ') !== value) return undefined;
   return lines.every((line) => line !== '' && line.trim() === line) ? { sign: '>-', lines } : undefined;
 }
 
-/** A string with line ends in it, line by line; undefined when blanks at its ends, or characters, need quotes. */
+/** A string with line ends, line by line. Undefined if blanks at its ends, or other characters, need quotes. */
 export function literal(value: string): Folded | undefined {
   const isEnded = value.endsWith('\n');
   const lines = (isEnded ? value.slice(0, -1) : value).split('\n');

@@ -9,16 +9,16 @@ import { topOf, type Shape } from './shape.js';
 import type { Attachments } from './attach.js';
 import type { Collection } from './tree.js';
 
-/** Why a file was left as it is. */
+/** Why a file was not changed. */
 export interface NotFormatted {
   /** At least one error, with its location. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * The text of a configuration file in its canonical layout (docs/formatting.md): same value, lists in the same order, same comments at the
- * same things; laid out once more it is the same. The findings for a text that does not parse, and for one of which that could not be
- * proved. `file` only stands in locations. Pure.
+ * The text of a configuration file in its canonical layout (docs/formatting.md): same value, same order of lists, same comments with the same owners.
+ * Formatting is idempotent. Returns findings for a text that does not parse, or if these properties could not be proved. `file` is only used in
+ * locations. Pure.
  */
 export function formatFile(text: string, shape: Shape, file = 'text'): string | NotFormatted {
   const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
@@ -32,7 +32,7 @@ export function formatFile(text: string, shape: Shape, file = 'text'): string | 
   return formatted.replaceAll('\n', lineEndOf(source));
 }
 
-/** Whether nothing was lost: read back it is the same value with the same comments, and there is nothing left to lay out. */
+/** Whether nothing is lost: read again, it has the same value and comments, and the same layout. */
 function isSafe(page: Page, formatted: string, value: unknown, shape: Shape): boolean {
   if (formatted === page.text) return true;
   const { document, findings } = parseSource('', Buffer.from(formatted));
@@ -41,7 +41,7 @@ function isSafe(page: Page, formatted: string, value: unknown, shape: Shape): bo
   return again !== undefined && haveSameComments(page, again) && layOut(again, shape) === formatted;
 }
 
-/** The code of a file that could not be laid out although nothing is wrong with it. */
+/** The code for a file without errors that could not be formatted. */
 export const UNSAFE = 'layout-unsafe';
 
 function unsafe(file: string): Finding {
@@ -63,7 +63,7 @@ function layOut({ text, tree, root, attachments }: Page, shape: Shape): string {
   return `${[...head, ...body].join('\n')}\n`;
 }
 
-/** Whether two texts hold the same comments at the same things. */
+/** Whether two pages have the same comments with the same owners. */
 function haveSameComments(before: Page, after: Page): boolean {
   return (
     isDeepStrictEqual(commentTexts(before), commentTexts(after)) &&
@@ -71,12 +71,12 @@ function haveSameComments(before: Page, after: Page): boolean {
   );
 }
 
-/** Asked by itself, so that none can get lost between a text and what its comments belong to. */
+/** Compared separately, so that none can get lost in the attachments. */
 function commentTexts({ comments }: Page): readonly string[] {
   return comments.map(({ text }) => text).sort();
 }
 
-/** The comments of a text, each with the way from the top to what it belongs to; sorted. */
+/** The comments of a page, each with the path of its owner; sorted. */
 function commentWays({ root, attachments }: Page): readonly string[] {
   const top = attachments.header.map((comment) => JSON.stringify([[], comment.text]));
   return [...top, ...waysIn(root, [], attachments)].sort();

@@ -3,12 +3,12 @@ import { hasBlankAbove } from '../yaml/lines.js';
 import type { Comment } from './comments.js';
 import type { Collection, Tree } from './tree.js';
 
-/** What tells editors the schema of a file; it stands at the top. */
+/** The comment that names the schema for editors; it is at the top. */
 const MODELINE = /^#\s*yaml-language-server:/;
 
 /**
- * The comments that are about the file and stay at its top, whichever section comes first: the line for editors, and what a blank line sets
- * apart from the first entry.
+ * The comments about the file, which stay at its top whatever comes first: the line for editors, and those that a blank line separates from the first
+ * entry.
  */
 export function headerOf(
   { marker }: Tree,
@@ -26,7 +26,7 @@ export function headerOf(
   return above.slice(0, Math.max(last + 1, countApart(text, starts, first)));
 }
 
-/** The lines above the first entry and what leads to it: the header, and the beginning of a document where one is written. */
+/** The lines above the first entry and its comments: the header, and the document's `---` if there is one. */
 export function headerLines(header: readonly Comment[], { marker }: Tree, text: string): readonly string[] {
   const lines: string[] = [];
   const isAbove = ({ start }: Comment): boolean => marker !== undefined && start < marker.at;

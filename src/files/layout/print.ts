@@ -10,25 +10,25 @@ import type { Page } from './page.js';
 import { areSetApart, inOrder, itemSpot, memberSpot, type Shape, type Spot } from './shape.js';
 import type { Collection, Entry, Node, Text } from './tree.js';
 
-/** No line is made longer than this by putting a collection between brackets. */
+/** The longest line with a collection in brackets, in code units. */
 const WIDTH = 120;
-/** A longer string is hard to read on one line, when it can be folded. */
+/** The longest string on one line, in code units; longer ones are folded if possible. */
 const TEXT_WIDTH = 100;
 const STEP = 2;
 
-/** What printing looks things up in. */
+/** The context of printing. */
 interface Press extends Pick<Page, 'text' | 'attachments'> {
   readonly shape: Shape;
 }
 
-/** Where a collection is printed. */
+/** The place of a printed collection. */
 interface Position {
   readonly spot: Spot;
-  /** Blanks in front of its entries. */
+  /** The number of blanks before its entries. */
   readonly indent: number;
 }
 
-/** The lines of a collection that stands on lines of its own, comments included. */
+/** The lines of a collection in block style, with comments. */
 export function linesOf(collection: Collection, at: Position, press: Press): readonly string[] {
   const isMap = collection.kind === 'map';
   const entries = isMap ? inOrder(collection.entries, at.spot) : collection.entries;
@@ -66,7 +66,7 @@ function endLines(collection: Collection, indent: number, { attachments, text }:
     ]);
 }
 
-/** The lines above an entry, then its own. Above the first one a blank line would set them apart from what they are about. */
+/** The leading comments of an entry, then its lines. No blank line in the first entry's comments: it would separate them from the entry. */
 function entryLines(entry: Entry, at: Position, press: Press, isFirst: boolean): readonly string[] {
   const { lead, head, trail } = press.attachments.notesOf(entry);
   const { above, lines } = ownLines(entry, { head, trail }, at, press);
@@ -79,7 +79,7 @@ function entryLines(entry: Entry, at: Position, press: Press, isFirst: boolean):
   return [...leading, ...above.map(({ text }) => indent + text), ...lines];
 }
 
-/** An entry without what leads to it; `above`: comments that have no other place than there. */
+/** The lines of an entry. `above`: comments that only fit above it. */
 interface Own {
   readonly above: readonly Comment[];
   readonly lines: readonly string[];
@@ -92,7 +92,7 @@ function ownLines(entry: Entry, notes: Omit<Notes, 'lead'>, at: Position, press:
   const isNoted = notes.head.length + notes.trail.length > 0;
   const shift = isNoted ? at.indent - columnOf(press.text, entry.start) : 0;
   if (value.kind === 'text') {
-    // Behind the sign of a text over several lines there is room for one comment.
+    // The sign of a text over several lines has room for one comment.
     const folded = fold(value, { ...at, column: sign.length + 1 });
     if (folded !== undefined) {
       const { beside, above } = commentsAtSign(notes, 1);
@@ -100,7 +100,7 @@ function ownLines(entry: Entry, notes: Omit<Notes, 'lead'>, at: Position, press:
       return { above, lines: [...withComments(`${sign} ${folded.sign}`, beside, shift), ...content] };
     }
   } else if (!canBeLine(value, sign.length + 1, at.spot, press) || hasHead(value, notes)) {
-    // Below the one beside a dash stands what leads to the first entry.
+    // The line below a comment beside a dash belongs to the first entry.
     const { beside, above } = commentsAtSign(notes, entry.key === undefined ? 1 : Number.POSITIVE_INFINITY);
     const lines = linesOf(value, { ...at, indent: at.indent + STEP }, press);
     return { above, lines: under(withComments(sign, beside, shift), lines, entry) };
@@ -109,12 +109,12 @@ function ownLines(entry: Entry, notes: Omit<Notes, 'lead'>, at: Position, press:
   return { above: [], lines: signAndValue(sign, line, notes, { inner, shift }) };
 }
 
-/** Between a comment beside a key and brackets there would be a line end: the entries can stand there as well. */
+/** A comment between a key and its value puts the value on lines below, so its entries can be there as well. */
 function hasHead({ entries }: Collection, { head }: Pick<Notes, 'head'>): boolean {
   return entries.length > 0 && head.length > 0;
 }
 
-/** Whether a collection fits on one line, and may stand there. An empty one has no other way to be written. */
+/** Whether a collection fits on one line and may be there. An empty one always does. */
 function canBeLine(node: Collection, column: number, spot: Spot, { attachments }: Press): boolean {
   if (node.entries.length === 0) return true;
   if (!mayBeLine(node, spot) || hasComments(node, attachments)) return false;
@@ -130,7 +130,7 @@ function hasComments(node: Node, attachments: Attachments): boolean {
   });
 }
 
-/** How a text is written over several lines; undefined when it is not. */
+/** The lines of a text that is written over several lines; undefined for one line. */
 function fold(node: Text, { spot, indent, column }: Position & { column: number }): Folded | undefined {
   if (typeof node.value !== 'string') return undefined;
   if (node.value.includes('\n')) return literal(node.value);
@@ -140,7 +140,7 @@ function fold(node: Text, { spot, indent, column }: Position & { column: number 
     : foldAsWritten(node);
 }
 
-/** A mapping or list begins right behind the dash of its item, unless a comment stands in between. */
+/** A mapping or list starts directly after the dash of its item, unless a comment is in between. */
 function under(sign: readonly string[], inner: readonly string[], { key }: Entry): readonly string[] {
   const [own = '', ...more] = sign;
   const [first = '', ...rest] = inner;

@@ -3,24 +3,24 @@ import { remember } from '../../kernel/lib/remember.js';
 import { bundleSchema } from '../../kernel/schema/load.js';
 import type { Collection, Entry } from './tree.js';
 
-/** What a file is: its schema says in which order the keys stand. A fragment is a list, such as one of rules, or members of a section. */
+/** The kind of a file, whose schema gives the order of keys. A fragment is a list, such as one of rules, or has members of a section. */
 export type Shape = 'zone' | 'account' | 'project' | 'fragment';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Where something stands in a file, as the schema sees it. */
+/** A place in a file, as its schema describes it. */
 export interface Spot {
-  /** The key it stands under; of an item that of its list. Empty at the top. */
+  /** Its key; for an item the key of its list. Empty at the top. */
   readonly name: string;
-  /** The key above that. */
+  /** The key of its parent. */
   readonly above: string;
-  /** What it may be; none where users choose the names: the order of such keys is theirs. */
+  /** The schemas that apply; empty if users choose the names, whose order is kept. */
   readonly schemas: readonly Schema[];
-  /** The document in which references are looked up. */
+  /** The document that resolves references. */
   readonly bundle: Schema;
 }
 
-/** The top of a file. Reads the published schemas, once. */
+/** The top of a file. Reads the published schemas once. */
 export const topOf: (shape: Shape) => Spot = remember(4, String, (shape) => {
   const bundle = bundleSchema(shape === 'fragment' ? 'zone' : shape);
   const top: Spot = { name: '', above: '', schemas: alternatives(bundle, bundle), bundle };
@@ -28,7 +28,7 @@ export const topOf: (shape: Shape) => Spot = remember(4, String, (shape) => {
   return { ...top, schemas: [...listsWithIncludes(top), ...partsOfSections(top)] };
 });
 
-/** What a mapping may be that is included: a section, or what stands in one or in a list of one. */
+/** The schemas of included mappings: sections, members of sections, and items of their lists. */
 function partsOfSections(top: Spot): readonly Schema[] {
   const sections = memberNames(top)
     .filter((name) => !HEADERS.has(name) && name !== 'vars')
@@ -37,7 +37,7 @@ function partsOfSections(top: Spot): readonly Schema[] {
   return [...parts, ...parts.map(itemSpot)].flatMap(({ schemas }) => schemas);
 }
 
-/** What a list may be in which an include may stand, at the top of a section or in the items of one. */
+/** The schemas of lists that can have includes: in a section, or in an item of a section. */
 function listsWithIncludes(top: Spot): readonly Schema[] {
   const sections = memberNames(top).map((name) => memberSpot(top, name));
   const lists = sections.flatMap((section) => membersOf(section).concat(membersOf(itemSpot(section))));
@@ -52,7 +52,7 @@ function memberNames({ schemas }: Spot): readonly string[] {
   return [...new Set(schemas.flatMap((schema) => Object.keys(propertiesOf(schema))))];
 }
 
-/** Whether an item of a list may be an include: the schema of one is the only thing that has but a file. */
+/** Whether an item of a list can be an include: only the schema of an include has `include` as its single property. */
 function takesIncludes(list: Spot): boolean {
   const { schemas } = itemSpot(list);
   return (
@@ -60,7 +60,7 @@ function takesIncludes(list: Spot): boolean {
   );
 }
 
-/** The spot of a member. */
+/** The place of a member. */
 export function memberSpot(spot: Spot, key: string): Spot {
   const found = spot.schemas.flatMap((schema) => {
     const known = propertiesOf(schema)[key] ?? schema['additionalProperties'];
@@ -69,7 +69,7 @@ export function memberSpot(spot: Spot, key: string): Spot {
   return { name: key, above: spot.name, schemas: key === 'vars' ? [] : found, bundle: spot.bundle };
 }
 
-/** The spot of the items of a list. */
+/** The place of the items of a list. */
 export function itemSpot(spot: Spot): Spot {
   const found = spot.schemas.flatMap(({ items }) =>
     isObject(items) ? alternatives(items, spot.bundle) : [],
@@ -78,8 +78,8 @@ export function itemSpot(spot: Spot): Spot {
 }
 
 /**
- * The members of a mapping in the order of the schema, behind what it includes; those it doesn't name come after them, in their own order. Where the schema
- * offers several mappings it is the one that knows most of the keys, and the first of those.
+ * The members of a mapping in the order of the schema, after its includes. Unknown ones come last, in their order. Of several schemas, the first with
+ * the most known keys counts.
  */
 export function inOrder(entries: readonly Entry[], { schemas }: Spot): readonly Entry[] {
   const written = new Set(entries.map(({ key }) => key?.value));
@@ -94,7 +94,7 @@ export function inOrder(entries: readonly Entry[], { schemas }: Spot): readonly 
   return entries.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Whether an entry puts the members of another file beside it: it stands first. */
+/** Whether an entry includes members from another file: it comes first. */
 function isInclude({ key, value }: Entry): boolean {
   return (
     key?.value === 'include' &&
@@ -104,7 +104,7 @@ function isInclude({ key, value }: Entry): boolean {
   );
 }
 
-/** Mappings that stand in one line where there is room for it: what names something, and what a test is about. */
+/** Mappings that are written on one line if they fit: names of things, and the subject of a test. */
 const ONE_LINE: ReadonlySet<string> = new Set([
   'zone',
   'account',
@@ -118,21 +118,21 @@ const ONE_LINE: ReadonlySet<string> = new Set([
   'expect',
 ]);
 
-/** Whether a collection stands between brackets where there is room for it, however it was written. */
+/** Whether a collection is written in brackets if it fits, whatever it was. */
 export function prefersOneLine({ kind, entries }: Collection, { name, above, schemas }: Spot): boolean {
   if (schemas.length === 0) return false;
   if (kind === 'map') return ONE_LINE.has(name) || (ONE_LINE.has(above) && entries.length > 0);
   return entries.length > 0 && entries.every(({ value }) => value.kind === 'text');
 }
 
-/** Whether strings are in double quotes even where they need none: sources of a policy, of which some always do. */
+/** Whether strings have double quotes in any case: sources of a policy, of which some always need them. */
 export function isSource({ above, schemas }: Spot): boolean {
   return above === 'value' && schemas.length > 0;
 }
 
 /**
- * Whether a blank line stands between two entries when one of them takes several lines: sections, and items of a section that hold a list of
- * their own in which an include may stand, as rulesets do. What names the zones, and their variables, may stand together.
+ * Whether there is a blank line between two entries if one of them has several lines: between sections, and between items of a section that have
+ * lists with includes, such as rulesets. Not between the names of zones and their variables.
  */
 export function areSetApart(before: Entry, { key }: Entry, spot: Spot, shape: Shape): boolean {
   const { name, above } = spot;
@@ -147,7 +147,7 @@ function propertiesOf({ properties }: Schema): Schema {
   return isObject(properties) ? properties : {};
 }
 
-/** A schema and what it refers to or offers instead of itself. */
+/** The schema, or the schemas that it refers to or offers as alternatives. */
 function alternatives(schema: Schema, bundle: Schema): readonly Schema[] {
   const { $ref, anyOf } = schema;
   if (typeof $ref === 'string') return alternatives(resolve($ref, bundle), bundle);

@@ -1,9 +1,9 @@
 import type { Scalar } from 'yaml';
 
-/** A file as it is written, as far as its layout can matter: offsets count UTF-16 code units of a text with line feeds. */
+/** A file as written, with everything that its layout needs. Offsets count UTF-16 code units of a text with line feeds. */
 export interface Tree {
   readonly root: Node;
-  /** Everything up to the `---` that a document may begin with: directives; undefined where there is none. */
+  /** The offset of the `---` at the start of a document, and its lines with the directives above; undefined without it. */
   readonly marker: { readonly at: number; readonly lines: readonly string[] } | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface Text {
   readonly kind: 'text';
   readonly value: unknown;
   readonly style: Scalar.Type | undefined;
-  /** As it is written, quotes included; empty for a null that is not written at all. */
+  /** As written, with quotes; empty for a null that is not written. */
   readonly source: string;
   readonly start: number;
   readonly end: number;
@@ -22,7 +22,7 @@ export interface Text {
 
 export interface Collection {
   readonly kind: 'map' | 'list';
-  /** Written between brackets. */
+  /** Written in brackets. */
   readonly isFlow: boolean;
   readonly entries: readonly Entry[];
   readonly start: number;
@@ -34,11 +34,11 @@ export interface Entry {
   /** Absent for an item. */
   readonly key?: Text;
   readonly value: Node;
-  /** Where its key or its dash stands. */
+  /** The offset of its key or dash. */
   readonly start: number;
 }
 
-/** A collection with something in it that stands on lines of its own: its entries decide where it is. */
+/** A collection in block style: its entries determine its place. */
 export function isBlock(node: Node): node is Collection {
   return node.kind !== 'text' && !node.isFlow;
 }

@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream';
 import { gitFailure, incompleteClone, type Git } from './git.js';
 import { requireSize } from './file-errors.js';
 
-/** Reads a file by git's id of its content. Throws a UserError for one that is too large, or that is not there. */
+/** Reads a file by the id of its git object. Throws a UserError for a file that is too large or missing. */
 export type ReadBlob = (file: string, id: string) => Promise<Uint8Array>;
 
 /**
- * Reads files as they are stored: no attribute, filter or line ending of a work tree has a part in it. One process of git answers all
- * that is asked for without a pause, and ends by itself in the first pause, so nobody has to close anything.
+ * Reads files as committed: without attributes, filters and line ends of a work tree. One process of git answers all requests that follow each other
+ * without a pause. It ends by itself in the first pause, so it need not be closed.
  */
 export function openBlobs(git: Git): ReadBlob {
   let batch: Batch | undefined;
@@ -23,7 +23,7 @@ export function openBlobs(git: Git): ReadBlob {
     try {
       return await batch.read(file, id);
     } catch (error) {
-      // Whatever is left of the answer must not be taken for the next one.
+      // The rest of this answer must not be read as the next one.
       close();
       throw error;
     }
@@ -36,7 +36,7 @@ export function openBlobs(git: Git): ReadBlob {
       return await reading;
     } finally {
       waiting -= 1;
-      // Whoever has more to ask does so before the event loop turns.
+      // Further requests are made before the next turn of the event loop.
       setImmediate(() => {
         if (waiting === 0) close();
       });
@@ -75,7 +75,7 @@ function startBatch(git: Git): Batch {
   };
 }
 
-/** What git says before it gives up. An error that nobody listens to would end this process. */
+/** What git prints on stderr before it ends. Without listeners an error event would end this process. */
 async function complaintOf(child: ChildProcessWithoutNullStreams): Promise<string> {
   let text = '';
   child.stdin.on('error', () => undefined);
@@ -85,7 +85,7 @@ async function complaintOf(child: ChildProcessWithoutNullStreams): Promise<strin
   });
 }
 
-/** Lines and counted bytes of a stream, in their order; undefined where it ends before. */
+/** Reads lines and numbers of bytes from a stream, in order; undefined if it ends first. */
 function readerOf(stream: Readable): {
   line(): Promise<string | undefined>;
   bytes(count: number): Promise<Buffer | undefined>;

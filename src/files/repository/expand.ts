@@ -2,10 +2,10 @@ import { isObject } from '../../kernel/model/json.js';
 import type { Pointer } from '../yaml/document.js';
 import { expandList, openFragment, type Expansion, type ItemOrigin } from './include.js';
 
-/** Where the parts of an expanded value stand that don't stand where their container does, by the keys of their places. */
+/** Origins of the parts of an expanded value, by the keys of their places. Only for parts that are in another place than their container. */
 export type Origins = Map<string, ItemOrigin>;
 
-/** Whether an include may stand anywhere in a value. */
+/** Whether a value may have an include at any depth. */
 export function mentionsInclude(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(mentionsInclude);
   return (
@@ -13,15 +13,14 @@ export function mentionsInclude(value: unknown): boolean {
   );
 }
 
-/** What names another file: a fragment, or the items of a list where these may be elsewhere. */
+/** Keys that name another file: a fragment, or a file with the items of a list. */
 const WORDS = ['include', 'file'] as const;
 
 /**
- * A value with all its includes put in place. In a list, `- include: PATH` stands for the items of the list in that file. In a mapping, `include: PATH`
- * stands for the members of the mapping in that file, and those that are written beside it win; with nothing beside it, it may stand for a list as well.
- * `file: PATH` stands for items where `takesItems`
- * says so of a place. Deeper than a section only what names a YAML file is an include: settings of the service may be called so. What can't be included is a finding, and
- * the rest is there all the same.
+ * A value with all includes replaced. In a list, `- include: PATH` becomes the items of the list in that file. In a mapping, `include: PATH` becomes
+ * the members of the mapping in that file, and members beside it override them; with no members beside it, the file may have a list. `file: PATH`
+ * becomes items if `takesItems` is true for the place. Below the level of sections only a path of a YAML file is an include, because settings of the
+ * service may have this name. An include that can't be replaced is a finding, and the rest is expanded.
  */
 export async function expandValue(
   value: unknown,
@@ -44,12 +43,12 @@ export async function expandValue(
   return Object.fromEntries(expanded);
 }
 
-/** A place as a key of a map. */
+/** A place as the key of a map. */
 export function keyOf(place: Pointer): string {
   return JSON.stringify(place.map(String));
 }
 
-/** The items of a file: none of them is an include. */
+/** The items of a file. None of them is an include. */
 async function expandFile(
   { file, ...beside }: Readonly<Record<string, unknown>>,
   at: Pointer,
@@ -57,7 +56,7 @@ async function expandFile(
   expansion: Expansion,
   origins: Origins,
 ): Promise<unknown> {
-  // The schema tells what may not stand beside it.
+  // The schema reports keys that are not allowed beside it.
   if (Object.keys(beside).length > 0) return { file, ...beside };
   const found = await openFragment(file, origin, 'items', expansion);
   const items: readonly unknown[] = Array.isArray(found?.value) ? found.value : [];
@@ -94,11 +93,11 @@ interface Placed<Value> {
 
 interface Members {
   readonly members: ReadonlyMap<string, Placed<unknown>>;
-  /** What stands in its place, where that is a list. */
+  /** The items that replace the mapping, if the included file has a list. */
   readonly items?: Placed<readonly unknown[]>;
 }
 
-/** The members of a mapping and of those that it includes: what is written nearest wins. */
+/** The members of a mapping and of its includes. Those written nearest override the others. */
 async function membersOf(
   value: Readonly<Record<string, unknown>>,
   at: Pointer,
@@ -122,7 +121,7 @@ async function membersOf(
   return { ...included, members: new Map([...included.members, ...own]) };
 }
 
-/** Whether a member that is called `include` names a file: settings of the service may be called so. */
+/** Whether the value of `include` names a YAML file. Settings of the service may have this name too. */
 export function isYamlFile(include: unknown): boolean {
   return typeof include === 'string' && /\.ya?ml$/.test(include);
 }

@@ -12,33 +12,33 @@ const HELP = {
   'file-unreadable': 'Check the permissions of the file.',
 } as const;
 
-/** Why a file of a repository is not read, wherever the repository is. */
+/** The error for a file that is not read, from a folder or a revision. */
 export function fileError(code: keyof typeof HELP, message: string, cause?: unknown): UserError {
   return new UserError(message, { code, help: HELP[code], cause });
 }
 
-/** There is no such file. */
+/** The error for a file that does not exist. */
 export function missing(file: string, cause?: unknown): UserError {
   return fileError('file-missing', `there is no file ${file}`, cause);
 }
 
-/** The file is a link, or a link leads to it. */
+/** The error for a symbolic link, or a path through one. */
 export function linked(file: string): UserError {
   return fileError('file-symlink', `${file} is a symbolic link or goes through one`);
 }
 
-/** Something that holds no text of its own: a folder, a pipe. */
+/** The error for a folder, a pipe or the like. */
 export function irregular(file: string): UserError {
   return fileError('file-irregular', `${file} is not a regular file`);
 }
 
-/** Throws a UserError for a size, in bytes, that is more than a file may have. */
+/** Throws a UserError with the code `file-too-large` for a file of more than the allowed bytes. */
 export function requireSize(file: string, bytes: number): void {
   if (bytes > LIMITS.bytes)
     throw fileError('file-too-large', `${file} has ${bytes} bytes; at most ${LIMITS.bytes} are read`);
 }
 
-/** Throws a UserError for a path that could lead elsewhere, on any system: each of its segments has to be a plain name. */
+/** Throws a UserError for a path that could lead outside, on any system: every segment must be a plain name. */
 export function requirePlainPath(file: string): void {
   const names = file.split('/');
   if (DRIVE.test(file) || !names.every(isPlainName))
@@ -54,7 +54,10 @@ export function requirePlainPath(file: string): void {
 
 const DRIVE = /^[a-z]:/i;
 
-/** `.git` holds credentials of CI runs; a parse error would print lines of it. Windows has other names for it as well: a short one, and it may look past dots and blanks at the end. */
+/**
+ * `.git` has credentials in CI runs, and a parse error would print lines of it. On Windows it also has a short name, and blanks and dots at the end
+ * may be ignored.
+ */
 const GIT_FOLDER = /^(?:\.git|git~\d+)[ .]*$/i;
 
 function isPlainName(name: string): boolean {

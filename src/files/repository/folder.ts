@@ -18,24 +18,24 @@ import {
 /** The files of a repository: a folder on disk, or a git revision. Paths are relative, with forward slashes. */
 export interface RepositoryFiles {
   /**
-   * The files that match glob patterns, sorted by code units. Throws a UserError for a pattern that leads outside, and
-   * for a folder that can't be listed: its files must not be left out in silence.
+   * The files that match glob patterns, sorted by code units. Throws a UserError for a pattern that leads outside, and for a folder that can't be
+   * listed: its files must not be left out silently.
    */
   list(patterns: readonly string[]): Promise<readonly string[]>;
-  /** As list, with the files on the way that only another ending keeps from matching. */
+  /** As list, with files in the same folders that would match with another ending. */
   survey(patterns: readonly string[]): Promise<Listing>;
-  /** What is directly in the root. Throws a UserError where that can't be listed; nothing where there is no such folder. */
+  /** The entries of the root; empty if it does not exist. Throws a UserError if it can't be listed. */
   top(): Promise<readonly FolderEntry[]>;
-  /** The bytes of one file. Throws a UserError with a code `file-…` for what is not there, or may not be read. */
+  /** The bytes of a file. Throws a UserError with a code `file-…` for a file that is missing or must not be read. */
   read(file: string): Promise<Uint8Array>;
 }
 
-/** What a file and its includes take: to list is for saying which name was meant. */
+/** What reading a file and its includes needs. `list` is for suggestions of names. */
 export type ReadableFiles = Pick<RepositoryFiles, 'list' | 'read'>;
 
 /**
- * Opens a folder as a repository. The root itself may be a symbolic link; nothing below it is followed: a link that
- * matches a pattern is listed and then refused by `read`, so that it is never left out in silence.
+ * Opens a folder as a repository. The root may be a symbolic link, but no link below it is followed: a link that matches a pattern is listed, and
+ * refused by `read`, so that it is not left out silently.
  */
 export function openFolder(root: string): RepositoryFiles {
   const tree = treeOf(root);
@@ -71,7 +71,7 @@ function typeOf(entry: Dirent | Stats): EntryType {
   return entry.isDirectory() ? 'folder' : 'file';
 }
 
-/** A pattern may name a folder that isn't there; any other failure is not "no files". */
+/** The entries of a folder; empty if it does not exist, as a pattern may name such a folder. Any other failure is an error. */
 async function entriesOf(root: string, folder: string): Promise<readonly Dirent[]> {
   try {
     return await readdir(join(root, folder), { withFileTypes: true });
@@ -95,7 +95,7 @@ async function readInside(root: string, file: string): Promise<Uint8Array> {
 }
 
 async function readRegular(root: string, file: string): Promise<Uint8Array> {
-  // The flags cover what changed since it was looked at: a link is refused, a pipe doesn't block.
+  // If the file was replaced after the check: a link is refused, and a pipe does not block.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(join(root, file), flags);
   try {

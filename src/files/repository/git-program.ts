@@ -3,12 +3,12 @@ import { platform as system } from 'node:os';
 import { win32 } from 'node:path';
 import { UserError } from '../../kernel/model/errors.js';
 
-/** Environment variables, as a process has them. */
+/** Environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What to start for git. Windows looks into the working directory before it goes by the PATH, and there may lie a git.exe of somebody whose branch is checked out: so
- * there it is the one of the PATH, by its whole path. Throws a UserError when there is none.
+ * The program to start for git. Windows searches the working directory before the PATH, and a checked out branch may contain a git.exe. So on Windows
+ * this is the absolute path of the git.exe in the PATH. Throws a UserError if there is none.
  */
 export function gitProgram(
   env: Environment,
@@ -19,7 +19,7 @@ export function gitProgram(
   const [, path = ''] = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH') ?? [];
   const folders = path.split(';').map((folder) => folder.replace(/^"(.*)"$/, '$1'));
   const program = folders
-    // What depends on the working directory or its drive is where somebody else may write.
+    // Other people may write to folders that depend on the working directory or its drive.
     .filter((folder) => /^(?:[a-z]:[\\/]|\\\\)/i.test(folder))
     .map((folder) => win32.join(folder, 'git.exe'))
     .find(isThere);
@@ -27,7 +27,7 @@ export function gitProgram(
   return program;
 }
 
-/** There is no git on this machine. */
+/** The error for a machine without git. */
 export function gitMissing(cause?: unknown): UserError {
   const help = 'Install git, and make sure that it is on the PATH.';
   return new UserError('git is not installed', { code: 'git-missing', help, cause });

@@ -5,20 +5,20 @@ import { gitMissing, gitProgram, type Environment } from './git-program.js';
 
 export type { Environment } from './git-program.js';
 
-/** The git program, in one folder. It is never started through a shell. */
+/** The git program in one folder. Started without a shell. */
 export interface Git {
-  /** Runs a command to its end and gives what it printed. Throws a UserError with git's own words when it fails. */
+  /** Runs a command and returns its output. Throws a UserError with git's message if it fails. */
   run(args: readonly string[], input?: string): Promise<Buffer>;
-  /** Starts a command that answers as long as its input is open. The caller ends it. */
+  /** Starts a command that answers until its input is closed. The caller ends it. */
   start(args: readonly string[]): ChildProcessWithoutNullStreams;
 }
 
-/** More than any repository of configuration lists. */
+/** In bytes; repositories of configuration are far smaller. */
 const MOST_OUTPUT = 1 << 28;
 
 /**
- * Git in a folder, which may be any folder of a work tree. What git goes by in its environment, it finds there; nothing else does it get. Throws a UserError where git is not
- * found before it is started.
+ * Git in a folder, which may be any folder of a work tree. Its environment has only the variables that git needs. Throws a UserError if git is known
+ * to be missing.
  */
 export function gitIn(folder: string, env: Environment): Git {
   const git = gitProgram(env);
@@ -32,14 +32,14 @@ export function gitIn(folder: string, env: Environment): Git {
           if (error === null) resolve(stdout);
           else reject(gitFailure(args, error, stderr.toString()));
         });
-        // A git that fails at once reads no input; its exit code says so.
+        // If git fails at once, it does not read its input. The exit code reports this.
         child.stdin?.on('error', () => undefined).end(input);
       }),
     start: (args) => spawn(git, all(args), { ...options, stdio: 'pipe' }),
   };
 }
 
-/** Where git and its configuration are, whose files it may read, and how it speaks: on any system. A token is none of its business. */
+/** Variables for the places of git and its configuration, its permissions and its language, on all systems. No tokens. */
 const FOR_GIT =
   /^(?:PATH|PATHEXT|HOME|HOMEDRIVE|HOMEPATH|USERPROFILE|(?:LOCAL)?APPDATA|PROGRAM(?:DATA|FILES.*)|SYSTEM(?:ROOT|DRIVE)|WINDIR|COMSPEC|TE?MP|TMPDIR|USER|LOGNAME|SUDO_UID|LANG|LC_.*|XDG_.*|(?:LD|DYLD)_.*|GIT_.*)$/i;
 
@@ -48,24 +48,24 @@ function forGit(env: Environment): Environment {
 }
 
 /**
- * Reading needs no lock and asks nobody; in a partial clone it must not fetch either, with whichever credentials it finds. The words
- * of an error are those that `gitFailure` knows.
+ * Reading takes no lock and asks no questions. In a partial clone it must not fetch, with any credentials. The language of errors is the one that
+ * `gitFailure` knows.
  */
 const OFFLINE_AND_QUIET = {
   GIT_OPTIONAL_LOCKS: '0',
   GIT_TERMINAL_PROMPT: '0',
   GIT_NO_LAZY_FETCH: '1',
-  // What versions understand that don't know the line above: no transport has this name.
+  // For versions without the variable above: no transport has this name.
   GIT_ALLOW_PROTOCOL: 'none',
   LC_ALL: 'C',
 };
 
-/** True for an error that says that there is no git, or no repository that git reads. */
+/** True for an error without git, or without a repository that git reads. */
 export function isWithoutRepository({ code }: UserError): boolean {
   return code === 'git-no-repository' || code === 'git-ownership' || code === 'git-missing';
 }
 
-/** What went wrong with git, in its own words where there are some. */
+/** The error for a failed git command, with git's message if there is one. */
 export function gitFailure(args: readonly string[], cause: unknown, stderr: string): UserError {
   const words = wordsOf(stderr);
   if (errorCode(cause) === 'ENOENT') return gitMissing(cause);
@@ -85,7 +85,7 @@ export function gitFailure(args: readonly string[], cause: unknown, stderr: stri
   return new UserError(`git ${command} failed: ${said}`, { code: 'git-failed', cause });
 }
 
-/** An object that the commit names is not here. */
+/** The error for an object of the commit that the clone does not have. */
 export function incompleteClone(what: string, cause?: unknown): UserError {
   return new UserError(`this clone is not complete: ${what}`, {
     code: 'git-incomplete',
@@ -94,7 +94,7 @@ export function incompleteClone(what: string, cause?: unknown): UserError {
   });
 }
 
-/** Git's first line of complaint, without the word in front; what it traces and advises stands around it. */
+/** The first line of git's error, without its prefix. Around it there may be traces and advice. */
 function wordsOf(stderr: string): string {
   const lines = stderr.split('\n');
   const line = lines.find((text) => /^(fatal|error):/.test(text)) ?? lines.find((text) => text !== '') ?? '';

@@ -8,10 +8,10 @@ import { nearest } from '../../kernel/lib/suggest.js';
 import { shorten } from '../yaml/fault.js';
 import type { ReadableFiles } from './folder.js';
 
-/** Why something can't be included; the location is the include line. */
+/** Why something can't be included. Its location is the line of the include. */
 export type IncludeProblem = Pick<Finding, 'code' | 'message' | 'help'>;
 
-/** The file an include names, relative to the repository. */
+/** The path of the included YAML file, relative to the repository; or why there is none. */
 export function includedFileOf(written: unknown, from: string): string | IncludeProblem {
   const file = fileNamed(
     written,
@@ -26,7 +26,7 @@ export function includedFileOf(written: unknown, from: string): string | Include
   };
 }
 
-/** As includedFileOf, of a file with the items of a list, which is no YAML file. */
+/** As includedFileOf, for a file with items of a list, which is not a YAML file. */
 export function itemFileOf(written: unknown, from: string): string | IncludeProblem {
   const help = 'Write the path of a text file, relative to this file, with forward slashes.';
   const file = fileNamed(written, from, help);
@@ -55,7 +55,7 @@ function fileNamed(written: unknown, from: string, help: string): string | Inclu
   };
 }
 
-/** A file that is refused, as the line that names it has it. */
+/** The code at the include line for each error of the included file. */
 const FILE_AT_INCLUDE: Readonly<Record<FileCode, IncludeCode>> = {
   'file-irregular': 'include-irregular',
   'file-missing': 'include-missing',
@@ -68,7 +68,7 @@ const FILE_AT_INCLUDE: Readonly<Record<FileCode, IncludeCode>> = {
 };
 const AT_INCLUDE: Readonly<Partial<Record<ErrorCode, IncludeCode>>> = FILE_AT_INCLUDE;
 
-/** What to say at an include line when the file it names can't be read; names a file that was probably meant. */
+/** The problem at an include line whose file can't be read. Suggests a file that was probably meant. */
 export async function includeProblemOf(
   error: UserError,
   written: string,
@@ -81,7 +81,7 @@ export async function includeProblemOf(
   return { code, message: error.message, ...defined({ help }) };
 }
 
-/** The name of a file in the same folder that was probably meant. */
+/** The name of a file in the same folder that was probably meant; undefined without one. */
 async function nearFile(file: string, files: ReadableFiles): Promise<string | undefined> {
   const folder = posix.dirname(file);
   if (/[!()+@]/.test(folder)) return undefined;

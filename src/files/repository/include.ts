@@ -6,11 +6,11 @@ import type { ReadableFiles } from './folder.js';
 import { includeProblemOf, includedFileOf, itemFileOf, type IncludeProblem } from './include-path.js';
 import { parseItems } from './item-text.js';
 
-/** Where a part of a value with includes really stands. */
+/** The place of a part of an expanded value. */
 export interface ItemOrigin {
   readonly document: SourceDocument;
   readonly pointer: Pointer;
-  /** The include lines that lead there, nearest first. */
+  /** The include lines that lead to it, nearest first. */
   readonly includedFrom: readonly Location[];
 }
 
@@ -19,7 +19,7 @@ export interface ExpandedList {
   readonly origins: readonly ItemOrigin[];
 }
 
-/** The fragments of one run: many files share them, so each is read and parsed once, and its mistakes are told once. */
+/** The fragments of a run. Many files share them, so each is parsed once, and its findings are reported once. */
 export interface Fragments {
   readonly files: ReadableFiles;
   readonly parsed: Map<string, ParseResult>;
@@ -30,22 +30,22 @@ export function openFragments(files: ReadableFiles): Fragments {
   return { files, parsed: new Map() };
 }
 
-/** How far the includes of one file may go: fragments that include each other would grow without end. */
+/** Limits for the includes of one file: fragments that include each other could grow without end. */
 const LIMITS = { depth: 5, includes: 1_000, items: 20_000 };
 
-/** What one file's includes have come to. */
+/** The state of expanding one file's includes. */
 export interface Expansion {
   readonly fragments: Fragments;
   readonly findings: Finding[];
-  /** The fragments that it needs, by their names. */
+  /** The names of the fragments that the file needs. */
   readonly needed: Set<string>;
-  /** Whether the items of a list may stand in a file of their own, by the place of the list. */
+  /** Whether the items of a list may be in a file of their own, by the place of the list. */
   readonly takesItems: (at: Pointer) => boolean;
   includes: number;
   items: number;
 }
 
-/** Begins to put one file's includes in place. */
+/** Starts to expand one file's includes. */
 export function startExpansion(
   fragments: Fragments,
   takesItems: Expansion['takesItems'] = () => false,
@@ -54,8 +54,8 @@ export function startExpansion(
 }
 
 /**
- * Puts the items of other files in the place of each `- include: PATH`. A path is relative to the file it stands in. What can't be
- * included is a finding at its include line; the rest of the list is there all the same.
+ * Replaces each `- include: PATH` by the items of that file. Paths are relative to the including file. An include that can't be replaced is a finding
+ * at its line, and the rest of the list stays.
  */
 export async function expandList(
   list: ItemOrigin,
@@ -86,12 +86,12 @@ async function include(written: unknown, at: ItemOrigin, expansion: Expansion): 
   return expandList(fragment.origin, fragment.value, expansion);
 }
 
-/** What a fragment may hold where it is included; `items` stand one on each line of a file. */
+/** The allowed contents of an included file. `items`: a text file with one item per line. */
 export type Wanted = 'a list' | 'a mapping' | 'a list or a mapping' | 'items';
 
 /**
- * What the file holds that an include names, and where it stands. What can't be included there is a finding at the include line, and then there is
- * nothing; so it is with a file that could not be parsed, whose own findings say why.
+ * The content of an included file and its place. Undefined for a problem, which is a finding at the include line; and for a file that can't be
+ * parsed, which has findings of its own.
  */
 export async function openFragment(
   written: unknown,
@@ -99,7 +99,7 @@ export async function openFragment(
   wanted: Wanted,
   expansion: Expansion,
 ): Promise<{ readonly value: unknown; readonly origin: ItemOrigin } | undefined> {
-  if (isTooMuch(expansion)) return undefined; // Told where it began to be.
+  if (isTooMuch(expansion)) return undefined; // Reported at the first include above the limit.
   expansion.includes += 1;
   const location = at.document.locationOf([...at.pointer, wanted === 'items' ? 'file' : 'include']);
   const trail = [location, ...at.includedFrom];
@@ -123,7 +123,7 @@ const TOO_MUCH: IncludeProblem = {
   help: 'Split the file, or include less.',
 };
 
-/** The fragment that an include names, or why it isn't included; undefined for one that could not be parsed. */
+/** The included fragment, or the problem; undefined for a fragment that can't be parsed. */
 async function open(
   written: unknown,
   at: ItemOrigin,
@@ -148,7 +148,7 @@ async function open(
   if (document === undefined) return undefined;
   const { value } = document;
   const is = Array.isArray(value) ? 'a list' : isObject(value) ? 'a mapping' : undefined;
-  if (wanted === 'items') return document; // As many as the service takes, one file for each list.
+  if (wanted === 'items') return document; // Not limited here: the service limits the items of a list, and a list has one file.
   if (is === undefined || !wanted.includes(is)) return notWanted(file, wanted);
   expansion.items += Array.isArray(value) ? value.length : Object.keys(Object(value)).length;
   return isTooMuch(expansion) ? TOO_MUCH : document;

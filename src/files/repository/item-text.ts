@@ -6,8 +6,8 @@ import { createPositions } from '../yaml/positions.js';
 import type { ItemsRead, Line, Wrong } from './items-read.js';
 
 /**
- * The items of a file that people export: one on each line, its comment behind `#`, lines of comments and empty ones left out; in a `.csv` file a table with
- * a header (RFC 4180), whose columns are the members of items. Never throws; whatever is wrong is in the findings.
+ * The items of an exported text file: one per line, with a comment after `#`; blank lines and comment lines are ignored. A `.csv` file is a table
+ * with a header (RFC 4180), whose columns are the members of items. Never throws: problems are findings.
  */
 export async function parseItems(file: string, bytes: Uint8Array): Promise<ParseResult> {
   const faults: Fault[] = [];
@@ -62,10 +62,10 @@ function linesOf(text: string): ItemsRead {
   return { lines };
 }
 
-/** An item, and its comment behind a blank and `#`. */
+/** An item, and its comment after `#`. */
 const LINE = /^(\s*)([^\s#](?:.*?\S)??)??\s*(?:#\s*(.*?)\s*)?$/;
 
-/** What reads tables is loaded where there is one. */
+/** Loads the parser of tables only if there is one. */
 async function tableOf(text: string): Promise<ItemsRead> {
   const { readTable } = await import('./item-table.js');
   return readTable(text);

@@ -1,6 +1,6 @@
 import type { Span } from '../yaml/fault.js';
 
-/** What a line of a file with items says: an item as a YAML file would have it, and where. */
+/** A line of a file with items: the item as in a YAML file, and its place. */
 export interface Line {
   readonly item: unknown;
   readonly at: Span;
@@ -12,7 +12,7 @@ export interface Wrong {
   readonly at: Span;
 }
 
-/** The items of a text, unless a line of it can't be read. */
+/** The items of a text; `wrong` if a line can't be read. */
 export interface ItemsRead {
   readonly lines: readonly Line[];
   readonly wrong?: Wrong;

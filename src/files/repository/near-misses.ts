@@ -1,14 +1,11 @@
 import type { FolderEntry } from './walk.js';
 
-/** Whether there is a file of this name, or a link: none is followed, and whoever reads it is told so. */
+/** Whether there is a file or a link with this name. Links are not followed; reading one reports this. */
 export function isFileIn(entries: readonly FolderEntry[], name: string): boolean {
   return entries.some((entry) => entry.name === name && entry.type !== 'folder');
 }
 
-/**
- * What is called nearly as a file of projects, `zonewright.yaml`: with another ending of YAML files, in other letter case, or a folder of that
- * name. Pure.
- */
+/** Entries with nearly the name of a project file, `zonewright.yaml`: another ending of YAML files, another case, or a folder of that name. Pure. */
 export function nearMisses(entries: readonly FolderEntry[], file: string): readonly FolderEntry[] {
   const wanted = stemOf(file);
   return entries.filter(

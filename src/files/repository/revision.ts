@@ -8,9 +8,9 @@ import { leadsToFolder, parseTree, type CommittedTree } from './tree.js';
 import { listFiles, pathsTo, surveyFiles, type Tree } from './walk.js';
 
 /**
- * Opens the files of a git revision, as they are in its commit, whatever the work tree has: branch, tag, `HEAD~1`, `origin/main`.
- * `root` is the folder of the repository on disk, which may be any folder of the work tree. What is true of a folder is true here:
- * links are not followed, and neither are submodules. Nothing is fetched. Throws a UserError when git has no such commit, or fails.
+ * Opens the files of a git revision (branch, tag, `HEAD~1`, `origin/main`) as committed, independent of the work tree. `root` is the folder of the
+ * repository on disk, which may be any folder of the work tree. As for a folder, links and submodules are not followed. Fetches nothing. Throws a
+ * UserError if there is no such commit, or if git fails.
  */
 export async function openRevision(
   root: string,
@@ -32,19 +32,19 @@ export async function openRevision(
   };
 }
 
-/** The full id of the commit that a revision names. Throws a UserError when git has no such commit, or fails. */
+/** The full id of a revision's commit. Throws a UserError if there is no such commit, or if git fails. */
 export async function commitOf(root: string, revision: string, env: Environment): Promise<string> {
   return (await resolve(gitIn(root, env), revision)).commit;
 }
 
-/** What git says of a revision, seen from a folder of a work tree. */
+/** A revision, resolved from a folder of a work tree. */
 interface Resolved {
-  /** The folder as git names it: `infra/`, or '' at the top of the work tree. */
+  /** The path of the folder in the repository: `infra/`, or '' for the top. */
   readonly prefix: string;
   readonly commit: string;
 }
 
-/** Both in one process of git: to start one takes longer than what it does. */
+/** Both in one process of git: starting it takes longer than its work. */
 async function resolve(git: Git, revision: string): Promise<Resolved> {
   if (/^-|\0/.test(revision)) throw unknownRevision(revision);
   const said = await git
@@ -57,7 +57,7 @@ async function resolve(git: Git, revision: string): Promise<Resolved> {
   return { prefix, commit };
 }
 
-/** Without a repository that git reads there is no revision to speak of. */
+/** Not if git is missing, or can't read the repository. */
 function isAboutRevision(cause: unknown): boolean {
   return !(cause instanceof UserError && isWithoutRepository(cause));
 }
@@ -74,7 +74,7 @@ function folderOf(prefix: string): readonly string[] {
   return prefix === '' ? [] : [prefix.slice(0, -1)];
 }
 
-/** In another revision there may be something else where the root is now. */
+/** In that revision, the path of the root may be something else. */
 function requireFolder({ entries }: CommittedTree, prefix: string): void {
   const [folder = ''] = folderOf(prefix);
   const type = entries.get('')?.type ?? 'folder';
@@ -91,7 +91,7 @@ function treeOf(committed: CommittedTree, read: ReadBlob): Tree {
   };
 }
 
-/** Git's id of a file that may be read; throws a UserError for any other. */
+/** The git object id of a readable file. Throws a UserError for any other file. */
 function idOf(file: string, { entries }: CommittedTree): string {
   requirePlainPath(file);
   for (const path of pathsTo(file)) {

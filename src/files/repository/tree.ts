@@ -1,24 +1,24 @@
 import type { ReadBlob } from './blobs.js';
 import type { FolderEntry, EntryType } from './walk.js';
 
-/** What a commit holds at a path. */
+/** The entry of a commit at a path. */
 export interface TreeEntry {
   readonly type: EntryType;
-  /** Git's name for the content; absent for folders, and for a name that is no UTF-8. */
+  /** The id of the content; absent for folders, and for names that are not UTF-8. */
   readonly id?: string;
 }
 
-/** A folder of a commit and all that is below it. */
+/** A folder of a commit with everything below it. */
 export interface CommittedTree {
-  /** Paths relative to the folder; '' is the folder itself, absent when the commit doesn't have it. */
+  /** Paths relative to the folder. '' is the folder itself, absent if the commit does not have it. */
   readonly entries: ReadonlyMap<string, TreeEntry>;
-  /** What stands directly in a folder. */
+  /** The direct entries of each folder. */
   readonly children: ReadonlyMap<string, readonly FolderEntry[]>;
 }
 
 /**
- * Reads what `git ls-tree -r -z` prints: `<mode> SP <type> SP <object> TAB <path> NUL`. `prefix`: the folder, from the root of the
- * work tree, with a slash at its end; '' for the root. Pure.
+ * Parses the output of `git ls-tree -r -z`: `<mode> SP <type> SP <object> TAB <path> NUL`. `prefix`: the path of the folder from the root of the work
+ * tree, with a slash at its end; '' for the root. Pure.
  */
 export function parseTree(listing: string, prefix: string): CommittedTree {
   const entries = new Map<string, TreeEntry>();
@@ -38,7 +38,7 @@ export function parseTree(listing: string, prefix: string): CommittedTree {
     const [, mode = '', id = '', path = ''] = /^(\d+) \w+ (\w+)\t([^]*)$/.exec(line) ?? [];
     if (path === '') continue;
     const type = TYPES.get(mode) ?? 'file';
-    // Of names that are no UTF-8 several may look the same, so none of them can be read by its name.
+    // Several names that are not UTF-8 may look the same, so they can't be read by name.
     add(path.slice(prefix.length), path.includes('\uFFFD') ? { type } : { type, id });
   }
   return { entries, children };
@@ -49,12 +49,12 @@ const TYPES: ReadonlyMap<string, EntryType> = new Map([
   ['160000', 'submodule'],
 ]);
 
-/** As many links as the system follows for one path. */
+/** The number of links that the system follows for one path. */
 const MOST_LINKS = 40;
 
 /**
- * Whether a link leads to a folder, following links as the system does. What leads out of the tree, or into a submodule, could be
- * one: nobody knows here.
+ * Whether a link leads to a folder, following links as the system does. True also if it leads out of the tree or into a submodule, where this is
+ * unknown. Throws a UserError if a link can't be read.
  */
 export async function leadsToFolder(
   link: string,

@@ -2,7 +2,7 @@ import { compare } from '../../kernel/model/finding.js';
 import type { FilePatterns } from './patterns.js';
 import { fileError } from './file-errors.js';
 
-/** What stands at a path. Whatever is none of the others counts as a file: `read` refuses what is not a regular one. */
+/** The type of a path. Everything else counts as a file: `read` refuses irregular ones. */
 export type EntryType = 'folder' | 'link' | 'submodule' | 'file';
 
 export interface FolderEntry {
@@ -10,32 +10,32 @@ export interface FolderEntry {
   readonly type: EntryType;
 }
 
-/** Folders that can be walked: on disk, or of a git revision. Paths are relative, with forward slashes; the root is ''. */
+/** Folders on disk or of a git revision. Paths are relative, with forward slashes; the root is ''. */
 export interface Tree {
-  /** What stands directly in a folder; nothing when there is no such folder. */
+  /** The direct entries of a folder; empty if it does not exist. */
   entries(folder: string): Promise<readonly FolderEntry[]>;
-  /** What stands at a path; undefined for nothing. */
+  /** The type of a path; undefined if it does not exist. */
   typeOf(path: string): Promise<EntryType | undefined>;
-  /** Whether a symbolic link leads to a folder, as far as it can be known: false only when it surely does not. */
+  /** Whether a symbolic link leads to a folder. False only if it certainly does not. */
   leadsToFolder(link: string): Promise<boolean>;
 }
 
-/** What patterns find in a tree, each sorted by code units. */
+/** The files that patterns find, sorted by code units. */
 export interface Listing {
   readonly matches: readonly string[];
-  /** YAML files that no pattern matches or excludes, each with the name of another ending by which one would match it. */
+  /** YAML files that are neither matched nor excluded, with the name that would match with another ending. */
   readonly misnamed: ReadonlyMap<string, string>;
 }
 
 /**
- * The files of a tree that match, sorted by code units. No link is followed: one that matches is listed, for `read` to refuse it.
- * Throws a UserError for a link or a submodule on the way, whose files would be left out in silence.
+ * The matching files of a tree, sorted by code units. Links are not followed: a matching one is listed, and `read` refuses it. Throws a UserError for
+ * a submodule or a link to a folder on the way: its files would be left out silently.
  */
 export async function listFiles(tree: Tree, patterns: FilePatterns): Promise<readonly string[]> {
   return (await surveyFiles(tree, patterns)).matches;
 }
 
-/** As listFiles, with the files on the way that only another ending keeps from matching. */
+/** As listFiles, with files in the same folders that would match with another ending. */
 export async function surveyFiles(tree: Tree, patterns: FilePatterns): Promise<Listing> {
   const found = new Set<string>();
   const misnamed = new Map<string, string>();
@@ -57,7 +57,7 @@ export async function surveyFiles(tree: Tree, patterns: FilePatterns): Promise<L
 
 const YAML_ENDINGS = ['.yaml', '.yml'];
 
-/** The name with another ending of YAML files that patterns match; undefined for none, and where a pattern excludes the file. */
+/** The name of a file with another YAML ending that the patterns match. Undefined without one, and if a pattern excludes the file. */
 export function otherEnding(file: string, patterns: FilePatterns): string | undefined {
   const stem = file.replace(/\.ya?ml$/i, '');
   if (stem === file || patterns.excludes(file)) return undefined;
@@ -73,20 +73,20 @@ async function isFolder(tree: Tree, folder: string): Promise<boolean> {
   return true;
 }
 
-/** What git and zonewright keep beside the files: thousands of them, and none may be read as configuration. */
+/** Folders of git and of zonewright: they have thousands of files, which are not configuration. */
 const OWN_FOLDERS: ReadonlySet<string> = new Set(['.git', '.zonewright']);
 
 async function* walk(tree: Tree, folder: string, levels: number): AsyncGenerator<string, void> {
   for (const { name, type } of await tree.entries(folder)) {
     const path = folder === '' ? name : `${folder}/${name}`;
-    // On the last level a folder holds nothing that could match.
+    // On the last level, folders contain no matches.
     if (levels > 1) await refuseDetour(tree, path, type);
     if (type !== 'folder') yield path;
     else if (levels > 1 && !OWN_FOLDERS.has(name)) yield* walk(tree, path, levels - 1);
   }
 }
 
-/** What such files declare would look unmanaged. */
+/** Throws a UserError for a submodule or a link to a folder: what its files declare would look unmanaged. */
 async function refuseDetour(tree: Tree, path: string, type: EntryType | undefined): Promise<void> {
   if (type === 'submodule')
     throw fileError('file-submodule', `${path} is a submodule, and submodules are not followed`);
@@ -94,7 +94,7 @@ async function refuseDetour(tree: Tree, path: string, type: EntryType | undefine
   throw fileError('file-symlink', `${path} is a symbolic link to a folder, and links are not followed`);
 }
 
-/** A path and all that it goes through, outermost first; none for the root. */
+/** A path with all its parents, outermost first; empty for the root. */
 export function pathsTo(path: string): readonly string[] {
   if (path === '') return [];
   const segments = path.split('/');

@@ -2,43 +2,43 @@ import { replacedBesideEmoji } from '../../kernel/lib/emoji.js';
 import type { Fault } from './fault.js';
 
 /**
- * What a reviewer can't see, or sees in another place than it stands: control characters, lone surrogates,
- * bidirectional controls, zero-width and other ignorable characters, line ends that only some programs honour.
- * Unicode Technical Standard 55 (source code handling) and CVE-2021-42574 say what they are good for.
- * Tabs and line ends (LF, CRLF) are not hidden.
+ * Characters that a reviewer can't see, or sees in another place: control characters, lone surrogates, bidirectional controls, zero-width and other
+ * ignorable characters, line ends that only some programs know. For attacks with them see Unicode Technical Standard 55 (source code handling) and
+ * CVE-2021-42574. Tabs and line ends (LF, CRLF) are not hidden.
  */
 const HIDDEN =
   /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2028\u2029]|\r(?!\n)/gu;
 
 /**
- * Those that are refused anywhere in a file unless they are escaped: what controls, turns text around, or writes text that can't be seen (tags, but for
- * the three flags that have them). The others join or part letters and emoji, and people write them: reports and imports make them visible.
+ * Hidden characters that are refused in a file unless they are escaped: controls, bidirectional controls, and tags, which write invisible text
+ * (except in the three flags that have them). The other ones join or part letters and emoji, and are in ordinary texts: reports and imports make them
+ * visible.
  */
 const REFUSED =
   /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u2028\u2029\uFEFF]|[\u{E0000}-\u{E00FF}]|\r(?!\n)/gu;
 
-/** The flags of England, Scotland and Wales: the only emoji with tags (UTS 51). */
+/** The flags of England, Scotland and Wales, the only emoji with tags (UTS 51). */
 const FLAG_WITH_TAGS =
   /\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}/gu;
 
-/** The offsets of the refused characters of a text, from left to right, found one at a time. */
+/** The offsets of refused characters, from left to right, found lazily. */
 export function* refusedOffsets(text: string): Generator<number, void> {
-  // A flag with its tags is seen as a whole; masked, it has as many code units.
+  // Flags with tags are allowed. They are replaced by blanks of the same length in code units.
   const masked = text.replace(FLAG_WITH_TAGS, (flag) => ' '.repeat(flag.length));
   for (const match of masked.matchAll(REFUSED)) yield match.index;
 }
 
-/** The offset of the first half of a character without its other half, which no JSON in UTF-8 can carry; or -1. */
+/** The offset of the first lone surrogate, which JSON in UTF-8 can't have; -1 without one. */
 export function firstHalf(text: string): number {
   return text.search(/\p{Cs}/u);
 }
 
-/** Whether all of a text can be seen: emoji count as a whole. */
+/** Whether a text has no hidden characters, except in emoji. */
 export function isVisible(text: string): boolean {
   return visibleInQuotes(text) === text;
 }
 
-/** A text between double quotes of YAML with escapes in place of what can't be seen in it, beside emoji: the same value. */
+/** The content of a double-quoted YAML string with hidden characters as escapes, except in emoji: the same value. */
 export function visibleInQuotes(text: string): string {
   return replacedBesideEmoji(text, HIDDEN, (found) => {
     const code = (found.codePointAt(0) ?? 0).toString(16);
@@ -51,12 +51,12 @@ export function firstHidden(text: string): number {
   return text.search(HIDDEN);
 }
 
-/** A text in which hidden characters stand as `\\u{202e}`: harmless, and no longer the same text. */
+/** Replaces hidden characters by `\\u{202e}`: harmless, but no longer the same text. */
 export function escapeHidden(text: string): string {
   return text.replaceAll(HIDDEN, (found) => `\\u{${(found.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
-/** The fault of a hidden character, written as itself or as an escape between `start` and `end`. */
+/** The fault of a hidden character, written as itself or as an escape, between `start` and `end`. */
 export function hiddenCharacter(codePoint: number, start: number, end: number): Fault {
   return {
     code: 'yaml-character',
@@ -66,7 +66,7 @@ export function hiddenCharacter(codePoint: number, start: number, end: number): 
   };
 }
 
-/** `U+202E`: what a character that can't be shown is called. */
+/** The name of a code point: `U+202E`. */
 function nameOf(codePoint: number): string {
   return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }

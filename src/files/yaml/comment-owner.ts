@@ -1,18 +1,18 @@
 import { hasBlankAbove } from './lines.js';
 
-/** What comments on lines of their own below an entry of a block may belong to: columns, in UTF-16 code units. */
+/** The candidates for comments on lines of their own below an entry. Columns are in UTF-16 code units. */
 export interface PlaceBelow {
-  /** Of what comes next; -1 where nothing does. */
+  /** The column of the next entry; -1 without one. */
   readonly next: number;
-  /** Of what ends above and may have comments at its end, from the outside in. */
+  /** The columns of the collections that end above and may have comments at their end, from the outside in. */
   readonly ended: readonly number[];
 }
 
 /**
- * How far inside a comment below an entry belongs: 0 to what comes next, n to the n-th of what ends above. It is not about what it stands
- * further to the right of, but about the innermost of what doesn't begin further to the right than itself.
+ * The candidate that a comment below an entry belongs to: 0 for the next entry, n for the n-th collection that ends above. It is the innermost one
+ * that does not start further to the right than the comment; the next entry wins if the comment is not further to the right.
  *
- * @param before The same of the comment before it there. None belongs further inside than that: they would change places.
+ * @param before The result for the comment before it. The depth never increases, or comments would change places.
  */
 export function depthBelow(
   column: number,
@@ -24,8 +24,8 @@ export function depthBelow(
 }
 
 /**
- * How many of the comments above an entry are set apart from it by a blank line: they are about all that follows, and stay when it goes
- * elsewhere; the others go with it. Takes offsets in the text: of the comments, and of the entry or its line.
+ * The number of comments above an entry that a blank line separates from it. They are about everything that follows, and stay if the entry moves; the
+ * other ones move with it. Takes offsets in the text: of the comments, and of the entry or its line.
  */
 export function countApart(text: string, comments: readonly number[], entry: number): number {
   return comments.findLastIndex((_, index) => hasBlankAbove(text, comments[index + 1] ?? entry)) + 1;

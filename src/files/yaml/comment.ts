@@ -1,15 +1,15 @@
 import { escapeHidden } from './characters.js';
 
 /**
- * A text as the lines of a comment, as a node of the `yaml` package takes it: whatever the text quotes, it can't end the comment, and no
- * character of it controls, hides or turns the rest around. Long lines are broken between words.
+ * A text as lines of a comment for a node of the `yaml` package. Line ends in it can't end the comment, and hidden characters are escaped. Long lines
+ * are broken between words.
  */
 export function commentLines(text: string): string {
   const lines = escapeHidden(text.replaceAll('\r\n', '\n')).split('\n');
   return lines.flatMap(broken).join('\n');
 }
 
-/** How long a line of a comment may be, in UTF-16 code units, unless a word is longer. */
+/** The most UTF-16 code units in a line of a comment, unless a word is longer. */
 const WIDTH = 100;
 
 function broken(line: string): readonly string[] {

@@ -1,12 +1,12 @@
 import type { Fault, Span } from './fault.js';
 import { restOfLine } from './quoting.js';
 
-/** The lines that git puts around the sides of a conflict, "How conflicts are presented" in git-merge(1); `|||||||` with diff3. */
+/** The lines of git around the sides of a conflict, "How conflicts are presented" in git-merge(1); `|||||||` with diff3. */
 const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?=[ \r\n]|$)/gm;
 
 /**
- * The conflict of a merge that nobody resolved, with the places where the first begins and ends: whatever else is wrong with the text
- * follows from it. No valid file has such a line: values stand further to the right.
+ * The fault of an unresolved merge conflict, at the first and the last line of the first conflict; undefined without one. All other errors follow
+ * from it. A valid file has no such line, because its values are indented.
  */
 export function conflictIn(text: string): Fault | undefined {
   const markers = [...text.matchAll(MARKER)];

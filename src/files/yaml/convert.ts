@@ -8,10 +8,9 @@ import { meaningOf } from './plain-meaning.js';
 import { sourceOffset } from './scalar-offset.js';
 
 /**
- * The plain value of a node: objects, arrays, strings, finite numbers, booleans, null. In the same walk reports
- * what a value may not hold: a key twice (`1` and `"1"` are the same key), keys that would reach into an object's
- * prototype, merge keys, numbers that JSON can't carry, characters hidden behind escapes.
- * Depth is not checked here: the file was read within its limits.
+ * The plain value of a node: objects, arrays, strings, finite numbers, booleans, null. Reports in the same walk what is not allowed: repeated keys
+ * (`1` and `"1"` are the same key), keys that reach into an object's prototype, merge keys, numbers that JSON can't represent, hidden characters
+ * behind escapes. Does not check the depth: the file was read within its limits.
  */
 export function toValue(node: unknown, text: string, report: FaultReporter): unknown {
   if (isScalar(node)) return scalarValue(node, text, report);
@@ -22,7 +21,7 @@ export function toValue(node: unknown, text: string, report: FaultReporter): unk
   return list;
 }
 
-/** Where a node stands in the text. */
+/** The offsets of a node in the text. */
 export function spanOf(node: { readonly range?: readonly number[] | null }): Span {
   const [start = 0, end = start] = node.range ?? [];
   return { start, end };
@@ -68,7 +67,7 @@ function mappingValue(map: YAMLMap, text: string, report: FaultReporter): unknow
   return value;
 }
 
-/** A key between braces that has no value: what was probably meant by it, so that it is not missed anywhere. */
+/** A key in braces without a value. Reports it, and guesses what was meant, so that the key does not count as missing. */
 function withoutColon(key: Scalar<string>, report: FaultReporter): { name: string; rest?: unknown } {
   const {
     name = '',
@@ -112,7 +111,7 @@ function refusedKey(name: string, key: Scalar): Omit<Fault, 'at'> | undefined {
   }
 }
 
-/** What a mapping has twice, as one fault: where items of a list have no dashes, every key is there once more. */
+/** Reports all repeated keys of a mapping as one fault: in a list without dashes, each key is repeated. */
 function reportRepeated(keys: readonly Scalar<string>[], map: YAMLMap, report: FaultReporter): void {
   const [first] = keys;
   if (first === undefined) return;
@@ -140,7 +139,7 @@ function isExact(value: number): boolean {
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
 
-/** Reports the number, and goes on with its digits as text: most likely they are an id without quotes. */
+/** Reports the number and returns its digits as a text: it is probably an id without quotes. */
 function inexactNumber(node: Scalar, value: number, text: string, report: FaultReporter): string {
   const at = spanOf(node);
   const written = shorten(text.slice(at.start, at.end));
@@ -158,8 +157,8 @@ function inexactNumber(node: Scalar, value: number, text: string, report: FaultR
 }
 
 /**
- * Reports the character at an offset of a scalar, if there is one (-1: none). A value may have what can't be seen, as an escape at least; half of a character it can't, and a
- * key has none of all that: it is a name.
+ * Reports the character at an offset of a scalar's value; -1 for none. Values may have hidden characters as escapes, but no lone surrogates. Keys
+ * have none of them.
  */
 function reportAt(
   hidden: number,
@@ -171,7 +170,7 @@ function reportAt(
   const start = sourceOffset(text, node, hidden);
   const code = value.codePointAt(hidden) ?? 0;
   const isEscape = node.type === 'QUOTE_DOUBLE' && text[start] === '\\';
-  // What is refused as itself was reported when the whole text was searched.
+  // Refused characters that are not escaped were reported by the search in the whole text.
   if (!isEscape && !refusedOffsets(String.fromCodePoint(code)).next().done) return;
   report(hiddenCharacter(code, start, start + (isEscape ? escapeWidth(text, start) : 1)));
 }

@@ -4,9 +4,8 @@ import { LIMITS } from './limits.js';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The text of a file, without the byte order mark it may begin with, and with LF for CRLF (YAML 1.2.2, 5.4): git gives a checkout on Windows other
- * line ends than the commit has, and nothing may come of that.
- * Reports a file that is too large or not UTF-8; the text then ends where the first wrong byte stands.
+ * The text of a file, without a byte order mark and with LF for CRLF (YAML 1.2.2, 5.4): git may give a checkout on Windows other line ends than the
+ * commit, which must not matter. Reports a file that is too large or not UTF-8; the text then ends before the first wrong byte.
  */
 export function decode(bytes: Uint8Array, report: FaultReporter): string {
   if (bytes.length > LIMITS.bytes) {
@@ -23,7 +22,7 @@ export function decode(bytes: Uint8Array, report: FaultReporter): string {
   }
 }
 
-/** A carriage return that ends no line stays, to be refused: of two before a line feed, the first is one. */
+/** A carriage return that is not part of a line end stays, to be refused: the first of two before a line feed is one. */
 function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replaceAll(/(?<!\r)\r\n/g, '\n') : text;
 }
@@ -54,13 +53,13 @@ function byteBehind(before: string, bytes: Uint8Array): number {
   return bytes[mark + Buffer.byteLength(before)] ?? 0;
 }
 
-/** What editors on Windows write, and most files that are not UTF-8 are: the character that somebody sees there. */
+/** Most files that are not UTF-8 are Windows-1252: the character that the author sees for the byte. */
 function inWindows(byte: number): string {
   const character = new TextDecoder('windows-1252').decode(Uint8Array.of(byte));
   return /[\p{L}\p{P}\p{S}]/u.test(character) ? `: as Windows-1252 it is ${character}` : '';
 }
 
-/** The longest text before the first wrong byte. A prefix is refused exactly when it holds that byte, so halving finds it. */
+/** The longest text before the first wrong byte, by bisection: a prefix is invalid exactly if it contains that byte. */
 function validPrefix(bytes: Uint8Array): string {
   let good = 0;
   let bad = bytes.length;

@@ -15,31 +15,30 @@ import { syntaxFaults } from './syntax.js';
 
 export type { Pointer } from './places.js';
 
-/** One YAML file: its value, and where in the file each part of the value stands. */
+/** A YAML file: its value, and the place of each part of the value in the file. */
 export interface SourceDocument {
   /** Relative to the repository, with forward slashes. */
   readonly file: string;
   /** The file's text without a byte order mark. */
   readonly text: string;
-  /** Objects with only own, harmless keys, arrays, strings, finite numbers, booleans, null. */
+  /** Objects with only own, harmless keys; arrays, strings, finite numbers, booleans, null. */
   readonly value: unknown;
   /**
-   * Where something stands. `target` says whether the value (the default) or the key of the pointer's last member is
-   * meant. `offset` and `length` count UTF-16 code units inside the decoded string and are mapped back to the source,
-   * whatever style the string is written in. A pointer to something absent gives the nearest ancestor.
+   * The location of a part. `target`: the value (the default) or the key of the pointer's last member. `offset` and `length` count UTF-16 code units
+   * of the decoded string, and are mapped to the source in any style of scalar. For a pointer to something absent: the nearest ancestor.
    */
   locationOf(pointer: Pointer, target?: 'key' | 'value', offset?: number, length?: number): Location;
-  /** The source text of a scalar, quotes included: a number keeps all its digits. Undefined for anything else. */
+  /** The source text of a scalar, with quotes: a number keeps all its digits. Undefined for anything else. */
   rawText(pointer: Pointer): string | undefined;
-  /** The comment that ends the line of a value without quotes, with the blanks before it. */
+  /** The comment at the end of the line of a value without quotes, with the blanks before it. */
   commentBehind(pointer: Pointer): string | undefined;
 }
 
 export interface ParseResult {
-  /** Present when the file has a meaning that can be checked further; it may have findings all the same. */
+  /** Present if the file has a value to check further. There may be findings too. */
   readonly document?: SourceDocument;
   readonly findings: readonly Finding[];
-  /** The text that the locations of the findings refer to: as much of the file as could be decoded. */
+  /** The text of the findings' locations: all of the file that could be decoded. */
   readonly text: string;
 }
 
@@ -48,7 +47,7 @@ const OPTIONS = {
   schema: 'core',
   merge: false,
   resolveKnownTags: false,
-  // The package's own check is quadratic and misses `1` against `"1"`; `toValue` has one.
+  // The check of the package is quadratic and misses `1` and `"1"`. `toValue` has one.
   uniqueKeys: false,
   stringKeys: true,
   strict: true,
@@ -56,7 +55,7 @@ const OPTIONS = {
   logLevel: 'error',
 } as const;
 
-/** Errors that only repeat what `openLexemes` says about anchors, tags and directives. */
+/** Errors of the parser that repeat faults of `openLexemes` about anchors, tags and directives. */
 const SAID_BEFORE: ReadonlySet<string> = new Set([
   'ALIAS_PROPS',
   'BAD_ALIAS',
@@ -69,9 +68,8 @@ const SAID_BEFORE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parses a YAML 1.2 file (core schema) that nobody has to trust: one document of plain data, without anchors, tags,
- * merge keys and directives, within `LIMITS`. `file` is only used in locations. Never throws; whatever is wrong is in
- * the findings, at most `LIMITS.findings` of them, sorted by location.
+ * Parses an untrusted YAML 1.2 file (core schema): one document of plain data within `LIMITS`, without anchors, tags, merge keys and directives.
+ * `file` is only used in locations. Never throws: all problems are findings, at most `LIMITS.findings`, sorted by location.
  */
 export function parseSource(file: string, bytes: Uint8Array): ParseResult {
   const faults: Fault[] = [];
@@ -86,20 +84,20 @@ export function parseSource(file: string, bytes: Uint8Array): ParseResult {
   return { ...(document && { document }), findings, text };
 }
 
-/** What a text means, and where. */
+/** The value of a text, and the places of its parts. */
 interface Tree {
   readonly value: unknown;
   readonly places: Places;
 }
 
-/** Undefined when the file is refused as a whole. */
+/** The fast reader for plain texts, else the library. Undefined if the file is refused as a whole. */
 function treeOf(text: string, report: FaultReporter): Tree | undefined {
   const plain = firstHidden(text) === -1 ? readPlain(text) : undefined;
   if (plain === undefined) return composedTree(text, report);
   return { value: plain.value, places: placesInPlain(plain, () => composedTree(text, () => {})?.places) };
 }
 
-/** As the library reads it. A wrong value leaves the rest of the file to be checked. */
+/** Reads with the library. After a wrong value the rest of the file is still checked. */
 function composedTree(text: string, report: FaultReporter): Tree | undefined {
   let isRefused = false;
   const refuse: FaultReporter = (fault) => {
@@ -125,7 +123,7 @@ function reportRefused(text: string, report: FaultReporter): void {
   }
 }
 
-/** The one document of a text, or undefined when it has no meaning that could be looked at further. */
+/** The one document of a text; undefined if it can't be checked further. */
 function compose(text: string, report: FaultReporter): Document.Parsed | undefined {
   const reading = openLexemes(text, report);
   const [first, second] = withoutStackTraces(() => firstTwo(text, reading));
@@ -152,7 +150,7 @@ function firstTwo(text: string, { tokens }: LexemeStream): readonly Document.Par
   return documents;
 }
 
-/** The parser makes an Error object per mistake; a hostile file has 100,000, and their stack traces take seconds. */
+/** The parser creates an Error for each mistake. A hostile file has 100,000 of them, and their stack traces take seconds. */
 function withoutStackTraces<T>(work: () => T): T {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
@@ -206,7 +204,7 @@ function createDocument(
   };
 }
 
-/** How values begin that a comment can't cut off. */
+/** How a value starts if a comment can't cut it off. */
 const QUOTED: ReadonlySet<string> = new Set(['"', "'", '|', '>']);
 
 function commentAt(text: string, start: number): string | undefined {

@@ -1,14 +1,14 @@
-/** Code units of an escape, by the character behind the backslash; every other escape has two. */
+/** The length of an escape in code units, by the character after the backslash. All other escapes have two. */
 const ESCAPE_WIDTH: Readonly<Record<string, number>> = { x: 4, u: 6, U: 10 };
 
-/** How many code units of source the escape at `at` (its backslash) takes. */
+/** The length in code units of the escape with its backslash at `at`. */
 export function escapeWidth(text: string, at: number): number {
   return ESCAPE_WIDTH[text[at + 1] ?? ''] ?? 2;
 }
 
 /**
- * The source offset of every code unit of a double-quoted value, then that of its end. `start` and `end` are inside
- * the quotes. Escapes, folded lines and escaped line ends as in YAML 1.2.2, 7.3.1.
+ * The source offset of every code unit of a double-quoted value, then that of its end. `start` and `end` are inside the quotes. Handles escapes,
+ * folded lines and escaped line ends as in YAML 1.2.2, 7.3.1.
  */
 export function doubleQuotedOffsets(
   text: string,
@@ -27,18 +27,18 @@ export function doubleQuotedOffsets(
   return offsets;
 }
 
-/** An escaped line end gives no character and takes the next line's indentation with it. */
+/** An escaped line end adds no character, and includes the indentation of the next line. */
 function pushEscape(text: string, value: string, at: number, offsets: number[]): number {
   const lineEnd = /\\\n[ \t]*/y;
   lineEnd.lastIndex = at;
   if (lineEnd.test(text)) return lineEnd.lastIndex;
-  // Only \U can name a character that takes two code units.
+  // Only \U can produce a character of two code units.
   if (text[at + 1] === 'U' && (value.codePointAt(offsets.length) ?? 0) > 0xffff) offsets.push(at);
   offsets.push(at);
   return at + escapeWidth(text, at);
 }
 
-/** White space without a line end stands for itself; one line end is folded to a space, more of them to one less. */
+/** White space without a line end is itself. One line end becomes a space; several become one line feed less. */
 function pushSpace(text: string, at: number, end: number, offsets: number[]): number {
   let next = at;
   const lineFeeds: number[] = [];

@@ -6,20 +6,20 @@ export interface Span {
   readonly end: number;
 }
 
-/** A finding whose location is still an offset: lines are counted only for files that have one. */
+/** A finding with offsets in place of a location: lines are counted only for files with findings. */
 export interface Fault {
   readonly code: YamlCode;
   readonly message: string;
   readonly help: string;
   readonly at: Span;
-  /** Where the other half stands; looked for only when the fault is shown. */
+  /** The place of the other half. It is only searched if the fault is shown. */
   readonly related?: { readonly find: () => Span; readonly message: string };
 }
 
-/** Takes a fault; called for each one that a check finds. */
+/** Called with each fault that a check finds. */
 export type FaultReporter = (fault: Fault) => void;
 
-/** A piece of the file for use in a message: never longer than a name is. */
+/** Source text for a message, cut to 60 code units. */
 export function shorten(source: string): string {
   return source.length <= 60 ? source : `${source.slice(0, 60)}…`;
 }

@@ -2,28 +2,28 @@ import { Lexer } from 'yaml';
 import { type Fault, type FaultReporter, shorten, type Span } from './fault.js';
 import { expressionFrom, LONGEST_VALUE, meantValue, restOfLine, writeQuoted } from './quoting.js';
 
-/** A lexeme of the yaml package, and where it stands in the text. */
+/** A lexeme of the yaml package, with its offset in the text. */
 export interface Lexeme {
   readonly source: string;
   readonly at: number;
-  /** A plain or block scalar; quoted ones are told by their quote. */
+  /** A plain or block scalar. Quoted scalars are recognised by their quote. */
   readonly isScalar: boolean;
 }
 
-/** What is told of values that have no quotes and need some. */
+/** How values without the quotes they need are reported. */
 interface QuotesMissing {
   readonly report: FaultReporter;
-  /** Where such a value ends could not be found: what is wrong behind this offset follows from it. */
+  /** The end of such a value was not found. All errors after this offset follow from it. */
   readonly lose: (offset: number) => void;
 }
 
 const SCALAR_FOLLOWS = '\u001f';
-/** Lexemes that take no place in the text: the next one is a scalar; a document begins; a flow collection ends too early. */
+/** Lexemes without text: the next one is a scalar; a document starts; a flow collection ends too early. */
 const MARKS: ReadonlySet<string> = new Set([SCALAR_FOLLOWS, '\u0002', '\u0018']);
 
 /**
- * The lexemes of a text. Between brackets, a value without quotes ends at the first brace, bracket, comma, or colon with a space. Where what
- * follows is no YAML then, one fault says so, and the value is one scalar as it was meant: the rest is read as if it had been in quotes.
+ * The lexemes of a text. Between brackets, a value without quotes ends at the first brace, bracket, comma, or colon with a space. If the rest is not
+ * YAML then, one fault reports this, and the value becomes one scalar as it was meant: the rest is read as if it had quotes.
  */
 export function* lexemesOf(text: string, { report, lose }: QuotesMissing): Generator<Lexeme, void> {
   const lexemes = placed(text);
@@ -51,7 +51,7 @@ export function* lexemesOf(text: string, { report, lose }: QuotesMissing): Gener
     const isBroken = isNoYaml(taken, flow.isMapping);
     if (isBroken) report(needsQuotes(text, cut.meant, cut.character, lexeme));
     if (isBroken && cut.isWhole && endOf(taken.at(-1) ?? lexeme) === cut.meant.end) {
-      // With the last brace of the line in the value, the collection may have lost its own.
+      // If the value includes the last brace of the line, the collection may lack its own.
       if (endsLine(text, cut.meant.end)) lose(cut.meant.end);
       yield { ...lexeme, source: text.slice(lexeme.at, cut.meant.end) };
       continue;
@@ -62,14 +62,14 @@ export function* lexemesOf(text: string, { report, lose }: QuotesMissing): Gener
   }
 }
 
-/** What an anchor, an alias and a tag begin with. */
+/** First characters of anchors, aliases and tags. */
 const PROPERTIES: Readonly<Record<string, 'yaml-anchor' | 'yaml-tag'>> = {
   '&': 'yaml-anchor',
   '*': 'yaml-anchor',
   '!': 'yaml-tag',
 };
 
-/** Of a lexeme that is taken for an anchor, an alias or a tag, and begins an expression. */
+/** The fault of an expression that starts like an anchor, an alias or a tag; undefined for any other lexeme. */
 export function expressionAt(text: string, { source, at: start, isScalar }: Lexeme): Fault | undefined {
   const code = PROPERTIES[isScalar ? '' : source.charAt(0)];
   const found = code && expressionFrom(text, start);
@@ -95,7 +95,7 @@ function endOf({ source, at }: Lexeme): number {
   return MARKS.has(source) ? at : at + source.length;
 }
 
-/** The brackets that are open, and whether a value is what comes next between the innermost. */
+/** The open brackets, and whether a value comes next in the innermost ones. */
 class FlowState {
   readonly #open: string[] = [];
   expectsValue = false;
@@ -137,19 +137,19 @@ class FlowState {
   }
 }
 
-/** In characters of a text: a file that nobody has to trust can have a value that begins at each of them. */
+/** The most characters to search for ends of values, in a whole text: in an untrusted file a value may start at each character. */
 const MOST_SEARCHED = 1 << 22;
 
-/** A value as it was meant, the character at which it was cut, and how much of the text was searched for its end. */
+/** A value as it was meant, the character that cuts it, and how much of the text was searched for its end. */
 interface Cut {
   readonly meant: Span | undefined;
-  /** False where nobody knows where it was to end: then it is the rest of the line. */
+  /** False if the end was not found. `meant` is then the rest of the line, or undefined. */
   readonly isWhole: boolean;
   readonly character: string;
   readonly searched: number;
 }
 
-/** Undefined for a value that ends where it seems to. */
+/** Undefined for a value that ends as written. */
 function cutOf(text: string, scalar: Lexeme): Cut | undefined {
   const end = endOf(scalar);
   const character = /[^ \t]/.exec(text.slice(end, end + 64))?.[0] ?? '';
@@ -157,7 +157,7 @@ function cutOf(text: string, scalar: Lexeme): Cut | undefined {
   const meant = meantValue(text, scalar.at);
   if (meant !== undefined && meant.end > end)
     return { meant, isWhole: true, character, searched: meant.end - scalar.at };
-  // Before a bracket it does not end, wherever it was to.
+  // Before a bracket it can't end, so its end was not found.
   const isOpen = character === '{' || character === '[';
   const rest = isOpen ? restOfLine(text, scalar.at) : undefined;
   return { meant: rest, isWhole: false, character, searched: LONGEST_VALUE };
@@ -171,7 +171,7 @@ const CUT_AT: Readonly<Record<string, string>> = {
   '#': 'with a # after a space',
 };
 
-/** A comma that is missing between two members, unless what the colon stands in is a string or has brackets around it. */
+/** A missing comma between two members, unless the colon is in a string or in brackets. */
 const MEMBER_FOLLOWS = /^[^"'()[\]{}]* [\w-]+$/;
 
 function needsQuotes(text: string, meant: Span, character: string, { source }: Lexeme): Fault {
@@ -190,7 +190,7 @@ function needsQuotes(text: string, meant: Span, character: string, { source }: L
   };
 }
 
-/** The lexemes up to an offset, and the rest of the one that reaches over it. */
+/** The lexemes up to an offset, with the whole lexeme that crosses it. */
 function takenUntil(end: number, lexemes: Generator<Lexeme, void>): readonly Lexeme[] {
   const taken: Lexeme[] = [];
   for (let at = -1; at < end;) {
@@ -202,7 +202,7 @@ function takenUntil(end: number, lexemes: Generator<Lexeme, void>): readonly Lex
   return taken;
 }
 
-/** Whether the lexemes behind a value without quotes can't belong to it, and don't begin the next one. */
+/** Whether the lexemes after a value without quotes neither belong to it nor start the next one. */
 function isNoYaml(behind: readonly Lexeme[], isMapping: boolean): boolean {
   let before: 'value' | 'comma' | 'colon' | 'open' = 'value';
   let isKey = false;

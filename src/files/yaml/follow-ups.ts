@@ -5,8 +5,8 @@ import { lineStart } from './lines.js';
 import { openBracket } from './syntax-rows.js';
 
 /**
- * The errors of which each is a mistake of its own: of a line the first, none in lines of which something was reported before, in the block
- * below a line that is wrong, or behind a bracket or a quote that is not closed. Takes them sorted by place, and gives them so.
+ * The errors without those that follow from others: the first of each line, none in lines with earlier reports, none in the block below a wrong line,
+ * none after an unclosed bracket or quote. Input and result are sorted by place.
  */
 export function withoutFollowing(
   errors: readonly YAMLError[],
@@ -17,14 +17,11 @@ export function withoutFollowing(
   return firstOfEachBlock(withoutInside(errors, document, text), text, reported);
 }
 
-/** The parser's words for a bracket that is not closed, and for a quote. */
+/** Messages of the parser for an unclosed bracket, and for an unclosed quote. */
 const OPEN_BRACKET = /Flow (?:map|sequence).*end with a/;
 const OPEN_QUOTE = /Missing closing .*quote/;
 
-/**
- * The errors without those that follow from the first bracket or quote that is not closed: what stands behind it is
- * read as something else than it is.
- */
+/** Without errors after the first unclosed bracket or quote: the text there is not read as it was meant. */
 function withoutInside(errors: readonly YAMLError[], document: Document, text: string): readonly YAMLError[] {
   const open = errors.find(({ message }) => OPEN_BRACKET.test(message));
   if (open === undefined) return errors;
@@ -53,7 +50,7 @@ function firstOfEachBlock(
   return kept;
 }
 
-/** Where the lines end that are indented more than one: with it wrong, nobody knows what they belong to. */
+/** The end of the lines that are indented more than one. If that line is wrong, their owner is unknown. */
 function endOfBlock(text: string, start: number): number {
   const indent = indentAt(text, start);
   let end = endOfLine(text, start);

@@ -3,18 +3,18 @@ import { type Fault, type FaultReporter, shorten, type Span } from './fault.js';
 import { expressionAt, type Lexeme, lexemesOf } from './flow-values.js';
 import { LIMITS } from './limits.js';
 
-/** The tokens of a file; the flags are up to date once the tokens have been taken. */
+/** The tokens of a file. The flags are final after all tokens were taken. */
 export interface LexemeStream {
   readonly tokens: Generator<CST.Token, void>;
-  /** A limit was met: what was composed so far is not the file. */
+  /** A limit was reached, so the composed document is incomplete. */
   readonly stopped: boolean;
   /** An anchor, alias, tag or directive was reported. */
   readonly refused: boolean;
-  /** What has been reported. The parser may stumble over it as well: what it says of the same line is no news. */
+  /** Places of the reported faults. The parser's errors in the same lines only repeat them. */
   readonly reported: readonly Span[];
-  /** From this offset on the text is not read as it was meant: nothing that is wrong there is worth telling. */
+  /** From this offset on, the text is not read as it was meant, so errors there are not reported. */
   readonly lostAt: number;
-  /** Where the texts stand that begin with | or >. */
+  /** Places of texts that start with | or >. */
   readonly blockScalars: readonly Span[];
 }
 
@@ -25,13 +25,12 @@ type Flags = {
   readonly blockScalars: Span[];
 };
 
-/** The parser's stack begins with the document, which is not a level of nesting. */
+/** The parser's stack starts with the document, which does not count as a level. */
 const DEEPEST_STACK = LIMITS.depth + 1;
 
 /**
- * Reads a text lexeme by lexeme, as `Parser.parse` of the yaml package does, and on the way reports what this
- * format does not have (anchors, aliases, tags, directives). Stops at the first file that is too deep or too long,
- * before anything is built from it: this is what bounds the time of a parse.
+ * Reads a text lexeme by lexeme, as `Parser.parse` of the yaml package does, and reports what this format does not have (anchors, aliases, tags,
+ * directives). Stops at the limits of depth and length before anything is built: this bounds the time of a parse.
  */
 export function openLexemes(text: string, report: FaultReporter): LexemeStream {
   const flags: Flags = {
@@ -76,7 +75,7 @@ function* tokensOf(text: string, tell: FaultReporter, flags: Flags): Generator<C
   yield* parser.end();
 }
 
-/** Of a block scalar, which is the next scalar then. */
+/** The header of a block scalar. The next scalar is its text. */
 function isHeader({ source, isScalar }: Lexeme): boolean {
   return !isScalar && (source.startsWith('|') || source.startsWith('>'));
 }

@@ -3,16 +3,16 @@ import { spanOf } from './convert.js';
 import type { Span } from './fault.js';
 import { sourceOffset, sourceWidth } from './scalar-offset.js';
 
-/** What stands at a pointer, or at the nearest ancestor of an absent one. */
+/** The node at a pointer, or at the nearest ancestor if it is absent. */
 export interface Located {
   readonly node: Node | undefined;
-  /** The key of the member, where it has one. */
+  /** The key, for a member of a mapping. */
   readonly key: Scalar | undefined;
   /** False for an ancestor. */
   readonly exact: boolean;
 }
 
-/** Follows a pointer from the top node of a document, as far as it leads. */
+/** Follows a pointer from the top node, as far as possible. */
 export function locate(top: Node | null, pointer: readonly (string | number)[]): Located {
   let here: Located = { node: top ?? undefined, key: undefined, exact: true };
   for (const member of pointer) {
@@ -23,7 +23,7 @@ export function locate(top: Node | null, pointer: readonly (string | number)[]):
   return here;
 }
 
-/** Where the located thing stands in the text; `offset` and `length` are code units of its decoded string. */
+/** The offsets of the located node. `offset` and `length` are code units of its decoded string. */
 export function spanAt(
   located: Located,
   text: string,
@@ -39,7 +39,7 @@ export function spanAt(
   return { start, end: last + sourceWidth(text, node, last) };
 }
 
-/** A value that is not written at all (`key:`) is pointed at by its key. */
+/** The key in place of a value that is not written (`key:`). */
 function visibleNode({ node, key }: Located): Node | undefined {
   if (node === undefined || key === undefined) return node ?? key;
   const { start, end } = spanOf(node);

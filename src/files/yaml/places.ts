@@ -4,18 +4,18 @@ import type { Span } from './fault.js';
 import { locate, spanAt } from './locate.js';
 import type { PlainNode } from './plain-node.js';
 
-/** The way from the top of a document to a member: keys and list indices. */
+/** The path from the top of a document to a value: keys and list indices. */
 export type Pointer = readonly (string | number)[];
 
-/** Where the parts of a text stand. */
+/** The places of the parts of a text. */
 export interface Places {
-  /** Of what is absent, its nearest ancestor's. `offset` and `length` are code units of a decoded string. */
+  /** For an absent part, the place of its nearest ancestor. `offset` and `length` are code units of a decoded string. */
   spanAt(pointer: Pointer, target: 'key' | 'value', offset?: number, length?: number): Span;
-  /** Undefined for what is no scalar, or absent. */
+  /** Undefined for collections and absent parts. */
   scalarAt(pointer: Pointer): Span | undefined;
 }
 
-/** As the library found them. */
+/** Places by the library's nodes. */
 export function placesIn({ contents }: Document.Parsed, text: string): Places {
   return {
     spanAt: (pointer, target, offset, length) =>
@@ -27,7 +27,7 @@ export function placesIn({ contents }: Document.Parsed, text: string): Places {
   };
 }
 
-/** As they were found in a plain text; inside of a string only the library finds its way, which is asked when there is something to say of it. */
+/** Places by the nodes of a plain text. Offsets inside strings need the library, which is called only for them. */
 export function placesInPlain(top: PlainNode, library: () => Places | undefined): Places {
   let asked: Places | undefined;
   return {
@@ -44,10 +44,10 @@ export function placesInPlain(top: PlainNode, library: () => Places | undefined)
   };
 }
 
-/** What stands at a pointer, or at the nearest ancestor of an absent one. */
+/** The node at a pointer, or at the nearest ancestor if it is absent. */
 interface Located {
   readonly node: PlainNode;
-  /** Of the member, where it has one. */
+  /** The key, for a member of a mapping. */
   readonly key?: Span | undefined;
   /** False for an ancestor. */
   readonly exact: boolean;

@@ -4,11 +4,11 @@ const WORDS: ReadonlyMap<string, boolean | null> = new Map([
   ...['false', 'False', 'FALSE'].map((word) => [word, false] as const),
 ]);
 const NUMBER = /^(?:0|-?[1-9]\d{0,14}|-?\d{1,9}\.\d{1,6})$/;
-/** Numbers of the core schema (YAML 1.2.2, 10.3.2) that are written otherwise. */
+/** Other forms of numbers in the core schema (YAML 1.2.2, 10.3.2). */
 const OTHER_NUMBER =
   /^(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|0o[0-7]+|0x[\da-fA-F]+|[-+]?\.inf|\.nan)$/i;
 
-/** What a value without quotes stands for by the core schema (YAML 1.2.2, 10.3.2); undefined for a number that is written in an unusual way. */
+/** The meaning of a value without quotes in the core schema (YAML 1.2.2, 10.3.2). Undefined for a number in an unusual form. */
 export function meaningOf(source: string): string | number | boolean | null | undefined {
   const word = WORDS.get(source);
   if (word !== undefined) return word;

@@ -1,6 +1,6 @@
 import type { Span } from './fault.js';
 
-/** A value of a plain file, and where it stands. */
+/** A value of a plain file, with its place. */
 export type PlainNode = PlainScalar | PlainList | PlainMapping;
 
 export interface PlainScalar extends Span {

@@ -4,9 +4,9 @@ import { meaningOf } from './plain-meaning.js';
 import type { PlainList, PlainMapping, PlainMember, PlainNode, PlainScalar } from './plain-node.js';
 
 /**
- * Reads a YAML text that is written as nearly all are: block mappings and lists, flow ones, keys without quotes, values of one line. Undefined for
- * every other text, and for one that has any mistake or comes near a limit: those are for the library, whose meaning this is. It takes a tenth of
- * the time. The text has no hidden characters.
+ * Reads a YAML text in the common style: block and flow mappings and lists, keys without quotes, values on one line. Takes a tenth of the library's
+ * time, with the same result. Undefined for any other text, for a text with mistakes, and near a limit: the library has to read these. The text must
+ * not have hidden characters.
  */
 export function readPlain(text: string): PlainNode | undefined {
   if (UNUSUAL.test(text)) return undefined;
@@ -19,31 +19,31 @@ export function readPlain(text: string): PlainNode | undefined {
   }
 }
 
-/** One for all: making an error takes longer than reading most files. */
+/** A single instance: creating an error takes longer than reading most files. */
 const NOT_PLAIN = new Error('not plain');
 
-/** Blanks and line ends of another kind: the rest of them are hidden characters. */
+/** Tabs and carriage returns. Other unusual blanks are hidden characters. */
 const UNUSUAL = /[\t\r]/;
 
-/** No part of the format needs more than ten. */
+/** The format needs at most ten levels. */
 const DEPTH = 30;
 
-/** How many lexemes the library makes at most of each, blanks around it included. */
+/** The most lexemes that the library makes for each, with blanks around it. */
 const LEXEMES = {
   /** With its key, a comma or a comment, and the rest of its line. */
   scalar: 10,
   dash: 2,
   brackets: 8,
-  /** One that is blank, has a comment alone, or is between brackets. */
+  /** A blank line, one with only a comment, or one between brackets. */
   line: 3,
 } as const;
 
-/** Far shorter than the 1,024 characters that YAML allows. */
+/** YAML allows 1,024 characters. */
 const KEY = /[A-Za-z_][\w.-]{0,200}(?=:(?:[ \n]|$))/y;
-/** What a key without quotes would mean, or may not be. */
+/** Keys that have another meaning without quotes, or are forbidden. */
 const NO_KEY = /^(?:null|true|false|__proto__|constructor|prototype)$/i;
 
-/** How a value without quotes begins: none of these has a meaning of its own. */
+/** The start of a value without quotes, without characters that have a meaning in YAML. */
 const BEGINS = /[\w./$(^]|-[\w.]/y;
 const IN_BLOCK = /(?:[^ \n:#]|:(?=[^ \n])|#| +(?=[^ \n#]))+/y;
 const IN_FLOW = /(?:[^ \n:#,[\]{}]|:(?=[^ \n,[\]{}])|#| +(?=[^ \n#,[\]{}]))+/y;
@@ -57,7 +57,7 @@ const BLANK_LINES = /(?:\n *(?:#[^\n]*)?(?=\n|$))*(?:\n( *)|$)/y;
 class PlainReader {
   readonly #text: string;
   #at = 0;
-  /** Of the line whose first character is read next; -1 at the end of the text. */
+  /** The indentation of the line whose first character is next; -1 at the end of the text. */
   #indent = 0;
   #depth = 0;
   #lexemes = 0;
@@ -70,7 +70,7 @@ class PlainReader {
     if (this.#take(BLANK_LINE) !== undefined) this.#nextLine();
     this.#expectIndent(0);
     const top = this.#block(0);
-    // A line that stands where nothing goes on ends every block, and is left over here.
+    // A line with an unexpected indentation ends all blocks, and is left here.
     this.#expectIndent(-1);
     return top;
   }
@@ -79,7 +79,7 @@ class PlainReader {
     if (this.#indent !== wanted) throw NOT_PLAIN;
   }
 
-  /** A mapping or a list whose first character is next. */
+  /** Reads a mapping or a list from its first character. */
   #block(indent: number): PlainNode {
     this.#deeper();
     const node = this.#isDash() ? this.#list(indent) : this.#mapping(indent);
@@ -123,12 +123,12 @@ class PlainReader {
   #item(indent: number): PlainNode {
     if (this.#endsLine()) throw NOT_PLAIN;
     if (!this.#sees(KEY)) return this.#oneLine(indent);
-    // As far right as the first key stand the others.
+    // The other keys of the item have the column of the first one.
     this.#indent = this.#at - (this.#text.lastIndexOf('\n', this.#at) + 1);
     return this.#block(this.#indent);
   }
 
-  /** A value with the rest of its line. */
+  /** Reads a value and the rest of its line. */
   #oneLine(indent: number): PlainNode {
     const node = this.#value(indent, IN_BLOCK);
     if (this.#take(END_OF_LINE) === undefined) throw NOT_PLAIN;
@@ -171,7 +171,7 @@ class PlainReader {
     return { type: 'mapping', value, members, start, end: this.#at };
   }
 
-  /** What stands between brackets, with a comma after each but the last. */
+  /** Reads the members between brackets, with commas between them. */
   #flow(indent: number, close: string, member: () => void): void {
     this.#deeper();
     this.#at += 1;
@@ -238,7 +238,7 @@ class PlainReader {
     while (this.#text[this.#at] === ' ') this.#at += 1;
   }
 
-  /** Between brackets: blanks, and line ends when what follows stands further right than the block. */
+  /** Skips blanks between brackets, and line ends if the next line is indented more than the block. */
   #skipSpace(indent: number): void {
     this.#skipBlanks();
     while (this.#text[this.#at] === '\n') {
@@ -250,7 +250,7 @@ class PlainReader {
     }
   }
 
-  /** From the end of a line, or the comment there, to the first character of the next that says something. */
+  /** Goes from the end of a line, or its comment, to the first character of the next line with content. */
   #nextLine(): void {
     this.#take(END_OF_COMMENT);
     BLANK_LINES.lastIndex = this.#at;

@@ -1,16 +1,13 @@
 import type { Location } from '../../kernel/model/finding.js';
 import type { Span } from './fault.js';
 
-/** Turns a span of one file's text into a location: line and column from 1, columns in characters (code points). */
+/** Turns a span of a file's text into a location: line and column from 1, columns in characters (code points). */
 export type Positions = (span: Span) => Location;
 
-/**
- * Prepares locations for a file; the text is searched for line ends on the first call only.
- * Lines end with LF. A location never reaches over the end of its line.
- */
+/** Prepares locations for a file. Line ends (LF) are searched at the first call only. A location never crosses the end of its line. */
 export function createPositions(file: string, text: string): Positions {
   let starts: readonly number[] | undefined;
-  // Where the last location was, so that many locations on one long line don't count it from its beginning each time.
+  // The last location, so that several locations on a long line are not all counted from its start.
   let last = { lineStart: -1, at: 0, characters: 0 };
   const charactersBefore = (lineStart: number, at: number): number => {
     const known =
@@ -35,7 +32,7 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-/** The index of the last element that is not greater than `wanted`. */
+/** The index of the last element that is at most `wanted`. */
 function lastAtMost(ascending: readonly number[], wanted: number): number {
   let low = 0;
   let high = ascending.length - 1;

@@ -1,14 +1,14 @@
 import type { Span } from './fault.js';
 
-/** What a value is cut at, when it stands between brackets and has no quotes. */
+/** Characters that end a value without quotes between brackets. */
 const ENDS_VALUE = new Set([',', '}', ']', '\n']);
 const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
-/** In characters; longer than what somebody writes on a line between brackets. */
+/** The most characters of a value on a line between brackets; handwritten ones are shorter. */
 export const LONGEST_VALUE = 4_096;
 
 /**
- * Where a value that begins at an offset, between the brackets of a flow collection, was meant to end: strings and brackets inside of it are
- * whole. Undefined where they are not, on its line.
+ * The meant span of a value that starts at an offset between brackets, with strings and brackets in it complete. Undefined if these don't end on its
+ * line.
  */
 export function meantValue(text: string, start: number): Span | undefined {
   const closing: string[] = [];
@@ -36,7 +36,7 @@ function beginsComment(text: string, at: number): boolean {
   return text[at] === '#' && /\s/.test(text[at - 1] ?? '');
 }
 
-/** The offset of the quote that closes a string of an expression; -1 where its line ends first. */
+/** The offset of the closing quote of a string in an expression; -1 if the line ends first. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length && text[at] !== '\n'; at++) {
     if (text[at] === '"') return at;
@@ -45,7 +45,7 @@ function endOfString(text: string, start: number): number {
   return -1;
 }
 
-/** The rest of the line from an offset on, without blanks at its end. */
+/** The rest of a line from an offset on, without blanks at its end. */
 export function restOfLine(text: string, start: number): Span {
   const lineFeed = text.indexOf('\n', start);
   return { start, end: withoutBlanks(text, start, lineFeed === -1 ? text.length : lineFeed) };
@@ -57,19 +57,19 @@ function withoutBlanks(text: string, start: number, end: number): number {
   return at;
 }
 
-/** How much of a text is shown as it should be written; who wrote more finds the quotes alone. */
+/** The longest value that a message repeats. For longer ones, it only advises quotes. */
 const MOST_SHOWN = 160;
 
-/** What only an expression has; a value of any other kind may be a secret. */
+/** Operators of expressions. Any other value may be a secret. */
 const OPERATOR = /\s(?:in|eq|ne|lt|le|gt|ge|and|or|xor|contains|matches|wildcard|[=!<>]=|[<>~]|&&|\|\|)\s/;
 
-/** A sentence that shows an expression in quotes: single ones, in which nothing but themselves has a meaning. Undefined for any other value. */
+/** Help that shows an expression in single quotes, where only the quote itself needs an escape. Undefined for any other value. */
 export function expressionQuoted(value: string): string | undefined {
   if (value.length > MOST_SHOWN || value.includes('\n') || !OPERATOR.test(value)) return undefined;
   return `Write '${value.replaceAll("'", "''")}', with the quotes.`;
 }
 
-/** The same of an expression that begins at an offset, and where it is. It looks no further than what would be shown. */
+/** The same for an expression at an offset, with its span. Looks only at as much of the text as a message would show. */
 export function expressionFrom(
   text: string,
   start: number,
@@ -79,7 +79,7 @@ export function expressionFrom(
   return at === undefined || help === undefined ? undefined : { at, help };
 }
 
-/** A sentence that shows an expression in quotes, and of any other value the advice alone. */
+/** Help that shows an expression in quotes. For any other value, only the advice. */
 export function writeQuoted(value: string): string {
   return expressionQuoted(value) ?? 'Put the whole value in single quotes.';
 }

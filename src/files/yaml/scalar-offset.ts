@@ -2,11 +2,11 @@ import type { Scalar } from 'yaml';
 import { doubleQuotedOffsets, escapeWidth } from './double-quoted.js';
 
 /**
- * Where a character of a scalar's decoded value stands in the source text.
+ * The source offset of a character in a scalar's decoded value.
  *
- * `offset` counts UTF-16 code units of the value; the result counts those of `text`. A character written as an escape
- * gives the escape's backslash; a space or line end made by folding gives a line end of the fold; the offset behind
- * the last character gives the place behind it. Offsets of one scalar never decrease. YAML 1.2.2, chapters 7.3 and 8.1.
+ * `offset` counts UTF-16 code units of the value; the result counts those of `text`. For a character written as an escape it is the backslash; for a
+ * space or line end made by folding, a line end of the fold; after the last character, the place behind it. Offsets of one scalar never decrease.
+ * YAML 1.2.2, chapters 7.3 and 8.1.
  */
 export function sourceOffset(text: string, node: Scalar, offset: number): number {
   const [start = 0, end = start] = node.range ?? [];
@@ -15,7 +15,7 @@ export function sourceOffset(text: string, node: Scalar, offset: number): number
   return offsets[Math.min(offset, offsets.length - 1)] ?? start;
 }
 
-/** How many code units of the source the character at an offset of it takes that `sourceOffset` gave: an escape has several. */
+/** The number of code units in the source of the character at a result of `sourceOffset`. An escape has several. */
 export function sourceWidth(text: string, { type }: Scalar, at: number): number {
   if (type === 'QUOTE_DOUBLE' && text[at] === '\\') return escapeWidth(text, at);
   return type === 'QUOTE_SINGLE' ? singleQuotedWidth(text, at) : 1;
@@ -37,7 +37,7 @@ function valueOffsets(
   return align(text, value, flowLines(text, start, end), end);
 }
 
-/** What YAML keeps of one source line: no indentation, no line end, no blanks that folding takes off. */
+/** The part of a source line that YAML keeps: without indentation, line end and the blanks that folding removes. */
 interface Line {
   readonly start: number;
   readonly end: number;
@@ -50,8 +50,8 @@ function singleQuotedWidth(text: string, at: number): number {
 }
 
 /**
- * Walks the lines and the value side by side. The lines hold every character of the value except those that folding
- * made: between two lines with content, and at the end, one space or a run of line feeds.
+ * Walks lines and value together. The lines have all characters of the value except those of folding: one space or several line feeds between lines
+ * with content, and at the end.
  */
 function align(
   text: string,
@@ -76,7 +76,7 @@ function align(
   return [...offsets, lineFeeds[0] ?? offsets.at(-1) ?? end];
 }
 
-/** Plain and single-quoted scalars: the first line keeps its leading blanks, the last its trailing ones. */
+/** For plain and single-quoted scalars: the first line keeps its leading blanks, the last one its trailing blanks. */
 function flowLines(text: string, start: number, end: number): readonly Line[] {
   const lines = splitLines(text, start, end);
   return lines.map((line, number) => ({
@@ -86,7 +86,7 @@ function flowLines(text: string, start: number, end: number): readonly Line[] {
   }));
 }
 
-/** Literal and folded scalars: all lines lose the same indentation, the one that the first line with content has lost. */
+/** For literal and folded scalars: the same indentation is removed from all lines, that of the first line with content. */
 function blockLines(text: string, value: string, start: number, end: number): readonly Line[] {
   const header = text.indexOf('\n', start);
   if (header === -1) return [];

@@ -3,25 +3,25 @@ import type { Span } from './fault.js';
 import { lineStart } from './lines.js';
 import { restOfLine, writeQuoted } from './quoting.js';
 
-/** One kind of syntax error in plain words. The first row that fits an error is taken. */
+/** A kind of syntax error in plain words. The first row that matches an error is used. */
 export interface SyntaxRow {
   readonly code: YAMLError['code'] | '*';
-  /** Part of the parser's own message, where one code covers several mistakes. */
+  /** A part of the parser's message, if one code has several causes. */
   readonly says?: string;
-  /** What the source must look like from the error on. */
+  /** Matches the source from the error on. */
   readonly source?: RegExp;
-  /** What the line above must look like. */
+  /** Matches the line above. */
   readonly above?: RegExp;
-  /** What the line of the fault must look like. */
+  /** Matches the line of the fault. */
   readonly line?: RegExp;
   readonly message: string;
-  /** Or how to make it from the value that the error is in, as it stands on its line. */
+  /** Or a function that makes it from the value with the error, as written on its line. */
   readonly help: string | ((value: string) => string);
   readonly at?: (error: YAMLError, document: Document, text: string) => Span;
 }
 
 const NO_SPACE_AFTER_COLON = /^[\w-]+:[^\s:]/;
-/** A value without quotes, and a comment behind it. */
+/** A value without quotes, followed by a comment. */
 const COMMENT_BEHIND_VALUE = /^ *(?:- +)*[\w.-]+: +[^\s"'|>[{#][^\n]*? #[^\n]*$/;
 const COMMENT_ENDS_VALUE = {
   above: COMMENT_BEHIND_VALUE,
@@ -34,10 +34,10 @@ const NO_COLON = {
   help: (value: string): string =>
     `Write ${/^[a-z]\w*(?= +\S+$)/.exec(value)?.[0] ?? 'key'}: value, or indent the line if it continues the value above.`,
 };
-/** Blanks of Unicode (category Zs) that are none of YAML (1.2.2, 6.1). */
+/** Blanks of Unicode (category Zs) that are not blanks in YAML (1.2.2, 6.1). */
 const OTHER_BLANK = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/;
 const OTHER_BLANK_IN_KEY = new RegExp(`^ *(?:- *)*(?:[\\w.-]+:)? *${OTHER_BLANK.source}`);
-/** Behind the # of a comment, a bracket that closes what the comment has not opened. */
+/** A closing bracket in a comment, without its opening bracket there. */
 const BRACKET_IN_COMMENT = / #[^\n[\]{}]*[\]}]/;
 
 export const SYNTAX_ROWS: readonly SyntaxRow[] = [
@@ -237,7 +237,7 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
   },
 ];
 
-/** The parser points at the place where the text ended without the quote. */
+/** The parser points at the end of the text instead of the opening quote. */
 function openingQuote(error: YAMLError, document: Document): Span {
   let start = error.pos[0];
   visit(document, (_key, node) => {
@@ -254,13 +254,13 @@ function otherBlank(error: YAMLError, _document: Document, text: string): Span {
   return { start, end: start + 1 };
 }
 
-/** The brace in which a reference `${name}` begins: the parser takes its `$` for a key. */
+/** The brace before a reference `${name}`: the parser reads its `$` as a key. */
 function braceAroundReference({ pos: [at, end] }: YAMLError, _document: Document, text: string): Span {
   const brace = text.slice(lineStart(text, at), at).search(/\{\s*\$$/);
   return brace === -1 ? { start: at, end } : { start: lineStart(text, at) + brace, end };
 }
 
-/** Of what the parser knows to be open where the text goes on without it: the bracket that begins it last. */
+/** The last opening bracket before the error whose collection is not closed. */
 export function openBracket(error: YAMLError, document: Document, text: string): Span {
   let start = -1;
   visit(document, (_key, node) => {
@@ -272,7 +272,7 @@ export function openBracket(error: YAMLError, document: Document, text: string):
   return start === -1 ? { start: error.pos[0], end: error.pos[1] } : { start, end: start + 1 };
 }
 
-/** The value of a key or an item on the line of an offset, without a comment behind it. */
+/** The value of a key or an item on the line of an offset, without a comment after it. */
 export function valueAround(text: string, offset: number): string {
   const start = lineStart(text, offset);
   const line = text.slice(start, restOfLine(text, start).end);

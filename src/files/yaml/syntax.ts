@@ -8,8 +8,8 @@ import { SYNTAX_ROWS, type SyntaxRow, valueAround } from './syntax-rows.js';
 import { tabsIn } from './tabs.js';
 
 /**
- * Says in plain words what the parser found, by its error codes (documented with the yaml package, "Errors"). One mistake, one fault: of a line
- * only the first error is kept, and none that follows from what was told before, from tabs, or from a line that has the block below it wrong.
+ * Translates errors of the parser into plain words, by their codes (documented with the yaml package, "Errors"). Reports each mistake once: the first
+ * error of a line, and no error that follows from an earlier report, from tabs, or from a wrong line above its block.
  */
 export function syntaxFaults(
   errors: readonly YAMLError[],
@@ -26,12 +26,12 @@ export function syntaxFaults(
   return tabs !== undefined && fromTabs ? [...faults, tabs.fault] : faults;
 }
 
-/** Of two errors at one place, the one that knows that it stands between brackets says more. */
+/** Of two errors at one place, the one about brackets says more. */
 function rank({ code }: YAMLError): number {
   return code === 'BLOCK_IN_FLOW' ? 0 : 1;
 }
 
-/** One error in plain words, which hold nothing of the text but the value that its help is made of. Pure. */
+/** One error in plain words. From the text they contain only the value that the help shows. Pure. */
 export function syntaxFault(error: YAMLError, document: Document, text: string): Fault {
   const row = SYNTAX_ROWS.find((candidate) => fits(candidate, error, document, text));
   return {
@@ -61,19 +61,19 @@ function fits(row: SyntaxRow, error: YAMLError, document: Document, text: string
   return row.source === undefined || row.source.test(text.slice(error.pos[0], error.pos[0] + 2048));
 }
 
-/** The line before that of an offset, as far as it is worth looking at. */
+/** The line above that of an offset, at most its last 2,048 code units. */
 function lineAbove(text: string, offset: number): string {
   const end = lineStart(text, offset) - 1;
   return end < 0 ? '' : text.slice(Math.max(lineStart(text, end), end - 2048), end);
 }
 
-/** The line of an offset, as far as it is worth looking at. */
+/** The line of an offset, at most its first 2,048 code units. */
 function lineOf(text: string, offset: number): string {
   const start = lineStart(text, offset);
   return text.slice(start, Math.min(restOfLine(text, offset).end, start + 2048));
 }
 
-/** The parser often points at the indentation; people look at what is indented. */
+/** Skips the indentation: the parser often points at it, and people look at what is indented. */
 function skipBlanks(error: YAMLError, text: string): Span {
   const [start, end] = error.pos;
   let at = start;

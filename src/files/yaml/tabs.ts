@@ -7,11 +7,11 @@ const INDENTED_WITH_TAB = /^ *\t[ \t]*(?=[^ \t\r\n])/gm;
 /** Lines that are indented with tabs, as one fault. */
 export interface Tabs {
   readonly fault: Fault;
-  /** Where the line begins that the first of them is to belong to: what the parser says from there on follows from the tabs. */
+  /** The start of the line that the first of them should belong to. Errors of the parser from there on follow from the tabs. */
   readonly from: number;
 }
 
-/** The tabs by which a text is indented, those inside of block scalars excepted: they are text. */
+/** Tabs as indentation of a text; undefined without any. Tabs in block scalars are part of their text. */
 export function tabsIn(text: string, blockScalars: readonly Span[]): Tabs | undefined {
   const lines = outside(blockScalars, [...text.matchAll(INDENTED_WITH_TAB)]);
   const [first] = lines;
@@ -29,7 +29,7 @@ export function tabsIn(text: string, blockScalars: readonly Span[]): Tabs | unde
   };
 }
 
-/** Those whose text begins in none of the spans; both go from the beginning of the text to its end. */
+/** The lines whose text starts in none of the spans. Both are sorted by place. */
 function outside(spans: readonly Span[], lines: readonly RegExpExecArray[]): readonly RegExpExecArray[] {
   let next = 0;
   return lines.filter(({ index, 0: indent }) => {
@@ -39,7 +39,7 @@ function outside(spans: readonly Span[], lines: readonly RegExpExecArray[]): rea
   });
 }
 
-/** Where the nearest line above begins that says something. */
+/** The start of the nearest line above with content. */
 function lineAbove(text: string, below: number): number {
   let start = below;
   while (start > 0) {

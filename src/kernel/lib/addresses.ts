@@ -1,6 +1,6 @@
 /**
- * A name for each item that no other item has and that isn't `taken`: the item's own; where several share it, each with what tells
- * them apart. Two changes of one plan never share an address.
+ * A unique name for each item, also different from all of `taken`: its own name. Items with the same name get their distinction in parentheses, so
+ * two changes of a plan never share an address.
  */
 export function uniqueNames<Item>(
   items: readonly Item[],

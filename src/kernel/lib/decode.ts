@@ -1,33 +1,33 @@
 import { isObject } from '../model/json.js';
 
-/** An answer that has not the shape the documents give it. Reading turns it into an incomplete scope. */
+/** An answer without its documented shape. The read of its scope is incomplete then. */
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';
 }
 
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** A JSON object, or a ShapeError that names `what`. */
+/** The value as a JSON object. Throws a ShapeError with `what` for anything else. */
 export function asObject(value: unknown, what: string): Raw {
   if (isObject(value)) return value;
   throw new ShapeError(`${what} is not an object`);
 }
 
-/** A list; absent and null count as an empty one only when `absentIsEmpty`. */
+/** The value as a list. With `absentIsEmpty`, undefined and null are an empty list. Throws a ShapeError for anything else. */
 export function asList(value: unknown, what: string, absentIsEmpty = false): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (absentIsEmpty && (value === undefined || value === null)) return [];
   throw new ShapeError(`${what} is not a list`);
 }
 
-/** A string member that must be there. */
+/** A required string member. Throws a ShapeError if it is missing or not a string. */
 export function requiredString(raw: Raw, member: string, what: string): string {
   const value = raw[member];
   if (typeof value === 'string') return value;
   throw new ShapeError(`${what} has no ${member}`);
 }
 
-/** A string member; missing, null and the empty string are all undefined. Numbers count as their digits. */
+/** A string member; undefined if it is missing, null or empty. Numbers become their digits. Throws a ShapeError for other types. */
 export function optionalString(raw: Raw, member: string, what: string): string | undefined {
   const value = raw[member];
   if (value === undefined || value === null || value === '') return undefined;
@@ -36,24 +36,24 @@ export function optionalString(raw: Raw, member: string, what: string): string |
   throw new ShapeError(`${member} of ${what} is not a string`);
 }
 
-/** Throws a ShapeError unless each of these members is a string, where it is there at all. */
+/** Throws a ShapeError if one of these members is present and not a string. */
 export function requireStrings(raw: Raw, members: readonly string[], what: string): void {
   for (const member of members) optionalString(raw, member, what);
 }
 
-/** Throws a ShapeError unless each of these members is a boolean, where it is there at all. */
+/** Throws a ShapeError if one of these members is present and not a boolean. */
 export function requireBooleans(raw: Raw, members: readonly string[], what: string): void {
   for (const member of members) optionalBoolean(raw, member, what);
 }
 
-/** The `id` of a thing, which goes into paths: a number counts as its digits, and what no path can hold is no id. */
+/** The `id` of an object, safe in paths: 1 to 64 letters, digits, `_` or `-`. Numbers become their digits. Throws a ShapeError for any other id. */
 export function requiredId(raw: Raw, what: string): string {
   const id = optionalString(raw, 'id', what);
   if (id !== undefined && /^[\w-]{1,64}$/.test(id)) return id;
   throw new ShapeError(`${what} has no id`);
 }
 
-/** A boolean that the wire may carry as a string. Undefined when missing or null. */
+/** A boolean member, also in the form "true" or "false". Undefined if it is missing or null. Throws a ShapeError for anything else. */
 export function optionalBoolean(raw: Raw, member: string, what: string): boolean | undefined {
   const value = raw[member];
   if (value === undefined || value === null) return undefined;
@@ -62,7 +62,7 @@ export function optionalBoolean(raw: Raw, member: string, what: string): boolean
   throw new ShapeError(`${member} of ${what} is neither true nor false`);
 }
 
-/** As optionalBoolean, but it must be there: unknown is not false. */
+/** As optionalBoolean, but throws a ShapeError if it is missing: unknown is not false. */
 export function requiredBoolean(raw: Raw, member: string, what: string): boolean {
   const value = optionalBoolean(raw, member, what);
   if (value !== undefined) return value;
@@ -70,20 +70,20 @@ export function requiredBoolean(raw: Raw, member: string, what: string): boolean
 }
 
 /**
- * A member that should be a text, as one: of another type its JSON, which is no name and no expression. Missing and null are the empty text. For
- * what is live and has to be carried along whatever it is.
+ * A member that should be a text, as a text: JSON for other types, which is never a name or an expression. Missing and null are empty. For live
+ * values that have to be kept whatever they are.
  */
 export function looseText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Whether a value is true or false, on the wire perhaps as a text. */
+/** Whether a value is true or false, or one of these words as a text. */
 export function isFlag(value: unknown): boolean {
   return typeof value === 'boolean' || value === 'true' || value === 'false';
 }
 
-/** A member that should be true or false: what is neither may be on, so it counts as true. Undefined when missing or null. */
+/** A member that should be a boolean. Anything that is not false may be on, so it counts as true. Undefined if it is missing or null. */
 export function looseFlag(value: unknown): boolean | undefined {
   if (value === undefined || value === null) return undefined;
   return value !== false && value !== 'false';

@@ -1,4 +1,4 @@
-/** The members that may be undefined become optional, and lose undefined. */
+/** Members that may be undefined, as optional members without undefined. */
 export type Defined<Members> = {
   readonly [Name in keyof Members as undefined extends Members[Name] ? never : Name]: Members[Name];
 } & {
@@ -9,12 +9,12 @@ export type Defined<Members> = {
 };
 
 /**
- * An object without the members that are undefined, the others in their order: with exactOptionalPropertyTypes an optional member is
- * absent, never undefined. Null is a value and stays.
+ * A copy without members that are undefined, in the same order. Null stays. With exactOptionalPropertyTypes an optional member must be absent instead
+ * of undefined.
  */
 export function defined<Members extends object>(members: Members): Defined<Members>;
 export function defined(members: Readonly<Record<string, unknown>>): object {
-  // A plain loop: this runs for every source of a policy, and it takes a quarter of the time of Object.fromEntries.
+  // A loop takes a quarter of the time of Object.fromEntries. This runs for each source of a policy.
   const kept: Record<string, unknown> = {};
   for (const name in members) if (members[name] !== undefined) kept[name] = members[name];
   return kept;

@@ -1,14 +1,14 @@
 /** Milliseconds of each unit. */
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
 
-/** `90s`, `60m`, `1h`, in milliseconds; undefined for anything else. */
+/** `90s`, `60m` or `1h` in milliseconds. Undefined for anything else. */
 export function parseDuration(text: string): number | undefined {
   const [, number, unit = ''] = /^(\d{1,5})([smh])$/.exec(text) ?? [];
   const factor = UNITS[unit];
   return number === undefined || factor === undefined ? undefined : Number(number) * factor;
 }
 
-/** As parseDuration, of what is known to be one. Throws a RangeError for anything else. */
+/** As parseDuration, for a text that was checked before. Throws a RangeError for anything else. */
 export function durationMs(text: string): number {
   const ms = parseDuration(text);
   if (ms === undefined) throw new RangeError(`${text} is not a duration`);

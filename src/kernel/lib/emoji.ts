@@ -1,21 +1,21 @@
 let pattern: RegExp | undefined;
 
 /**
- * Emoji that Unicode recommends for general interchange (UTS 51): with variation selectors, joiners and tags that are a part of what is seen. The flag `v` has this
- * property of strings; it is newer than our target, so the expression is made here. To make it takes 30 ms, and few texts need it.
+ * Matches emoji that Unicode recommends for general interchange (UTS 51), with their variation selectors, joiners and tags. The property needs the
+ * flag `v`, which is newer than our target, so the expression is built at run time. That takes 30 ms, and few texts need it.
  */
 function properEmoji(): RegExp {
   pattern ??= new RegExp(String.raw`\p{RGI_Emoji}`, 'gv');
   return pattern;
 }
 
-/** What emoji are made of. Looking for emoji themselves means thousands of comparisons at each character, so it is done in such stretches alone. */
+/** Stretches of characters that emoji consist of. Matching emoji takes thousands of comparisons at each character, so they are only searched here. */
 const PARTS = /[\p{Extended_Pictographic}\p{Emoji_Component}]+/gu;
 
-/** Of a stretch without any of these, no part is an emoji: it is digits, or parts that stand alone. */
+/** A stretch without any of these has no emoji in it: only digits or parts of emoji. */
 const BASE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20E3]/u;
 
-/** A text with each character replaced that `characters` finds, but for those of a proper emoji, which stays as it is. Pure. */
+/** Replaces each character that `characters` matches, except in proper emoji. Pure. */
 export function replacedBesideEmoji(
   text: string,
   characters: RegExp,
@@ -31,12 +31,12 @@ export function replacedBesideEmoji(
   return result + text.slice(from).replace(characters, replace);
 }
 
-/** The proper emoji of a text with their offsets, from left to right. */
+/** The proper emoji of a text with their offsets in UTF-16 code units, from left to right. */
 function emojiIn(text: string): readonly (readonly [emoji: string, index: number])[] {
   const found: [string, number][] = [];
   for (const { 0: stretch, index } of text.matchAll(PARTS)) {
     if (!BASE.test(stretch)) continue;
-    // `matchAll` would make a copy of the pattern for each stretch, which the engine sometimes has to compile.
+    // `matchAll` would copy the pattern for each stretch, and the engine may compile each copy.
     stretch.replace(properEmoji(), (emoji: string, offset: number) => {
       found.push([emoji, index + offset]);
       return emoji;

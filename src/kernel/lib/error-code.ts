@@ -1,14 +1,14 @@
-/** The system's word for why an operation on a file failed, such as ENOENT. */
+/** The code of a failed operation on a file, such as ENOENT; `unknown error` without one. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }
 
-/** What to do about a file that can't be read, for the reasons that everybody meets. */
+/** What to do about a file that can't be read. Undefined for rare reasons. */
 export function readingAdvice(error: unknown): string | undefined {
   return UNREADABLE[errorCode(error)];
 }
 
-/** The same for a file that can't be written. */
+/** What to do about a file that can't be written. Undefined for rare reasons. */
 export function writingAdvice(error: unknown): string | undefined {
   return UNWRITABLE[errorCode(error)];
 }

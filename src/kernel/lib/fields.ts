@@ -4,7 +4,7 @@ import { canonicalText, isObject } from '../model/json.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** True when two JSON values are the same, whatever their key order. Undefined equals only undefined, and members that are undefined are none. */
+/** True if two JSON values are equal in any order of keys. Undefined equals only undefined; undefined members count as absent. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) return Array.isArray(b) && sameItems(a, b);
@@ -26,10 +26,7 @@ function own(members: Members, name: string): unknown {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
-/**
- * RFC 6902 patch from one JSON object to another. Its operations are carried out in their order, which doesn't depend on the
- * order of keys.
- */
+/** The RFC 6902 patch from one JSON object to another. Its operations have to be applied in order. It does not depend on the order of keys. */
 export function patchBetween(before: Members, after: Members): readonly PatchOperation[] {
   return jsonpatch
     .compare(inCanonicalOrder(before), inCanonicalOrder(after))
@@ -41,7 +38,7 @@ function inCanonicalOrder(value: Members): object {
   return copy;
 }
 
-/** Names of the members that differ, sorted. */
+/** The names of the members that differ, sorted. */
 export function differingMembers(before: Members, after: Members): readonly string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const differs = (name: string): boolean => {
@@ -51,7 +48,7 @@ export function differingMembers(before: Members, after: Members): readonly stri
   return [...names].filter(differs).toSorted();
 }
 
-/** What a member is in two objects; a side that doesn't have it is left out. */
+/** The values of a member in two objects. A side without it is left out. */
 export function bothSides(
   before: Members,
   after: Members,
@@ -63,7 +60,7 @@ export function bothSides(
   };
 }
 
-/** One detail for each member that differs between two objects, with its patch. */
+/** One detail for each member that differs, sorted by name, with its patch. */
 export function fieldDetails(before: Members, after: Members): readonly FieldDetail[] {
   return differingMembers(before, after).map((field) => {
     const sides = bothSides(before, after, field);
@@ -79,7 +76,7 @@ function changeOf(was: boolean, willBe: boolean): FieldDetail['change'] {
   return willBe ? 'changed' : 'removed';
 }
 
-/** One detail for each item that only one of two sets has, in alphabetical order: first what goes, then what comes. */
+/** One detail for each item that is in only one of two sets, in alphabetical order: removed items first, then added ones. */
 export function itemDetails(
   list: string,
   before: readonly string[],

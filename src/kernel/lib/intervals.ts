@@ -1,14 +1,14 @@
-/** A stretch of a line, both ends included, and what stands there. */
+/** A range of integers, both ends included, with the item that has it. */
 export interface Interval<Item> {
   readonly from: bigint;
   readonly to: bigint;
   readonly item: Item;
 }
 
-/** Stretches of a line, among which those that meet another one are found without a look at all: a balanced tree, by where they begin. */
+/** Finds the ranges that overlap a given one without a look at all of them: a balanced tree, sorted by their starts. */
 export class Intervals<Item> {
   private readonly sorted: readonly Interval<Item>[];
-  /** By the middle of each half, quarter and so on of the list: where the furthest stretch in it ends. */
+  /** The largest end in each part of the sorted list (halves, quarters and so on), at the middle index of the part. */
   private readonly furthest: bigint[] = [];
 
   constructor(intervals: readonly Interval<Item>[]) {
@@ -16,7 +16,7 @@ export class Intervals<Item> {
     this.measure(0, this.sorted.length);
   }
 
-  /** Calls for each stretch that has something in common with another one, by where they begin. */
+  /** Calls `found` for each item with a range that overlaps `from` to `to`, by their starts. */
   meeting(from: bigint, to: bigint, found: (item: Item) => void): void {
     this.collect(0, this.sorted.length, { from, to, found });
   }

@@ -1,4 +1,4 @@
-/** The end of an increasing subsequence, with the way back to its beginning. */
+/** The last element of an increasing subsequence, with a link to the elements before it. */
 interface Tail {
   readonly index: number;
   readonly position: number;
@@ -6,8 +6,8 @@ interface Tail {
 }
 
 /**
- * Which items of a reordered list can stay where they are, so that the fewest move: a longest increasing subsequence of their
- * former positions (patience sorting, O(n log n)). Former positions must be distinct. Returns the indexes of the items that stay.
+ * The indexes of the items of a reordered list that can stay, so that the fewest move: a longest increasing subsequence of their former positions
+ * (patience sorting, O(n log n)). Former positions must be distinct.
  */
 export function longestIncreasingSubsequence(formerPositions: readonly number[]): ReadonlySet<number> {
   const tails: Tail[] = [];
@@ -20,7 +20,7 @@ export function longestIncreasingSubsequence(formerPositions: readonly number[])
   return stays;
 }
 
-/** How many of the tails, which increase, have a former position below `position`. */
+/** The number of tails with a former position below `position`. Tails are sorted. */
 function howManyBelow(tails: readonly Tail[], position: number): number {
   let low = 0;
   let high = tails.length;

@@ -1,14 +1,14 @@
 /**
- * What stands in a snapshot in the place of a secret. It is text that no service uses, in a form that is also taken for a mask of the
- * service's own, and it can stand in a URL as it is.
+ * What replaces a secret in a snapshot. No service uses this text. It also has the form of a service's own mask, and can be in a URL without
+ * encoding.
  */
 export const MASKED = '***zonewright-masked***';
 
-/** Whether a secret stood in a live value, so that it can't be told from what is wanted. */
+/** Whether a live value has a masked secret in it, so that it can't be compared. */
 export type IsMasked = (value: unknown) => boolean;
 
-/** What counts where a snapshot answers: a text that holds a mask of ours. */
+/** For snapshots: true for texts with our mask. */
 export const holdsMask: IsMasked = (value) => typeof value === 'string' && value.includes(MASKED);
 
-/** What counts where the service answers: whoever writes a mask of ours into a live rule must not hide with it what else they wrote. */
+/** For live reads: always false. Otherwise a mask in a live rule could hide other edits of it. */
 export const NOTHING_IS_MASKED: IsMasked = () => false;

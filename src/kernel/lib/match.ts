@@ -3,11 +3,11 @@ export interface Matches<Declared, Live> {
   readonly pairs: readonly { readonly declared: Declared; readonly live: Live }[];
   readonly onlyDeclared: readonly Declared[];
   readonly onlyLive: readonly Live[];
-  /** Declared items whose key several live items have: nobody can tell which one is meant. */
+  /** Declared items with several live items of the same key. */
   readonly ambiguous: readonly { readonly declared: Declared; readonly live: readonly Live[] }[];
 }
 
-/** Matches declared items, whose keys are unique, with live items, whose keys may not be. */
+/** Matches declared with live items by key. Declared keys must be unique, live keys need not be. */
 export function matchByKey<Declared, Live>(
   declared: readonly Declared[],
   live: readonly Live[],

@@ -2,27 +2,27 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldDetail, RuleDetail } from '../model/change.js';
 import { isObject } from '../model/json.js';
 
-/** A member of a rule or of an object, or something inside one, before and after; undefined for none. */
+/** A member of a rule or an object, or a value inside one, before and after. Undefined: not there. */
 export interface MemberChange {
-  /** What people call it: `expression`, `action_parameters.overrides.rules[5de7…].action`. An item of a list goes by what tells it apart. */
+  /** Its name for people: `expression`, `action_parameters.overrides.rules[5de7…].action`. Items of lists are named by their key. */
   readonly name: string;
   /**
-   * The steps to it as a path, `action_parameters/overrides/rules/5de7…/action`: slash and tilde in a step as JSON pointers write them
-   * (RFC 6901). Of a field: the steps below it, none for the field itself.
+   * The path to it: `action_parameters/overrides/rules/5de7…/action`, with slash and tilde escaped as in JSON pointers (RFC 6901). For the field of
+   * an object: the path below the field, empty for the field itself.
    */
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** What changes in a rule: both sides are compared down to the values that differ. Pure. */
+/** The changes of a rule, down to the values that differ. Pure. */
 export function memberChanges({ fields = [] }: Pick<RuleDetail, 'fields'>): readonly MemberChange[] {
   return fields.flatMap(({ field, before, after }) =>
     toldChanges({ name: shownStep(field), path: pathStep(field) }, before, after),
   );
 }
 
-/** As memberChanges, of one member of an object. */
+/** The changes of a field of an object, down to the values that differ. */
 export function fieldChanges({
   field,
   change,
@@ -34,23 +34,23 @@ export function fieldChanges({
   return toldChanges({ name: field, path: '' }, was, willBe);
 }
 
-/** What a document calls a change is shown as one, whatever it holds. */
+/** At least one change, even if both values are equal: a document reported it as changed. */
 function toldChanges(place: Place, before: unknown, after: unknown): readonly MemberChange[] {
   const changes = changesAt(place, before, after);
   return changes.length > 0 ? changes : [{ ...place, before, after }];
 }
 
-/** A name as a step of a path (RFC 6901): none reads like two. */
+/** A name as a step of a path, with `~` and `/` escaped (RFC 6901). */
 export function pathStep(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** A name as it is shown among others; one that could be taken for something else is quoted. Not inert yet. */
+/** A name inside a longer name: in quotes, unless it has only letters, digits, `_` and `-`. Not inert yet. */
 export function shownStep(name: string): string {
   return /^[\w-]+$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** A step of a path, as it is shown. */
+/** A step of a path, unescaped, for people. */
 export function shownPathStep(step: string): string {
   return shownStep(step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
@@ -59,14 +59,14 @@ type Place = Pick<MemberChange, 'name' | 'path'>;
 type Mapping = Readonly<Record<string, unknown>>;
 
 function changesAt(place: Place, before: unknown, after: unknown): readonly MemberChange[] {
-  // Of texts that are halves of characters there is no canonical JSON.
+  // Not by canonical JSON: it does not exist for texts with lone surrogates.
   if (isDeepStrictEqual(before, after)) return [];
   return (
     insideMapping(place, before, after) ?? insideList(place, before, after) ?? [{ ...place, before, after }]
   );
 }
 
-/** What differs in two mappings, one of which may be missing; undefined when they are none, or nothing is in them. */
+/** The changes between two mappings, one of which may be missing. Undefined if one is not a mapping, or if both are empty. */
 function insideMapping(place: Place, before: unknown, after: unknown): readonly MemberChange[] | undefined {
   const was = before === undefined ? {} : before;
   const willBe = after === undefined ? {} : after;
@@ -88,8 +88,8 @@ function below({ path }: Place, step: string): string {
 }
 
 /**
- * What differs in two lists, one of which may be missing: thing by thing where something tells the things apart, else place by place. Things
- * that are nothing but names are a list of texts. Undefined for lists of texts and numbers, which are compared as a whole.
+ * The changes between two lists, one of which may be missing: by key if all items have a unique one, else by position. Lists of mappings with only a
+ * name are compared as texts. Undefined for lists without objects, which are compared as a whole.
  */
 function insideList(place: Place, before: unknown, after: unknown): readonly MemberChange[] | undefined {
   const [was, willBe] = [itemsOf(before), itemsOf(after)];
@@ -116,7 +116,7 @@ function holdsOthers(item: unknown): boolean {
   return typeof item === 'object' && item !== null;
 }
 
-/** Places count from 1. */
+/** Positions count from 1. */
 function changesByPlace(
   place: Place,
   was: readonly unknown[],
@@ -135,9 +135,9 @@ function onlyNames(things: readonly Mapping[]): readonly string[] | undefined {
   return names.length === things.length ? names : undefined;
 }
 
-/** What may tell the things of a list apart: the first that does. */
+/** A candidate for the key of a list's items. The first one that is unique in both lists is used. */
 interface Key {
-  /** The member that says nothing more once the key is shown. */
+  /** The member that the key already shows, left out of the item's changes. */
   readonly member?: string;
   readonly of: (thing: Mapping) => string | undefined;
 }
@@ -147,7 +147,7 @@ const KEYS: readonly Key[] = [
     member,
     of: (thing: Mapping) => scalarText(ownMember(thing, member)),
   })),
-  // Of times by status some have a range of them.
+  // Some cache times by status have a range of status codes.
   { of: ({ status_code: code, status_code_range: range }) => scalarText(code) ?? rangeText(range) },
 ];
 
@@ -168,7 +168,7 @@ function tellsApart(key: Key, things: readonly Mapping[]): boolean {
 
 interface Keyed {
   readonly item: Mapping;
-  /** The thing without what tells it apart. */
+  /** The item without the member of its key. */
   readonly rest: Mapping;
 }
 

@@ -5,13 +5,13 @@ export function count(number: number, singular: string, plural = `${singular}s`)
   return `${number} ${number === 1 ? singular : plural}`;
 }
 
-/** `a, b, c and 7 more`: the first so many by name, the others counted. */
+/** `a, b, c and 7 more`: the first `most` names, and the number of the other ones. */
 export function someOf(names: readonly string[], most: number): string {
   const shown = names.slice(0, most).join(', ');
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
-/** `40 s`, `12 min`, `1 h 5 min`: a time in milliseconds, for people who wait. */
+/** A time in milliseconds for people who wait: `40 s`, `12 min`, `1 h 5 min`. */
 export function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 100) return `${seconds} s`;
@@ -20,7 +20,7 @@ export function duration(ms: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** `1 zone, 2 accounts`: how many scopes of each level. */
+/** The number of scopes of each level: `1 zone, 2 accounts`; `nothing` for none. */
 export function scopeCount(scopes: readonly { readonly level: Level }[]): string {
   const zones = scopes.filter(({ level }) => level === 'zone').length;
   const accounts = scopes.length - zones;

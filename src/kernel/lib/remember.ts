@@ -1,7 +1,4 @@
-/**
- * A pure function that remembers its last answers: the same key gives the same answer, made once. Before there are more than `most`, all of
- * them are forgotten.
- */
+/** A pure function with a cache by key, of at most `most` answers. A full cache is cleared. */
 export function remember<Input, Answer>(
   most: number,
   keyOf: (input: Input) => string,
@@ -19,7 +16,7 @@ export function remember<Input, Answer>(
   };
 }
 
-/** A pure function that remembers every answer, by the very thing that it is asked of. For what lives as long as its answers are needed. */
+/** A pure function with a cache by the identity of its input. It is never cleared, so it must live only as long as its answers are needed. */
 export function rememberEach<Input, Answer>(compute: (input: Input) => Answer): (input: Input) => Answer {
   const answers = new Map<Input, Answer>();
   return (input) => {

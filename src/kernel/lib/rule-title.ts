@@ -1,17 +1,17 @@
-/** What a rule is called by the service, or in its file: what reports name it by is made of this. */
+/** The names of a rule: reports use them for its title. */
 export interface NamedRule {
-  /** Its ref; else its id, else its place: `rule 3`. */
+  /** Its ref; else its id, else its position: `rule 3`. */
   readonly ref: string;
-  /** What it is for, where `ref` is only an id or a place. Never empty. */
+  /** Its description if `ref` is only an id or a position. Never empty. */
   readonly description?: string;
 }
 
-/** Whether a ref was given by somebody: the service makes one of 32 hexadecimal digits for a rule without. */
+/** Whether a ref was chosen by people. For rules without one the service makes 32 hexadecimal digits. */
 export function isName(ref: string | undefined): ref is string {
   return ref !== undefined && !/^[0-9a-f]{32}$/.test(ref);
 }
 
-/** The names of a rule at a position, which counts from 1. Pure. */
+/** The names of a rule. Positions count from 1. Pure. */
 export function namedRule(
   {
     ref,
@@ -31,8 +31,8 @@ export function namedRule(
 }
 
 /**
- * What a rule is called for people, in every report: its ref; where that is only an id or a place, its description, in quotes. `name` is what some
- * documents call a ref. Not inert yet.
+ * The title of a rule in all reports: its description in quotes if it has no ref of its own, else its ref. In some documents the ref is called
+ * `name`. Not inert yet.
  */
 export function ruleTitle(rule: NamedRule | (Omit<NamedRule, 'ref'> & { readonly name: string })): string {
   const { description } = rule;

@@ -1,17 +1,17 @@
 import nodePath from 'node:path';
 
-/** How a system writes paths: `posix` or `win32` of `node:path`. */
+/** The rules of a system for paths: `posix` or `win32` of `node:path`. */
 export type PathStyle = Pick<typeof nodePath, 'isAbsolute' | 'relative' | 'sep'>;
 
 /**
- * A path as it is seen from a folder, with forward slashes; both are absolute. It begins with `..` when it leads out, and is absolute when no way leads there, as on
- * another drive.
+ * An absolute path relative to an absolute folder, with forward slashes. Starts with `..` outside the folder; stays absolute if there is no relative
+ * path, as for another drive.
  */
 export function seenFrom(folder: string, path: string, style: PathStyle = nodePath): string {
   return style.relative(folder, path).replaceAll(style.sep, '/');
 }
 
-/** Whether a path that is seen from a folder is in it, or is the folder. */
+/** Whether a path relative to a folder is inside it, or the folder itself. */
 export function isInside(seen: string, style: PathStyle = nodePath): boolean {
   return seen !== '..' && !seen.startsWith('../') && !style.isAbsolute(seen);
 }

@@ -1,6 +1,6 @@
 /**
- * A word as shells take it: as it is, or in quotes where it may mean something. Double quotes mean the same in a POSIX shell (XCU 2.2.3), in PowerShell and in
- * cmd.exe, where single quotes are characters like any other; what any of them would look into goes into single quotes, as POSIX has them.
+ * A word for a command line, in quotes if necessary. Double quotes work alike in POSIX shells (XCU 2.2.3), PowerShell and cmd.exe; cmd.exe does not
+ * know single quotes. Words with characters that one of them expands are in single quotes, as in POSIX.
  */
 export function shellWord(word: string): string {
   if (/^[\w./:=@%+,-]+$/.test(word)) return word;

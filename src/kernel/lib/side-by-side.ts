@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 
 /**
- * Works on items side by side, at most so many at a time; the results in the order of the items. `onDone` hears of each that is done. Rejects
- * with the first error that `work` throws; what has not begun then is not begun.
+ * Works on up to `concurrency` items at a time; results are in the order of the items. `onDone` is called after each. Rejects with the first error of
+ * `work`; items that have not started then never start.
  */
 export function sideBySide<Item, Result>(
   items: readonly Item[],

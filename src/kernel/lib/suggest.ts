@@ -1,8 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein';
 
 /**
- * The known name that was probably meant, or undefined when none is near: at most a third of the letters differ, or as many as
- * `furthest` says.
+ * The known name that was probably meant: the closest one in any case of letters. At most `furthest` letters differ, by default a third of the longer
+ * name. Undefined without one.
  */
 export function nearest(name: string, known: readonly string[], furthest?: number): string | undefined {
   if (known.length === 0 || name.length > 200) return undefined;

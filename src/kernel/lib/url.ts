@@ -1,6 +1,6 @@
 /**
- * A URL as the WHATWG standard parses it; undefined for anything else. Not by `URL.canParse`: in Node 20 it refuses hosts with letters of
- * Latin-1, such as `bücher.example`, once it is called often enough to be optimised.
+ * A URL as parsed by the WHATWG standard; undefined for any other text. Does not use `URL.canParse`: in Node 20, once optimised, it refuses hosts
+ * with Latin-1 letters, such as `bücher.example`.
  */
 export function parseUrl(text: string): URL | undefined {
   try {

@@ -21,7 +21,7 @@ export interface PatchOperation {
   readonly from?: string;
 }
 
-/** What a reviewer sees of a change, as data. Positions in a rule list count from 1. */
+/** What a change does, as data for reviewers. Positions in a rule list count from 1. */
 export type Detail =
   | FieldDetail
   | ItemDetail
@@ -32,7 +32,7 @@ export type Detail =
   | ImpactTotalDetail
   | OutcomeDetail;
 
-/** A member of an object that gets another value. */
+/** A changed member of an object. */
 export interface FieldDetail {
   readonly type: 'field';
   readonly change: 'added' | 'removed' | 'changed';
@@ -46,38 +46,38 @@ export interface FieldDetail {
 export interface ItemDetail {
   readonly type: 'item';
   readonly change: 'added' | 'removed';
-  /** The directive or the list it belongs to. */
+  /** The directive or list that it belongs to. */
   readonly list: string;
-  /** Absent for a directive that has no sources. */
+  /** Absent for a directive without sources. */
   readonly item?: string;
-  /** It counts for the thresholds as a rule does. */
+  /** It counts for thresholds, as rules do. */
   readonly isCounted?: true;
-  /** Of a CSP source: what its coming or going does to what the policy lets through. */
+  /** For a CSP source: what its change does to what the policy allows. */
   readonly effect?: 'tightens' | 'loosens' | 'neutral';
 }
 
-/** Things that the request touches and that stay as they are. */
+/** Objects that the request contains and that stay the same. */
 export interface SameDetail {
   readonly type: 'same';
   readonly change: 'kept';
-  /** `pools without an address`. */
+  /** What they are: `pools without an address`. */
   readonly of: string;
   readonly names: readonly string[];
 }
 
-/** A secret that is set to another value; neither value is shown. */
+/** A secret that gets another value. Neither value is shown. */
 export interface SecretDetail {
   readonly type: 'secret';
   readonly change: 'added' | 'changed' | 'sent';
   readonly field: string;
-  /** The environment variable that holds the new value. */
+  /** The environment variable with the new value. */
   readonly env: string;
-  /** What may be shown of the old and the new value: scheme and host of a destination. */
+  /** The parts of the old and the new value that may be shown: scheme and host of a destination. */
   readonly before?: string;
   readonly after?: string;
 }
 
-/** One rule of the list that stands or will stand on the service: each is accounted for exactly once. */
+/** A rule of the live or the sent list. Each rule has exactly one detail. */
 export interface RuleDetail {
   readonly type: 'rule';
   readonly change: 'added' | 'removed' | 'changed' | 'moved' | 'kept';
@@ -85,24 +85,24 @@ export interface RuleDetail {
   readonly id?: string;
   readonly action: string;
   readonly expression: string;
-  /** Position on the service today; absent for an added rule. */
+  /** The live position; absent for an added rule. */
   readonly from?: number;
-  /** Position in the list that will be sent; absent for a removed rule. */
+  /** The position in the sent list; absent for a removed rule. */
   readonly to?: number;
   /** A changed rule that also moves. */
   readonly moved?: true;
-  /** Not declared here: it stays because the ruleset is shared. */
+  /** Not declared: it stays because the ruleset is shared. */
   readonly foreign?: true;
-  /** Where `ref` is only an id or a place: what people call the rule. */
+  /** Its description if `ref` is only an id or a position. */
   readonly description?: string;
-  /** It does not run: a removed one until now, any other from now on. */
+  /** It does not run: before its removal, or from now on. */
   readonly disabled?: true;
   /**
-   * What an added or changed rule does from now on, and a removed one until now, in plain words: which ruleset it executes, what it skips, rate
-   * and period, target, status, switches, what a new one is described as. Absent where the action says it all, and for rules that only stay or move.
+   * The effect of an added or changed rule from now on, or of a removed one until now, in words: the executed ruleset, the targets of a skip, rate
+   * and period, target, status, switches, the description of a new one. Absent if the action says it all, and for rules that only stay or move.
    */
   readonly does?: readonly string[];
-  /** Something was cut in saying what it does: only the rule as it is sent says all. */
+  /** `does` was cut. Only the sent rule shows everything. */
   readonly abridged?: true;
   /** Changed members with both values. */
   readonly fields?: readonly {
@@ -113,10 +113,10 @@ export interface RuleDetail {
   readonly patch?: readonly PatchOperation[];
 }
 
-/** Where a change comes from, as a comparison with a base revision tells: this branch, an edit of the live side, or both. */
+/** The origin of a change, by comparison with a base revision: this branch, an edit of the live side, or both. */
 export type Origin = 'branch' | 'drift' | 'both';
 
-/** One write, with everything needed to review it, to prove that it is still due, and to send it. */
+/** One write, with everything to review it, to check that it is still due, and to send it. */
 export interface Change {
   readonly address: string;
   readonly kind: KindName;
@@ -124,146 +124,146 @@ export interface Change {
   readonly stage: Stage;
   readonly origin?: Origin;
   readonly source?: { readonly file: string; readonly line: number };
-  /** What the files say of its address, as a digest; absent where they declare nothing there. */
+  /** Digest of what the files declare at its address; absent if they declare nothing there. */
   readonly wanted?: string;
-  /** Of a policy's directives: what all that changes in them does together to what the policy lets through. */
+  /** For the directives of a policy: the effect of all their changes on what the policy allows. */
   readonly effect?: 'tightens' | 'loosens' | 'both' | 'neutral';
-  /** Exactly what is sent; secrets stand in it as references. */
+  /** Exactly what is sent, with references in place of secrets. */
   readonly request: WriteRequest;
-  /** What was read when planning. */
+  /** The live state at the time of the plan. */
   readonly base: Base;
   readonly details: readonly Detail[];
   readonly risks: readonly Risk[];
-  /** The gates that forbid it, whatever anybody agrees to; absent when there are none. */
+  /** The gates that forbid it, regardless of consent; absent without any. */
   readonly denied?: readonly Denial[];
-  /** Variables that its request needs and that are not set: it can be shown and not sent. Absent when there are none. */
+  /** Variables of its request that are not set, so it can be shown but not sent. Absent without any. */
   readonly lacks?: readonly string[];
-  /** How it looks where secrets of its object are not set; absent for an object without secrets. */
+  /** Its forms if secrets of its object are not set; absent for an object without secrets. */
   readonly blindForms?: readonly BlindForm[];
 }
 
-/** A change as a run sees it that has not all secrets of its object. */
+/** A change as planned by a run without all secrets of its object. */
 export interface BlindForm {
-  /** The digest that the change has then; absent where nothing would differ. */
+  /** The digest of the change in that run; absent if there is no change then. */
   readonly digest?: string;
-  /** What of the change is not seen then, in words; absent where all of it is. */
+  /** What that run does not see of the change, in words; absent if it sees everything. */
   readonly hides?: string;
 }
 
-/** A secret member of an object that was not compared, as its variable is not set. */
+/** A secret member that was not compared because its variable is not set. */
 export interface Uncompared {
   readonly address: string;
   readonly field: string;
   readonly env: string;
   readonly location: Location;
-  /** False for what the service never shows, which is compared nowhere. */
+  /** False for secrets that the service never shows: no run can compare them. */
   readonly hidesChange: boolean;
 }
 
-/** A gate of the project file that a change can't pass. */
+/** A gate of the project file that denies a change. */
 export interface Denial {
   /** Its name, or `gate 2` for one without. */
   readonly gate: string;
-  /** Those of its risks that the change has. */
+  /** The denied risks that the change has. */
   readonly codes: readonly string[];
-  /** Where the gate stands: `zonewright.yaml:12`, with the revision that was read for it. */
+  /** The place of the gate: `zonewright.yaml:12`, with its revision if it is not this one. */
   readonly at: string;
   /** Who may change it, in words. */
   readonly owners: string;
-  /** The label of the pull request that opens it. */
+  /** The label of a pull request that opens the gate. */
   readonly label?: string;
 }
 
 export interface Base {
-  /** The service's own version, for what has one. */
+  /** The service's version of the object, if it has one. */
   readonly version?: string;
-  /** Digest of what was read; of null for what is absent. */
+  /** Digest of the live state; digest of null if the object is absent. */
   readonly hash: string;
 }
 
-/** How many objects (or rules of one ruleset) exist, whatever becomes of them: what shares are taken of. */
+/** The number of live objects (or rules of one ruleset), changed or not. Percentages are shares of it. */
 export interface Tally {
-  /** The objects, for messages: `rules`, `policies`, `jobs`. */
+  /** The word for the objects in messages: `rules`, `policies`, `jobs`. */
   readonly of: string;
   readonly existing: number;
 }
 
-/** A migration that a file asks for and that is not done: plan and apply tell of it and leave it alone. */
+/** A migration that a file asks for and that is not done. Plan and apply report it, but don't do it. */
 export interface Pending {
   readonly address: string;
   readonly source: { readonly file: string; readonly line: number };
-  /** How far it is, in words. */
+  /** How far the migration is, in words. */
   readonly state: string;
-  /** The command that does it. */
+  /** The command that continues it. */
   readonly command: string;
 }
 
-/** A live member that no file declares and that zonewright does not know: every write keeps it as it is. */
+/** A live member that is neither declared nor known to zonewright. Every write keeps it. */
 export interface KeptMember {
-  /** Of the object that has it. */
+  /** The address of its object. */
   readonly address: string;
-  /** The ref of the rule that has it; absent for the object itself. */
+  /** The ref of its rule; absent for the object itself. */
   readonly rule?: string;
-  /** What the rule is for, where its ref is only an id. */
+  /** The description of the rule if its ref is only an id. */
   readonly description?: string;
-  /** What tells the item of a list that has it from the others; absent for what is no list. */
+  /** The key of its list item; absent if it is not in a list. */
   readonly item?: string;
-  /** `action_parameters.overrides.rules[5de7…].x_later` */
+  /** Its path: `action_parameters.overrides.rules[5de7…].x_later`. */
   readonly member: string;
-  /** As it is live; absent where it may be a secret. */
+  /** The live value; absent if it may be a secret. */
   readonly live?: unknown;
-  /** Set where an import does not write it into the file. */
+  /** Set if an import does not write it into the file. */
   readonly unsaid?: Unsaid;
 }
 
 /**
- * Why no file that is made of what is live has a member: its name would be taken for a slip; its value is not one that is known there; its section
- * has no words for it; by the dialect it is only read.
+ * Why an imported file lacks a member: its name would look like a typo; its value is not known there; its section has no key for it; it is read-only
+ * in this dialect.
  */
 export type Unsaid = 'name' | 'value' | 'section' | 'dialect';
 
-/** What the other changes of a scope must do before one of them may be carried out: what only the whole plan tells. */
+/** What the other changes of a scope must do before a change may be applied. Only the whole plan can decide this. */
 export interface Condition {
-  /** Of the change that it is about. */
+  /** The address of the change. */
   readonly address: string;
-  /** Set where other scopes matter as well: then all that is planned is asked. */
+  /** Set if changes of other scopes matter too. `isMet` then gets the changes of all scopes. */
   readonly isAcross?: true;
-  /** Whether the changes that are planned for the scope let it be; beside none it says whether the live state alone does. Pure. */
+  /** Whether the planned changes allow it. For an empty list: whether the live state alone does. Pure. */
   readonly isMet: (planned: readonly Change[]) => boolean;
-  /** What is told where they don't. An error keeps the whole scope from being written; with a warning only this change is left out. */
+  /** Reported if it is not met. With an error the whole scope is not written; with a warning only this change is left out. */
   readonly finding: Finding;
 }
 
-/** The difference between what is declared and what was read, for one declaration. */
+/** The difference between declared and live, for one declaration. */
 export interface Diff {
   readonly changes: readonly Change[];
-  /** Addresses of what is declared and already so. */
+  /** Addresses of declared objects that are live as declared. */
   readonly unchanged: readonly string[];
   readonly tally?: Tally;
-  /** Paths of the live objects, for kinds that may be deleted. */
+  /** Paths of the live objects, for kinds with deletion. */
   readonly seen?: readonly string[];
   readonly pending?: Pending;
   readonly kept?: readonly KeptMember[];
-  /** Secrets that are not set here, of what is declared. */
+  /** Declared secrets whose variables are not set. */
   readonly uncompared?: readonly Uncompared[];
   readonly conditions?: readonly Condition[];
   /** Lists that rules may name, changed or not. */
   readonly held?: readonly HeldList[];
   /** Rules that name lists, changed or not. */
   readonly leaning?: Leaning;
-  /** The rules, changed or not; absent where nobody asked for them. */
+  /** The rules, changed or not; absent unless requested. */
   readonly rules?: ObservedRules;
-  /** All settings that it takes to redirect requests without TLS, changed or not; absent where no file declares it. */
+  /** All settings that are needed to redirect requests without TLS, changed or not; absent if no file declares them. */
   readonly plainHttp?: readonly ObservedRedirect[];
-  /** A request of these changes as it can be sent now: what it names is put in as what was read of it. Pure. */
+  /** The request as it can be sent now, with what it names filled in from what was read. Pure. */
   readonly complete?: (request: WriteRequest) => WriteRequest;
-  /** Follows to its end what an answer only says to have begun; absent where an answer says that all is done. */
+  /** Waits for operations that an answer reports as started; absent if an answer means done. */
   readonly follow?: Follow;
-  /** Proves afterwards that a change of these is stored as it was sent; absent where a read can't tell. */
+  /** Verifies that a change is stored as sent; absent if a read can't show this. */
   readonly prove?: Prove;
   readonly findings: readonly Finding[];
-  /** What was read, as a run record keeps it; absent for what apply never writes. Pure. */
+  /** The live state for a run record; absent for objects that apply never writes. Pure. */
   readonly found?: () => Json;
-  /** Errors for which none of the changes may be written, though what is live has been compared with what is declared. */
+  /** Errors that forbid to write any of the changes, found in a comparison that was complete. */
   readonly refusals?: readonly Finding[];
 }

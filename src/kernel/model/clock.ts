@@ -1,13 +1,16 @@
-/** A service may answer a read with what it had before a write: so long it is given, look by look, before that is called a difference. Milliseconds. */
+/**
+ * Waits before a stored object is read again, in milliseconds. The service may answer with the state before a write for a while; only a difference
+ * that remains counts.
+ */
 export const LOOK_AGAIN_AFTER_MS: readonly number[] = [500, 1_500];
 
-/** How old a read may be at most when a write upon it starts, where no flag says otherwise. Milliseconds. */
+/** The default for the largest age of a read when its write starts, in milliseconds. */
 export const MAX_READ_AGE_MS = 10_000;
 
-/** Time as the program sees it; tests hand in one that they move themselves. */
+/** Time for the program. Tests have a clock of their own. */
 export interface Clock {
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
-  /** Resolves after `ms` milliseconds; rejects with the signal's reason when it is aborted before. */
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason if it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

@@ -2,11 +2,11 @@ import type { ErrorCode } from './error-codes.js';
 import type { PastRunCode } from './run-codes.js';
 
 /**
- * What zonewright says by a stable, kebab-case code. A new code stands here once; `src/explain/` must then explain it, or nothing compiles,
- * and a test holds that some code of ours says it. Risks stand in `change.ts`.
+ * Stable, kebab-case codes of findings. Each is listed here once. `src/surfaces/explain/` must explain it, or nothing compiles, and a test checks
+ * that our code uses it. Codes of risks are in `risk.ts`.
  */
 
-/** The text of a YAML file. */
+/** Findings in the text of a YAML file. */
 export type YamlCode =
   | 'yaml-anchor'
   | 'yaml-character'
@@ -25,7 +25,7 @@ export type YamlCode =
   | 'yaml-too-large'
   | 'yaml-version';
 
-/** What a file includes: a file that is refused has a code for the line that names it. */
+/** Findings about included files, placed at the line that names the file. */
 export type IncludeCode =
   | 'include-cycle'
   | 'include-irregular'
@@ -41,7 +41,7 @@ export type IncludeCode =
   | 'include-too-much'
   | 'include-unreadable';
 
-/** Files as a whole: the variables in them, and who manages what. */
+/** Findings about files as a whole: their variables, and who manages which object. */
 export type RepositoryCode =
   | 'accepted-expired'
   | 'accepted-unused'
@@ -84,7 +84,7 @@ export type RepositoryCode =
   | 'variable-unclosed'
   | 'variable-value';
 
-/** Keys and values, as the schemas have them. */
+/** Findings of the schemas, about keys and values. */
 export type SchemaCode =
   | 'excluded-key'
   | 'invalid-key'
@@ -96,7 +96,7 @@ export type SchemaCode =
   | 'unquoted-string'
   | 'wrong-type';
 
-/** Rules, and what stands in their lists. */
+/** Findings about rules and their parameters. */
 export type RuleCode =
   | 'action-in-phase'
   | 'ambiguous-custom-ruleset'
@@ -143,7 +143,7 @@ export type RuleCode =
   | 'unknown-phase'
   | 'write-in-between';
 
-/** Policies, log fields, jobs and what else a file holds. */
+/** Findings about policies, log fields, jobs and other objects. */
 export type ObjectCode =
   | 'ambiguous-job'
   | 'ambiguous-policy'
@@ -174,7 +174,7 @@ export type ObjectCode =
   | 'unreadable-answer'
   | 'zone-header';
 
-/** Lists and what names them. */
+/** Findings about lists and their names in rules. */
 export type ListCode =
   | 'ambiguous-list'
   | 'duplicate-list'
@@ -190,10 +190,10 @@ export type ListCode =
   | 'list-unread'
   | 'list-unused';
 
-/** What was found while planning, applying and comparing with what was reviewed. */
+/** Findings of planning, of applying and of comparing with what was reviewed. */
 export type RunCode = 'moved' | 'origin-unknown' | 'rollout-wave' | 'scope-no-longer-managed' | 'wave-check';
 
-/** What is in the way of a migration, and what it should be known for. */
+/** What stops a migration, and what to know about it. */
 export type MigrationCode =
   | 'beyond-declared'
   | 'entry-point-written'
@@ -219,7 +219,7 @@ export type MigrationCode =
   | 'validation-needs-enterprise'
   | 'validation-plan';
 
-/** The codes of findings. Those of the two languages are listed by their checkers: `language/problems.ts` and `csp/problem.ts`. */
+/** All codes of findings. The codes of the two languages are listed by their checkers: `expressions/problems.ts` and `csp/problem.ts`. */
 export type FindingCode =
   | ErrorCode
   | YamlCode
@@ -235,7 +235,7 @@ export type FindingCode =
   | `expression-${string}`
   | `csp-${string}`;
 
-/** Warnings that files alone don't tell: only a plan knows whether one of them is there. */
+/** Warnings that files alone can't show: only a plan finds them. */
 export const PLANNED_WARNINGS: ReadonlySet<string> = new Set<FindingCode>([
   'base-empty',
   'base-invalid',
@@ -255,8 +255,8 @@ export const PLANNED_WARNINGS: ReadonlySet<string> = new Set<FindingCode>([
 ]);
 
 /**
- * Names that codes had before, each with the one it has now: two had come to mean the same, or sounded as if they did. Nothing says them any
- * more; documents that are kept may hold them, and `explain` knows them.
+ * Former names of codes with their present ones: the two names meant the same, or sounded alike. They are no longer reported. Stored documents may
+ * have them, so `explain` knows them.
  */
 export const FORMER_CODES: ReadonlyMap<string, string> = new Map([
   ['policy-ambiguous', 'ambiguous-policy'],

@@ -6,74 +6,74 @@ import type { Scope } from './scope.js';
 import type { SecretStore } from './secret.js';
 import type { Dialect, Settings } from './settings.js';
 
-/** The sections of zone and account files that a kind may own, with their types from the schemas. */
+/** The sections of zone and account files for kinds, with their types from the schemas. */
 export type Sections = Omit<ZoneFile, 'zone' | 'zones' | 'vars'> & Omit<AccountFile, 'account' | 'vars'>;
 export type SectionName = keyof Sections;
 
 /** A path inside a section: member names and list indexes. */
 export type SectionPath = readonly (string | number)[];
 
-/** A finding as a check makes it; the context adds the place. */
+/** A finding of a check. The context adds the location. */
 export type SectionFinding = Pick<Finding, 'severity' | 'code' | 'message' | 'help' | 'sensitive'> & {
-  /** Point at the key instead of the value. */
+  /** Points at the key instead of the value. */
   readonly atKey?: boolean;
-  /** Point at this stretch of the string at the path: offsets in UTF-16 code units, `to` exclusive. */
+  /** Points at this part of the string at the path: offsets in UTF-16 code units, `to` exclusive. */
   readonly span?: { readonly from: number; readonly to: number };
-  /** The first of two that clash. */
+  /** The other place of a conflict: the first of two duplicates. */
   readonly related?: { readonly path: SectionPath; readonly message: string };
 };
 
-/** What compiling a section may use. It has no way to reach the service. */
+/** What compiling a section may use. It can't reach the service. */
 export interface CompileContext {
   readonly scope: Scope;
   readonly settings: Settings;
-  /** The same content was checked before, by this version and these settings: what only looks for findings is left out. */
+  /** The same content was checked before, by this version and with these settings, so checks that only find problems can be skipped. */
   readonly isChecked?: true;
   locationOf(path: SectionPath): Location;
-  /** The comment that ends the line of a value without quotes, with the blanks before it; absent where no file is at hand. */
+  /** The comment at the end of the line of a value without quotes, with the blanks before it; absent without a file. */
   readonly commentBehind?: (path: SectionPath) => string | undefined;
   readonly report: (path: SectionPath, finding: SectionFinding) => void;
   /**
-   * The content of an object that a mark of `not_understood` binds as a whole, by the path of the object: it is compared and sent as it is.
-   * Undefined for every other object. Absent where no file is at hand.
+   * The object at a path if a mark of `not_understood` binds it as a whole: it is compared and sent as it is. Undefined for all other objects. Absent
+   * without a file.
    */
   readonly boundAt?: (path: SectionPath) => JsonObject | undefined;
 }
 
-/** A scope, and as which service the one that has it is spoken to. */
+/** A scope, and the dialect of its service. */
 export interface SpokenTo {
   readonly scope: Scope;
   readonly dialect: Dialect['name'];
 }
 
-/** What comparing may use. */
+/** What comparing with the live state may use. */
 export interface DiffContext {
   readonly scope: Scope;
   readonly settings: Settings;
   readonly secrets: SecretStore;
   /**
-   * What becomes of a live member that nobody declares and that nobody knows: it is kept, and told; it is a difference like any other, for
-   * whoever writes down what is live, as far as a file can say it; or it goes, for whoever brings back what was there.
+   * What happens to live members that are neither declared nor known. By default they are kept and reported. `differ`: they are a difference, for
+   * imports, if a file can express them. `go`: they are removed, to restore an earlier state.
    */
   readonly unknownMembers?: 'kept' | 'differ' | 'go';
-  /** What is known of the lists that rules name. */
+  /** What is known about lists that rules name. */
   readonly lists?: ListsOfPlan;
-  /** Set when somebody is going to write: what was read is kept. */
+  /** Set before writes: the live state is kept for the run record. */
   readonly keepsFound?: true;
-  /** Set when somebody asks what all rules together do: every list of rules is kept, changed or not. */
+  /** Set if the effect of all rules together is analysed: every rule list is kept, changed or not. */
   readonly keepsRules?: true;
-  /** Set when somebody wants to know what changes would do; verifying and the look right before a write don't. */
+  /** Set if the effects of changes are wanted. Not set to verify, or for the read right before a write. */
   readonly foresight?: Foresight;
 }
 
-/** What looking ahead goes by. */
+/** The inputs for the effects of changes. */
 export interface Foresight {
   readonly now: Date;
-  /** Whether somebody wants to know it of the change of an address; absent: of every one. */
+  /** Whether the effect at an address is wanted; absent: all of them. */
   readonly wants?: (address: string) => boolean;
 }
 
-/** Whether live members that nobody declares and nobody knows stay as they are. */
+/** Whether live members that are neither declared nor known stay as they are. */
 export function isKept(members: DiffContext['unknownMembers']): boolean {
   return members === undefined || members === 'kept';
 }

@@ -1,13 +1,13 @@
-/** Why a run ends before its work is done: somebody interrupted it, or the time that it was given is over. */
+/** Why a run ends before its work is done: it was interrupted, or its time is over. */
 export type Ending = 'interrupted' | 'deadline';
 
-/** The same in words, of a run. */
+/** The same in words. */
 export const ENDING_WORDS: Readonly<Record<Ending, string>> = {
   interrupted: 'the run was interrupted',
   deadline: 'the time for the run was over',
 };
 
-/** With what the signal of a run is aborted. */
+/** The reason of a run's aborted signal. */
 export class RunEnded extends Error {
   override readonly name = 'AbortError';
   readonly by: Ending;
@@ -18,7 +18,7 @@ export class RunEnded extends Error {
   }
 }
 
-/** Why a signal was aborted; whoever aborts one without a reason interrupts. */
+/** Why a signal was aborted. A signal without a reason of ours counts as interrupted. */
 export function endingOf(signal: Pick<AbortSignal, 'reason'> | undefined): Ending {
   const reason: unknown = signal?.reason;
   return reason instanceof RunEnded ? reason.by : 'interrupted';

@@ -1,6 +1,6 @@
 import type { RecordCode } from './run-codes.js';
 
-/** A file that can't be read, or that may not be. */
+/** Files that can't be read, or must not be. */
 export type FileCode =
   | 'file-irregular'
   | 'file-missing'
@@ -11,7 +11,7 @@ export type FileCode =
   | 'file-too-large'
   | 'file-unreadable';
 
-/** How zonewright was called. */
+/** Errors in how zonewright was called. */
 export type UseCode =
   | 'action-input'
   | 'allow-matches-nothing'
@@ -37,7 +37,7 @@ export type UseCode =
   | 'unsafe-tls'
   | 'usage';
 
-/** Plans, and what is written to files. */
+/** Errors of plans, and of files that are written. */
 export type PlanFileCode =
   | 'approval-not-recorded'
   | 'approval-taken'
@@ -73,7 +73,7 @@ export type PlanFileCode =
   | 'write-entry-point'
   | 'zones-not-listed';
 
-/** The emulator, and what a workflow's runner hands over. */
+/** Errors of the emulator, and of the inputs that a workflow's runner provides. */
 export type SetUpCode =
   | 'emulator-faults'
   | 'emulator-file'
@@ -82,7 +82,7 @@ export type SetUpCode =
   | 'event-payload'
   | 'job-summary';
 
-/** Revisions of the repository. */
+/** Errors of git and revisions. */
 export type GitCode =
   | 'git-failed'
   | 'git-incomplete'
@@ -91,13 +91,13 @@ export type GitCode =
   | 'git-ownership'
   | 'revision-unknown';
 
-/** What GitHub was asked; the kinds of its answers are listed in `forge/errors.ts`. */
+/** Errors of requests to GitHub. The kinds of its answers are listed in `forge/errors.ts`. */
 export type GitHubCode = 'bad-github-token' | 'no-github-token' | `github-${string}`;
 
-/** What GitLab was asked. */
+/** Errors of requests to GitLab. */
 export type GitLabCode = 'bad-gitlab-token' | 'no-gitlab-token' | `gitlab-${string}`;
 
-/** What ends a run before its work is done; where a run goes on, one of them may be told as a finding. */
+/** What ends a run before its work is done. If the run continues, some are reported as findings. */
 export type ErrorCode =
   | FileCode
   | UseCode

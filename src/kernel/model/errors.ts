@@ -5,19 +5,19 @@ import type { Finding } from './finding.js';
 
 export { EXIT, type ExitCode } from './exits.js';
 
-/** By what a run ends: its exit code is the one of the code, but for that of a signal. */
+/** The code that ends a run. It decides the exit code, except for `interrupted`, where the signal does. */
 type Ending =
   | { readonly code: Exclude<ErrorCode, 'interrupted'> }
   | { readonly code: 'interrupted'; readonly exit: ExitCode };
 
-/** A situation the user can mend: says what, why and what to do. Everything else that is thrown is a bug. */
+/** An error that the user can fix: its message says what and why, `help` what to do. Everything else that is thrown is a bug. */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly code: ErrorCode;
   readonly exit: ExitCode;
   readonly help: string | undefined;
   readonly findings: readonly Finding[];
-  /** Text of the files that the findings are in, for code frames. */
+  /** Texts of the files with the findings, for code frames. */
   readonly sources: Texts;
 
   constructor(
@@ -38,36 +38,36 @@ export class UserError extends Error {
   }
 }
 
-/** One entry of the `errors` of an answer. Codes are optional on the wire. */
+/** An entry of `errors` in an answer. Codes are optional on the wire. */
 export interface ServiceError {
   readonly code?: number;
   readonly message: string;
-  /** JSON pointer into the request body, where the service gives one. */
+  /** JSON pointer into the request body, if the service sends one. */
   readonly pointer?: string;
 }
 
 /**
- * What is known about the effect of a failed request:
- * `not-sent` (no byte reached the service), `refused` (the service said no), `unknown` (it may have been carried out).
+ * What is known about the effect of a failed request: `not-sent` (no byte reached the service), `refused` (the service said no), `unknown` (it may
+ * have been carried out).
  */
 export type Delivery = 'not-sent' | 'refused' | 'unknown';
 
-/** Why a request failed, for decisions; the message is for people. */
+/** Why a request failed, for decisions of the program. The message is for people. */
 export type ApiErrorKind =
-  | 'credentials' // missing or not accepted: nothing else of this run can work
-  | 'forbidden' // 403: this scope, or this endpoint family
+  | 'credentials' // missing or not accepted: all other requests of the run would fail too
+  | 'forbidden' // 403: for this scope, or for this group of endpoints
   | 'not-found'
   | 'rejected' // any other 4xx
-  | 'throttled' // 429, or the service's own throttling code
+  | 'throttled' // 429, or the service's own code for throttling
   | 'unavailable' // 5xx, connection, timeout
-  | 'malformed' // an answer that is not the API's
+  | 'malformed' // not an answer of the API
   | 'incomplete' // pages that don't add up
-  | 'not-recorded' // a snapshot that was not asked this
+  | 'not-recorded' // not in the snapshot
   | 'redirect'
-  | 'outdated' // a write whose read is too old by now
+  | 'outdated' // the read before a write is too old
   | 'aborted';
 
-/** A failed request: method, path, status and the service's own words; never headers or bodies. */
+/** A failed request: method, path, status and the service's message, without headers and bodies. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
@@ -78,7 +78,7 @@ export class ApiError extends Error {
   readonly errors: readonly ServiceError[];
   /** How long the service asked to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** What to do about it, in sentences, where more is known than what its kind says. */
+  /** What to do about it, in sentences, if more is known than the kind says. */
   readonly advice: string | undefined;
 
   constructor(
@@ -106,7 +106,7 @@ export class ApiError extends Error {
     this.advice = detail.advice;
   }
 
-  /** True when the service's answer carries this numeric code. */
+  /** True if the service's answer has this numeric code. */
   hasCode(code: number): boolean {
     return this.errors.some((error) => error.code === code);
   }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-codes.js';
 
-/** The exit codes of the command line; docs/configuration.md and `--help` list them. */
+/** The exit codes of the command line. docs/configuration.md and `--help` list them. */
 export const EXIT = {
   ok: 0,
   error: 1,
@@ -18,8 +18,8 @@ export const EXIT = {
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /**
- * With which exit code each thing ends a run, when it does. Of what was interrupted the signal decides: here stands the code of Ctrl-C. What
- * a forge answers has codes of many kinds, all of which are errors.
+ * The exit code of each error code that ends a run. `interrupted` has the one of Ctrl-C here; other signals have their own. All errors of GitHub and
+ * GitLab exit with `error`.
  */
 const EXITS: Readonly<Record<Exclude<ErrorCode, OfForge>, ExitCode>> = {
   'action-input': EXIT.usage,
@@ -110,7 +110,7 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, OfForge>, ExitCode>> = {
   'zones-not-listed': EXIT.refused,
 };
 
-/** The exit code of a run that ends with a code. */
+/** The exit code of a run that ends with an error code. */
 export function exitOf(code: ErrorCode): ExitCode {
   return isOfForge(code) ? EXIT.error : EXITS[code];
 }
@@ -123,7 +123,7 @@ function isOfForge(code: string): code is OfForge {
 
 const BY_CODE: ReadonlyMap<string, ExitCode> = new Map(Object.entries(EXITS));
 
-/** The same of any text; undefined for what ends no run. */
+/** The same for any text; undefined if it is not the code of an error. */
 export function exitOfCode(code: string): ExitCode | undefined {
   return isOfForge(code) ? EXIT.error : BY_CODE.get(code);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalText } from './json.js';
 
-/** The hexadecimal SHA-256 of a value's JSON: short, and the same for values that say the same in the same order. */
+/** The hexadecimal SHA-256 of a value's JSON: a short key, which depends on the order of members. */
 export function contentKey(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

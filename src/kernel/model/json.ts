@@ -6,12 +6,12 @@ export interface JsonObject {
   readonly [member: string]: Json;
 }
 
-/** Narrows an unknown value to a JSON object (not an array, not null). */
+/** Narrows an unknown value to a JSON object: not an array, not null. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value as plain JSON: members that are undefined left out. Throws a TypeError for what JSON can't hold. */
+/** A value as plain JSON, without undefined members. Throws a TypeError for values without JSON. */
 export function asJson(value: unknown): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
@@ -27,8 +27,8 @@ export function asJsonObject(value: Readonly<Record<string, unknown>>): JsonObje
 }
 
 /**
- * The canonical text of a JSON value (RFC 8785): equal values give equal bytes whatever their key order.
- * Throws a TypeError for what JSON can't hold (functions, NaN, undefined at the top).
+ * The canonical text of a JSON value (RFC 8785): equal for equal values in any order of keys. Throws a TypeError for values without JSON (functions,
+ * NaN, undefined at the top).
  */
 export function canonicalText(value: unknown): string {
   const text = canonicalize(value);

@@ -1,12 +1,12 @@
 import type { Risk } from './risk.js';
 import type { KnownLists } from './known-lists.js';
 
-/** A list of rules that name lists: what traffic gets when the lists change, and the rules don't. */
+/** A rule list that names lists: its effect when the lists change and the rules stay. */
 export interface Leaning {
-  /** The address of what holds the rules, and of the change that sends them. */
+  /** The address of the rule list, and of the change that sends it. */
   readonly address: string;
-  /** The lists that they name, live or as they will be sent. */
+  /** The lists named in its live or sent rules. */
   readonly names: ReadonlySet<string>;
-  /** What the live rules, or those that will be sent, do less once lists hold something else. Pure. */
+  /** Risks of the live or the sent rules when lists change from `before` to `after`. Pure. */
   readonly risks: (rules: 'live' | 'sent', before: KnownLists, after: KnownLists) => readonly Risk[];
 }

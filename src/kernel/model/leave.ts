@@ -1,16 +1,16 @@
 import type { Denial, KindName } from './change.js';
 import type { Risk } from './risk.js';
 
-/** Something live that the base revision declares and the files don't: no plan looks at it from now on. */
+/** A live object that the base revision declares and the files don't, so no plan compares it from now on. */
 export interface Leave {
-  /** Of the object. */
+  /** The address of the object. */
   readonly address: string;
   readonly kind: KindName;
-  /** What of the object leaves, by name: rules of a shared list, or members. Absent where all of it does. */
+  /** The parts of the object that leave, by name: rules of a shared list, or members. Absent if the whole object leaves. */
   readonly parts?: readonly string[];
-  /** Where the base revision declares it. */
+  /** The place of its declaration in the base revision. */
   readonly source: { readonly file: string; readonly line: number };
-  /** Of what leaves where: consent is bound to it. What is live there may change. */
+  /** Digest of what leaves, to which consent is bound. It does not cover the live state. */
   readonly digest: string;
   readonly risks: readonly Risk[];
   readonly denied?: readonly Denial[];

@@ -3,9 +3,8 @@ import { UserError } from './errors.js';
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * Builds an API path from a template: ``apiPath`/zones/${zone.id}/rulesets` ``. Only ids are interpolated, and an id
- * that could change the shape of the path (empty, a dot segment, a slash, a percent sign) is refused: an empty id would
- * turn the DELETE of one item into one of the collection. Throws a UserError with code `bad-id`.
+ * An API path from a template: ``apiPath`/zones/${zone.id}/rulesets` ``. Interpolates only ids, and refuses those that could change the path (empty,
+ * dots, a slash, a percent sign): an empty id would turn the DELETE of an item into one of the collection. Throws a UserError with the code `bad-id`.
  */
 export function apiPath(strings: TemplateStringsArray, ...ids: readonly string[]): string {
   return String.raw({ raw: strings }, ...ids.map(checkedId));

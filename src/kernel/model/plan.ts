@@ -22,70 +22,70 @@ import type { ApiReader } from './request.js';
 import { scopeAddress, type Scope } from './scope.js';
 import type { Gate, Safety } from './settings.js';
 
-/** What a change came out of: the live side can be read and compared anew. */
+/** The declaration of a change: can read and compare the live state again. */
 export interface Observable {
-  /** Reads the live side and compares. Throws an ApiError when the read failed or can't be proved complete. */
+  /** Reads the live state and compares. Throws an ApiError if the read fails or is not proved complete. */
   observe(context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Diff>;
-  /** Codes of the service that say of a create: it exists already, so what is there has to be compared anew. */
+  /** Codes of the service for a create of an object that already exists. It is compared again then. */
   readonly existsCodes?: readonly number[];
 }
 
-/** A change with what it comes from, which can tell later whether it is still due. */
+/** A change with its declaration, which can check later whether the change is still due. */
 export interface PlannedChange {
   readonly change: Change;
   readonly declaration: Observable;
-  /** What it asks of the other changes of the scope. */
+  /** Its conditions for other changes of the scope. */
   readonly conditions?: readonly Condition[];
-  /** What was read of what it is about, as a run record keeps it. */
+  /** The live state of its object for the run record. */
   readonly found?: () => Json;
-  /** What the base revision would change of the same thing. */
+  /** The change that the base revision would make to the same object. */
   readonly inBase?: Change;
 }
 
-/** A live member that stays, with where its object is declared. */
+/** A live member that is kept, with the place of its object's declaration. */
 export interface PlannedKept extends KeptMember {
   readonly kind: KindName;
   readonly source: { readonly file: string; readonly line: number };
 }
 
-/** What one declaration has live, with the changes that are about it. */
+/** The tally of one declaration, with the addresses of its changes. */
 export interface PlacedTally extends Tally {
   readonly addresses: readonly string[];
 }
 
-/** One scope of a plan. Of a scope that could not be read nothing is planned: unknown is not empty. */
+/** One scope of a plan. A scope that could not be read has no changes: unknown is not empty. */
 export type ScopePlan =
   | {
       readonly status: 'complete';
       readonly scope: Scope;
-      /** In which wave of the rollout it is, counted from 1. */
+      /** Its wave of the rollout, counted from 1. */
       readonly wave?: number;
-      /** In the order in which they are carried out. */
+      /** In the order of application. */
       readonly changes: readonly PlannedChange[];
-      /** Changes that are due and that the others don't let be: they are told, and not carried out. */
+      /** Changes that are due, but not applied because of other changes. They are reported. */
       readonly held?: readonly PlannedChange[];
       readonly unchanged: readonly string[];
-      /** What the files say of an address, as a digest; absent where there are no files. */
+      /** Digest of what the files declare at an address; absent without files. */
       readonly wantedAt?: (address: string) => string | undefined;
-      /** Live members that no file declares and that stay. */
+      /** Live members that are not declared and stay. */
       readonly kept: readonly PlannedKept[];
-      /** Secrets that were not compared, as their variables are not set; absent where there are none. */
+      /** Secrets that were not compared because their variables are not set; absent without any. */
       readonly uncompared?: readonly Uncompared[];
-      /** Migrations that are not done; no change stands for them. */
+      /** Migrations that are not done. They have no changes. */
       readonly pending: readonly Pending[];
-      /** What comparing had to say beyond changes: warnings. */
+      /** Warnings of the comparison. */
       readonly findings: readonly Finding[];
-      /** Paths of everything that was seen live, of the kinds that may be deleted: what is not there is gone. */
+      /** Paths of all live objects, for kinds with deletion. An object that is not listed is gone. */
       readonly seen: Readonly<Partial<Record<KindName, readonly string[]>>>;
       /** Lists of the scope that rules may name. */
       readonly lists: readonly HeldList[];
       /** Rules of the scope that name lists. */
       readonly leaning: readonly Leaning[];
-      /** Every list of rules that was compared, where somebody asked for them. */
+      /** Every compared rule list, if requested. */
       readonly rules: readonly ObservedRules[];
-      /** All settings that it takes to redirect requests without TLS; absent where no file declares it. */
+      /** All settings that are needed to redirect requests without TLS; absent if no file declares them. */
       readonly plainHttp?: readonly ObservedRedirect[];
-      /** What exists of what was compared: what the shares of the thresholds are taken of. */
+      /** The number of live objects that were compared. Thresholds in percent are shares of it. */
       readonly tallies: readonly PlacedTally[];
     }
   | {
@@ -95,42 +95,42 @@ export type ScopePlan =
       readonly reason: readonly Finding[];
     };
 
-/** One of several equal parts of the scopes, counted from 1: `2/8`. */
+/** One of several equal parts of all scopes, counted from 1: `2/8`. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
-/** Where a plan's live state comes from when it was not read from the service. */
+/** The source of a plan's live state if it was not read from the service. */
 export interface LiveFrom {
-  /** The snapshot, as it was named. */
+  /** The snapshot, as named on the command line. */
   readonly file: string;
   /** When the live state was read, in ISO 8601. */
   readonly madeAt: string;
-  /** How old that was when the plan was made; 0 when it seems to come from the future. */
+  /** Its age at the time of the plan; 0 if it is from the future. */
   readonly ageSeconds: number;
-  /** Texts in it of which a secret is masked: they count as equal to what is declared. */
+  /** The number of texts with masked secrets. They count as equal to what is declared. */
   readonly masked: number;
 }
 
-/** What the numbers and the risks of a plan were held against. */
+/** What the numbers and risks of a plan are checked against. */
 export interface PlanPolicy {
-  /** How many zones and accounts the files name, in the plan or not. */
+  /** The number of zones and accounts in the files, in the plan or not. */
   readonly scopes: number;
-  /** How much may change without consent: all of them hold. */
+  /** How much may change without consent. All limits apply. */
   readonly limits: readonly Safety[];
-  /** What nobody may consent to, but for what a label of the pull request has opened. */
+  /** Risks that can't be consented to, without those that a label of the pull request opens. */
   readonly gates: readonly Gate[];
-  /** Scopes that the base revision calls otherwise, by the first two segments of their addresses; absent when there are none. */
+  /** Scopes with another name in the base revision, by the first two segments of their addresses; absent without any. */
   readonly renamed?: readonly { readonly scope: string; readonly base: string }[];
 }
 
-/** What becomes of an invariant of a scope. */
+/** The verdict on an invariant for a scope. */
 export interface PlannedInvariant {
   readonly name: string;
   readonly scope: string;
   readonly verdict: InvariantVerdictKind;
-  /** The verdict on what is live. */
+  /** The verdict on the live state. */
   readonly was: InvariantVerdictKind;
   readonly witness?: Readonly<Record<string, string | number | boolean | null>>;
   readonly rule?: { readonly phase: string; readonly name: string };
@@ -144,52 +144,52 @@ type InvariantVerdictKind = 'proven' | 'refuted' | 'unknown';
 export interface Undoes {
   /** Its id. */
   readonly run: string;
-  /** Which version the run found of an object, by address; absent where the service has no versions of it. */
+  /** The version of each object that the run found, by address; absent if the service has no versions of it. */
   readonly versions: ReadonlyMap<string, string>;
 }
 
 /** What has to be done, as data. The same configuration and live state give the same plan, byte for byte. */
 export interface Plan {
   readonly scopes: readonly ScopePlan[];
-  /** True when `--target` or `--changed-since` narrowed it. */
+  /** True if `--target` or `--changed-since` narrowed it. */
   readonly targeted: boolean;
-  /** The part of all scopes that it is about, when it is not about all of them. */
+  /** Its part of all scopes; absent if it covers all of them. */
   readonly shard?: Shard;
   readonly liveFrom?: LiveFrom;
   readonly undoes?: Undoes;
   readonly policy?: PlanPolicy;
-  /** How many findings are not among `findings` because somebody has accepted them. */
+  /** The number of accepted findings, which are not in `findings`. */
   readonly accepted?: number;
-  /** What the base revision declares, the files don't, and stays live, by address; absent where nothing is known to have left. */
+  /** What the base revision declares, the files don't, and stays live, by address; absent if nothing is known to leave. */
   readonly leaving?: readonly Leave[];
-  /** What it does to the invariants of its scopes, as documents have it; absent where there are none. */
+  /** The verdicts on the invariants of its scopes, as in documents; absent without invariants. */
   readonly invariants?: readonly PlannedInvariant[];
   readonly findings: readonly Finding[];
   readonly requests: { readonly read: number; readonly write: number };
   readonly digest: string;
 }
 
-/** Every change of a plan, in order. */
+/** All changes of a plan, in order. */
 export function changesOf(plan: Plan): readonly PlannedChange[] {
   return plan.scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : []));
 }
 
-/** The migrations that the files ask for and that are not done. */
+/** Migrations that the files ask for and that are not done. */
 export function pendingOf(plan: Plan): readonly Pending[] {
   return plan.scopes.flatMap((scope) => (scope.status === 'complete' ? scope.pending : []));
 }
 
-/** True when nothing was left out on purpose. */
+/** True if nothing was left out on purpose. */
 export function isWhole({ targeted, shard }: Pick<Plan, 'targeted' | 'shard'>): boolean {
   return !targeted && shard === undefined;
 }
 
-/** True when every scope was read and nothing was left out on purpose. */
+/** True if every scope was read and nothing was left out on purpose. */
 export function isComplete(plan: Plan): boolean {
   return isWhole(plan) && plan.scopes.every((scope) => scope.status === 'complete');
 }
 
-/** The parts of a change that identify it: what is sent and what it was made from; not where it stands in a file. */
+/** The parts of a change that identify it: what is sent, and the live state it is based on. Not its place in a file. */
 export interface ChangeIdentity {
   readonly address: string;
   readonly kind: string;
@@ -199,14 +199,14 @@ export interface ChangeIdentity {
 }
 
 /**
- * Digest of one change: the same write from the same base has the same digest, whatever else the plan holds. The address is a name
- * for people (of two objects with one name it says which), so it is no part of it.
+ * Digest of one change, equal for the same write from the same base in any plan. Does not cover the address: that is a name for people, which depends
+ * on other objects of the same name.
  */
 export function changeDigest({ kind, action, request, base }: Omit<ChangeIdentity, 'address'>): string {
   return digestOf({ kind, action, request, base });
 }
 
-/** True when two changes are about the same live thing: the same path, or for what is yet to be created the same address. */
+/** True if two changes are about the same live object: the same path for deletes, else the same address. */
 export function sameSubject(
   a: Pick<Change, 'address' | 'action'> & { readonly request: { readonly path: string } },
   b: Pick<Change, 'address' | 'action'> & { readonly request: { readonly path: string } },
@@ -215,7 +215,7 @@ export function sameSubject(
   return a.address === b.address;
 }
 
-/** A scope as a plan's digest covers it. */
+/** The part of a scope that a plan's digest covers. */
 export interface ScopeIdentity {
   readonly level: string;
   readonly name: string;
@@ -223,16 +223,16 @@ export interface ScopeIdentity {
   readonly complete: boolean;
 }
 
-/** A change as a reviewer sees it: what it is, what it does, and what somebody must agree to. */
+/** A change as a reviewer sees it: what it is, what it does, and what needs consent. */
 export interface ReviewedChange extends ChangeIdentity {
   readonly details: readonly unknown[];
   readonly risks: readonly { readonly code: string; readonly message: string }[];
   readonly denied?: readonly Denial[];
 }
 
-/** What a plan's digest covers beside its scopes and changes. */
+/** Further parts of a plan that its digest covers. */
 export interface DigestedBeside {
-  /** What a shard says for whoever puts all of them together. */
+  /** What a shard reports for the combination of all shards. */
   readonly part?: object | undefined;
   readonly leaving?:
     | readonly (Pick<ReviewedChange, 'address' | 'risks' | 'denied'> & { readonly digest: string })[]
@@ -240,8 +240,8 @@ export interface DigestedBeside {
 }
 
 /**
- * Digest of a plan: its scopes, and its changes in their final order, each with its base and everything that a reviewer is shown, save
- * what changes by itself (`digestedDetails`); and what leaves.
+ * Digest of a plan: its scopes; its changes in order, each with its base and everything that a reviewer sees, except for what varies without an edit
+ * (`digestedDetails`); and what leaves.
  */
 export function planDigest(
   scopes: readonly ScopeIdentity[],
@@ -278,7 +278,7 @@ export function planDigest(
   });
 }
 
-/** The digest of scopes as planning made them; `whole` unless something was left out on purpose. */
+/** The digest of planned scopes. `whole`: nothing was left out on purpose. */
 export function digestOfScopes(
   scopes: readonly ScopePlan[],
   whole: boolean,
@@ -292,7 +292,7 @@ export function digestOfScopes(
   );
 }
 
-/** Sorts scopes by address, the order of plans and reports. */
+/** Sorts by the address of the scope, the order of plans and reports. */
 export function byAddress<Item extends { readonly scope: Scope }>(items: readonly Item[]): readonly Item[] {
   return items.toSorted((a, b) => compare(scopeAddress(a.scope), scopeAddress(b.scope)));
 }

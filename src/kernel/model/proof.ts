@@ -3,49 +3,46 @@ import type { DiffContext } from './context.js';
 import type { Finding } from './finding.js';
 import type { ApiReader, WriteRequest } from './request.js';
 
-/** A write that took effect, as far as its answer or a read tells. */
+/** A write that took effect, by its answer or a later read. */
 export interface Written {
-  /** What it was about, and the version that it was compared with. */
+  /** Its address, and the version that it was compared with. */
   readonly change: { readonly address: string; readonly base: { readonly version?: string } };
-  /** As it went on the wire, with the values of its secrets: it is compared, never shown. */
+  /** As sent, with the values of its secrets: for comparison, never to be shown. */
   readonly request: WriteRequest;
-  /** The `result` of the answer; undefined when there was none, or when the answer was lost. */
+  /** The `result` of the answer; undefined if there was none, or if the answer was lost. */
   readonly answer: unknown;
 }
 
-/** Something that is stored otherwise than it was sent. */
+/** Something that is not stored as sent. */
 export interface Difference {
-  /** Of a rule list: the rule, by its ref or what else names it. */
+  /** For a rule list: the rule, by its ref or another name. */
   readonly rule?: string;
-  /** `action_parameters.overrides.action`; absent for an object or a rule as a whole. */
+  /** `action_parameters.overrides.action`; absent for a whole object or rule. */
   readonly member?: string;
-  /** In words, without any secret. */
+  /** In words, without secrets. */
   readonly message: string;
 }
 
-/** What the answer to a write and a read after it tell. */
+/** What the answer to a write and a later read show. */
 export interface Evidence {
   readonly differences: readonly Difference[];
   readonly findings: readonly Finding[];
-  /** The object's version as it was read. */
+  /** The object's version in that read. */
   readonly version?: string;
 }
 
-/**
- * Reads what was written once more and holds it against what was sent. Throws an ApiError or a ShapeError when it can't be read.
- */
+/** Reads again what was written and compares it with what was sent. Throws an ApiError or a ShapeError if it can't be read. */
 export type Prove = (written: Written, context: DiffContext, api: ApiReader) => Promise<Evidence>;
 
-/** What following needs: reads that an interrupt does not stop, and time. */
+/** What following an operation needs: reads that an interrupt does not stop, and time. */
 export interface FollowTools {
   readonly api: ApiReader;
   readonly clock: Clock;
-  /** Aborted when somebody wants the run to end: then it is not worth following for long. */
+  /** Aborted if the run should end: then follow only for a short time. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Waits until what a request has set off is done, as its answer names it. Throws an ApiError: of a refusal where it failed, of an unknown outcome where nobody
- * can tell.
+ * Waits until the operation that the answer names is done. Throws an ApiError: a refusal if it failed, an unknown outcome if this can't be found out.
  */
 export type Follow = (request: WriteRequest, answer: unknown, tools: FollowTools) => Promise<void>;

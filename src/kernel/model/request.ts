@@ -1,25 +1,28 @@
 import { isObject, type Json, type JsonObject } from './json.js';
 
-/** A read of the API. `path` is relative to the base address and begins with a slash. */
+/** A read of the API. `path` is relative to the base address and starts with a slash. */
 export interface ReadRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Nothing depends on it, and it may be asked with other credentials than all else: that these are refused ends nothing. */
+  /** Nothing depends on it, and it may use other credentials than the rest: a refusal of these does not end the run. */
   readonly isBeside?: true;
-  /** What was answered before contradicts something else that was read: no remembered answer will do. */
+  /** An earlier answer contradicts another read, so no cached answer may be used. */
   readonly isAgain?: true;
 }
 
 export interface ListRequest extends ReadRequest {
-  /** The most items that are worth their requests: a list that has more is not read to its end, and fails as incomplete. */
+  /** The largest number of items worth reading. A longer list fails as incomplete. */
   readonly most?: number;
-  /** How many items it has by its own object: with another number of items it is incomplete, and with as many no page has to say that it is the last. */
+  /**
+   * The number of items by the list's own object. With any other number the list is incomplete; with this number no page has to be marked as the
+   * last.
+   */
   readonly expected?: number;
 }
 
 /**
- * What was read of a list that need not be whole. Its items exist; of a part it can't be told what else does, so it must never be
- * compared with what is declared.
+ * What was read of a list, not necessarily all of it. Its items exist; whether others do is unknown for a part. So it must never be compared with
+ * what is declared.
  */
 export type ListPart =
   | { readonly isWhole: true; readonly items: readonly unknown[] }
@@ -30,40 +33,40 @@ export interface WriteRequest {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Members of an object, or, of what replaces a whole collection, its items. */
+  /** Members of an object; or items, to replace a whole collection. */
   readonly body?: JsonObject | readonly Json[];
 }
 
-/** All that planning gets: there is no way to write with it. */
+/** The API for planning. It can't write. */
 export interface ApiReader {
-  /** The `result` of a successful answer. Throws an ApiError for everything else. */
+  /** The `result` of a successful answer. Throws an ApiError for any other answer. */
   get(request: ReadRequest, signal?: AbortSignal): Promise<unknown>;
-  /** Every item of every page, proved complete; throws an ApiError when it can't be proved. */
+  /** All items of all pages. Throws an ApiError if they are not proved complete. */
   list(request: ListRequest, signal?: AbortSignal): Promise<readonly unknown[]>;
   /**
-   * As `list`, for what is evidence even when it is not all: pages up to `most` items, or up to what is in the way. Throws an ApiError when
-   * nothing was read, for credentials, and for interruption.
+   * As `list`, for evidence that need not be complete: pages up to `most` items, or up to a problem. Throws an ApiError if nothing was read, for
+   * credentials, and for interruption.
    */
   listPart(request: ListRequest, signal?: AbortSignal): Promise<ListPart>;
 }
 
-/** All that carrying out gets. */
+/** The API for applying. */
 export interface Service {
   readonly reader: ApiReader;
   readonly writer: ApiWriter;
-  /** Reads that neither an interrupt nor, for two minutes, the deadline of the run stops: they tell what became of a write that was sent. */
+  /** Reads that show what happened to a sent write. An interrupt does not stop them, and the deadline of the run only two minutes later. */
   readonly proof: ApiReader;
 }
 
 export interface ApiWriter {
   /**
-   * Sends a write exactly once. The `result` of a successful answer, undefined when it has none; throws an ApiError. `mayStart` is asked right before the
-   * request starts, after all waiting: when it says no, nothing is sent, and the error has the kind `outdated`.
+   * Sends a write exactly once. Returns the `result` of a successful answer, undefined without one; throws an ApiError. Calls `mayStart` right before
+   * the request, after all waiting: if it returns false, nothing is sent, and the error has the kind `outdated`.
    */
   send(request: WriteRequest, mayStart: () => boolean): Promise<unknown>;
 }
 
-/** The members of what a request sends; none where it sends nothing, or the items of a collection. */
+/** The members of a request's body; empty without a body, or if the body is a collection. */
 export function membersOf({ body }: Pick<WriteRequest, 'body'>): JsonObject {
   return isObject(body) ? body : {};
 }

@@ -1,8 +1,8 @@
 import { RISK_CODES, type RiskCode } from './risk.js';
 
 /**
- * What a risk does to a reviewer's zones, gravest first: something gets through that was stopped; what is stopped is stopped less, or watched less;
- * protection goes away; something is stopped that was not; logs begin to flow, or somewhere else; it reaches further than it looks.
+ * The effect of a risk on a reviewer's zones, worst first: something is allowed that was stopped; it is stopped or watched less; protection is
+ * removed; something is stopped that was not; logs start, or go somewhere else; the effect reaches further than it looks.
  */
 export const RISK_KINDS = ['opens', 'weakens', 'removes', 'stops', 'logs', 'reach'] as const;
 
@@ -56,13 +56,13 @@ export const KIND_OF_RISK: Readonly<Record<RiskCode, RiskKind>> = {
   'weakens-zone-setting': 'weakens',
 };
 
-/** The kind of a risk by its code. A plan of another version may have codes that are not known here: they are taken for the gravest. */
+/** The kind of a risk by its code. Codes of other versions may be unknown: they count as the worst kind. */
 export function riskKindOf(code: string): RiskKind {
   const known = RISK_CODES.find((one) => one === code);
   return known === undefined ? 'opens' : KIND_OF_RISK[known];
 }
 
-/** The gravest risks first, those of one kind by their codes: for sorting. */
+/** For sorting: the worst kinds first, then by code. */
 export function byGravity(a: string, b: string): number {
   const rank = (code: string): number => RISK_KINDS.indexOf(riskKindOf(code));
   return rank(a) - rank(b) || (a < b ? -1 : Number(a > b));

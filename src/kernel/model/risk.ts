@@ -1,10 +1,10 @@
 import type { OutcomeExample } from './outcome.js';
 
-/** The least strict outcome that a change has for traffic. */
+/** The least strict new outcome of a change for some traffic. */
 export interface WorstOutcome extends OutcomeExample {
-  /** Lists (with their dollar) that must not have the value for the example to hold. */
+  /** Lists (with their dollar) that must not contain the value of the example. */
   readonly unless?: readonly string[];
-  /** How many other ways there are in which traffic is treated less strictly than before, as far as they were found. */
+  /** The number of other ways found in which traffic is treated less strictly than before. */
   readonly more: number;
 }
 
@@ -13,14 +13,14 @@ export interface Risk {
   readonly code: RiskCode;
   readonly message: string;
   /**
-   * What it is about, where that may grow without any change of the files; absent where the change itself says it. To have reviewed the risk
-   * is to have agreed to these and no others. Of `blocks-observed-scripts`: the first 16 hexadecimal digits of the SHA-256 of kind and URL
-   * of each script and connection that it is about, sorted; of `overwrites-ignored`: the same of the path of each difference.
+   * What the risk is about, if that may grow without a change of the files; absent if the change itself says it. A reviewed risk covers only these.
+   * For `blocks-observed-scripts`: the first 16 hexadecimal digits of the SHA-256 of kind and URL of each script and connection, sorted. For
+   * `overwrites-ignored`: the same of the path of each difference.
    */
   readonly subjects?: readonly string[];
-  /** Of a number that is too large: it was counted over the whole plan, and says nothing of a part of it. */
+  /** For a limit that is exceeded: counted over the whole plan, so it says nothing about a part of the plan. */
   readonly counted?: 'plan';
-  /** Of traffic that gets further, shown by an example. */
+  /** For traffic that gets further: an example. */
   readonly worst?: WorstOutcome;
 }
 

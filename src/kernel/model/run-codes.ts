@@ -1,4 +1,4 @@
-/** Records of runs, and two runs at once. */
+/** Errors of run records, and of two runs at once. */
 export type RecordCode =
   | 'no-such-run'
   | 'run-file'
@@ -7,5 +7,5 @@ export type RecordCode =
   | 'run-unreadable'
   | 'scope-locked';
 
-/** What is told of runs that were, while one of them is undone, and of two at once. */
+/** Findings about past runs while one of them is undone, and about two runs at once. */
 export type PastRunCode = 'changed-since-run' | 'lock-lost' | 'not-restorable';

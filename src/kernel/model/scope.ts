@@ -1,6 +1,6 @@
 import { apiPath } from './path.js';
 
-/** What owns configuration on the service: one zone, or one account. */
+/** An owner of configuration on the service: a zone or an account. */
 export type Scope = ZoneScope | AccountScope;
 
 export interface ZoneScope {
@@ -18,27 +18,27 @@ export interface AccountScope {
 
 export type Level = Scope['level'];
 
-/** `zone/shop.example.com`: the first two segments of every address in the scope. */
+/** The address of a scope: `zone/shop.example.com`. It is the first two segments of every address in the scope. */
 export function scopeAddress(scope: Scope): string {
   return `${scope.level}/${scope.name}`;
 }
 
-/** The first two segments of an address: those of the scope that it is in. */
+/** The address of the scope that an address is in: its first two segments. */
 export function scopeOfAddress(address: string): string {
   return address.split('/', 2).join('/');
 }
 
-/** An address without its first two segments, those of the scope: `rulesets/http_request_firewall_custom`. */
+/** An address without that of its scope: `rulesets/http_request_firewall_custom`. */
 export function shortAddress(address: string): string {
   return address.split('/').slice(2).join('/');
 }
 
-/** True when two are the same zone or account: names may differ, as in several accounts there may be one of each name. */
+/** True for the same zone or account by id. Names don't decide: several accounts may have zones of the same name. */
 export function isSameScope(a: Pick<Scope, 'level' | 'id'>, b: Pick<Scope, 'level' | 'id'>): boolean {
   return a.level === b.level && a.id === b.id;
 }
 
-/** The service takes any text for the name of an account (`a@example.com's Account`); files take a label. */
+/** The name of an account as a label in files: the service allows any text (`a@example.com's Account`). */
 export function accountLabel(name: string): string {
   return name
     .replaceAll(/[^A-Za-z0-9 ._-]+/g, '-')
@@ -47,7 +47,7 @@ export function accountLabel(name: string): string {
     .trim();
 }
 
-/** `/zones/{id}` or `/accounts/{id}`: what every API path of the scope begins with. Throws a UserError for an id that is none. */
+/** The start of every API path of the scope: `/zones/{id}` or `/accounts/{id}`. Throws a UserError for an invalid id. */
 export function scopePath(scope: Scope): string {
   return scope.level === 'zone' ? apiPath`/zones/${scope.id}` : apiPath`/accounts/${scope.id}`;
 }

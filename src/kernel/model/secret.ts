@@ -1,28 +1,28 @@
 import { UNTAGGED, type TagKey } from './tag-key.js';
 
-/** How a secret stands in a plan: where its value comes from, and a tag that tells whether it is still the same. */
+/** A secret in a plan: the variable with its value, and a tag to check that the value is still the same. */
 export interface SecretReference {
   readonly secret: `env:${string}`;
   readonly hash: string;
 }
 
-/** The values that configuration refers to with `{ env: NAME }`. An empty variable counts as not set. */
+/** The values for `{ env: NAME }` in configuration. An empty variable counts as not set. */
 export interface SecretStore {
   readonly value: (env: string) => string | undefined;
-  /** Reference with the tag of the present value; with NOT_SET in its place where the variable isn't set. */
+  /** The reference with the tag of the present value, or with NOT_SET if the variable is not set. */
   readonly reference: (env: string) => SecretReference;
-  /** The tag of a value that is no variable's, such as a live one, under the name of what holds it. */
+  /** The tag of a value that is not from a variable, such as a live one. `name` is the variable or member that holds it; tags differ by name. */
   readonly tag: (value: string, name: string) => string;
-  /** A variable that has this value; undefined when none has. */
+  /** The name of a variable with this value; undefined without one. */
   readonly named?: (text: string) => string | undefined;
-  /** A snapshot answers, and nothing will be sent: what the snapshot masks is not compared. */
+  /** For plans from a snapshot, which are never sent: values that the snapshot masks are not compared. */
   readonly isMasked?: true;
 }
 
-/** The tag of a value that is not known here: no value has it, so a reference with it is never taken for one with a value. */
+/** The tag of an unknown value. No value has it, so its reference never equals one with a value. */
 export const NOT_SET = 'unknown';
 
-/** Secrets from environment variables. Without a key nothing is tagged: a tag that anybody could compute would help to guess. */
+/** Secrets from environment variables. Without a key they have no tags: a tag that everyone can compute would help to guess the value. */
 export function secretsFrom(env: Readonly<Record<string, string | undefined>>, key?: TagKey): SecretStore {
   const value = (name: string): string | undefined => env[name] || undefined;
   const tag: SecretStore['tag'] = (text, name) => key?.tag(text, name) ?? UNTAGGED;
@@ -40,7 +40,7 @@ export function secretsFrom(env: Readonly<Record<string, string | undefined>>, k
   };
 }
 
-/** The same secrets, as they are where some variables are not set. */
+/** The same secrets with some variables not set. */
 export function lacking(store: SecretStore, names: ReadonlySet<string>): SecretStore {
   return {
     ...store,
@@ -49,7 +49,7 @@ export function lacking(store: SecretStore, names: ReadonlySet<string>): SecretS
   };
 }
 
-/** The same secrets without a tag for any of them: what is made with these is the same under every key. */
+/** The same secrets without tags, so that results are the same under every key. */
 export function withoutTags(store: SecretStore): SecretStore {
   return {
     ...store,

@@ -1,21 +1,21 @@
 import type { Vars } from '../../generated/files.js';
 import type { Location } from './finding.js';
 
-/** The project file, at the root of a repository. */
+/** The name of the project file, at the root of a repository. */
 export const PROJECT_FILE = 'zonewright.yaml';
 
-/** Which js_integrity_score makes a script malicious: one above the threshold, or one below it. The threshold itself does not. */
+/** Which js_integrity_score makes a script malicious: one strictly above or below the threshold. */
 export interface MaliciousRule {
   readonly score: number;
   readonly direction: 'above' | 'below';
 }
 
-/** What differs between the API as its documents show it and the public service of today. */
+/** The differences between the documented API and the public service of today. */
 export interface Dialect {
   readonly name: 'documented' | 'cloudflare';
-  /** Used when neither `--base-url` nor ZONEWRIGHT_BASE_URL is given. */
+  /** Used without `--base-url` and ZONEWRIGHT_BASE_URL. */
   readonly baseUrl?: string;
-  /** The documents call a high score malicious (Page Shield API, Script); the public service has turned its scores round since. */
+  /** By the documents a high score is malicious (Page Shield API, Script). The public service has reversed its scores since. */
   readonly malicious: MaliciousRule;
 }
 
@@ -38,60 +38,60 @@ export type Threshold = { readonly percent: number } | { readonly count: number 
 export interface Safety {
   readonly maxDeletes: Threshold;
   readonly maxUpdates: Threshold;
-  /** Percentages apply from this many existing objects on. */
+  /** Percentages apply from this number of existing objects on. */
   readonly minExisting: number;
-  /** Zones and accounts that may change: a share is of all that the files name. */
+  /** Zones and accounts that may change. Percentages are shares of all in the files. */
   readonly maxScopes: Threshold;
 }
 
-/** Risks that nobody may consent to, where its targets match. */
+/** Risks that can't be consented to if its targets match. */
 export interface Gate {
-  /** `gate 2` where it has no name. */
+  /** `gate 2` without a name. */
   readonly name: string;
   /** Codes of risks. */
   readonly deny: readonly string[];
   /** Globs of addresses. */
   readonly targets: readonly string[];
-  /** The label of a pull request that opens it. */
+  /** The label of a pull request that opens the gate. */
   readonly label?: string;
-  /** Where it stands, in words: `zonewright.yaml:12 at origin/main`. */
+  /** Its place, in words: `zonewright.yaml:12 at origin/main`. */
   readonly at: string;
   /** Who may change it, in words. */
   readonly owners: string;
 }
 
-/** What is read of the credentials: everything that they may see, at the paths that are publicly known. */
+/** The publicly known paths that list all zones and accounts of the credentials. */
 export const LIST_ENDPOINTS = { zones: '/zones', accounts: '/accounts' } as const;
 
-/** How rule expressions are checked. */
+/** The settings for checks of rule expressions. */
 export interface ExpressionSettings {
-  /** What is well-formed and not known, or not documented for a phase, is an error rather than a warning. */
+  /** Well-formed names that are unknown, or not documented for the phase, are errors instead of warnings. */
   readonly strict: boolean;
-  /** Names that the service has and the catalogue lacks; lists with their dollar. */
+  /** Names that the service has and the catalogue lacks. Lists have their dollar. */
   readonly names: readonly string[];
 }
 
-/** The project file with every default filled in. */
-/** How far one wave of a rollout reaches: addresses of scopes by globs, a share of all, in percent, or what is left. */
+/** The scopes of a rollout's wave: globs of addresses, a share of all in percent, or the rest. */
 export type Wave =
   | { readonly kind: 'globs'; readonly globs: readonly string[] }
   | { readonly kind: 'share'; readonly percent: number }
   | { readonly kind: 'rest' };
 
-/** In which order the scopes of a plan are carried out. */
+/** The order in which the scopes of a plan are applied. */
 export interface Rollout {
   readonly waves: readonly Wave[];
-  /** How often a wave is checked, and for how long, in milliseconds. */
+  /** The interval and the duration of checks after a wave, in milliseconds. */
   readonly check?: { readonly everyMs: number; readonly forMs: number };
 }
 
-/** Variables of the project file, as its schema accepts them, and where each value stands there. */
+/** Variables of the project file, as accepted by its schema, and the place of each value. */
 export interface ProjectVars {
   readonly values: Vars;
-  /** By the name of a variable and, of a list, the index of an item: `["offices",1]`. */
+  /** By the name of a variable and, for a list, the index of an item: `["offices",1]`. */
   readonly places: Readonly<Record<string, Location>>;
 }
 
+/** The project file, with all defaults filled in. */
 export interface Settings {
   readonly dialect: Dialect;
   readonly auth: 'documented' | 'token' | 'key';
@@ -99,15 +99,15 @@ export interface Settings {
   readonly accounts: readonly string[];
   readonly safety: Safety;
   readonly expressions: ExpressionSettings;
-  /** Variables of every file, which those of a file and of a zone go over. */
+  /** Variables of the project. Those of a file or a zone override them. */
   readonly vars: ProjectVars;
   readonly rollout?: Rollout;
-  /** Members of objects of the service that a project makes known: `set_config.new_switch`. */
+  /** Members of objects of the service that the project declares as known: `set_config.new_switch`. */
   readonly parameterNames: readonly string[];
-  /** Limits that kinds have, by their keys in the project file: `log_fields`, `rules_per_phase.magic_transit`. */
+  /** Limits of kinds, by their keys in the project file: `log_fields`, `rules_per_phase.magic_transit`. */
   readonly limits: Readonly<Record<string, number>>;
   /**
-   * Paths that the documents don't show, by their keys in the project file; those of a scope begin with `/zones/{zone_id}` or
+   * Paths that the documents don't show, by their keys in the project file. Those of a scope start with `/zones/{zone_id}` or
    * `/accounts/{account_id}`.
    */
   readonly endpoints: Readonly<Record<keyof typeof LIST_ENDPOINTS | (string & {}), string>>;

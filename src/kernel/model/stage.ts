@@ -1,7 +1,7 @@
 /**
- * When a change is carried out within its scope. What rules of any scope may name is provided before everything else of all scopes, and withdrawn after it.
- * Page shield is on before its policies come, log fields are there before the jobs that list them, custom rulesets before the rules that execute them,
- * protection is added before protection is removed, page shield goes off last.
+ * The order of changes within a scope. What rules of any scope may name is provided before everything else in all scopes, and withdrawn after it.
+ * Page shield is switched on before its policies, log fields come before jobs that list them, custom rulesets before rules that execute them;
+ * protection is added before protection is removed, and page shield is switched off last.
  */
 export const STAGES = [
   'provide',

@@ -1,12 +1,12 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** Texts of files by their names. */
+/** Texts of files by name. */
 export type Texts = Pick<ReadonlyMap<string, string>, 'get' | 'has' | 'keys'>;
 
-/** So many texts are kept as they are; what a fleet has beyond is packed. */
+/** The number of texts that are kept as they are; later ones are compressed. */
 const PLAIN = 500;
 
-/** Texts of many files, of which few will be looked at: those of a fleet take a tenth of their size. */
+/** Texts of many files, of which few are read again. Compression saves nine tenths for a large fleet. */
 export class PackedTexts implements Texts {
   readonly #texts = new Map<string, string | Uint8Array>();
 

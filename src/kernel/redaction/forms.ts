@@ -1,18 +1,18 @@
 import { HIDDEN } from './hidden.js';
 
-/** Shorter ones are left alone: they would blot out ordinary words. */
+/** Shorter forms are not searched, in UTF-16 code units: they would hide ordinary words. */
 export const SHORTEST = 6;
 
-/** Texts that are looked for all at once: a run may read a thousand destinations, each in thirty forms. */
+/** Searches many texts at once. A run may read a thousand destinations, each in thirty forms. */
 export class Forms {
-  /** By their first characters, the longest of each first. */
+  /** Forms by their first characters, the longest first. */
   readonly #byStart = new Map<string, string[]>();
 
   get isEmpty(): boolean {
     return this.#byStart.size === 0;
   }
 
-  /** Looks for one more; for none that is too short. */
+  /** Adds a form. Ignores one that is too short. */
   add(form: string): void {
     if (form.length < SHORTEST) return;
     const start = form.slice(0, SHORTEST);
@@ -24,7 +24,7 @@ export class Forms {
     );
   }
 
-  /** The text without any of them: where two overlap, nothing is left of either. */
+  /** The text with each form replaced by HIDDEN; overlapping forms are replaced together. */
   replacedIn(text: string): string {
     if (this.isEmpty) return text;
     let safe = '';
@@ -44,7 +44,7 @@ export class Forms {
     return this.#byStart.get(text.slice(at, at + SHORTEST))?.find((form) => text.startsWith(form, at));
   }
 
-  /** Where a stretch ends in which one that is found begins inside the one before. */
+  /** The end of a stretch of overlapping forms. */
   #endOf(text: string, start: number, firstEnd: number): number {
     let end = firstEnd;
     for (let at = start + 1; at < end; at += 1) {

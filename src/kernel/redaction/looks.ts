@@ -4,9 +4,9 @@ import { namesCredential, parameterNamesCredential } from './names.js';
 
 const USER_INFO = /\b([a-z][a-z0-9+.-]{0,40}:\/\/)[^\s/?#@"'`<>\\]+@/gi;
 
-/** Credentials that are known by their looks, wherever they stand. */
+/** Credentials that are recognised by their form alone. */
 const TOKENS: readonly RegExp[] = [
-  // RFC 6750, RFC 7617; a plain word after it is prose.
+  // RFC 6750, RFC 7617. A plain word after the scheme is prose.
   /\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC) +(?![A-Za-z]?[a-z]{0,14}(?![\w.~+/=-]))[\w.~+/=-]{6,}/g,
   /\beyJ[\w-]{6,2000}\.[\w-]{6,8000}\.[\w-]{0,2000}/g, // a JSON Web Token (RFC 7519)
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, // an access key of AWS
@@ -21,37 +21,40 @@ const TOKENS: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
 ];
 
-/** Any text without what is known to be a credential by its looks: the user part of a URL, and tokens of well-known forms. */
+/** Masks credentials with a known form: the user part of a URL, and tokens. */
 export function withoutTokens(text: string, mask: string): string {
   const withoutUsers = text.replaceAll(USER_INFO, (_, scheme: string) => `${scheme}${mask}@`);
   return TOKENS.reduce((rest, token) => rest.replaceAll(token, mask), withoutUsers);
 }
 
-/** The header, whose value is two words. */
+/** The value of this header has two words. */
 const AUTHORIZATION =
   /\b((?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?)(?:[a-z][\w-]* +)?[^\s"',;&[{][^\s"',;&]*/gi;
 
-/** A name, what stands between it and its value, and the value: in a query or a connection string, and in JSON, a header or prose. */
+/** A name, a separator and a value: in a query or a connection string; below, in JSON, a header or prose. */
 const ASSIGNED =
   /(?<![\w.-])([A-Za-z][\w.-]{0,60})(["'\\]{0,2}\s{0,3}(?:=|%3D)\s{0,3}["'\\]{0,2})([^\s"'\\&,;<>`]+)/gi;
 const TOLD =
   /(?<![\w.-])([A-Za-z][\w.-]{0,60})(["'\\]{0,2}\s{0,3}:(?!=)\s{0,3}["'\\]{0,2})([^\s"'\\&,;<>`]+)/g;
 
-/** What ends a value in prose, and stands for nothing in it. */
+/** Punctuation after a value in prose. */
 const CLOSING = /[)\]}.:!?]+$/;
 
-/** After a colon there may be a sentence: `invalid token: unexpected end`. */
+/** A value, and not a word. After a colon there may be a sentence: `invalid token: unexpected end`. */
 const NO_WORD = /\d|[a-z][A-Z]|\w[-_/+=.]\w|=$/;
 
 /**
- * What a service says, without the values that it names as credentials (`secret-access-key=…`, `"token": "…"`, `Authorization: Basic …`), and
- * without what looks like one. It is for words of the service only: in a rule, `contains "token=` is what somebody looks for.
+ * Masks in a message of a service values that are named as credentials (`secret-access-key=…`, `"token": "…"`, `Authorization: Basic …`), and tokens.
+ * Not for rules: there, `contains "token=` is an ordinary pattern.
  */
 export function withoutCredentialsIn(text: string, mask: string): string {
   return withoutCredentialsInWords(withoutCredentialsInJson(text, mask), mask);
 }
 
-/** A JSON value in a text, read as what it is: whatever a member holds that is called after a credential is masked, lists and objects too. */
+/**
+ * Masks credentials in the JSON value of a text. If the name of a member is that of a credential, everything in it is masked, also in lists and
+ * objects.
+ */
 function withoutCredentialsInJson(text: string, mask: string): string {
   const from = text.search(/[[{]/);
   const to = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1;
@@ -72,7 +75,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Nobody writes a message deeper than that, and who does would only end the run. */
+/** The most levels in a message. Deeper values are masked, so that they can't exhaust the stack. */
 const DEEPEST = 40;
 
 function maskedValue(value: unknown, mask: string, isSecret = false, depth = 0): unknown {
@@ -89,11 +92,11 @@ function maskedValue(value: unknown, mask: string, isSecret = false, depth = 0):
   );
 }
 
-/** A value in quotation marks after the name of a credential, whole: it may have blanks and commas in it. */
+/** A value in quotation marks after the name of a credential, with blanks and commas. */
 const QUOTED =
   /(?<![\w.-])([A-Za-z][\w.-]{0,60})(["'\\]{0,8}\s{0,40}(?::=?|=>?)\s{0,40})(\\{0,7}["'])((?:(?!\3)(?:\\[^]|[^\\])){1,2000})\3/g;
 
-/** The text of an element that is called after a credential. */
+/** An XML element with its text. */
 const ELEMENT = /<((?:[\w.-]{1,30}:)?)([A-Za-z][\w.-]{0,60})(\s[^<>]{0,200})?>([^<]{1,2000})</g;
 
 function withoutCredentialsInWords(text: string, mask: string): string {

@@ -1,9 +1,12 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables that name a proxy for https, the first that is set counts: as curl reads them, and HTTP_PROXY where nothing else is set. */
+/** Variables that name a proxy for https. The first that is set counts: as in curl, but HTTP_PROXY is the last one. */
 export const NAMES_PROXY = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] as const;
 
-/** Passwords of proxies, as they are written, decoded, and as a request carries them: what must not be shown. Takes any text for an address, so that none is missed. */
+/**
+ * Passwords of proxies, which must not be shown: as written, decoded, and in the form that a request sends. Accepts any text as an address, so that
+ * none is missed.
+ */
 export function proxyPasswords(env: Environment): readonly string[] {
   return NAMES_PROXY.flatMap((name) => {
     const [, userInfo = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(.*)@/i.exec(env[name]?.trim() ?? '') ?? [];
@@ -15,7 +18,7 @@ export function proxyPasswords(env: Environment): readonly string[] {
   });
 }
 
-/** A text without its percent encodings; undefined where one of them is none. */
+/** Decodes percent-encoding; undefined if it is malformed. */
 export function percentDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

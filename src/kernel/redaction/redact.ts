@@ -2,25 +2,24 @@ import { Forms, SHORTEST } from './forms.js';
 import { isOpaque, parameterNamesCredential } from './names.js';
 import { Traces } from './traces.js';
 
-/** Replaces what must not be shown in a text. */
+/** Hides secrets in a text. */
 export type Redact = (text: string) => string;
 
 export { HIDDEN } from './hidden.js';
 
-/** Values that must not be shown, and what takes them out of a text. */
+/** A set of values to hide, which can grow. */
 export interface Redaction {
   readonly redact: Redact;
-  /** Values that came to be known: those of configuration, of which every part counts. */
+  /** Adds values of configuration. Every part of them is hidden. */
   readonly add: (values: readonly (string | undefined)[]) => void;
-  /** As add, for what somebody else has put on the service: of a destination only what may be a credential counts, as the rest are plain words. */
+  /** Adds values that others have put on the service. Of a destination only possible credentials are hidden, as the rest is plain words. */
   readonly addLive: (values: readonly string[]) => void;
 }
 
 /**
- * The last line of defence: takes secret values out of a text in the forms in which they travel (as they are, in JSON, in a URL,
- * in base64). Secrets don't get this far by design; a service that repeats one in an error message is what this is for.
- * Values shorter than six characters are left alone: they would blot out ordinary words. A JSON document stays one: there only
- * strings are searched.
+ * The last line of defence: hides secret values in a text in all forms in which they travel (as they are, in JSON, in a URL, in base64). By design
+ * secrets don't get this far, but a service may repeat one in an error message. Values of fewer than six characters are not hidden, as this would
+ * hide ordinary words. JSON stays valid: only its strings are searched.
  */
 export function openRedaction(): Redaction {
   const forms = new Forms();
@@ -28,14 +27,14 @@ export function openRedaction(): Redaction {
   const known = new Set<string>();
   const addPart = (part: string): void => {
     for (const form of encodingsOf(part)) forms.add(form);
-    // Of a whole destination the beginning is no secret: its host is shown.
+    // The start of a whole destination is not secret: its host is shown.
     traces.add(part, !part.includes('://'));
   };
   const addForms = (
     values: readonly (string | undefined)[],
     partsIn: (value: string) => readonly string[],
   ): void => {
-    // A line end that a file or a shell has left is no part of what a service repeats.
+    // A service does not repeat a line end that a file or a shell has left.
     for (const value of values.flatMap((each) => (each === undefined ? [] : [each, each.trim()]))) {
       if (value.length < SHORTEST || known.has(value)) continue;
       known.add(value);
@@ -50,19 +49,19 @@ export function openRedaction(): Redaction {
   };
 }
 
-/** A redaction of these values. */
+/** Hides these values. */
 export function redactor(values: readonly (string | undefined)[]): Redact {
   const { redact, add } = openRedaction();
   add(values);
   return redact;
 }
 
-/** Where a destination is, and nothing else: that is shown of every one. */
+/** Only scheme, host and port of a destination, which are always shown. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[\w.-]+(?::\d+)?\/?$/i;
 
 type IsSecret = (name: string, value: string) => boolean;
 
-/** A destination's credentials travel on their own as well: values of its query, and a user name and password. */
+/** The parts of a destination that may appear alone: values of its query, user name, password, opaque segments of its path. */
 function partsOf(value: string, isSecret: IsSecret): readonly string[] {
   const query = value.includes('?') ? value.slice(value.indexOf('?') + 1) : '';
   const [, userInfo = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)@/i.exec(value) ?? [];
@@ -75,7 +74,7 @@ function partsOf(value: string, isSecret: IsSecret): readonly string[] {
   return (
     [...written, user, password.join(':'), ...path.split('/').filter(isOpaque)]
       .flatMap((part) => [part, ...decodingsOf(part)])
-      // A header that a destination sets has a scheme before its token.
+      // A header in a destination's query has a scheme before its token.
       .flatMap((part) => [
         part,
         ...part.split(/\s+/).filter(isOpaque),
@@ -85,10 +84,10 @@ function partsOf(value: string, isSecret: IsSecret): readonly string[] {
   );
 }
 
-/** As in an Authorization header: the word after the scheme is the credential, whatever it looks like. */
+/** As in an Authorization header: the word after the scheme is the credential, whatever its form. */
 const SCHEME_AND_TOKEN = /^[A-Za-z][\w-]* +(\S{8,})$/;
 
-/** A plain word in a parameter that is called after no credential: `prefix=requests`. Blotting it out would spoil every sentence with it. */
+/** A plain word, as in `prefix=requests`. It is not hidden, unless its parameter is named as a credential: that would hide it in every sentence. */
 const PLAIN_WORD = /^[a-z]+(?:[-_/][a-z]+)*\/?$/;
 
 const isSecretToUs: IsSecret = (name, value) =>
@@ -97,19 +96,19 @@ const isSecretToUs: IsSecret = (name, value) =>
 const isSecretToOthers: IsSecret = (name, value) =>
   !isHarmless(name) && !isBlank(value) && (parameterNamesCredential(name) || isOpaque(value));
 
-/** What a service puts in the place of a secret says nothing: `******`, `xxxxxx`. */
+/** What a service shows in place of a secret: `******`, `xxxxxx`. */
 function isBlank(value: string): boolean {
   return /^(.)\1*$/s.test(value) || /^\W*redacted\W*$/i.test(value);
 }
 
-/** What a reader may make of a part of a URL: in a form a plus sign is a blank, elsewhere it is itself. */
+/** All decodings of a part of a URL: a plus sign is a blank in forms, and itself elsewhere. */
 function decodingsOf(part: string): readonly string[] {
   return [part, part.replaceAll('+', '%2B')].flatMap((text) => [
     ...new URLSearchParams(`v=${text}`).values(),
   ]);
 }
 
-/** What stands in the query of a destination and is no secret; blotting it out would spoil addresses and paths. */
+/** Parameters in the query of a destination that are not secret. Hiding their values would garble addresses and paths. */
 const HARMLESS = new Set([
   'account-id',
   'date',
@@ -138,7 +137,10 @@ function isJson(text: string): boolean {
 
 const STRING = /"(?:[^"\\]|\\.)*"/g;
 
-/** A string that holds nothing is left as it was written. `[` is escaped: GitHub's runner obeys `##[` anywhere in a line. */
+/**
+ * Redacts the strings of a JSON text. Unchanged strings stay as written. In changed ones `##[` is escaped: GitHub's runner reads it as a command
+ * anywhere in a line.
+ */
 function redactStrings(json: string, redact: Redact): string {
   return json.replace(STRING, (literal) => {
     const text: unknown = JSON.parse(literal);
@@ -147,7 +149,7 @@ function redactStrings(json: string, redact: Redact): string {
   });
 }
 
-/** The forms in which a value appears in output: as it is, and as each encoding that programs and reports put it through. */
+/** The forms of a value in output: as it is, and in each encoding that programs and reports use. */
 export function encodingsOf(value: string): readonly string[] {
   const bytes = Buffer.from(value);
   const onOneLine = value.replace(/[\n\r\t]/g, inJson);
@@ -159,7 +161,7 @@ export function encodingsOf(value: string): readonly string[] {
     onOneLine.replaceAll('|', String.raw`\|`),
     json,
     inJson(json),
-    // Some writers of JSON escape what need not be.
+    // Some JSON writers also escape slashes.
     json.replaceAll('/', String.raw`\/`),
     ...upperAndLower(encodeURIComponent(bytes.toString())),
     ...upperAndLower(encodeURI(bytes.toString())),
@@ -176,7 +178,7 @@ function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** The hexadecimal digits of percent-encoding in both cases (RFC 3986, 2.1). */
+/** Percent-encoding with hexadecimal digits in both cases (RFC 3986, 2.1). */
 function upperAndLower(encoded: string): readonly string[] {
   return [encoded, encoded.replace(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase())];
 }
@@ -186,11 +188,11 @@ const HTML_FORMS: readonly ((character: string) => string)[] = [
   (character) => ENTITIES[character] ?? '&#39;',
   (character) => ENTITIES[character] ?? character,
   (character) => `&#${character.charCodeAt(0)};`,
-  // Inside an element quotes may stay.
+  // Quotes need no escape inside an element.
   (character) => (/["']/.test(character) ? character : `&#${character.charCodeAt(0)};`),
 ];
 
-/** What base64 makes of the value inside a longer text, `shift` bytes from a boundary: the part that no neighbour touches. */
+/** The base64 of the value inside a longer text, `shift` bytes after a boundary: the characters that do not depend on bytes around it. */
 function base64Core(bytes: Buffer, shift: number): string {
   const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
   const from = shift === 0 ? 0 : shift + 1;

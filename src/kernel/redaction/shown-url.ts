@@ -2,13 +2,13 @@ import { parseUrl } from '../lib/url.js';
 import { HIDDEN } from './hidden.js';
 import { withoutTokens } from './looks.js';
 
-/** Nobody reads a longer one. */
+/** Longer URLs are cut, in UTF-16 code units. */
 const MOST = 200;
 const CUT = '…';
 
 /**
- * A URL as it may be shown to anybody: without a user, without what its query and its fragment say, and without what looks like a credential
- * in its path. Undefined for what is no URL.
+ * A URL that may be shown to everyone: without user, query and fragment, and without what looks like a credential in its path. Undefined for any text
+ * that is not a URL.
  */
 export function shownUrl(text: string): string | undefined {
   const url = parseUrl(text);
@@ -22,12 +22,12 @@ export function shownUrl(text: string): string | undefined {
   return search === '' ? short : `${short}?${CUT}`;
 }
 
-/** A path without what looks like a key in it. */
+/** Hides segments of a path that look like a key. */
 export function withoutKeys(path: string): string {
   return path.split('/').map(shownSegment).join('/');
 }
 
-/** A link that opens an account or a document has its key in its path: long, and of more than what a name is made of. */
+/** A link to an account or a document has its key in the path: long, with letters and digits. */
 const KEY = /^(?=[^.]*\d)(?=[^.]*[A-Za-z])[\w~%=-]{20,}$/;
 
 function shownSegment(segment: string): string {

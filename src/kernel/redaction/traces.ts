@@ -1,19 +1,19 @@
 import { HIDDEN } from './hidden.js';
 import { plainTextOf } from './plain-text.js';
 
-/** Shorter values are only looked for as they are: in other letters they could be ordinary words. */
+/** Shorter values are only searched as they are: in another case they could be ordinary words. */
 const SHORTEST_TRACE = 8;
 
-/** A piece of a value that is worth hiding: services cut long values. */
+/** The shortest piece of a value to hide. Services cut long values. */
 const SHORTEST_PIECE = 12;
 
-/** A longer text is read line by line: where each character comes from takes room. Values of several lines are found as they are. */
+/** Longer texts are searched line by line, as origins of characters take memory. Values of several lines are then only found as they are. */
 const LARGE = 65_536;
 
-/** A value that is looked for from a place in it. */
+/** A value to search, by one place in it. */
 interface Trace {
   readonly value: string;
-  /** Where the start that it is filed under is in the value: at its beginning, or so far before its end that a piece is left. */
+  /** The index in the value of the start that it is filed under: 0, or that of its last piece. */
   readonly at: number;
   /** Whether a piece of the value is enough. */
   readonly hasPieces: boolean;
@@ -24,17 +24,17 @@ interface Stretch {
   readonly to: number;
 }
 
-/** Values that are found in a text however it encodes them, in either case, and cut at either end. */
+/** Finds values in a text in any encoding, in either case, and cut at either end. */
 export class Traces {
   readonly #byStart = new Map<string, Trace[]>();
-  /** The first two characters of each start, to pass over most places quickly. */
+  /** The first two characters of each start, for a quick check of each position. */
   readonly #pairs = new Set<number>();
 
   get isEmpty(): boolean {
     return this.#byStart.size === 0;
   }
 
-  /** Looks for one more; with pieces, also for its first and its last twelve characters or more. */
+  /** Adds a value. With pieces, also its first or last twelve characters, or more, are found. */
   add(given: string, hasPieces: boolean): void {
     const value = plainTextOf(given).text;
     if (value.length < SHORTEST_TRACE) return;
@@ -43,7 +43,7 @@ export class Traces {
       this.#file({ value, at: value.length - SHORTEST_PIECE, hasPieces });
   }
 
-  /** The text without them. */
+  /** The text with these values hidden. */
   replacedIn(text: string): string {
     if (this.isEmpty) return text;
     if (text.length <= LARGE) return this.#replacedAtOnce(text);
@@ -93,14 +93,14 @@ function pairAt(text: string, at: number): number {
   return text.charCodeAt(at) * 0x1_00_00 + text.charCodeAt(at + 1);
 }
 
-/** How far a text is the same as a value, around a place where the value's start was found. */
+/** The longest match of a text with a value, around a position where the value's start was found. */
 function alikeAround(text: string, at: number, { value, at: place }: Trace): readonly [number, number] {
   let end = at;
   while (place + end - at < value.length && text[end] === value[place + end - at]) end += 1;
   let start = at;
   while (place - (at - start) > 0 && start > 0 && text[start - 1] === value[place - (at - start) - 1])
     start -= 1;
-  // A blank around a cut value belongs to the sentence.
+  // Blanks around a piece belong to the sentence.
   if (end - start === value.length) return [start, end];
   while (start < at && isBlank(text[start])) start += 1;
   while (end > at + SHORTEST_TRACE && isBlank(text[end - 1])) end -= 1;

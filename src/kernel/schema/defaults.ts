@@ -3,9 +3,9 @@ import { isObject } from '../model/json.js';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * A value with the `default` of every member that it leaves out, at any depth, and its members in the order of the schema: those that the
- * schema doesn't name come last. What has the wrong shape stays as it is, for the validator to refuse. The value itself is not changed.
- * References are followed within `schema`; a default counts where the member stands, not where it refers to.
+ * A copy of a value with defaults for absent members, at any depth. Members are in the order of the schema; unknown ones come last. Values of the
+ * wrong shape stay, so that the validator refuses them. References are followed within `schema`; a default counts next to the reference, not at its
+ * target.
  */
 export function withDefaults(schema: Schema, value: unknown): unknown {
   return filled(schema, value, schema);
@@ -31,7 +31,7 @@ function defaultOf(member: unknown): unknown {
   return isObject(member) ? member['default'] : undefined;
 }
 
-/** The schema, or the one that it refers to by a JSON pointer. */
+/** The schema, or the one that its JSON pointer refers to. */
 function resolved(schema: unknown, root: Schema): Schema {
   if (!isObject(schema)) return {};
   const reference = schema['$ref'];

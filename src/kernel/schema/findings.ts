@@ -15,20 +15,20 @@ import {
   wrongTypeWords,
 } from './schema-words.js';
 
-/** A schema error in words, with the path of what it is about. */
+/** A schema error in words, with its path. */
 export interface SchemaFinding {
   readonly path: SectionPath;
   readonly atKey: boolean;
   readonly code: SchemaCode;
   readonly message: string;
   readonly help?: string;
-  /** A secret may stand here: neither the value nor the line of the file is shown. */
+  /** There may be a secret, so neither the value nor the line of the file is shown. */
   readonly sensitive?: true;
 }
 
 /**
- * Turns ajv's errors into what a person can act on: one finding per mistake, unknown keys with what was probably meant,
- * and for alternatives one sentence instead of every branch. Values are shown only when they are short and plain.
+ * Turns errors of ajv into findings for people: one per mistake, unknown keys with what was probably meant, and one sentence for alternatives instead
+ * of every branch. Values are shown only if they are not secret.
  */
 export function schemaFindings(errors: readonly SchemaError[]): readonly SchemaFinding[] {
   return mistakes(errors.slice(0, MOST_ERRORS)).map((error) =>
@@ -36,10 +36,10 @@ export function schemaFindings(errors: readonly SchemaError[]): readonly SchemaF
   );
 }
 
-/** More than anybody reads of one file. */
+/** The most errors of one file to report. */
 const MOST_ERRORS = 1_000;
 
-/** True where a secret may stand: in its place, or under a key that was meant to be that place. */
+/** True if there may be a secret: at its place, or under a key that was meant to be that place. */
 function isSensitive(error: SchemaError): boolean {
   if (!isObject(error.parentSchema)) return false;
   if (error.parentSchema['writeOnly'] === true) return true;
@@ -89,7 +89,7 @@ function inCapitals(error: SchemaError, path: SectionPath): ValueWords | undefin
   return words(nameOf(path), error.data, form);
 }
 
-/** What the schema says of a place for the name of a host. */
+/** The words of the schema for the name of a host. */
 const DOMAIN_NAME = 'a domain name in lower case';
 
 function invalidValue(error: SchemaError, path: SectionPath, expected: string | undefined): ValueWords {
@@ -100,7 +100,7 @@ function invalidValue(error: SchemaError, path: SectionPath, expected: string | 
   };
 }
 
-/** What is wrong, for keywords that say a limit; `pattern` and `anyOf` are told by what was expected. */
+/** What is wrong, for keywords with a limit. `pattern` and `anyOf` are described by what is expected. */
 const LIMITS: Readonly<Record<string, (error: SchemaError) => string>> = {
   minLength: () => 'is empty',
   minItems: () => 'is an empty list',
@@ -118,7 +118,7 @@ function unknownKey(error: SchemaError, path: SectionPath): SchemaFinding {
   const known = knownKeys(error);
   const meant = meantKey(error);
   const options = known.length > 0 ? `Known here: ${known.join(', ')}.` : 'Remove it.';
-  // Where a secret belongs, a key that is like no other may be the secret itself.
+  // In place of a secret, a key without a similar one may be the secret itself.
   const hidden = isSensitive(error) && meant === undefined;
   return {
     path: [...path, key],
@@ -151,14 +151,14 @@ function missingKey(error: SchemaError, path: SectionPath): SchemaFinding {
   };
 }
 
-/** A key that is not known and was probably meant to be the one that is missing. */
+/** An unknown key that was probably meant to be the missing one. */
 function misspelling(error: SchemaError, missing: string): string | undefined {
   const known = knownKeys(error);
   const unknown = isObject(error.data) ? Object.keys(error.data).filter((key) => !known.includes(key)) : [];
   return unknown.find((key) => nearest(key, [missing], SLIPS) !== undefined);
 }
 
-/** How many letters of a known key may be wrong before it is taken for another one. */
+/** The most wrong letters in a misspelt key. */
 const SLIPS = 2;
 
 function wrongType(error: SchemaError, path: SectionPath, expected: string | undefined): SchemaFinding {
@@ -187,7 +187,7 @@ function expectedOf(schema: unknown): string | undefined {
   return typeof expected === 'string' ? expected : undefined;
 }
 
-/** What an error is about: the path of the value that the schema does not accept. */
+/** The path of the value that the schema does not accept. */
 export function pathOf(error: Pick<SchemaError, 'instancePath'>): SectionPath {
   const steps = error.instancePath.split('/').slice(1);
   return steps.map((step) =>

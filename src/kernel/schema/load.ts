@@ -6,7 +6,7 @@ import { packageFile } from '../../package-file.js';
 const FOLDER = fileURLToPath(packageFile('schemas/'));
 const ENDING = '.schema.json';
 
-/** Names of the published schemas: `zone`, `account`, `project`, `plan` … */
+/** The names of all published schemas: `zone`, `account`, `project`, `plan` … */
 export function schemaNames(): string[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith(ENDING))
@@ -14,7 +14,7 @@ export function schemaNames(): string[] {
     .sort();
 }
 
-/** A published schema as it stands in `schemas/`. Throws when there is none of that name. */
+/** A published schema as in `schemas/`. Throws if there is none with this name. */
 export function readSchema(name: string): Readonly<Record<string, unknown>> {
   const schema: unknown = JSON.parse(readFileSync(FOLDER + name + ENDING, 'utf8'));
   if (!isObject(schema)) throw new TypeError(`schema ${name} is not an object`);
@@ -22,9 +22,8 @@ export function readSchema(name: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * The schema of what is left once includes are put in place: `anyOf: [X, include]` becomes X, and what only editors go by is left out: what a rule
- * does is checked by the tables of actions, which say more, and say it better.
- * Editors see the whole schema; validation and the generated types see this one.
+ * A schema for files whose includes are replaced: `anyOf: [X, include]` becomes X. Schemas that only editors use are removed: tables check their
+ * content, with better messages. Editors see the whole schema; validation and the generated types use this one.
  */
 export function withoutIncludes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutIncludes);
@@ -46,22 +45,22 @@ function isForEditors(schemas: unknown): boolean {
   );
 }
 
-/** Schemas of what tables check, with words of their own. */
+/** Schemas of content that tables check. */
 const FOR_EDITORS: ReadonlySet<unknown> = new Set(['actions.schema.json', 'settings.schema.json']);
 
 function isInclude(schema: unknown): boolean {
   return isObject(schema) && ELSEWHERE.has(schema['$ref']);
 }
 
-/** What stands for the content of another file. */
+/** Schemas of references to the content of another file. */
 const ELSEWHERE: ReadonlySet<unknown> = new Set(['include.schema.json', 'item-file.schema.json']);
 
-/** The file of a schema in a repository, for editors. */
+/** A self-contained schema as a file of a repository, for editors. */
 export function schemaFile(name: string): { readonly path: string; readonly text: string } {
   return { path: `schemas/${name}${ENDING}`, text: `${JSON.stringify(bundleSchema(name), undefined, 2)}\n` };
 }
 
-/** One self-contained document: every other schema that is referred to stands in `$defs`. */
+/** A self-contained schema: all other schemas that it refers to are in its `$defs`. */
 export function bundleSchema(name: string): Readonly<Record<string, unknown>> {
   const definitions: Record<string, unknown> = {};
   const inline = (value: unknown, owner: string): unknown => {

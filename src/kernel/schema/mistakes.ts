@@ -2,12 +2,12 @@ import { isObject } from '../model/json.js';
 import { nearest } from '../lib/suggest.js';
 import type { SchemaError } from './validator.js';
 
-/** Keywords that speak of one member of an object; each names another member, so none of them says the same as another. */
+/** Keywords about one member of an object. Each names another member, so they never repeat each other. */
 const ABOUT_MEMBERS = new Set(['required', 'additionalProperties', 'propertyNames']);
 
 /**
- * One error per mistake. ajv reports every keyword that fails: each branch of an alternative, the length and the pattern of one
- * empty string, the misspelt key and the key that is missing because of it. Pure; keeps the order.
+ * One error per mistake. ajv reports all failed keywords: each branch of an alternative, length and pattern of an empty string, a misspelt key and
+ * the key that is missing because of it. Pure; keeps the order.
  */
 export function mistakes(errors: readonly SchemaError[]): readonly SchemaError[] {
   const untold = untoldIn(errors);
@@ -25,18 +25,18 @@ export function meantKey(error: SchemaError): string | undefined {
   return nearest(String(error.params['additionalProperty']), knownKeys(error));
 }
 
-/** The keys that the failed schema knows. */
+/** The keys of the failed schema. */
 export function knownKeys({ parentSchema }: SchemaError): readonly string[] {
   const properties = isObject(parentSchema) ? parentSchema['properties'] : undefined;
   return isObject(properties) ? Object.keys(properties) : [];
 }
 
 /**
- * What is not told of alternatives: when one branch is clearly meant, the others and the alternative as a whole; else every branch.
- * A branch is meant when it is the only one whose type the value has.
+ * The errors to omit for alternatives. If one branch is clearly meant, those of the other branches and of the whole alternative; otherwise those of
+ * all branches. A branch is meant if it is the only one for the value's type.
  */
 function untoldIn(errors: readonly SchemaError[]): ReadonlySet<SchemaError> {
-  // Of a condition, what its branch refuses says enough.
+  // The error inside a condition is enough.
   const untold = new Set(errors.filter(({ keyword }) => keyword === 'if'));
   for (const whole of errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'propertyNames')) {
     const inside = errors.filter(
@@ -51,7 +51,7 @@ function untoldIn(errors: readonly SchemaError[]): ReadonlySet<SchemaError> {
   return untold;
 }
 
-/** Path of the only branch whose type the value has, or undefined when there is not exactly one. */
+/** The path of the only branch for the value's type; undefined if there is not exactly one. */
 function meantBranch(whole: SchemaError, inside: readonly SchemaError[]): string | undefined {
   const branches = [...new Set(inside.map(({ schemaPath }) => branchOf(whole, schemaPath)))];
   const fitting = branches.filter((branch) =>
@@ -78,7 +78,7 @@ function member({ instancePath }: SchemaError, name: unknown): string {
   return `${instancePath}/${String(name)}`;
 }
 
-/** What to say of each value: what may stand there, else its type when that is wrong, else the first keyword that failed. */
+/** The error to report for each value: allowed values, else a wrong type, else the first failed keyword. */
 function chosenOfValues(errors: readonly SchemaError[]): ReadonlyMap<string, SchemaError> {
   const chosen = new Map<string, SchemaError>();
   for (const error of errors) {
@@ -89,7 +89,7 @@ function chosenOfValues(errors: readonly SchemaError[]): ReadonlyMap<string, Sch
   return chosen;
 }
 
-/** A text that should have been something else is told so: `"1"` for `1` looks right in a list of what is allowed. */
+/** For a text of the wrong type, the type comes first: `"1"` for `1` looks right in a list of allowed values. */
 function rank({ keyword, data }: SchemaError): number {
   if (keyword === 'enum' && typeof data !== 'string') return 0;
   return keyword === 'type' ? 1 : 2;

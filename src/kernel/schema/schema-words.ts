@@ -5,16 +5,14 @@ import type { SchemaCode } from '../model/codes.js';
 import type { SectionPath } from '../model/context.js';
 import { isObject } from '../model/json.js';
 
-/** What is said of a value that can't stand where it stands, whoever finds it. */
+/** The message about a value that is not valid at its place. */
 export interface ValueWords {
   readonly code: SchemaCode;
   readonly message: string;
   readonly help?: string;
 }
 
-/**
- * Of a value of a wrong type. `wanted` are types as JSON Schema calls them, and `expected` says what is right, in words that follow "Write".
- */
+/** The message for a wrong type. `wanted` are types of JSON Schema; `expected` says what is right, in words that follow "Write". */
 export function wrongTypeWords(
   name: string,
   value: unknown,
@@ -32,7 +30,7 @@ export function wrongTypeWords(
   };
 }
 
-/** YAML takes digits for a number and true for a boolean, unless they are quoted. */
+/** Without quotes, YAML reads digits as a number and true as a boolean. */
 function quotesHelp(value: unknown, wanted: readonly string[]): string | undefined {
   if (wanted.some((type) => type !== 'string')) return undefined;
   if (typeof value === 'number')
@@ -52,12 +50,12 @@ function shapeHelp(value: unknown, wanted: readonly string[]): string | undefine
     : 'Write a list, such as [a, b].';
 }
 
-/** What YAML takes for a text, as there is no space after the colon. */
+/** YAML reads this as a text, because there is no space after the colon. */
 const WITHOUT_SPACE = /^[\w-]+:\S/;
 
 const ID_IN_ANY_CASE = /^[\da-f]{32}$/i;
 
-/** Of an id that is right but for its capitals, as other programs write it; undefined for anything else. `form` is what fits. */
+/** The message for an id that is right except for its case. Undefined for anything else. `form` matches a right id. */
 export function capitalsWords(name: string, value: unknown, form: RegExp): ValueWords | undefined {
   if (typeof value !== 'string' || !ID_IN_ANY_CASE.test(value)) return undefined;
   if (form.test(value) || !form.test(value.toLowerCase())) return undefined;
@@ -68,7 +66,7 @@ export function capitalsWords(name: string, value: unknown, form: RegExp): Value
   };
 }
 
-/** Of the name of a host that is right but for its form: capitals, or letters of other alphabets; undefined for anything else. */
+/** The message for the name of a host that is right except for its form: capitals, or letters of other alphabets. Undefined for anything else. */
 export function hostWords(name: string, value: unknown, form: RegExp): ValueWords | undefined {
   const ascii = typeof value === 'string' ? asciiHost(value) : '';
   if (ascii === value || !form.test(ascii)) return undefined;
@@ -79,7 +77,7 @@ export function hostWords(name: string, value: unknown, form: RegExp): ValueWord
   };
 }
 
-/** Of a value that is none of those that are allowed. */
+/** The message for a value that is not one of the allowed ones. */
 export function notAllowedWords(name: string, value: unknown, allowed: readonly string[]): ValueWords {
   const meant = typeof value === 'string' ? nearest(value, allowed) : undefined;
   return {
@@ -95,7 +93,7 @@ export function either(options: readonly string[]): string {
   return options.length < 2 ? last : `${options.slice(0, -1).join(', ')} or ${last}`;
 }
 
-/** The nearest name in a path, for sentences: `enabled`, `rule 3`, `the file`. */
+/** The last name in a path, for messages: `enabled`, `item 3 of rules`, `the file`. */
 export function nameOf(path: SectionPath): string {
   const last = path.at(-1);
   if (last === undefined) return 'the file';
@@ -124,7 +122,7 @@ function isBooleanWord(value: unknown): boolean {
   return typeof value === 'string' && /^(true|false|yes|no|on|off)$/i.test(value);
 }
 
-/** A value in a message, cut where it is long. */
+/** A value for messages, cut to 60 characters. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;

@@ -10,19 +10,19 @@ export type BlockList = YAMLSeq<Node>;
 
 /** A member of a mapping, or an item of a list, with the lines that belong to it. */
 export interface Child {
-  /** Comments and blank lines above it that are set apart from it: a heading for what follows. */
+  /** Comments and blank lines above it, separated from it by a blank line: a heading for everything that follows. */
   readonly heading: Region;
-  /** Comments right above it. */
+  /** Comments directly above it. */
   readonly comments: Region;
-  /** Its own lines, and deeper comments below them; begins at its key or dash. */
+  /** Its own lines, and comments below them that are indented more. Starts at its key or dash. */
   readonly body: Region;
-  /** Where its own lines end. */
+  /** The end of its own lines. */
   readonly end: number;
   readonly value: Node | null;
   readonly key: string | undefined;
 }
 
-/** What stands in a block, in the order of the text, and what follows the last child in it. */
+/** The children of a block in the order of the text, and what follows the last one. */
 export interface Block {
   readonly column: number;
   readonly children: readonly Child[];
@@ -34,7 +34,7 @@ interface Extent extends Pick<Child, 'key' | 'value'> {
   readonly end: number;
 }
 
-/** The members of a mapping in block style, within the region that is its own. Throws a LayoutError. */
+/** The members of a block mapping within its region. Throws a LayoutError for an unusual layout. */
 export function membersOf(map: BlockMap, region: Region, text: string): Block {
   const extents = map.items.map((pair): Extent => {
     const start = pair.key.range?.[0] ?? 0;
@@ -43,7 +43,7 @@ export function membersOf(map: BlockMap, region: Region, text: string): Block {
   return blockOf(extents, region, text);
 }
 
-/** The items of a list in block style. */
+/** The items of a block list within its region. Throws a LayoutError for an unusual layout. */
 export function itemsOf(list: BlockList, region: Region, text: string): Block {
   const { srcToken } = list;
   const tokens = srcToken?.type === 'block-seq' ? srcToken.items : [];
@@ -55,7 +55,7 @@ export function itemsOf(list: BlockList, region: Region, text: string): Block {
   return blockOf(extents, region, text);
 }
 
-/** The region of a child's value: from its first line on, or from itself when it begins on the line of its key or dash. */
+/** The region of a child's value. It starts at the line below the key or dash if the value starts there, else at the value itself. */
 export function valueRegionOf({ value, key, body }: Child, text: string): Region {
   const nextLine = lineAfter(text, body.from + (key?.length ?? 0) + 1);
   const start = value?.range?.[0] ?? body.from;
@@ -67,7 +67,7 @@ export function pairKey({ key }: MapPair): string | undefined {
   return isScalar(key) ? String(key.value) : undefined;
 }
 
-/** Where the line after a value begins. Blank lines below a block of text are not part of it, unless it keeps them. */
+/** The start of the line after a value. Blank lines below a block scalar are not part of it, unless it keeps them. */
 function endOf(value: Node, text: string): number {
   const [start, contentEnd] = [value.range?.[0] ?? 0, value.range?.[1] ?? 0];
   let end = lineAfter(text, contentEnd);
@@ -100,7 +100,10 @@ function blockOf(extents: readonly Extent[], region: Region, text: string): Bloc
   return { column, children, tail: { from, to: region.to } };
 }
 
-/** Splits what stands above a child: comments right above it are its own, what a blank line sets apart is a heading. */
+/**
+ * Splits the lines above a child: comments directly above are its own, those above a blank line are a heading. Throws a LayoutError for other
+ * content.
+ */
 function leadOf(above: Region, text: string): Pick<Child, 'heading' | 'comments'> {
   const lines = linesOf(text, above);
   if (!lines.every((line) => isBlank(line) || isComment(line))) throw unusual(above.from);
@@ -113,7 +116,7 @@ function leadOf(above: Region, text: string): Pick<Child, 'heading' | 'comments'
   return { heading: { from: above.from, to: split }, comments: { from: split, to: above.to } };
 }
 
-/** Comments below that stand further to the right can't belong to what follows: they go where the child goes, as lines of its own do. */
+/** The end of a child with the comments below it that are indented more: they can't belong to what follows, so they move with the child. */
 function withDeeperComments(end: number, limit: number, column: number, text: string): number {
   const place = { next: column, ended: [column] };
   let belongs = end;

@@ -26,19 +26,19 @@ import { joined, type Part } from './join.js';
 import { putItem, putMember } from './put.js';
 import { placed, slice, type Region, type Tools } from './tools.js';
 
-/** The text of a whole document with an edit made in it. */
+/** The text of a document with an edit applied. Throws a LayoutError. */
 export function composeDocument(top: Node, edit: Edit, tools: Tools): string {
   const from = startOf(tools.text, top);
   return tools.text.slice(0, from) + composeValue(top, edit, { from, to: tools.text.length }, tools);
 }
 
-/** Where the content begins with the comments above it: below the line that starts the document, when there is one. */
+/** The start of the content with the comments above it: below the `---` line, if there is one. */
 function startOf(text: string, { range }: Node): number {
   const marker = /^---[^\n]*\n/m.exec(text.slice(0, range?.[0] ?? 0));
   return marker === null ? 0 : marker.index + marker[0].length;
 }
 
-/** The text of a region that holds a value, and comments around it, with an edit made in the value. */
+/** The text of a region with an edit applied to the value in it. Comments around the value stay. */
 function composeValue(node: Node | null, edit: Edit, region: Region, tools: Tools): string {
   if (edit.type === 'keep') return slice(tools, region);
   const [start, end] = [node?.range?.[0] ?? region.from, node?.range?.[1] ?? region.from];
@@ -68,14 +68,14 @@ function composeMembers(map: BlockMap, edit: MembersEdit, region: Region, tools:
   return joined(parts, block, region, tools);
 }
 
-/** Behind the last key that comes before it in the order; a key that the order does not know stands last. */
+/** The index after the last key that precedes it in the order. A key that is not in the order comes last. */
 function positionOf(key: string, keys: readonly string[], order: readonly string[]): number {
   const rank = order.indexOf(key);
   if (rank < 0) return keys.length;
   return keys.findLastIndex((other) => order.indexOf(other) >= 0 && order.indexOf(other) < rank) + 1;
 }
 
-/** A list that loses its last item has no lines of its own any more: it is put anew where its key or dash stands. */
+/** A list without its last item has no lines of its own, so it is printed again at its key or dash. */
 function composeMember(child: Child, edit: Edit, tools: Tools): string {
   const inner = withEmptyAsPut(edit);
   if (inner.type === 'put') return putMember({ ...inner, key: child.key ?? '' }, child, tools);
@@ -89,7 +89,7 @@ function isNewMapping(item: ItemEdit): boolean {
   return item.type === 'put' && typeof item.value === 'object' && item.value !== null;
 }
 
-/** A list in brackets that gets mappings is written with dashes from then on: they are too long for one line. */
+/** A list in brackets that gets mappings is rewritten with dashes: mappings are too long for one line. */
 function withDashes(list: FlowNode, edit: ItemsEdit, child: Child, tools: Tools): string {
   const { text, lineEnd } = tools;
   const column = columnOf(text, child.body.from);

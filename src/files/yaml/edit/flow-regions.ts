@@ -9,14 +9,14 @@ export function isFlow(node: unknown): node is FlowNode {
   return isCollection(node) && node.flow === true;
 }
 
-/** What stands before, between and behind the children, brackets left out. */
+/** The texts before, between and after the children, without the brackets. */
 export function gapsOf(regions: readonly Region[], { from, to }: Region, text: string): readonly string[] {
   const starts = [...regions.map((region) => region.from), to - 1];
   const ends = [from + 1, ...regions.map((region) => region.to)];
   return starts.map((start, index) => text.slice(ends[index], start));
 }
 
-/** Where the children of a collection stand, in the order of the text. */
+/** The regions of a collection's children, in the order of the text. */
 export function regionsOf(node: FlowNode): readonly Region[] {
   return isMap<Node, Node | null>(node)
     ? node.items.map(regionOfPair)
@@ -27,7 +27,7 @@ function isPair(item: unknown): boolean {
   return !isScalar(item) && !isCollection(item);
 }
 
-/** From the key to the end of the value. */
+/** The region from the key to the end of the value. */
 export function regionOfPair({ key, value }: MapPair): Region {
   return {
     from: regionOf(key).from,

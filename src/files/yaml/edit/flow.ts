@@ -7,7 +7,7 @@ import { columnBelow, flowNotes, hasNotes, NO_NOTES, type ChildNotes, type FlowN
 import { gapsOf, isFlow, regionOf, regionOfPair, regionsOf, type FlowNode } from './flow-regions.js';
 import type { Region, Tools } from './tools.js';
 
-/** The text of a collection in brackets or braces with an edit made in it. */
+/** The text of a collection in brackets or braces with an edit applied. Throws a LayoutError. */
 export function composeFlow(node: FlowNode, edit: Edit, tools: Tools): string {
   const parts = partsOf(node, edit, tools);
   const former = regionsOf(node);
@@ -17,7 +17,7 @@ export function composeFlow(node: FlowNode, edit: Edit, tools: Tools): string {
   return isSameList ? inPlace(node, parts, tools) : rebuilt(node, parts, tools);
 }
 
-/** A value in brackets and braces, on one line. */
+/** A value in flow style, on one line. */
 export function flowText(value: unknown): string {
   const document = new Document([value], { aliasDuplicateObjects: false });
   visit(document, {
@@ -41,7 +41,7 @@ const ON_ONE_LINE = {
 } as const;
 
 interface FlowPart {
-  /** Where it stood; absent for a new one. */
+  /** Its old region; absent for a new one. */
   readonly region?: Region;
   readonly text: string;
 }
@@ -62,13 +62,13 @@ function partsOf(node: FlowNode, edit: Edit, tools: Tools): readonly FlowPart[] 
   throw unexpected(node);
 }
 
-/** An item of a list in brackets as it will be. */
+/** A new or kept item of a list in brackets. */
 export interface FlowItem extends ChildNotes {
   readonly item: ItemEdit;
   readonly text: string;
 }
 
-/** The items of a list in brackets as they will be, each with its comments, and the comments of the list itself. */
+/** The new items of a list in brackets, each with its comments, and the comments of the list. Throws a LayoutError. */
 export function flowItems(
   node: FlowNode,
   edit: ItemsEdit,
@@ -152,7 +152,7 @@ function rebuilt(node: FlowNode, parts: readonly FlowPart[], { text, lineEnd }: 
   return open + pad + texts.join(', ') + pad + close;
 }
 
-/** One child to a line, as comments end a line. */
+/** Prints each child on a line of its own, because a comment ends a line. */
 function withNotes(
   node: FlowNode,
   parts: readonly FlowPart[],

@@ -1,16 +1,16 @@
 import type { Block, Child } from './children.js';
 import { isBlank, linesOf, slice, type Region, type Tools } from './tools.js';
 
-/** A child as it will be, or a new one. Without a text it goes. */
+/** A new, changed or kept child. Without a text it is removed. */
 export interface Part {
   readonly child?: Child;
-  /** Its lines with their indentation, without what stands above them. */
+  /** Its lines with their indentation, without what is above them. */
   readonly text: string | undefined;
 }
 
 /**
- * The text of a block with its parts in their new order. Comments right above a child go where it goes; headings stay for what comes after
- * a child that goes. Blank lines between children stay as they were, and new ones get some where the others have them.
+ * The text of a block with its parts in their new order. Comments directly above a child move with it; headings of a removed child stay for what
+ * follows. Blank lines between children stay, and new children get some if the other ones have them.
  */
 export function joined(parts: readonly Part[], block: Block, region: Region, tools: Tools): string {
   const { children, column, tail } = block;
@@ -28,11 +28,11 @@ export function joined(parts: readonly Part[], block: Block, region: Region, too
       return space + above + (child === undefined ? '' : slice(tools, child.comments)) + text;
     });
   const whole = head + lines.join('') + (headings.get(undefined) ?? '') + slice(tools, tail);
-  // A block that begins behind a dash has its first indentation there.
+  // If a block starts after a dash, its first line is indented already.
   return first?.body.from === region.from ? whole.replace(new RegExp(`^ {0,${column}}`), '') : whole;
 }
 
-/** What stands above each child that stays, that of the ones before it which go included; under undefined what is left at the end. */
+/** The heading of each child that stays, with those of removed children before it. Under undefined: what is left at the end. */
 function headingsOf(
   parts: readonly Part[],
   { children }: Block,
@@ -42,7 +42,7 @@ function headingsOf(
   const headings = new Map<Child | undefined, string>();
   let left = '';
   for (const [index, child] of children.entries()) {
-    // The first one is the head of the whole block, and stays there.
+    // The heading of the first child is that of the whole block, and stays there.
     const own = index === 0 ? '' : slice(tools, child.heading);
     if (gone.has(child)) left += own.trim() === '' ? '' : own;
     else {

@@ -9,8 +9,8 @@ import { isFlow } from './flow-regions.js';
 import { isBlank, linesOf, type Region } from './tools.js';
 
 /**
- * Prints what is new as it stands in a model: a text that holds it at the paths that are given, comments included. What has no path, or
- * stands in brackets or braces there, is printed in a plain way.
+ * A printer that copies new content from a model: a text with that content at the given paths, with comments. Content without a path, or in flow
+ * style in the model, is printed plainly.
  */
 export function printerFrom(model: string): Printer {
   const document = parseDocument<Node>(model, { version: '1.2', keepSourceTokens: true });
@@ -30,7 +30,7 @@ export function printerFrom(model: string): Printer {
   };
 }
 
-/** A text that stands on one line and in quotes in the model, with them: where such texts always have some, new ones have them too. */
+/** The source of a quoted text on one line in the model, with its quotes: if such texts always have quotes, new ones get them too. */
 function quotedAt(document: Document, path: Put['path'], model: string): string | undefined {
   const node = path === undefined ? undefined : document.getIn(path, true);
   if (!isScalar(node) || !node.range || !QUOTED.has(node.type)) return undefined;
@@ -40,7 +40,7 @@ function quotedAt(document: Document, path: Put['path'], model: string): string 
 
 const QUOTED: ReadonlySet<Scalar['type']> = new Set([Scalar.QUOTE_DOUBLE, Scalar.QUOTE_SINGLE]);
 
-/** A block of lines can lose blanks and ends of lines at its edges, so a text that has some there stands in quotes. */
+/** Prints a value plainly. Block scalars can lose blanks and line ends at their edges, so texts with these get quotes. */
 function plainText(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
@@ -54,7 +54,7 @@ function plainText(value: unknown): string {
   return visibleInQuotes(document.toString(PLAIN));
 }
 
-/** A text is on one line, or a block of lines: never folded. */
+/** A text is on one line, or a block of lines, but never folded. */
 const PLAIN = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER };
 
 function childAt(
@@ -75,7 +75,7 @@ function blockAt(node: Node | null, region: Region, text: string): Block | undef
   return isSeq<Node>(node) ? itemsOf(node, region, text) : undefined;
 }
 
-/** The lines of a child, and those of the comments above it when it is new, moved to column 0. */
+/** The lines of a child at column 0, and for a new one the comments above it. */
 function linesOfChild({ heading, comments, body, end }: Child, isNew: boolean, text: string): string {
   const column = columnOf(text, body.from);
   const above = isNew ? text.slice(heading.from, comments.to) : '';

@@ -5,13 +5,13 @@ import { columnOf } from '../lines.js';
 import { isFlow } from './flow-regions.js';
 import { lineAfter, placed, type Tools } from './tools.js';
 
-/** The lines of a member that gets another value. Comments beside the old value stay. */
+/** The lines of a member with a new value. Comments beside the old value stay. */
 export function putMember(member: AddedMember, child: Child, tools: Tools): string {
   const { key } = member;
   return put(tools.printer.member(member, false), `${key}: `, child, tools);
 }
 
-/** The lines of an item that another one replaces. */
+/** The lines of an item with a new value. Comments beside the old value stay. */
 export function putItem(item: Put, child: Child, tools: Tools): string {
   return put(tools.printer.item(item, false), '- ', child, tools);
 }
@@ -30,14 +30,14 @@ function put(printed: string, indicator: string, child: Child, tools: Tools): st
   return placed(withNote(line, more, noteOf(child, text)), column, { lineEnd }) + deeper;
 }
 
-/** Where the old value stands, when it is all on the line of its key or dash. */
+/** The region of the old value, if all of it is on the line of its key or dash. */
 function placeOnLine({ value, body }: Child, text: string): { from: number; to: number } | undefined {
   const [from = 0, to = 0] = value?.range ?? [];
   const isOnLine = to > from && to < lineAfter(text, body.from + 1) && text[to - 1] !== '\n';
   return isOnLine && (isScalar(value) || isFlow(value)) ? { from, to } : undefined;
 }
 
-/** The comments on the line of the key or dash, and behind the old value. */
+/** The comments on the line of the key or dash, and after the old value. */
 function noteOf({ value, body }: Child, text: string): string {
   const firstLine = lineAfter(text, body.from + 1);
   const [start = body.from, end = start] = value?.range ?? [];
@@ -48,7 +48,7 @@ function noteOf({ value, body }: Child, text: string): string {
   return notes.filter((note) => note !== '').join(' ');
 }
 
-/** Behind a key or the sign of a block of text there may be a comment; elsewhere it goes above. */
+/** A comment fits after a key or the header of a block scalar; otherwise it goes above. */
 function withNote(line: string, more: readonly string[], note: string): string {
   const lines = [line, ...more];
   if (note === '') return `${lines.join('\n')}\n`;
