@@ -4,8 +4,8 @@ import { KEEP, type Edit, type ItemEdit, type KeptItem } from '../../../files/ya
 import { NotUpdated } from './not-updated.js';
 
 /**
- * Items of the effective list as items of the list as it is written. Those of an include stay together and as they are. Throws a NotUpdated
- * when the fragment itself would have to be another one.
+ * Converts items of the effective list to items of the written list. Items of an include stay together and unchanged. Throws a NotUpdated if the
+ * included fragment would have to change.
  */
 export function asWritten(items: readonly ItemEdit[], written: readonly WrittenItem[], path: Pointer): Edit {
   const places = positionsOf(written);
@@ -36,7 +36,7 @@ export function asWritten(items: readonly ItemEdit[], written: readonly WrittenI
 }
 
 interface ItemPosition extends WrittenItem {
-  /** Index in the list as it is written. */
+  /** Index in the written list. */
   readonly index: number;
   /** Index of the first effective item that it stands for. */
   readonly first: number;
@@ -64,7 +64,7 @@ function requireUntouched(
   throw differsIn(include, path);
 }
 
-/** An include of an empty list stands for nothing that could have gone. */
+/** Includes of empty lists, which stay since they have no items that could be removed. */
 function emptyIncludes(written: readonly WrittenItem[]): readonly KeptItem[] {
   return written.flatMap(({ count }, from) => (count === 0 ? [{ type: 'item', from, edit: KEEP }] : []));
 }
