@@ -11,7 +11,7 @@ const DOUBTS: Readonly<Record<NonNullable<Judgement['doubt']>, string>> = {
   redirect: 'a redirect possibly led there',
 };
 
-/** Why a judgement can't be made, or on which condition it holds; undefined for one that is certain. */
+/** Why a judgement is unknown, or its conditions; undefined if it is certain and unconditional. */
 export function reasonOf({
   treatment: effect,
   doubt,
