@@ -24,7 +24,7 @@ export function settingWords({ name }: Pick<LiveSetting, 'name'>): string {
   return `setting ${name}`;
 }
 
-/** Why no file should have a changed setting, as a clause; undefined if a file may, or if it was not changed. */
+/** Why no file should have a changed setting, as a clause; undefined if a file may, if it was not changed, or if it has its default. */
 export function whyLeft({ name, value, wasChanged }: LiveSetting): string | undefined {
   const facts = factsOf(name);
   if (!wasChanged || (facts !== undefined && isNothing(facts.shape, value))) return undefined;
