@@ -123,7 +123,7 @@ const ASKED = [
 ] as const;
 
 /**
- * Sources that match no observed URL. Only in lists that apply just to scripts or connections, and only sources that match URLs: for the rest,
+ * Sources that match no observed URL. Covers only lists for scripts or connections alone, and sources that match URLs: for the rest,
  * nothing was observed.
  */
 function unusedSources(
