@@ -11,7 +11,7 @@ type Rulesets = DeclaredRuleset[];
 
 /**
  * Edits the rulesets of a file so that planning it changes nothing. Live rulesets that no file of the scope declares are added. Throws a NotUpdated
- * if a live ruleset can't be declared.
+ * if a live rule can't be declared.
  */
 export function editRulesets(sides: EditSides<Rulesets>): Edit {
   const { have, want = [], claimed, takesNew } = sides;
