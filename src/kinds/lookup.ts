@@ -7,20 +7,20 @@ const BY_NAME: ReadonlyMap<string, Kind> = new Map(KINDS.map((kind) => [kind.nam
 const BY_SECTION: ReadonlyMap<string, Kind> = new Map(KINDS.map((kind) => [kind.section, kind]));
 
 /**
- * How requests say who asks, as the project file wants it and the kinds know the API's documents. The public service takes both schemes
- * everywhere, so in its dialect no endpoint has one of its own, and a token wins over a key.
+ * How requests authenticate, from the project file and the schemes that the API's documents show for each kind. The public service takes both schemes
+ * everywhere, so in its dialect no endpoint has a scheme of its own, and a token is preferred to a key.
  */
 export function authOf({ auth, dialect }: Pick<Settings, 'auth'> & Partial<Pick<Settings, 'dialect'>>): Auth {
   if (dialect?.name === 'cloudflare') return { use: auth, documented: [] };
   return { use: auth, documented: KINDS.flatMap(({ access }) => access.schemes ?? []) };
 }
 
-/** The kind of that name; undefined for one that this version does not know. */
+/** The kind with this name; undefined if this version has none. */
 export function kindNamed(name: string): Kind | undefined {
   return BY_NAME.get(name);
 }
 
-/** The kind that a section of a file belongs to; undefined for one that belongs to none. */
+/** The kind that owns a section of a file; undefined if none does. */
 export function kindOfSection(section: string): Kind | undefined {
   return BY_SECTION.get(section);
 }

@@ -4,8 +4,8 @@ import { scopeOfAddress } from '../kernel/model/scope.js';
 import { kindNamed } from './lookup.js';
 
 /**
- * Whether a change of a scope must wait for an earlier one: what weakens or removes, and jobs, for all that comes before it; what its kind
- * says besides, as policies wait for page shield. Changes of one stage don't wait for each other.
+ * True if a change of a scope must wait for an earlier one. Changes that weaken, remove or withdraw, and log push jobs, wait for all earlier stages.
+ * The kind may add stages: policies wait for page shield. Changes of one stage don't wait for each other.
  */
 export function dependsOn(change: Pick<Change, 'stage' | 'kind'>, earlier: Pick<Change, 'stage'>): boolean {
   const waitsFor = kindNamed(change.kind)?.order.waitsFor ?? [];
@@ -27,15 +27,15 @@ export function dependsOn(change: Pick<Change, 'stage' | 'kind'>, earlier: Pick<
 }
 
 /**
- * Whether a change can't be carried out without an earlier one, whichever scopes both are of, as a rule needs the list that it names, or by the order of
- * their scope, where they are of one.
+ * True if a change can't be applied without an earlier one: because it depends on it in any scope, as a rule depends on the list that it names, or
+ * because of the order of changes within the same scope.
  */
 export function needs(change: Change, earlier: Change): boolean {
   if (kindNamed(earlier.kind)?.order.isNeededBy?.(earlier, change) === true) return true;
   return scopeOfAddress(change.address) === scopeOfAddress(earlier.address) && dependsOn(change, earlier);
 }
 
-/** The earliest stage that a change of a kind can have had, but for one that deletes: more waits for it than for any other. */
+/** The earliest stage that a change of a kind can have, except for deletes. It is the stage that most other changes wait for. */
 export function earliestStage(kind: string): Stage {
   return kindNamed(kind)?.order.earliest ?? 'log-fields';
 }

@@ -24,5 +24,5 @@ export const KINDS: readonly Kind[] = [
   poolNotifications,
 ];
 
-/** An address as plans have it, for messages that say what one looks like. */
+/** An example of an address as in plans, for messages. */
 export const EXAMPLE_ADDRESS = 'zone/shop.example.com/rulesets/http_request_firewall_custom';

@@ -3,7 +3,7 @@ import type { CspPoliciesSection, CspPolicy } from '../../generated/files.js';
 import { namedLists } from '../rule-lists/list-relations.js';
 import { objectAt, ownershipAt, type ContentPart } from '../definition/content.js';
 
-/** A policy of which nobody understands what it does. */
+/** The replacement for a policy that is not understood. */
 function policyInPlace({ id, description }: Raw): CspPolicy {
   return {
     ...(typeof id === 'string' ? { id } : {}),
@@ -15,7 +15,7 @@ function policyInPlace({ id, description }: Raw): CspPolicy {
   };
 }
 
-/** Policies go by their descriptions. That the section is there at all means something: what it doesn't list is deleted. */
+/** Policies are known by their descriptions. An empty section is an object too, since it deletes the live policies that it does not list. */
 export const POLICIES_CONTENT: ContentPart<CspPoliciesSection> = {
   lists: [{ path: ['policies'], takesIncludes: true }],
   marked: [{ path: ['policies', '*'], marksExpressions: true, standIn: policyInPlace }],

@@ -30,7 +30,7 @@ import type { PoliciesSpec, PolicySpec } from './spec.js';
 /** One change per policy. */
 export function diffPolicies(spec: PoliciesSpec, found: readonly LivePolicy[], context: DiffContext): Diff {
   const { parameterNames } = context.settings;
-  // Whoever writes down what is live gets only what a file can say.
+  // An import compares only what a file can have.
   const addressOf = (name: string): string => `${scopeAddress(context.scope)}/csp_policies/${name}`;
   const { diff: ofBound, others } = diffBound({
     declared: spec.bound ?? [],
@@ -76,7 +76,7 @@ export function diffPolicies(spec: PoliciesSpec, found: readonly LivePolicy[], c
   );
 }
 
-/** Live members that no file declares and that nobody knows: every PUT carries them. */
+/** Unknown live members that are not declared. Every PUT has them. */
 function keptMembers(
   { policies }: PoliciesSpec,
   live: readonly LivePolicy[],
@@ -95,7 +95,7 @@ function keptMembers(
   return kept;
 }
 
-/** What the policy will say beside what every policy has. */
+/** The wanted members of a policy, besides the common ones. */
 function wantedMembers(
   { members = {} }: PolicySpec,
   live: LivePolicy,
@@ -108,7 +108,7 @@ function wantedMembers(
   });
 }
 
-/** Policies with an expression that was accepted only because it is live, and isn't. */
+/** Errors for policies with an expression that was accepted only because it is live, but is not live. */
 function notLivePolicies(
   { policies }: PoliciesSpec,
   live: readonly LivePolicy[],
@@ -133,7 +133,7 @@ function samePolicyAsLive(declared: PolicySpec, live: LivePolicy, context: DiffC
   );
 }
 
-/** Whether all that a policy says is of the type that it should have: else it is not what any file declares. */
+/** True if all members of a policy have the right types. Otherwise it differs from every declared policy. */
 function isPlain({ raw }: LivePolicy): boolean {
   if (raw === undefined) return true;
   const texts = ['action', 'expression', 'value'].map((name) => raw[name]);
@@ -217,15 +217,15 @@ function baseOf({ raw: _, ...live }: LivePolicy): Change['base'] {
   return { hash: digestOf(live) };
 }
 
-/** All five fields, as the documents show them, and what else the policy is: an update that left one out might reset it. Null takes one back. */
+/** All five fields, as the documents show them, and all other members, because an update without one might reset it. Null removes a member. */
 function bodyOf(policy: PolicySpec, members: Raw, { settings }: DiffContext): JsonObject {
   const { description, action, expression, enabled, value } = policy;
-  // The documents write it as a string; either type is read.
+  // The documents write it as a string. Both types are accepted in answers.
   const flag = settings.dialect.name === 'documented' ? String(enabled) : enabled;
   return { description, action, expression, enabled: flag, value, ...asJsonObject(members) };
 }
 
-/** What is compared member by member; the value is compared by directive and source instead. */
+/** The members that are compared one by one. The value is compared by directive and source. */
 function fieldsOf(policy: PolicySpec | LivePolicy): Readonly<Record<string, unknown>> {
   return { action: policy.action, enabled: policy.enabled, expression: policy.expression };
 }
@@ -234,7 +234,7 @@ function sourceDetails(before: Policy, after: Policy): readonly ItemDetail[] {
   return policyDifference(before, after).map(sourceDetail);
 }
 
-/** Of an update; what a whole policy does by coming or going needs no word for each source. */
+/** The details of an update, with the effect of each source. A create or delete needs no effects. */
 function effectDetails(changes: PolicyChanges['changes']): readonly ItemDetail[] {
   return changes.map((change) => ({ ...sourceDetail(change), effect: change.effect }));
 }

@@ -13,7 +13,10 @@ import { boundPolicy, policyShape, sayable } from './members.js';
 import { expressionOf } from './spec.js';
 import { policyKey, policyAddress } from './survey.js';
 
-/** Every live policy; its text as a mapping of directives to sources, where a mapping says the same. */
+/**
+ * The draft of all live policies. Values are mappings of directives to sources, unless a mapping would not mean the same. Throws an ApiError or a
+ * ShapeError.
+ */
 export async function draftPolicies(
   context: DraftContext,
   api: ApiReader,
@@ -67,7 +70,7 @@ function formOf(policy: LivePolicy, value: Json, remarks: readonly string[], set
   return { item: withOwn.item, remarks: all, secrets: [] };
 }
 
-/** Of a directive that stands twice the last one; then it is another policy, and faulty. */
+/** Keeps only the last of repeated directives. The policy then differs from the live one, which is reported as a fault. */
 function mappingOf(text: string): JsonObject {
   return Object.fromEntries(parseDirectives(text).map(({ name, sources }) => [name, sources]));
 }

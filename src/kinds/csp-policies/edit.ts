@@ -12,7 +12,7 @@ import { mergeMembers, putAt } from '../toolkit/edit/merge.js';
 
 const PATH = ['csp_policies', 'policies'];
 
-/** What becomes of the policies. */
+/** Edits the policies of a section so that planning it changes nothing. Throws a NotUpdated if a live policy can't be declared. */
 export function editPolicies(sides: EditSides<CspPoliciesSection>): Edit {
   const { have, want, changeOf, written, leftOut } = sides;
   const items = collectionItems(have.policies, want?.policies ?? [], {
@@ -27,7 +27,7 @@ export function editPolicies(sides: EditSides<CspPoliciesSection>): Edit {
   return listEdit('policies', have.policies, items, PATH, written(PATH));
 }
 
-/** Of a policy that is bound to a live one by its id, that. */
+/** The key of a policy in the file: the id of a bound policy, else the description. */
 function nameOf(policy: CspPolicy): string {
   const { id, description }: Raw = { ...policy };
   return typeof id === 'string' ? id : looseText(description);
@@ -38,17 +38,17 @@ function isWhole(policy: CspPolicy): boolean {
   return marks.length > 0 && markedTexts([{ text: looseText(expression) }], marks).length === 0;
 }
 
-/** A policy whose value is a text keeps it one. */
+/** A policy with a text as its value keeps a text. */
 function editPolicy(have: CspPolicy, want: CspPolicy, change: Change, path: Pointer): Edit {
   const names = changedMembers(change, 'value');
-  // A mark of what is not understood goes with the text that it is of.
+  // A mark is removed with the text that it covers.
   const edit = mergeMembers(undefined, { ...have }, { ...want }, [...names, 'not_understood'], path);
   if (edit.type !== 'members' || !names.includes('value')) return edit;
   const value = editValue(have.value, want.value, [...path, 'value']);
   return { ...edit, members: new Map([...edit.members, ['value', value]]) };
 }
 
-/** A directive without sources says as much as any other: what is gone is gone, with or without them. */
+/** A directive without sources has a meaning too, so it is removed if it is not wanted. */
 function editValue(have: CspPolicy['value'], want: CspPolicy['value'], path: Pointer): Edit {
   if (typeof want === 'string') return putAt(want, path);
   if (typeof have !== 'string')
@@ -56,7 +56,7 @@ function editValue(have: CspPolicy['value'], want: CspPolicy['value'], path: Poi
   return putAt(printDirectives(Object.entries(want).map(([name, sources]) => ({ name, sources }))));
 }
 
-/** Policies that are live in a list that the file shares. */
+/** The addresses of live policies that a shared section leaves alone. */
 export function foreignPolicies(have: CspPoliciesSection, live?: CspPoliciesSection): readonly string[] {
   if (have.ownership !== 'shared') return [];
   const own = new Set(have.policies.map(nameOf));

@@ -13,8 +13,8 @@ import { requiredBoolean, requiredString } from '../../kernel/lib/decode.js';
 import { policiesPath, type LivePolicy } from './live.js';
 
 /**
- * Adds to each change what it would do to the scripts and connections that the service has observed. What can't be read is told, and
- * hides no change. Throws an ApiError only for credentials and interruption.
+ * Adds to each change its impact on observed scripts and connections. A failed read is a finding, and does not hide changes. Throws an ApiError only
+ * for credentials and interruption.
  */
 export async function foreseePolicies(
   diff: Diff,
@@ -55,7 +55,7 @@ export async function foreseePolicies(
   };
 }
 
-/** The policy that the request is about, and what it says the policy will be: what is judged is what is sent. */
+/** The policy before and after a request. The body is judged, since it is what is sent. */
 function policiesOf(
   { request }: Change,
   live: readonly LivePolicy[],

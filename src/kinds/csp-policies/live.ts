@@ -11,13 +11,13 @@ export interface LivePolicy {
   readonly enabled: boolean;
   readonly expression: string;
   readonly value: string;
-  /** All other members that a PUT carries; absent where there are none. */
+  /** All other members of a PUT; absent if there are none. */
   readonly members?: Raw;
-  /** Every member that the service gave; absent of what was never live. */
+  /** Every member in the answer; absent for policies that were never live. */
   readonly raw?: Raw;
 }
 
-/** "List policies", every page. `enabled` is read as a string or as a boolean. */
+/** All policies of a zone, "List policies". `enabled` may be a string or a boolean. Throws an ApiError or a ShapeError. */
 export async function readPolicies(
   scope: Scope,
   api: ApiReader,
@@ -27,7 +27,7 @@ export async function readPolicies(
   return items.map(decodePolicy);
 }
 
-/** A policy as the service answers it. Throws a ShapeError. */
+/** Decodes a policy of the service. Throws a ShapeError. */
 export function decodePolicy(value: unknown): LivePolicy {
   const raw = asObject(value, 'a policy');
   const members = Object.entries(furtherMembers(raw)).filter(([, member]) => member !== null);

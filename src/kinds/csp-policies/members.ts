@@ -6,31 +6,31 @@ import { namesBelow } from '../toolkit/shapes/project-names.js';
 import { any, record, withNames, type Shape } from '../toolkit/shapes/shape.js';
 import { isSlip } from '../toolkit/shapes/unknown.js';
 
-/** The members of a policy that are read and compared by name; the schema checks them. */
+/** The members of a policy that are compared by name. The schema checks them. */
 const READ_BY_NAME: readonly string[] = ['description', 'action', 'enabled', 'expression', 'value'];
 
-/** The members of a policy that only the service sets: they are read and never sent. */
+/** Members of a policy that only the service sets. They are read, and never sent. */
 export const SERVER_SET: readonly string[] = ['id', 'version', 'created_at', 'updated_at', 'last_updated'];
 
-/** A policy by its members. `names` are those that a project makes known: `csp_policies.new_member`. */
+/** The shape of a policy. `names` are those of the project file: `csp_policies.new_member`. */
 export function policyShape(names: readonly string[]): Shape {
   const members = [...READ_BY_NAME, 'not_understood'].map((name) => [name, any()] as const);
   return withNames(record(Object.fromEntries(members)), namesBelow(HEAD, names));
 }
 
-/** What the names that a project makes known in policies begin with. */
+/** The prefix of the names in the project file for members of policies. */
 export const HEAD = 'csp_policies.';
 
 const APART = new Set([...READ_BY_NAME, ...SERVER_SET, 'not_understood']);
 
-/** What a policy of either side says beside what every policy has. In a file null stands for what must not be there. */
+/** The members of a declared or live policy besides the common ones. In a file, null means that a member must be absent. */
 export function furtherMembers(policy: object): Raw {
   return Object.fromEntries(
     Object.entries(policy).filter(([name, value]) => !APART.has(name) && value !== undefined),
   );
 }
 
-/** Further members as they will be in place of the live ones: what nobody declares and nobody knows stays, and `keep` is told. */
+/** The wanted further members in place of the live ones. Unknown live members that are not declared stay, and `keep` is called for them. */
 export function overlaidMembers(
   declared: Raw,
   live: Raw,
@@ -40,17 +40,14 @@ export function overlaidMembers(
   return isObject(result) ? result : {};
 }
 
-/**
- * A live policy as a file has it where a check refuses it: all that it is. The service says `enabled` as a text or as a truth value, and can do so by
- * turns: both are the same.
- */
+/** The content of a live policy in a file, if a check refuses the policy. The service may return `enabled` as a string or a boolean, which are normalized. */
 export function boundPolicy({ raw = {} }: { readonly raw?: Raw }): JsonObject {
   const content = boundContent(raw, SERVER_SET);
   const { enabled } = content;
   return enabled === 'true' || enabled === 'false' ? { ...content, enabled: enabled === 'true' } : content;
 }
 
-/** What of the further members a file can say: the others would be taken for slips. */
+/** The further members that a file can have, without likely typos of known ones. */
 export function sayable(live: Raw, names: readonly string[]): Raw {
   const shape = policyShape(names);
   return Object.fromEntries(Object.entries(live).filter(([name]) => !isSlip(shape, name)));

@@ -10,8 +10,8 @@ import { decodePolicy, readPolicies, type LivePolicy } from './live.js';
 import { policyShape } from './members.js';
 
 /**
- * Whether a policy is stored as it was sent, member by member; one that was deleted has to be gone. Throws an ApiError or a ShapeError when the
- * policies can't be read.
+ * Compares a stored policy with what was sent, member by member. A deleted policy must be gone. Throws an ApiError or a ShapeError if the policies
+ * can't be read.
  */
 export async function provePolicy(
   { request, answer }: Written,
@@ -39,7 +39,7 @@ function policyDifferences(
   return memberDifferences(changes);
 }
 
-/** A policy by its members, with the stored words for what means the same. */
+/** The members of a policy, with the stored spelling of values that mean the same. */
 function asSaid(
   { members = {}, ...policy }: LivePolicy,
   stored: LivePolicy,

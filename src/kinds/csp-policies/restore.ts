@@ -6,7 +6,7 @@ import { itemsWritten, withOwnNames, withWrite } from '../toolkit/kept-list.js';
 import { decodePolicy, type LivePolicy } from './live.js';
 import type { PoliciesSpec, PolicySpec } from './spec.js';
 
-/** The policies as they were, every one with all its members. */
+/** Restores the policies with all their members. */
 export const restorePolicies: RestorePart<PoliciesSpec, readonly LivePolicy[]> = {
   keep: (live) => live.map(({ members, raw: _, ...policy }) => asJson({ ...members, ...policy })),
   written: withWrite,

@@ -4,7 +4,7 @@ import { movedReports } from '../../languages/csp/reports.js';
 import { widenings } from '../../languages/csp/widening.js';
 import { leftOut } from '../toolkit/left-out.js';
 
-/** A policy, as far as it matters to what it does. */
+/** The parts of a policy that decide about its effect. */
 export interface PolicyState {
   readonly action: string;
   readonly enabled: boolean;
@@ -12,10 +12,7 @@ export interface PolicyState {
   readonly policy: Policy;
 }
 
-/**
- * What an update of a policy stops, watches or tells less, by meaning; nothing for one that was off, and for one that is switched off no
- * more than that. Pure.
- */
+/** What an update of a policy blocks, covers or reports less. Empty if the policy was disabled before. If it is disabled now, that is the only risk. Pure. */
 export function policyRisks(before: PolicyState, after: PolicyState): readonly Risk[] {
   if (!before.enabled) return [];
   if (!after.enabled) return [{ code: 'disables-policy', message: 'the policy is switched off' }];

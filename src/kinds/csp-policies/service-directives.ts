@@ -2,7 +2,7 @@ import { DIRECTIVES } from '../../languages/csp/directives.js';
 import type { Directive } from '../../languages/csp/policy.js';
 import { quoted, warning, type PolicyProblem } from '../../languages/csp/problem.js';
 
-/** The directives that the public service names for policies (its documentation, "Supported CSP directives"). */
+/** The directives that the public service lists for policies (its documentation, "Supported CSP directives"). */
 const NAMED: ReadonlySet<string> = new Set([
   'base-uri',
   'child-src',
@@ -22,11 +22,11 @@ const NAMED: ReadonlySet<string> = new Set([
   'worker-src',
 ]);
 
-/** Warnings about directives that browsers know and that the public service does not name: it is not known what becomes of them. */
+/** Warnings about directives that browsers know and the public service does not list, so that their effect is unknown. */
 export function unnamedDirectives(directives: readonly Directive[]): readonly PolicyProblem[] {
   return directives.flatMap(({ name }, directive) => {
     const facts = DIRECTIVES.get(name.toLowerCase());
-    // What no browser has gets a warning of its own.
+    // Directives that no browser knows have a warning of their own.
     if (NAMED.has(name.toLowerCase()) || facts === undefined || facts.deprecated !== undefined) return [];
     const problem = warning(
       'csp-service-directive',
@@ -37,7 +37,7 @@ export function unnamedDirectives(directives: readonly Directive[]): readonly Po
   });
 }
 
-/** What the service has instead. */
+/** The alternatives of the service. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
   ...['script-src-elem', 'script-src-attr', 'style-src-elem', 'style-src-attr'].map(
     (name) => [name, `Write ${name.slice(0, name.lastIndexOf('-'))}.`] as const,

@@ -20,12 +20,12 @@ export interface PolicySpec {
   readonly action: string;
   readonly enabled: boolean;
   readonly expression: string;
-  /** It is accepted only because it is live: nobody understands it. */
+  /** Set if it is accepted only because it is live: its expression is not understood. */
   readonly mustBeLive?: true;
   readonly directives: readonly Directive[];
-  /** Directive text as it is sent. */
+  /** The text of the directives as sent. */
   readonly value: string;
-  /** What the file says beside that, for a service that has more; null for what must not be there. */
+  /** Members besides the common ones, for a service that has more. Null means that a member must be absent. */
   readonly members?: Raw;
   readonly source: Location;
 }
@@ -38,7 +38,7 @@ export interface PoliciesSpec {
   readonly source: Location;
 }
 
-/** Compiles the section: a mapping becomes directive text; descriptions are unique, and policies are checked by CSP3. */
+/** Compiles the section: mappings become directive text. Reports repeated descriptions, and problems of policies according to CSP3. */
 export function compilePolicies(
   section: CspPoliciesSection,
   context: CompileContext,
@@ -97,7 +97,7 @@ function compilePolicy(policy: CspPolicy, index: number, context: CompileContext
   };
 }
 
-/** Which members a policy has, and which actions the dialect. */
+/** Checks the members of a policy, and its action in the dialect. */
 function checkMembers(
   policy: CspPolicy,
   path: SectionPath,
@@ -130,12 +130,12 @@ function checkMembers(
   }
 }
 
-/** The expression of a policy, where it stands in it. */
+/** The expression of a policy, with its path. */
 export function expressionOf(text: string): PlacedExpression {
   return { path: ['expression'], text, place: { mode: 'filter', use: 'policy' } };
 }
 
-/** Checks a policy, and points at the words of its text. */
+/** Checks a policy in text form. Problems point at words of the text. */
 function directivesOfText(text: string, path: SectionPath, context: CompileContext): readonly Directive[] {
   const words = parsePolicy(text);
   const directives = parseDirectives(text);
@@ -147,7 +147,7 @@ function directivesOfText(text: string, path: SectionPath, context: CompileConte
   return directives;
 }
 
-/** Checks a policy, and points at its keys and items. */
+/** Checks a policy in mapping form. Problems point at keys and items. */
 function directivesOfMapping(
   mapping: Readonly<Record<string, readonly string[]>>,
   path: SectionPath,
@@ -164,7 +164,7 @@ function directivesOfMapping(
 
 type ProblemPlace = Pick<SectionFinding, 'atKey' | 'span'> & { readonly path: SectionPath };
 
-/** What only may weaken a policy, depending on what is not in it, is for whoever inspects it. */
+/** Reports problems, except `info`: those that may weaken a policy depending on its surroundings are for inspection. */
 function reportProblems(
   directives: readonly Directive[],
   context: CompileContext,

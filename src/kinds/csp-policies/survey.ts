@@ -1,12 +1,12 @@
 import type { Survey } from '../definition/survey.js';
 import { readPolicies, type LivePolicy } from './live.js';
 
-/** What a policy is known by: its description. */
+/** The key of a policy: its description. */
 export function policyKey(description: string): string {
   return `csp_policies/${description}`;
 }
 
-/** The address of a policy within its zone: one without a description has only its id. */
+/** The address of a policy within its zone. A policy without a description has its id instead. */
 export function policyAddress({ description, id }: Pick<LivePolicy, 'description' | 'id'>): string {
   return `csp_policies/${description || id}`;
 }

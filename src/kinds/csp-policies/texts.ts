@@ -8,14 +8,14 @@ export interface NamedPolicy extends PolicyText {
   readonly description: string;
 }
 
-/** The section of some parts of a scope: two files of it with the section would be an error. Pure. */
+/** The CSP section in the parts of a scope; undefined if there is none. There is at most one, because a second file with the section is an error. Pure. */
 export function policySection(
   parts: readonly { readonly sections: Sections }[],
 ): CspPoliciesSection | undefined {
   return parts.flatMap(({ sections }) => sections.csp_policies ?? [])[0];
 }
 
-/** The policies of a section as the service would keep them. Pure. */
+/** The policies of a section in the format of the service. Pure. */
 export function policyTexts({ policies }: Pick<CspPoliciesSection, 'policies'>): readonly NamedPolicy[] {
   return policies.map(({ description, action, enabled = true, expression, value }) => ({
     description,

@@ -24,7 +24,7 @@ import type { LiveCustomRulesets } from './live.js';
 import type { OthersSpec } from '../toolkit/others.js';
 import type { CustomRulesetSpec } from './spec.js';
 
-/** One request for each custom ruleset that differs or goes. */
+/** One request for each custom ruleset that differs or is deleted. */
 export function diffCustomRulesets(
   spec: CustomRulesetSpec | OthersSpec,
   live: LiveCustomRulesets,
@@ -64,12 +64,12 @@ function diffNamed(
       ...defined({ unknownMembers, lists, keepsRules }),
       ...(secrets.isMasked === true ? { isMasked: holdsMask } : {}),
     },
-    // Until something executes it, a new one does nothing.
+    // A new custom ruleset has no effect until a rule executes it.
     (weakens) => (weakens && ruleset !== undefined ? 'weaken' : 'custom-rulesets'),
   );
 }
 
-/** Rules of the service execute it by its id, those of a request that creates it by its name. */
+/** The ways in which rules execute it: by its id, or by its name in a request of the plan that creates it. */
 function executedAs(name: string, ruleset: LiveRuleset | undefined): readonly string[] {
   return [JSON.stringify(referenceTo(name)), ...(ruleset === undefined ? [] : [ruleset.id])];
 }
@@ -83,7 +83,7 @@ function phaseIsFixed(name: string, phase: string): Omit<Finding, 'location' | '
   };
 }
 
-/** Deletes what is live and not declared, but for what a rule executes that this plan leaves as it is. */
+/** Deletes live custom rulesets that are not declared, except those that a rule still executes after the plan. */
 function diffOthers(
   spec: OthersSpec,
   { listed, rulesets, entryPoints }: LiveCustomRulesets,
@@ -131,7 +131,7 @@ function remove(live: LiveRuleset, name: string, { source }: OthersSpec, scope: 
   };
 }
 
-/** The service deletes no ruleset that a rule executes: every such rule has to be gone, or to execute another one, by this plan. */
+/** The condition for deleting a custom ruleset: the plan removes or changes every rule that executes it. Otherwise the service refuses the delete. */
 function isLetGo(
   { id, name = id }: LiveRuleset,
   entryPoints: readonly LiveRuleset[],

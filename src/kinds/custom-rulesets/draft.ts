@@ -12,7 +12,7 @@ import { boundRemarks } from '../toolkit/not-understood.js';
 import type { IsBound } from '../toolkit/settle.js';
 import { draftList, type Candidate, type Form, type ListSection } from '../toolkit/draft-list.js';
 
-/** Every custom ruleset of an account. */
+/** The draft of every custom ruleset of an account. Throws an ApiError or a ShapeError. */
 export async function draftCustomRulesets(
   context: DraftContext,
   api: ApiReader,

@@ -4,7 +4,7 @@ import type { Elsewhere, Meant } from '../definition/elsewhere.js';
 import { CUSTOM_RULESETS_SECTION, customRulesetAddress } from '../rule-lists/custom-rulesets.js';
 import { RULESET_RESOURCE, rulesAt } from '../rule-lists/elsewhere.js';
 
-/** Custom rulesets, as other tools have them; octorules knows one by its name, whatever id it has beside it. */
+/** Custom rulesets in other tools. octorules identifies them by name, even if an id is given. */
 export const CUSTOM_RULESETS_ELSEWHERE: Elsewhere = {
   resources: RULESET_RESOURCE,
   octorules: {

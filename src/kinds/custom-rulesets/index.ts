@@ -14,13 +14,13 @@ import { restoreCustomRulesets } from './restore.js';
 import { compileCustomRulesets } from './spec.js';
 import { surveyCustomRulesets } from './survey.js';
 
-/** Custom rulesets of an account, keyed by name: what rules of its entry points execute (Rulesets API). */
+/** Custom rulesets of an account, keyed by name. Rules of its entry points execute them (Rulesets API). */
 export const customRulesets = defineKind({
   name: 'custom_ruleset',
   section: 'custom_rulesets',
   levels: ['account'],
   words: { title: 'custom rulesets', column: 'rulesets' },
-  // What executes them needs them.
+  // Rules that execute them depend on them.
   order: { earliest: 'custom-rulesets' },
   content: CUSTOM_RULESETS_CONTENT,
   sharedReads: [RULESET_LIST],

@@ -8,17 +8,17 @@ import { listCustomRulesets, readRuleset } from '../rule-lists/rulesets.js';
 import type { OthersSpec } from '../toolkit/others.js';
 import type { CustomRulesetSpec } from './spec.js';
 
-/** What the service holds of what a declaration is about. */
+/** The live side of a declaration. */
 export interface LiveCustomRulesets {
   /** Every custom ruleset, declared or not. */
   readonly listed: readonly ListedRuleset[];
-  /** Those that matter, with their rules: the one that is declared, or all that are not and have to go. */
+  /** The rulesets to compare, with their rules: the declared one, or all that are not declared and have to be deleted. */
   readonly rulesets: readonly LiveRuleset[];
-  /** The entry points whose rules may execute what has to go. */
+  /** The entry points with rules that may execute a ruleset to delete. */
   readonly entryPoints: readonly LiveRuleset[];
 }
 
-/** The list of rulesets, and of those that matter the rules. */
+/** Reads the list of rulesets, and the rules of those to compare. Throws an ApiError or a ShapeError. */
 export async function readCustomRulesets(
   spec: CustomRulesetSpec | OthersSpec,
   { scope }: DiffContext,
@@ -32,7 +32,7 @@ export async function readCustomRulesets(
   return { listed, rulesets, entryPoints: [] };
 }
 
-/** The one live ruleset that is meant: by its name, or by the id that a bound one has. */
+/** The live ruleset that a declaration means: by the id of a bound one, else by the name. Undefined if there is none, or several have the name. */
 export function onlyMeant(
   { name, bound }: CustomRulesetSpec['declared'],
   listed: readonly ListedRuleset[],
@@ -41,7 +41,7 @@ export function onlyMeant(
   return typeof id === 'string' ? listed.find((one) => one.id === id) : onlyNamed(name, listed);
 }
 
-/** A shared section leaves the others alone, so nothing of them need be known. */
+/** A shared section leaves other rulesets alone, so they are not read. */
 async function readOthers(
   { ownership, names }: OthersSpec,
   scope: Scope,

@@ -3,53 +3,53 @@ import { scopePath, type Level, type Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { SchemeRule } from '../../service/http/auth.js';
 
-/** Endpoints that one permission opens, and the smallest request that shows whether it does. */
+/** Endpoints that one permission opens, and the smallest request that tests the permission. */
 export interface Family {
-  /** For programs. */
+  /** The name in machine-readable reports. */
   readonly name: string;
-  /** For people. */
+  /** The name in text for people. */
   readonly title: string;
-  /** Whether what a file declares, by a claim such as `rulesets/magic_transit`, can't be planned without it. */
+  /** True if a declared unit with this claim, such as `rulesets/magic_transit`, can't be planned without the permission. */
   readonly isNeededBy: (claim: string) => boolean;
-  /** What the public service calls the permission to read it. */
+  /** The name that the public service gives the permission to read it. */
   readonly permission: string;
-  /** What doesn't work without it, where no file needs it. */
+  /** What doesn't work without the permission, for families that no file needs. */
   readonly without: string;
-  /** The key of the project file that has its path, where documents show none. */
+  /** The key of the project file with its path, if the documents show none. */
   readonly pathKey?: string;
 }
 
-/** A family that every zone or account has for itself. */
+/** A family with endpoints of its own in every zone or account. */
 export interface ScopedFamily extends Family {
   readonly request: (scope: Scope, settings: Settings) => ReadRequest;
 }
 
-/** What a kind asks of the service, and with which credentials. */
+/** What a kind reads from the service, and with which credentials. */
 export interface AccessPart {
   readonly families?: Readonly<Partial<Record<Level, readonly ScopedFamily[]>>>;
-  /** The schemes that the API's documents show for its requests. */
+  /** The authentication schemes that the API's documents show for its requests. */
   readonly schemes?: readonly SchemeRule[];
   /**
-   * Paths that the documents don't show, as they are publicly known, by their keys in the project file. They begin with
+   * Default paths of endpoints that the documents don't show, by their keys in the project file. They are publicly known, and begin with
    * `/zones/{zone_id}` or `/accounts/{account_id}`.
    */
   readonly endpoints?: Readonly<Record<string, string>>;
 }
 
-/** A list asked for as little of it as there is: its first page, of the smallest size that the service gives. */
+/** The query for the smallest answer of a paged list: its first page. `least` is the smallest page size that the service accepts. */
 export function firstPage(least: number): Readonly<Record<'page' | 'per_page', string>> {
   return { page: '1', per_page: String(least) };
 }
 
-/** Of a family that no file needs. */
+/** The `isNeededBy` of a family that no file needs. */
 export const never = (): boolean => false;
 
-/** Of a family that claims of this name need: the first segment of what a declaration owns. */
+/** The `isNeededBy` of a family that is needed by all claims with this first segment. */
 export function claimsOf(name: string): Family['isNeededBy'] {
   return (claim) => claim.split('/')[0] === name;
 }
 
-/** A read of what stands below a scope at a fixed path. */
+/** The request that reads a fixed path below a scope. */
 export function below(path: string, query: Readonly<Record<string, string>> = {}): ScopedFamily['request'] {
   return (scope) => ({ path: `${scopePath(scope)}${path}`, query });
 }

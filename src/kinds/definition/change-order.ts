@@ -1,15 +1,15 @@
 import type { Change } from '../../kernel/model/change.js';
 import type { Stage } from '../../kernel/model/stage.js';
 
-/** How the changes of a kind stand to others of the scope. */
+/** How the changes of a kind are ordered among the changes of a scope. */
 export interface ChangeOrder {
-  /** The first stage at which a change of it may stand, where that is not the one of most kinds: others need what it does. */
+  /** The first stage that a change of the kind may have. Set for kinds that other changes depend on; `log-fields` for the rest. */
   readonly earliest?: Stage;
-  /** Stages that a change of it waits for, beside those that its own stage waits for. */
+  /** Stages that its changes wait for, in addition to those that their own stage waits for. */
   readonly waitsFor?: readonly Stage[];
-  /** Whether a change, of whichever kind and scope, can't do without an earlier one of this kind. */
+  /** True if the later change, of any kind and scope, can't be applied without the earlier one of this kind. */
   readonly isNeededBy?: (earlier: ChangeInOrder, later: ChangeInOrder) => boolean;
 }
 
-/** As much of a change as tells what it needs. */
+/** The members of a change that decide what it needs. */
 export type ChangeInOrder = Pick<Change, 'address' | 'request'>;

@@ -4,75 +4,75 @@ import type { KnownList } from '../../kernel/model/known-lists.js';
 import { isObject, type Json } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 
-/** A list of objects in a section: each can be told, set apart and left out by itself. */
+/** A list of objects in a section. Its items can be reported, moved and left out one by one. */
 export interface SectionList {
-  /** Where it stands in the section; `*` stands for every item of a list. Empty: the section itself. */
+  /** Its path in the section; `*` stands for every item of a list. Empty: the section itself. */
   readonly path: readonly string[];
-  /** Whether an item may be `include: FILE`. */
+  /** Set if an item may be `include: FILE`. */
   readonly takesIncludes?: true;
-  /** Whether `file: FILE` may stand in its place: its items, one on each line. */
+  /** Set if `file: FILE` is allowed in place of the list: a file with one item per line. */
   readonly takesFiles?: true;
-  /** Whether mappings and lists in its items stand in one line where they are short. */
+  /** Set if short mappings and lists in its items are written in one line. */
   readonly hasShortMembers?: true;
 }
 
 /**
- * Objects of a section that a mark of `not_understood` can bind as a whole. They are accepted because they are live, whatever a check says of
- * them, until their content changes.
+ * Objects of a section that a mark of `not_understood` can bind as a whole. They are accepted because they are live, without the checks, until their
+ * content changes.
  */
 export interface MarkedPlace {
-  /** Where such an object is in the section; `*` stands for every item of a list. Empty: the section itself. */
+  /** The path of such an object in the section; `*` stands for every item of a list. Empty: the section itself. */
   readonly path: readonly string[];
-  /** Set when every member of what is at the path is such an object: `{ ssl: strict }`. The marks are beside the members. */
+  /** Set if every member of the mapping at the path is such an object: `{ ssl: strict }`. The marks are next to the members. */
   readonly byMember?: true;
-  /** Members that are no part of the object: lists whose items have marks of their own. */
+  /** Members that don't belong to the object: lists whose items have marks of their own. */
   readonly apart?: (object: Raw) => readonly string[];
-  /** Set when expressions of the object have marks of their own, which its kind checks. */
+  /** Set if expressions of the object have marks of their own, which its kind checks. */
   readonly marksExpressions?: true;
   /**
-   * A replacement that the schema accepts, for an object that it refuses. It has the object's type, and is never taken for an object that is
+   * A replacement that the schema accepts, for an object that it refuses. It has the type of the object, and is never treated as an object that is
    * understood.
    */
   readonly standIn: (content: Raw) => unknown;
 }
 
-/** One thing that a scope declares, as it is effective: includes and variables are put in, and nothing is compiled yet. */
+/** One thing that a scope declares, in its effective form: with includes and variables resolved, but not compiled. */
 export interface DeclaredObject {
-  /** What makes it the same thing in another configuration. */
+  /** Identifies the same thing in another configuration. */
   readonly key: string;
-  /** Its address within the scope, as plans have it: `csp_policies/checkout scripts`. */
+  /** Its address within the scope, as in plans: `csp_policies/checkout scripts`. */
   readonly address: string;
   /** Plain JSON. Secrets are references here. */
   readonly value: object;
-  /** Set where it is no live thing, and says what becomes of live objects that its section does not list. */
+  /** Set for an entry that is not a live object, but says whether live objects that its section does not list are deleted (true) or kept. */
   readonly ownsOthers?: boolean;
-  /** What it declares one by one: what it does not name stays as it is. */
+  /** Parts that are declared one by one. */
   readonly parts?: DeclaredParts;
 }
 
 /** Parts of an object that have names of their own. */
 export interface DeclaredParts {
-  /** Of rules a live one may be gone; a member is live wherever its object is. */
+  /** Declared `rules` may be missing live; `fields` are live whenever their object is. */
   readonly of: 'rules' | 'fields';
   readonly names: readonly string[];
-  /** It is all that there may be: live parts that it does not name are removed. */
+  /** Set if the list is complete: live parts without a name here are removed. Otherwise they stay as they are. */
   readonly isWhole?: true;
 }
 
 /**
- * How sections of a scope hang together by name. What is offered and never taken is told where it is known who could take it; what is
- * taken and never offered, unless somebody may offer it unseen, which nobody can of what a section says to offer whole.
+ * How sections of a scope refer to each other by name. A name that is offered and never taken is reported if some section knows the takers. A name
+ * that is taken and never offered is reported, unless something may offer it unseen. With `offers-all`, all offers are known.
  */
 export type Relation =
   | {
       readonly role: 'offers' | 'takes';
-      /** Of what: `log fields`. */
+      /** The kind of name: `log fields`. */
       readonly thing: string;
       readonly name: string;
       readonly path: SectionPath;
-      /** Set where a counterpart may stand in any zone or account of the project. */
+      /** Set if the counterpart may be in any zone or account of the project. */
       readonly isAcross?: true;
-      /** What to say when there is no counterpart, among those that there are; nothing when absent. */
+      /** The finding if there is no counterpart, given the names of existing counterparts. Without this function, nothing is reported. */
       readonly unmet?: (
         counterparts: readonly string[],
       ) => Pick<SectionFinding, 'severity' | 'code' | 'message' | 'help'>;
@@ -83,46 +83,47 @@ export type Relation =
       readonly isAcross?: true;
     };
 
-/** Rules that run where a rule executes them. */
+/** Rules of a ruleset that `execute` rules run. */
 export interface ExecutedList {
   readonly id: Json;
   readonly rules: DeclaredRuleset['rules'];
 }
 
-/** What a kind knows of the content of its section, before anything is compiled. All of it is pure. */
+/** What a kind knows about the content of its section before anything is compiled. All of it is pure. */
 export interface ContentPart<Section> {
   readonly lists?: readonly SectionList[];
   readonly marked?: readonly MarkedPlace[];
-  /** What it declares, one entry per object; what the section says beside them stands for itself. When absent, the section is one object. */
+  /** The declared objects, and an entry for the settings of the section beside them. If absent, the section is one object. */
   readonly objects?: (section: Section) => readonly DeclaredObject[];
-  /** Parts whose places are looked up for whoever needs them later; the section's own place always is. */
+  /** Paths of parts whose places in the file are recorded for later use. The place of the section itself is always recorded. */
   readonly places?: (section: Section) => readonly SectionPath[];
-  /** Lists of rules that tests can ask. */
+  /** Lists of rules that tests can evaluate. */
   readonly ruleLists?: (section: Section) => readonly DeclaredRuleset[];
-  /** Lists of rules that rules of others execute, by what these give as the id. */
+  /** Lists of rules that `execute` rules elsewhere run, with the `id` that those rules give. */
   readonly executedLists?: (section: Section) => readonly ExecutedList[];
-  /** Where a section may say that requests without TLS are redirected, whatever rules there are: whether it does, and how that is written. */
+  /** Set for a section that can redirect requests without TLS, independent of rules: whether it does, and how that is written. */
   readonly plainHttp?: {
-    /** Undefined where it does not say. */
+    /** Undefined if the section does not set it. */
     readonly isRedirected: (section: Section) => boolean | undefined;
-    /** `always_use_https`. */
     readonly setting: string;
-    /** `declare zone_settings: { always_use_https: "on" }`. */
     readonly edit: string;
   };
   readonly relations?: (section: Section) => readonly Relation[];
-  /** Lists that rules of any scope may name, with what is in them. */
+  /** Lists that rules of any scope may name, with their items. */
   readonly namedLists?: (section: Section) => readonly (readonly [name: string, list: KnownList])[];
-  /** Paths of texts in the language of policies, in which a variable stands for one source; `*` stands for every item of a list. */
+  /** Paths of texts in the CSP language, in which a variable stands for one source; `*` stands for every item of a list. */
   readonly policyTexts?: readonly (readonly string[])[];
-  /** Paths of texts that are JSON, in which a variable stands for a value or is a part of a string. */
+  /** Paths of JSON texts, in which a variable is a value or a part of a string. */
   readonly jsonTexts?: readonly (readonly string[])[];
 }
 
-/** What a section with a list says when it does not say it. */
+/** The default ownership of a section with a list. */
 const OWNERSHIP_DEFAULT = { ownership: 'exclusive' } as const;
 
-/** What a section with a list of objects says beside them: that it is there at all means something, as what it doesn't list is deleted. */
+/**
+ * The object for the settings of a section beside its list. It exists even if the list is empty, since an exclusive section deletes the live objects
+ * that it does not list.
+ */
 export function ownershipAt(
   address: string,
   said: { readonly ownership?: 'exclusive' | 'shared' },
@@ -131,7 +132,7 @@ export function ownershipAt(
   return { ...objectAt(address, value), ownsOthers: value.ownership === 'exclusive' };
 }
 
-/** A list of rules that goes by its address: of a shared one each rule is declared by itself. */
+/** A list of rules, known by its address. Its rules are parts, which are the complete list unless the ruleset is shared. */
 export function rulesAt(address: string, ruleset: Ruled): DeclaredObject {
   const names = ruleset.rules.map(({ ref }) => ref);
   const isWhole = ruleset.ownership !== 'shared';
@@ -140,17 +141,17 @@ export function rulesAt(address: string, ruleset: Ruled): DeclaredObject {
 
 type Ruled = Pick<DeclaredRuleset, 'rules' | 'ownership'>;
 
-/** Members that go by the address of their object: one that is not named stays as it is. */
+/** An object with members as parts, known by its address. Members without a name here stay as they are. */
 export function membersAt(address: string, value: object, names: readonly string[]): DeclaredObject {
   return { ...objectAt(address, value), parts: { of: 'fields', names } };
 }
 
-/** An object that goes by its address. */
+/** An object known by its address. */
 export function objectAt(address: string, value: object): DeclaredObject {
   return { key: address, address, value };
 }
 
-/** Where the lists of a section stand that match a pattern, in the order of the section. The value may be anything. */
+/** The paths in a section that match a pattern, in the order of the section. The value may be anything; what doesn't match is skipped. */
 export function pathsOf(pattern: readonly string[], value: unknown): readonly SectionPath[] {
   const [step, ...rest] = pattern;
   if (step === undefined) return [[]];
@@ -162,12 +163,12 @@ export function pathsOf(pattern: readonly string[], value: unknown): readonly Se
   return value.flatMap((item: unknown, index) => pathsOf(rest, item).map((path) => [index, ...path]));
 }
 
-/** Whether a path is one that a pattern stands for, or leads on from it. */
+/** True if a path matches a pattern, or begins with a match. */
 export function leadsThrough(path: SectionPath, pattern: readonly string[]): boolean {
   return pattern.every((step, index) => step === '*' || String(path[index]) === step);
 }
 
-/** Whether sections say that requests without TLS are redirected, or nothing of it; and what is to be said of that. */
+/** Whether the sections redirect requests without TLS (undefined if they don't set it), and how to declare that. */
 export interface PlainHttp {
   isRedirected(sections: Sections): boolean | undefined;
   readonly setting: string;

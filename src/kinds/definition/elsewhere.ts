@@ -2,43 +2,43 @@ import type { Raw } from '../../kernel/lib/decode.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 
 /**
- * What other tools call things of a kind. Each table says what somebody meant, never what is live. A reader decodes each member that it knows, whether
- * anything is made of it or not, and throws a ShapeError, without a word of the values, for a shape that is not known: nothing is guessed. Pure.
+ * What other tools call things of a kind. The tables say what was meant there, never what is live. A reader decodes every member that it knows, used
+ * or not, and throws a ShapeError for an unknown shape instead of guessing. The error shows no values. Pure.
  */
 export interface Elsewhere {
-  /** Types of resources of Terraform's provider `cloudflare`, versions 4 and 5. What is marked as sensitive is not among the values, but for ids. */
+  /** Resource types of Terraform's provider `cloudflare`, versions 4 and 5. Values marked as sensitive are absent, except ids. */
   readonly resources?: Readonly<Record<string, (values: Raw) => readonly Meant[]>>;
-  /** Sections of the files of octorules, without the name of the provider. */
+  /** Sections of octorules files, without the name of the provider. */
   readonly octorules?: Readonly<Record<string, (section: unknown) => readonly Meant[]>>;
 }
 
-/** One live thing that another tool means, by its id, or by what declarations know it by. */
+/** One live thing that another tool manages, by its id or by the key of declarations. */
 export interface Meant extends MeantAt {
   readonly id?: string;
   readonly key?: string;
-  /** All the parts that it has there; absent where that is not told, or where it is only about one of them. */
+  /** All its parts in the other tool; absent if they are unknown, or if the entry is about one part. */
   readonly parts?: readonly MeantPart[];
-  /** It is about this part of the thing, and about no other. */
+  /** Set if the entry is about this one part of the thing. */
   readonly part?: MeantPart;
 }
 
-/** A rule of a ruleset, or an item of a list, that another tool means: by its id, else by its name. */
+/** A rule of a ruleset or an item of a list in another tool: matched by its id, else by its name. */
 export interface MeantPart extends MeantAt {
   readonly id?: string;
-  /** As a DraftedPart has it. */
+  /** The same name as in a DraftedPart. */
   readonly name?: string;
-  /** A ref that somebody gave it. */
+  /** The ref of the rule in the other tool. */
   readonly ref?: string;
-  /** What it says of what every rule has, as far as it does. */
+  /** The common members of a rule, where the other tool has them. */
   readonly says?: RuleWords;
-  /** The tool leaves it out of what it writes. */
+  /** Set if the other tool ignores the part when it writes. */
   readonly isIgnored?: true;
 }
 
 interface MeantAt {
-  /** Where it stands in what was read, for comments. */
+  /** Its place in the input, for comments. */
   readonly at?: SectionPath;
-  /** What people call it there: `office`. */
+  /** Its label in the other tool: `office`. */
   readonly label?: string;
 }
 

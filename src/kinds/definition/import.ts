@@ -5,81 +5,80 @@ import type { Pointer } from '../../files/yaml/document.js';
 import type { Edit } from '../../files/yaml/edit/edit-types.js';
 import type { DraftContext, Draft, Omission } from './draft.js';
 
-/** How what is live of a kind gets into files. */
+/** How the live objects of a kind are imported into files. */
 export interface ImportPart<Section> {
   /**
-   * The section for everything of this kind that is live in a scope; undefined when there is nothing. Only reads. Throws an ApiError when
-   * the read failed or can't be proved complete.
+   * The section for everything of this kind that is live in a scope; undefined if there is nothing. Only reads. Throws an ApiError if the read fails
+   * or can't be proved complete.
    */
   draft(context: DraftContext, api: ApiReader, signal?: AbortSignal): Promise<Draft | undefined>;
   /**
-   * What becomes of the section of a file, so that planning it changes nothing. Throws a NotUpdated when it can't be told how somebody would
-   * have written the difference. Pure.
+   * Edits the section of a file so that planning it changes nothing. Throws a NotUpdated if it can't tell how a person would have written the
+   * difference. Pure.
    */
   edit(sides: EditSides<Section>): Edit;
-  /** What is left of the section when other sections claim some of it; undefined for nothing. When absent, nobody else can. Pure. */
+  /** The section without what other sections claim; undefined if nothing is left. Absent for kinds whose objects only their own section can claim. Pure. */
   unclaimed?(section: Section, claimed: ReadonlySet<string>): Section | undefined;
-  /** What was read, in words: `3 policies`. Pure. */
+  /** A summary of what was read: `3 policies`. Pure. */
   words(section: Section): string;
   /** The variables that the section refers to. Pure. */
   variables?(section: Section): readonly DeclaredVariable[];
-  /** Whether a change may be left when an imported file is planned first: one that sets no more than the names of what is there. Pure. */
+  /** True if the first plan of an imported file may contain this change, because it only sets names of what is there. Pure. */
   isNaming?(change: Change): boolean;
-  /** Addresses of what a change would create below that of the change; when absent, what a change creates is the object itself. Pure. */
+  /** Addresses of what a change would create below its own address. If absent, a change creates the object itself. Pure. */
   gone?(change: Change): readonly string[];
-  /** Addresses of what is live and left alone, because the section shares its lists with others. Pure. */
+  /** Addresses of live parts that the section leaves alone, because its lists are shared. Pure. */
   foreign?(section: Section, live: Section | undefined): readonly string[];
 }
 
-/** A variable that a section refers to, and whose value it is: the same one for the same object and member, whatever it is called. */
+/** A variable that a section refers to, and the member it is for. Object and member identify it in every file, whatever its name is. */
 export interface DeclaredVariable {
   readonly env: string;
-  /** Of the object, in the section: `http_requests requests-to-bucket`. */
+  /** The key of the object in the section: `http_requests requests-to-bucket`. */
   readonly key: string;
-  /** `destination_conf of requests-to-bucket`. */
   readonly of: string;
-  /** Whether the service tells the value, so that what is live stands for it. */
+  /** True if the service returns the value, so that it can be compared with the live value. */
   readonly isTold: boolean;
 }
 
-/** What the edit of a section goes by. */
+/** What the edit of a section depends on. */
 export interface EditSides<Section> extends EditWorld {
-  /** As the file declares it, for this scope. */
+  /** The section as declared in the file, for this scope. */
   readonly have: Section;
-  /** As it is live. */
+  /** The section as it is live. */
   readonly want: Section | undefined;
 }
 
-/** What is known beside both sides. */
+/** What is known besides both sides. */
 export interface EditWorld {
   readonly changeOf: ChangeOf;
-  /** How a list that takes includes is written; the pointer begins with the section. */
+  /** The written items of a list that takes includes. The pointer begins with the section. */
   readonly written: (pointer: Pointer) => readonly WrittenItem[];
-  /** What other files and sections of the scope claim. */
+  /** The claims of other files and sections of the scope. */
   readonly claimed: ReadonlySet<string>;
-  /** Whether what is live and declared nowhere comes into this file: it is the first with the section. */
+  /** True if live objects that no file declares are added to this file: it is the first one with the section. */
   readonly takesNew: boolean;
-  /** What is live of the section and can't be written into a file, when planning the file would delete something of it. */
+  /** Something live that can't be written into a file, and that planning the file would delete. */
   readonly leftOut: Omission | undefined;
 }
 
-/** The change of an address within a scope; undefined when what is declared there is so already. */
+/** The change of an address within a scope; undefined if it is live as declared. */
 export type ChangeOf = (address: string) => Change | undefined;
 
-/** An item of a list as it is written: itself, or an include that stands for several, or for none. */
+/** An item of a list as written: the item itself, or an include that stands for any number of items. */
 export interface WrittenItem {
-  /** How many items it stands for. */
+  /** The number of items that it stands for. */
   readonly count: number;
-  /** The fragment that it includes, as it is written. */
+  /** The included fragment, as written. */
   readonly include?: string;
 }
 
 /** An import part with its types closed over. */
 export interface KindImport {
   draft(context: DraftContext, api: ApiReader, signal?: AbortSignal): Promise<Draft | undefined>;
-  /** Undefined when the file has no such section. */
+  /** Undefined if the file has no such section. */
   edit(have: Sections, want: Sections, world: EditWorld): Edit | undefined;
-  /** Of the section, which must be there; undefined when nothing of it is left. */
+  /** Expects the section to be there; undefined if nothing is left of it. */
   unclaimed(sections: Sections, claimed: ReadonlySet<string>): unknown;
   words(sections: Sections): string;
   variables(sections: Sections): readonly DeclaredVariable[];

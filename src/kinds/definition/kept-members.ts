@@ -6,8 +6,8 @@ import { someOf } from '../../kernel/lib/phrases.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 
 /**
- * A difference that tells of the live members that it keeps: one finding for each of them, whatever rules or items have it, and a detail of the change of
- * their object, where there is one. Pure.
+ * Adds the kept live members to a difference: a finding for each member, whichever rules or items have it, and a detail of the change of their
+ * object, if there is one. Pure.
  */
 export function withKeptMembers(diff: Diff, scope: Scope, source: Location): Diff {
   const { kept = [], changes, findings } = diff;
@@ -22,7 +22,7 @@ export function withKeptMembers(diff: Diff, scope: Scope, source: Location): Dif
   };
 }
 
-/** What a change says of live members that stay although no file has them. */
+/** The label in a change for live members that stay although no file has them. */
 const OF = 'kept, but in no file';
 const MOST_RULES = 3;
 
@@ -47,7 +47,7 @@ function findingsOf(kept: readonly KeptMember[], scope: Scope, location: Locatio
   );
 }
 
-/** Why a member is only kept, and what can be done. */
+/** Why a member is kept, and what can be done. */
 const REASONS = [
   {
     unsaid: undefined,

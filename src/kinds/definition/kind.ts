@@ -36,54 +36,54 @@ import { importOf, type ImportPart, type KindImport } from './import.js';
 import type { Restored, RestorePart, Restoring } from './restore.js';
 import type { Survey } from './survey.js';
 
-/** What reports call things of a kind. */
+/** The words for a kind in reports. */
 export interface KindWords {
-  /** `log push jobs`. */
+  /** In the plural: `log push jobs`. */
   readonly title: string;
   /** The column of the HTML report; kinds may share one. */
   readonly column: string;
-  /** One and many of its objects, where they are counted because their names would be too many. */
+  /** Singular and plural of its objects. Set if reports count them because listing the names would be too long. */
   readonly counted?: { readonly one: string; readonly many: string };
 }
 
-/** What a kind of resource says about itself; everything else is written once, for all kinds. */
+/** What is specific to a kind of resource. Everything else is written once for all kinds. */
 export interface KindDefinition<Name extends SectionName, Spec, Live> {
   readonly name: KindName;
   readonly section: Name;
   readonly levels: readonly Level[];
   readonly words: KindWords;
   readonly order?: ChangeOrder;
-  /** Of what apply never does: what does it. Plans tell whether it is done. */
+  /** Set for what apply never does: how it is done instead. Plans report whether it is done. */
   readonly oneWay?: { readonly help: string };
   readonly content?: ContentPart<NonNullable<Sections[Name]>>;
   readonly access?: AccessPart;
   /** Defaults of limits, by their keys in the project file. */
   readonly limits?: Readonly<Record<string, Readonly<Record<Dialect['name'], number>>>>;
-  /** Members of requests that may stand as references to variables, and how each is masked where an answer is kept. */
+  /** Members of requests that may be references to variables, and how each is masked in stored answers. */
   readonly secretMembers?: Readonly<Record<string, SecretMask>>;
-  /** Reads that it shares with other kinds of a scope, by any name: each is sent once. */
+  /** Names of reads that it shares with other kinds of a scope. Each is sent once. */
   readonly sharedReads?: readonly string[];
-  /** Section of one scope → what is wanted, one entry per unit that is read and compared on its own. Pure; reports what a schema can't say. */
+  /** Section of one scope → the wanted units, each of which is read and compared on its own. Reports what a schema can't express. Pure. */
   compile(section: NonNullable<Sections[Name]>, context: CompileContext): readonly Spec[];
-  /** Names of the live things the unit owns within its scope: no two units may claim the same. */
+  /** Names of the live things that the unit owns within its scope. No two units may claim the same name. */
   claims(spec: Spec): readonly string[];
-  /** Keys of the live things that the unit covers; when absent, what it claims. */
+  /** Keys of the live things that the unit covers. If absent: its claims. */
   covers?(spec: Spec): readonly string[];
-  /** Everything of the kind that is live in a scope; absent for what has no live side of its own. Only reads. */
+  /** Reads everything of the kind that is live in a scope. Absent for kinds without a live side of their own. */
   readonly survey?: Survey;
-  /** Where the unit stands in the repository. */
+  /** The place of the unit in the repository. */
   source(spec: Spec): Location;
-  /** The address of the object that a change is about, where it is about a part of it; when absent, a change has that of its object. Pure. */
+  /** The address of the object of a change that is about a part of it. If absent, the address of the change is that of its object. Pure. */
   readonly objectOf?: (address: string) => string;
   /** Environment variables whose values the unit needs. They are set when `diff` is called. */
   secrets?(spec: Spec): readonly SecretUse[];
-  /** The only I/O. Throws an ApiError when the read failed or can't be proved complete. */
+  /** The only I/O. Throws an ApiError if the read fails or can't be proved complete. */
   read(spec: Spec, context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Live>;
   /** Declared against live → changes. Pure. */
   diff(spec: Spec, live: Live, context: DiffContext): Diff;
   /**
-   * Adds to changes what they would do: details, risks, findings; never another request. Reads, too, and tells in a finding when it
-   * can't. Throws an ApiError only for credentials and interruption.
+   * Adds the effects of changes: details, risks, findings, but never another request. May read, and reports a failed read in a finding. Throws an
+   * ApiError only for credentials and interruption.
    */
   foresee?(
     spec: Spec,
@@ -94,35 +94,36 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
     signal?: AbortSignal,
   ): Promise<Diff>;
   /**
-   * Reads what was written once more and compares; `before` was read right before. Absent for what plans no change. Throws an ApiError or a ShapeError.
+   * Reads what was written again and compares it with what was sent; `before` was read right before the write. Absent for kinds without changes.
+   * Throws an ApiError or a ShapeError.
    */
   prove?(written: Written, before: Live, context: DiffContext, api: ApiReader): Promise<Evidence>;
-  /** How what was read is kept, and declared again; absent for what apply never writes. */
+  /** How what was read is stored, and declared again. Absent for what apply never writes. */
   readonly restore?: RestorePart<Spec, Live>;
-  /** Codes of the service that say of a create: it exists already, so what is there has to be compared anew. */
+  /** Codes with which the service answers a create if the object already exists. Then the live object is compared again. */
   readonly existsCodes?: readonly number[];
-  /** Details of a change without those that would tell one difference twice. Pure. */
+  /** Details of a change without duplicates that report the same difference. Pure. */
   tellOnce?(details: readonly Detail[]): readonly Detail[];
-  /** Reads what plans look at beside what can be declared, so that a recording holds it. Throws an ApiError only for credentials and interruption. */
+  /** Reads what plans need besides what can be declared, so that a recording contains it. Throws an ApiError only for credentials and interruption. */
   readAround?(where: SpokenTo, api: ApiReader, signal: AbortSignal): Promise<unknown>;
-  /** How what is live gets into files; absent when nothing of it does. */
+  /** How what is live is imported into files. Absent if none of it is. */
   readonly import?: ImportPart<NonNullable<Sections[Name]>>;
-  /** What other tools call things of the kind; absent where none has them. */
+  /** What other tools call things of the kind. Absent if no other tool has them. */
   readonly elsewhere?: Elsewhere;
 }
 
-/** What is left of a secret where an answer is kept: scheme and host of a destination, or nothing. */
+/** What is left of a secret in a stored answer: scheme and host of a destination, or nothing. */
 export type SecretMask = 'destination' | 'whole';
 
-/** An environment variable that configuration refers to, and where. */
+/** An environment variable that the configuration refers to, and where. */
 export interface SecretUse {
   readonly env: string;
   readonly location: Location;
-  /** Why a value can't be what it is for, in words without the value; undefined for one that can. */
+  /** Why a value is not valid for its purpose, in words without the value; undefined for a valid one. */
   readonly problemOf?: (value: string) => string | undefined;
 }
 
-/** A declared unit with its types closed over: the engine handles every kind alike. */
+/** A declared unit with its types closed over, so that the engine handles all kinds alike. */
 export interface Declaration extends Observable {
   readonly kind: KindName;
   readonly scope: Scope;
@@ -136,7 +137,7 @@ export interface Declaration extends Observable {
 /** A restore part with its types closed over. */
 export interface KindRestore {
   written(kept: Json, request: WriteRequest): Json;
-  /** Declarations of what was kept: observed, they tell every difference, members that nobody knows included. */
+  /** Declarations of what was stored. Observing them reports every difference, including unknown members. */
   restored(
     kept: Json,
     scope: Scope,
@@ -144,7 +145,7 @@ export interface KindRestore {
   ): Pick<Restored<unknown>, 'lost'> & { readonly declarations: readonly Declaration[] };
 }
 
-/** A kind with its types closed over: whoever handles all kinds sees nothing else. Of an absent section there is nothing to say. */
+/** A kind with its types closed over. Code that handles all kinds sees only this. Functions of sections return nothing for an absent section. */
 export interface Kind extends Readonly<
   Pick<
     KindDefinition<SectionName, unknown, unknown>,
@@ -165,21 +166,21 @@ export interface Kind extends Readonly<
   places(sections: Sections): readonly SectionPath[];
   ruleLists(sections: Sections): readonly DeclaredRuleset[];
   executedLists(sections: Sections): readonly ExecutedList[];
-  /** Whether requests without TLS are redirected by it, and what would make it so. */
+  /** Whether the section redirects requests without TLS, and how to declare that. */
   readonly plainHttp?: PlainHttp;
   relations(sections: Sections): readonly Relation[];
   namedLists(sections: Sections): readonly (readonly [name: string, list: KnownList])[];
-  /** Details of a change without those that would tell one difference twice. */
+  /** Details of a change without duplicates that report the same difference. */
   tellOnce(details: readonly Detail[]): readonly Detail[];
-  /** Reads what plans look at beside what can be declared. */
+  /** Reads what plans need besides what can be declared. */
   readAround(where: SpokenTo, api: ApiReader, signal: AbortSignal): Promise<unknown>;
-  /** Declarations of the kind's section; none when the section is absent, that is: not managed. */
+  /** Declarations of the kind's section. Empty if the section is absent, that is, not managed. */
   declare(sections: Sections, context: CompileContext): readonly Declaration[];
   readonly import?: KindImport;
   readonly restore?: KindRestore;
 }
 
-/** Makes a kind from its definition; the engine only sees the result. */
+/** Makes a kind from its definition, with the types of the definition closed over. */
 export function defineKind<Name extends SectionName, Spec, Live>(
   definition: KindDefinition<Name, Spec, Live>,
 ): Kind {
@@ -252,7 +253,10 @@ function restoreOf<Name extends SectionName, Spec, Live>(
   };
 }
 
-/** What was found is wanted back, and nothing beside it. To what a run left, the service may have added what nobody knows. */
+/**
+ * Restoring what was found also removes live members that were added later. What a run left is compared without unknown members, since the service
+ * may have added them.
+ */
 const SIDES = { found: { unknownMembers: 'go' }, left: {} } as const;
 
 function declarationOf<Name extends SectionName, Spec, Live>(
@@ -287,7 +291,7 @@ function declarationOf<Name extends SectionName, Spec, Live>(
   };
 }
 
-/** A difference, with the way to prove afterwards that its changes, or those of a run that was cut off, are stored as they were sent. */
+/** Adds the way to prove that changes, including those of an interrupted run, are stored as sent. */
 function withProof<Name extends SectionName, Spec, Live>(
   diff: Diff,
   definition: KindDefinition<Name, Spec, Live>,

@@ -5,28 +5,28 @@ import type { WriteRequest } from '../../kernel/model/request.js';
 import type { SecretStore } from '../../kernel/model/secret.js';
 import type { Omission } from './draft.js';
 
-/** How what a run found is kept, and what declares it again. All of it is pure. */
+/** How the state that a run found is stored and declared again. All of it is pure. */
 export interface RestorePart<Spec, Live> {
-  /** What was read, in the words of the service: plain JSON, in which secrets stand as references. */
+  /** What was read, as plain JSON in the format of the service. Secrets are references. */
   keep(live: Live, spec: Spec, context: DiffContext): Json;
-  /** What was kept, as a write of the run leaves it. */
+  /** The stored state after a write of the run. */
   written(kept: Json, request: WriteRequest): Json;
-  /** What declares exactly that which was kept, as far as the writes were about it. Throws a ShapeError for what nobody kept so. */
+  /** The units that declare exactly what was stored, limited to what the writes were about. Throws a ShapeError if `kept` has an unknown shape. */
   restored(kept: Json, about: Restoring): Restored<Spec>;
 }
 
-/** What is to be brought back. */
+/** What is to be restored. */
 export interface Restoring {
   /** What the run sent, or may have sent. */
   readonly requests: readonly WriteRequest[];
-  /** The record that it is read from. */
+  /** The record that the state is read from. */
   readonly source: Location;
   readonly secrets: SecretStore;
-  /** As the run found it, which is wanted back; or as it left it, which tells what others did since. */
+  /** `found`: the state that the run found, to be restored. `left`: the state that it left, to find out what others changed since. */
   readonly side: 'found' | 'left';
 }
 
-/** What declares that which was kept, and what of it nothing can declare. */
+/** The units that declare what was stored, and what can't be declared. */
 export interface Restored<Spec> {
   readonly specs: readonly Spec[];
   readonly lost: readonly Omission[];

@@ -12,7 +12,7 @@ import { count, someOf } from '../../kernel/lib/phrases.js';
 import { impactOf, type ImpactContext, type PolicyChange } from './impact.js';
 import type { Inventory } from './inventory.js';
 
-/** Long lists are counted, and so many are named: all that anybody would read before consenting, and enough of the rest. */
+/** The most things to list by URL, by their fate. Totals count all of them. */
 const MOST_LISTED: Readonly<Record<ImpactDetail['change'], number>> = {
   blocked: 500,
   unblocked: 100,
@@ -20,13 +20,13 @@ const MOST_LISTED: Readonly<Record<ImpactDetail['change'], number>> = {
   kept: 100,
 };
 
-/** How many URLs a sentence names. */
+/** The most URLs to name in a sentence. */
 const MOST_NAMED = 3;
 
-/** Of a digest: two URLs are as good as never the same in so many. */
+/** The digits of a digest to keep: enough to make equal digests of two URLs practically impossible. */
 const SUBJECT_DIGITS = 16;
 
-/** A change of a policy with what it would do: details, the risk that it takes consent for, and the malicious scripts that it lets through. */
+/** Adds the impact of a policy change to it: details, the risk that needs consent, and findings about malicious scripts that it allows. */
 export function foreseeImpact(
   change: Change,
   policies: PolicyChange,
@@ -66,7 +66,7 @@ function totalOf(
   return { type: 'impact_total', change: 'kept', kind, counts, ...(isUnread ? { unread: true } : {}) };
 }
 
-/** The first of each kind and fate, in their order; what is malicious is always named. */
+/** The first ones of each kind and fate, in their order. Malicious things are always listed. */
 function listed(impact: readonly ImpactDetail[]): readonly ImpactDetail[] {
   const taken = new Map<string, number>();
   return impact.filter(({ kind, change, malicious }) => {
@@ -77,7 +77,7 @@ function listed(impact: readonly ImpactDetail[]): readonly ImpactDetail[] {
   });
 }
 
-/** What an enforcing policy would block that may still be in use: seen lately, or nobody knows when. */
+/** The risk that an enforcing policy blocks things that may still be in use: seen recently, or at an unknown time. */
 function blockingRisk(impact: readonly ImpactDetail[]): readonly Risk[] {
   const blocked = impact.filter(
     ({ change, report_only: reports, last_seen_days: days = 0 }) =>
@@ -97,7 +97,7 @@ function blockingRisk(impact: readonly ImpactDetail[]): readonly Risk[] {
   ];
 }
 
-/** What was observed tomorrow is not what was shown today: each thing, short enough for the comment that carries a review. */
+/** Identifiers of the blocked things, so that consent covers only those that were shown. Short, because they are part of the comment of a review. */
 function subjectsOf(blocked: readonly ImpactDetail[]): readonly string[] {
   const digests = blocked.map(({ kind, url }) => digestOf({ kind, url }).slice('sha256:'.length));
   return [...new Set(digests.map((digest) => digest.slice(0, SUBJECT_DIGITS)))].toSorted();

@@ -8,12 +8,12 @@ import type {
 } from '../../languages/expressions/ast.js';
 import { wildcardMatches } from '../../languages/expressions/wildcard.js';
 
-/** Whether an expression holds for a request, as far as its host tells: `maybe` when it asks for more than that. */
+/** Whether an expression is true for a request, judging by its host. `maybe`: it depends on more than the host. */
 export type Concern = 'yes' | 'no' | 'maybe';
 
 /**
- * Whether an expression holds for requests to a host, which is in lower case as browsers send it; undefined for a host that is not known,
- * or an expression that can't be read. Three-valued: a condition on anything else may hold or not.
+ * Evaluates an expression for requests to a host, in three-valued logic: conditions on anything else may be true or false. The host is in lower case
+ * as browsers send it; undefined if it is unknown. An undefined expression is one that can't be read.
  */
 export function concerns(expression: Expression | undefined, host: string | undefined): Concern {
   if (expression === undefined) return 'maybe';
@@ -57,7 +57,7 @@ function verdictOf(holds: boolean | undefined): Concern {
   return holds ? 'yes' : 'no';
 }
 
-/** Undefined where a comparison is about more than the host, or compares with what is not in the expression. */
+/** Undefined if a comparison depends on more than the host, or on something outside the expression. */
 function compared(comparison: Comparison, host: string | undefined): boolean | undefined {
   const value = hostValue(comparison.left, host);
   if (value === undefined) return undefined;
@@ -74,7 +74,7 @@ function compared(comparison: Comparison, host: string | undefined): boolean | u
     case 'eq':
     case 'ne':
       return right.kind === 'bytes' ? (right.value === value) === (operator === 'eq') : undefined;
-    // Other regular expressions than JavaScript's, and orders that nobody asks of a host.
+    // Regular expressions differ from those of JavaScript. The order of hosts is not used in practice.
     case 'matches':
     case 'lt':
     case 'le':
@@ -94,7 +94,7 @@ function tested(operand: Operand, host: string | undefined): boolean | undefined
   return operand.name === 'ends_with' ? value.endsWith(part.value) : undefined;
 }
 
-/** `http.host`, also in lower or upper case; undefined for everything else. */
+/** The value of `http.host`, also in lower or upper case; undefined for anything else. */
 function hostValue(operand: Argument, host: string | undefined): string | undefined {
   if (operand.kind === 'field') return operand.name === 'http.host' ? host : undefined;
   if (operand.kind !== 'call' || operand.indexes.length > 0) return undefined;

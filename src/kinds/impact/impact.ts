@@ -11,23 +11,23 @@ import { sameExpression } from '../../languages/expressions/canonical.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
 import { judge, judgeOf, type Judge, type Judgement, type PolicyText } from './judge.js';
 
-/** A policy as it is live and as it will be; undefined before it is created, and after it is deleted. */
+/** A policy before and after a change; undefined if it does not exist. */
 export interface PolicyChange {
   readonly before: PolicyText | undefined;
   readonly after: PolicyText | undefined;
 }
 
-/** What impact is judged by beside policies. */
+/** What the impact depends on besides policies. */
 export interface ImpactContext {
   readonly now: Date;
   readonly malicious: MaliciousRule;
-  /** What is in the lists that expressions name, as far as it is known. */
+  /** The items of the lists that expressions name, if they are known. */
   readonly lists?: KnownLists;
 }
 
 /**
- * What the change of one policy does to each thing observed that it concerns, by kind, URL and host. Of several policies on one page a
- * browser enforces all; this is what this one does. Pure.
+ * The impact of a policy's change on each observed thing that it applies to, by kind, URL and host. Browsers enforce all policies of a page; this is
+ * the impact of one of them. Pure.
  */
 export function impactOf(
   { before, after }: PolicyChange,
@@ -54,7 +54,7 @@ interface DetailIn {
   readonly detail: ImpactDetail;
 }
 
-/** Where browsers differ, what the worst of them does, with their names; undefined for none. */
+/** If browsers differ, the worst impact with their names; undefined for an empty list. */
 function worstOf(details: readonly DetailIn[]): ImpactDetail | undefined {
   const [worst] = details.toSorted((a, b) => weightOf(b.detail) - weightOf(a.detail));
   if (worst === undefined) return undefined;
@@ -64,7 +64,7 @@ function worstOf(details: readonly DetailIn[]): ImpactDetail | undefined {
   return because === '' ? detail : { ...detail, because };
 }
 
-/** Worst is the browser that lets in what is malicious, then the one that breaks. */
+/** The worst is a browser that allows something malicious, followed by one that breaks the page. */
 function weightOf({ change, verdict, malicious }: ImpactDetail): number {
   if (malicious !== undefined && verdict === 'allowed') return 10 + CHANGES.indexOf(change);
   return CHANGES.indexOf(change) * 2 + (verdict === 'blocked' ? 1 : 0);
@@ -76,12 +76,12 @@ function judgeIfAny(policy: PolicyText | undefined, { lists }: ImpactContext): J
   return policy === undefined ? undefined : judgeOf(policy, lists);
 }
 
-/** Blocked on some pages says nothing about the pages that another expression selects. */
+/** If a policy blocks something on some of its pages, the effect on other pages, which another expression selects, is unknown. */
 function vague(was: Judgement): Judgement {
   return was.isPartial && was.treatment !== 'allowed' ? { ...was, treatment: 'unknown' } : was;
 }
 
-/** Behind a redirect it may have been let through: that matters where nothing does so any more. */
+/** The thing may have been allowed before because a redirect led to it. That matters if nothing allows it afterwards. */
 function surelyWas(was: Judgement, is: Judgement): Judgement {
   const mayHavePassed = was.unlessRedirected !== undefined && is.unlessRedirected === undefined;
   return mayHavePassed && is.treatment !== 'allowed'
@@ -114,7 +114,7 @@ function detailOf(
   };
 }
 
-/** What is blocked now and was not for certain is newly blocked; what can't be told on one side can't be told. */
+/** Blocked now and not certainly blocked before counts as newly blocked. If either side is unknown otherwise, the change is unknown. */
 function changeOf(was: Treatment, is: Treatment): ImpactDetail['change'] {
   if (is === 'unknown') return 'unknown';
   if (was === is) return 'kept';
@@ -129,8 +129,8 @@ function seen(at: number, now: Date): Pick<ImpactDetail, 'last_seen_at' | 'last_
 }
 
 /**
- * By kind, URL and host, and where these are equal by what is said: in whatever order they were observed. The same thing seen twice is
- * told once, with the last time that it was seen; not known is the latest.
+ * Sorts by kind, URL, host and content, independent of the order of observation. Duplicates are merged, with the latest time; an unknown time is the
+ * latest.
  */
 function inOrder(details: readonly ImpactDetail[]): readonly ImpactDetail[] {
   const byIdentity = new Map<string, ImpactDetail>();
@@ -163,7 +163,7 @@ const DOUBTS: Readonly<Record<NonNullable<Judgement['doubt']>, string>> = {
   redirect: 'a redirect possibly led there',
 };
 
-/** Why a judgement can't be made, or on which condition it holds; undefined for one that is certain. */
+/** Why a judgement is unknown, or its conditions; undefined if it is certain and unconditional. */
 function reasonOf({ treatment: effect, doubt, isPartial, unlessRedirected }: Judgement): string | undefined {
   if (effect === 'unknown') return doubt === undefined ? OTHER_PAGES : DOUBTS[doubt];
   if (effect === 'allowed') return undefined;

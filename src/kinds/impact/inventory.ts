@@ -7,23 +7,23 @@ import { count } from '../../kernel/lib/phrases.js';
 import { ENGINES } from '../../languages/csp/engines.js';
 import { judge, type Judge } from './judge.js';
 
-/** Pages are asked for script by script: more of them than this are not worth their requests. */
+/** The most scripts to read one by one for their pages. */
 const MOST_SINGLE_READS = 20;
 
 /** In the order in which the lists are read. */
 const KINDS = ['script', 'connection'] as const;
 
-/** What could be read of what was observed, and in words what could not. */
+/** What was observed, and the problems of reading it, in words. */
 export interface Inventory {
   readonly items: readonly ObservedItem[];
-  /** Of these there may be more: their lists could not be read in full. */
+  /** Kinds whose lists could not be read completely, so that there may be more. */
   readonly unread: readonly ObservedItem['kind'][];
   readonly problems: readonly string[];
 }
 
 /**
- * Reads the scripts and connections of a zone, and single scripts where a judgement hangs on a page that the list does not name. Throws an
- * ApiError only for credentials and interruption.
+ * Reads the scripts and connections of a zone, and single scripts if a judgement depends on a page that the list does not show. Throws an ApiError
+ * only for credentials and interruption.
  */
 export async function readInventory(
   judges: readonly Judge[],

@@ -11,7 +11,7 @@ import { withKnownLists } from '../../languages/simulation/known-lists.js';
 import { concerns } from './hosts.js';
 import { whereaboutsOf, type Whereabouts } from './whereabouts.js';
 
-/** A policy as the service keeps it. */
+/** A policy in the format of the service. */
 export interface PolicyText {
   readonly action: string;
   readonly enabled: boolean;
@@ -19,29 +19,29 @@ export interface PolicyText {
   readonly value: string;
 }
 
-/** A policy read once, to judge many things by. */
+/** A parsed policy, to judge many things by. */
 export interface Judge {
   readonly isOn: boolean;
-  /** It blocks what it does not allow; any other policy only reports. */
+  /** True if it blocks what it does not allow. Other policies only report. */
   readonly enforces: boolean;
-  /** Undefined for an expression that can't be read: it may select anything. */
+  /** Undefined if the expression can't be read. Then it may select anything. */
   readonly expression: Expression | undefined;
   readonly policy: Policy;
 }
 
-/** What a policy does to something observed. */
+/** The effect of a policy on an observed thing. */
 export interface Judgement {
   readonly treatment: Treatment;
-  /** False when the policy is off, or its expression selects none of the pages. */
+  /** False if the policy is disabled, or its expression selects none of the pages. */
   readonly isConcerned: boolean;
-  /** The expression asks for more than the host: the effect is that on the pages that it selects. */
+  /** True if the expression depends on more than the host. Then the effect is that on the selected pages. */
   readonly isPartial: boolean;
   readonly doubt?: Doubt | 'host' | 'redirect';
-  /** Reached by a redirect, it would be let through by this source. */
+  /** The source that would allow it if a redirect led to it. */
   readonly unlessRedirected?: string;
 }
 
-/** Reads a policy; what a browser would ignore in it, judging ignores as well. `lists`: what is in the lists that its expression names. */
+/** Parses a policy. Parts that browsers ignore are ignored. `lists`: the items of lists that its expression names. */
 export function judgeOf(
   { action, enabled, expression, value }: PolicyText,
   lists: KnownLists = new Map(),
@@ -56,8 +56,8 @@ export function judgeOf(
 }
 
 /**
- * What a policy does to something observed in the browsers of an engine, on whichever of its pages it does the most: blocked on one is blocked. No policy at all blocks
- * nothing.
+ * The strongest effect of a policy on an observed thing in browsers of an engine, on any of its pages: blocked on one page is blocked. Without a
+ * policy, nothing is blocked.
  */
 export function judge(by: Judge | undefined, item: ObservedItem, engine: Engine): Judgement {
   if (by?.isOn !== true) return UNCONCERNED;
@@ -71,7 +71,7 @@ export function judge(by: Judge | undefined, item: ObservedItem, engine: Engine)
 const UNCONCERNED: Judgement = { treatment: 'allowed', isConcerned: false, isPartial: false };
 const WEIGHT: Readonly<Record<Treatment, number>> = { allowed: 0, unknown: 1, reported: 2, blocked: 3 };
 
-/** Of two whereabouts with one treatment, the one that says more about the policy. */
+/** Prefers, among places with the same effect, the one that says more about the policy. */
 function rank({ isConcerned, isPartial }: Judgement): number {
   if (!isConcerned) return 0;
   return isPartial ? 1 : 2;
@@ -97,13 +97,13 @@ function judgeAt(by: Judge, item: ObservedItem, { host, pages }: Whereabouts, en
   }
 }
 
-/** What is said of a page whose scheme is not known: what both schemes come to. */
+/** The verdict for a page with an unknown scheme, if it is the same for both schemes. */
 function agreed([first, ...others]: readonly Verdict[]): Verdict | 'differs' {
   if (first === undefined || others.some(({ verdict }) => verdict !== first.verdict)) return 'differs';
   return first;
 }
 
-/** Something observed, as a browser would fetch it from a page. */
+/** An observed thing in the form of a fetch by a browser on a page. */
 export function fetchOf({ kind, url }: ObservedItem, page: string | undefined): ObservedFetch {
   return { kind, url, page, withoutPath: kind === 'connection' && /^[^/?#]*\/\/[^/?#]*\/?$/.test(url) };
 }

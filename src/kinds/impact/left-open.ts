@@ -6,8 +6,9 @@ import type { ObservedItem } from '../observed/observed.js';
 import { impactOf, type ImpactContext, type PolicyChange } from './impact.js';
 
 /**
- * The lists of the documented service may leave out what those of the public one do by default, and nothing can ask for it: the documents show no
- * such parameter (Page Shield API, Rules). So a policy that newly blocks such a place gets a warning where it would else be called harmless. Pure.
+ * A warning if a policy may block more than is known. The lists of the documented service may leave out what those of the public one leave out by
+ * default, and the documents show no parameter to request it (Page Shield API, Rules). Places that may be missing are judged, and newly blocked ones
+ * are named. Pure.
  */
 export function leftOpenFinding(
   policies: PolicyChange,
@@ -48,7 +49,7 @@ function keyOf({ kind, url, host = '' }: Pick<ObservedItem, 'kind' | 'url' | 'ho
   return `${kind} ${host} ${url}`;
 }
 
-/** Of each host below /cdn-cgi/ a script and a connection; of each origin of scripts another path, where a duplicate could be. */
+/** Possibly missing things: for each host a script and a connection below /cdn-cgi/, and for each origin of scripts another path, as for a duplicate. */
 function placesLeftOpen(items: readonly ObservedItem[], zone: string): readonly ObservedItem[] {
   const hosts = new Set([zone, ...items.flatMap(({ host }) => host ?? [])]);
   const own = [...hosts].flatMap((host) =>

@@ -10,29 +10,28 @@ import { ENGINES } from '../../languages/csp/engines.js';
 import { fetchOf, judge, judgeOf, type Judge, type PolicyText } from './judge.js';
 import { whereaboutsOf } from './whereabouts.js';
 
-/** Whether a policy that only reports could block as well, as far as what was observed tells. */
+/** Whether a policy that only reports could also block, judging by what was observed. */
 export interface Readiness {
   readonly ready: boolean;
-  /** `ready: nothing seen since 2026-10-01 would be blocked`, `not ready: …`. */
   readonly sentence: string;
-  /** Since when nothing new was seen on its hosts, milliseconds since 1970; absent when not known. */
+  /** The time when something new was last seen on its hosts, in milliseconds since 1970; absent if unknown. */
   readonly nothingNewSince?: number;
 }
 
-/** What one live policy does to what was observed on its hosts. */
+/** The effect of a live policy on what was observed on its hosts. */
 export interface PolicyAssessment {
-  /** How many it concerns; absent when they could not be read in full. */
+  /** The number of things that it applies to; absent if they could not be read completely. */
   readonly scripts?: number;
   readonly connections?: number;
-  /** What it blocks or would block, and what can't be told; what it allows only when it is malicious. */
+  /** Things that it blocks or would block, those with an unknown effect, and malicious ones that it allows. */
   readonly noteworthy: readonly ImpactDetail[];
-  /** Sources of the directives in force that match nothing of what was observed. */
+  /** Sources of effective directives that match nothing observed. */
   readonly unusedSources: readonly Grant[];
-  /** Of a policy that only reports. */
+  /** Only for a policy that reports. */
   readonly readiness?: Readiness;
 }
 
-/** Judges everything observed by one live policy, as if it were enforced; what is `unread` in part or whole is not counted, and nothing is ready. Pure. */
+/** Judges everything observed by one live policy, as if it were enforced. Kinds in `unread` are not counted, and then no policy is ready. Pure. */
 export function assessPolicy(
   policy: PolicyText,
   observed: readonly ObservedItem[],
@@ -55,7 +54,7 @@ export function assessPolicy(
   return { ...survey, readiness: readinessOf(impact, concerned) };
 }
 
-/** Ready is a policy of which nothing that was seen lately speaks against. What is malicious ought to be blocked. */
+/** A policy is ready if it would block nothing that was seen recently, and no effect is unknown. Malicious things should be blocked, so they don't count. */
 function readinessOf(impact: readonly ImpactDetail[], concerned: readonly ObservedItem[]): Readiness {
   const newest = latest(concerned.map(({ firstSeen }) => firstSeen));
   const about = defined({ nothingNewSince: newest });
@@ -78,7 +77,7 @@ function readinessOf(impact: readonly ImpactDetail[], concerned: readonly Observ
   return { ready: true, sentence: `ready: nothing ${seen} would be blocked`, ...about };
 }
 
-/** `last` is the day of the last thing that would be blocked, `first` of the first that was observed at all. */
+/** `last`: the day of the last thing that would be blocked. `first`: the day of the first observed thing. */
 function wordsForSeen(last: string | undefined, first: string | undefined): string {
   if (last !== undefined) return `seen after ${last}`;
   return first === undefined ? 'that was observed' : `seen since ${first}`;
@@ -103,7 +102,7 @@ function thingsOf(impact: readonly ImpactDetail[]): string {
   return parts.join(' and ');
 }
 
-/** `2026-10-01`, in UTC. */
+/** `2026-10-01`, in UTC; undefined for an undefined time. `time` is in milliseconds since 1970. */
 export function dayOf(time: number | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString().slice(0, 10);
 }
@@ -123,7 +122,10 @@ const ASKED = [
   ['connection', 'connect-src'],
 ] as const;
 
-/** Only of lists that scripts or connections alone ask, and only of sources that URLs are matched with: of others nothing was observed. */
+/**
+ * Sources that match no observed URL. Covers only lists for scripts or connections alone, and sources that match URLs: for the rest,
+ * nothing was observed.
+ */
 function unusedSources(
   { policy }: Judge,
   concerned: readonly ObservedItem[],

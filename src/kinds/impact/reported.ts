@@ -13,45 +13,45 @@ import type { Traffic } from '../../languages/simulation/traffic.js';
 import type { Truth } from '../../languages/simulation/truth.js';
 import type { Judge } from './judge.js';
 
-/** A policy that judges, by its name. */
+/** A policy to judge by, with its name. */
 export interface NamedJudge extends Judge {
   readonly name: string;
 }
 
-/** The policies of a zone on one side: live, or as the files want them. */
+/** The policies of a zone on one side: live or declared. */
 export interface Side {
   readonly judges: readonly NamedJudge[];
-  /** False where there may be others that could not be read. */
+  /** False if there may be others that could not be read. */
   readonly isWhole: boolean;
 }
 
-/** Why it can't be told what a policy does, or a side. */
+/** Why the effect of a policy or a side is unknown. */
 export type ReplayDoubt = ViolationDoubt | 'expression' | 'unread';
 
-/** What one policy does to what was reported. */
+/** The effect of one policy on a reported violation. */
 export interface PolicyJudgement {
   readonly by: NamedJudge;
   readonly treatment: Treatment;
   readonly doubt?: ReplayDoubt;
-  /** The browsers in which it is so; absent for all. */
+  /** The browsers with this effect; absent for all. */
   readonly browsers?: readonly Engine[];
 }
 
-/** What the policies of a side do together. */
+/** The effect of all policies of a side. */
 export interface SideJudgement {
   readonly treatment: Treatment;
   readonly doubt?: ReplayDoubt;
-  /** The policy that decides, or that it hangs on. */
+  /** The policy that decides, or that the effect depends on. */
   readonly by?: NamedJudge;
-  /** The browsers in which it is so; absent for all. */
+  /** The browsers with this effect; absent for all. */
   readonly browsers?: readonly Engine[];
-  /** Of each policy that may concern the page. */
+  /** The judgement of each enabled policy that may apply to the page. */
   readonly policies: readonly PolicyJudgement[];
 }
 
 /**
- * What the policies of a side do to something that was reported, on the page that the report tells of. A browser enforces all of them: it is
- * blocked when one that enforces blocks it, and reported when any other one would. What the page's request does not tell may hold or not.
+ * The effect of a side's policies on a reported violation, on the page in the report. Browsers enforce all policies: it is blocked if one enforcing
+ * policy blocks it, and reported if another one would block it. Conditions on parts of the request that are not in the report may be true or false.
  */
 export function judgeReported(side: Side, violation: Violation, page: Traffic): SideJudgement {
   const policies = side.judges.flatMap((by): readonly PolicyJudgement[] => {
@@ -62,7 +62,7 @@ export function judgeReported(side: Side, violation: Violation, page: Traffic): 
   return { ...together(weighty, side.isWhole), policies };
 }
 
-/** Whether two sides have the same to say in the matter: then what is blocked stays as it is, though it can't be told which. */
+/** True if two sides have equivalent policies for a violation. Then its effect does not change, even if it is unknown. */
 export function sameSay(a: SideJudgement, b: SideJudgement, violation: Violation): boolean {
   const [first, second] = [a, b].map(({ policies }) =>
     [
@@ -89,7 +89,7 @@ function judgedBy(by: NamedJudge, violation: Violation, concern: Truth | undefin
   return { by, treatment: by.enforces ? 'blocked' : 'reported', ...defined({ browsers }) };
 }
 
-/** A policy that may block hides whether another one only reports. */
+/** A policy that may block has priority over one that reports. */
 function together(weighty: readonly PolicyJudgement[], isWhole: boolean): Omit<SideJudgement, 'policies'> {
   const first = (treatment: Treatment, enforces: boolean): PolicyJudgement | undefined =>
     weighty.find((one) => one.treatment === treatment && one.by.enforces === enforces);
@@ -112,7 +112,7 @@ function doubtful({ by, doubt }: PolicyJudgement): Omit<SideJudgement, 'policies
   return { treatment: 'unknown', by, ...defined({ doubt }) };
 }
 
-/** What a policy has to say: two that have the same do the same. */
+/** A key that is the same for policies with the same effect on a violation. */
 function keyOf({ enforces, expression, policy, name }: NamedJudge, violation: Violation): string {
   const selected = expression === undefined ? `unread ${name}` : printExpression(expression);
   return JSON.stringify([enforces, selected, listsAsked(policy, violation)]);

@@ -5,7 +5,7 @@ import type { LeftOut } from '../observed/left-out.js';
 import type { ObservedStatus } from '../observed/read.js';
 import { whereaboutsOf } from './whereabouts.js';
 
-/** Which of what was observed somebody wants to see. */
+/** The filter for observed things. */
 export interface Selection {
   /** In lower case. */
   readonly host?: string;
@@ -13,18 +13,18 @@ export interface Selection {
   readonly since?: number;
   readonly malicious?: boolean;
   readonly status?: ObservedStatus;
-  /** Without what the public service leaves out by default. */
+  /** Set to hide what the public service leaves out by default. */
   readonly likeService?: boolean;
 }
 
-/** How many things a selection leaves out, each by the first of its conditions that does, in this order. */
+/** The number of hidden things per condition. Each is counted once, for the first condition that hides it, in this order. */
 export interface Hidden {
   readonly host: number;
   readonly since: number;
   readonly malicious: number;
-  /** Absent where no status was asked for. */
+  /** Absent if the filter has no status. */
   readonly status?: number;
-  /** Absent where what the service leaves out by default was asked for. */
+  /** Absent unless `likeService` is set. */
   readonly leftOut?: number;
 }
 
@@ -33,15 +33,15 @@ export interface Selected<Item> {
   readonly hidden: Hidden;
 }
 
-/** Something observed, and why it counts as malicious; empty when nothing says so. */
+/** An observed thing, with the reasons why it is malicious; empty if there are none. */
 export interface InspectedItem {
   readonly item: ObservedItem;
   readonly malicious: readonly string[];
-  /** Why the public service would have left it out by default; absent where it would not. */
+  /** Why the public service leaves it out by default; absent if it does not. */
   readonly leftOut?: LeftOut;
 }
 
-/** Of what was observed, what a selection asks for. Where or when something was seen that nobody knows never hides it. Pure. */
+/** Filters observed things. An unknown place or time never hides a thing. Pure. */
 export function selectObserved(
   items: readonly InspectedItem[],
   selection: Selection,
@@ -55,7 +55,7 @@ export function selectObserved(
   }));
 }
 
-/** As selectObserved, of what a policy does to it. Pure. */
+/** As selectObserved, for the impact of a policy. Pure. */
 export function selectImpact(details: readonly ImpactDetail[], selection: Selection): Selected<ImpactDetail> {
   return selected(details, selection, ({ host, last_seen_at: at, malicious }) => ({
     hosts: [host],

@@ -6,13 +6,12 @@ import type { ObservedItem } from '../observed/observed.js';
 import { fetchOf } from './judge.js';
 import { whereaboutsOf } from './whereabouts.js';
 
-/** From so many hosts on, a wildcard reads better than their names. */
+/** From this number of hosts on, a wildcard replaces their names. */
 const SEVERAL = 3;
 
 /**
- * The sources that allow what was observed: 'self' for what a page loads from its own origin, the origin of everything else. Several
- * hosts become a wildcard only below the zone's own name, or where nothing but a number tells them apart: other names under one domain may
- * be anybody's.
+ * The sources that allow observed things: 'self' for what a page loads from its own origin, else the origin. Several hosts become a wildcard only
+ * below the zone's name, or if they differ only in numbers. Other names below a domain may belong to somebody else.
  */
 export function sourcesFor(observed: readonly ObservedItem[], zone: string): readonly string[] {
   const others = observed.filter((item) => !isOfItsPage(item));
@@ -23,7 +22,7 @@ export function sourcesFor(observed: readonly ObservedItem[], zone: string): rea
 
 const SELF = policyOf(parseDirectives("script-src 'self'; connect-src 'self'"));
 
-/** True when 'self' allows it in every browser on every page on which it was seen, whatever the scheme of the page. */
+/** True if 'self' allows it in every browser, on every page it was seen on, with either scheme of the page. */
 function isOfItsPage(item: ObservedItem): boolean {
   const pages = whereaboutsOf(item).flatMap((whereabouts) => whereabouts.pages);
   return pages.every((page) =>
@@ -31,7 +30,7 @@ function isOfItsPage(item: ObservedItem): boolean {
   );
 }
 
-/** `https://js.example.net`, with a port that is not the scheme's own. */
+/** `https://js.example.net`, with the port unless it is the default of the scheme. */
 function originOf(url: string): string {
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;
@@ -48,10 +47,10 @@ function withWildcards(origins: readonly string[], zone: string): readonly strin
     .toSorted(compare);
 }
 
-/** Names under these belong to nobody in particular: `net`, `co.uk`. */
+/** Public suffixes: `net`, `co.uk`. */
 const TOO_WIDE = /^(?:[^.]+|[^.]{1,3}\.[a-z]{2})$/;
 
-/** What origins have in common that a wildcard may stand for; an origin that no wildcard may stand for is a family of its own. */
+/** The key of origins that one wildcard may replace. An origin that must not be replaced has a key of its own. */
 function familyOf(origin: string, zone: string): string {
   const [, scheme = '', first = '', parent = '', port = ''] =
     /^(\w+:\/\/)([^.]+)\.([^:]*[a-z][^:]*)(:\d+)?$/.exec(origin) ?? [];

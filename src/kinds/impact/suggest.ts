@@ -6,17 +6,17 @@ import type { ObservedItem } from '../observed/observed.js';
 import { whereaboutsOf } from './whereabouts.js';
 import { sourcesFor } from './sources.js';
 
-/** What a policy is suggested from. */
+/** The input of a suggestion. */
 export interface SuggestionOptions {
   readonly zone: string;
-  /** Only what was seen on this host. */
+  /** Limits the suggestion to things seen on this host. */
   readonly host?: string;
-  /** Only what was seen since then, milliseconds since 1970, or nobody knows when. */
+  /** Limits the suggestion to things seen since then, or at an unknown time. In milliseconds since 1970. */
   readonly since: number;
   readonly malicious: MaliciousRule;
 }
 
-/** A policy as a zone file has it. */
+/** A policy in the form of a zone file. */
 export interface SuggestedPolicy {
   readonly description: string;
   readonly action: 'log';
@@ -24,7 +24,7 @@ export interface SuggestedPolicy {
   readonly value: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Something observed that a suggested policy doesn't allow, and why. */
+/** An observed thing that a suggested policy does not allow, and why. */
 export interface LeftOut {
   readonly kind: ObservedItem['kind'];
   readonly url: string;
@@ -32,15 +32,15 @@ export interface LeftOut {
 }
 
 export interface Suggestion {
-  /** Undefined when nothing was observed that it could allow. */
+  /** Undefined if nothing observed could be allowed. */
   readonly policy: SuggestedPolicy | undefined;
-  /** How much of what was observed it allows. */
+  /** The numbers of observed things that it allows. */
   readonly scripts: number;
   readonly connections: number;
   readonly leftOut: readonly LeftOut[];
 }
 
-/** A policy that allows what was observed and nothing much beyond, and reports the rest. What is malicious is left out. Pure. */
+/** Suggests a policy that allows what was observed and little more, and reports the rest. Malicious things are left out. Pure. */
 export function suggestPolicy(observed: readonly ObservedItem[], options: SuggestionOptions): Suggestion {
   const { zone, host, since, malicious } = options;
   const seen = observed.filter(
@@ -71,7 +71,7 @@ export function suggestPolicy(observed: readonly ObservedItem[], options: Sugges
   };
 }
 
-/** What a request can name as its host: what else stands there is no host, and would only be in the way of whoever reads. */
+/** The characters of a host in a request. Other values are not hosts, and are left out. */
 const HOST = /^[a-z0-9_.:[\]-]+$/;
 
 function hostsOf(item: ObservedItem): readonly string[] {
@@ -79,7 +79,7 @@ function hostsOf(item: ObservedItem): readonly string[] {
   return [...new Set(hosts.filter((host) => host !== undefined))].filter((host) => HOST.test(host));
 }
 
-/** Only what has a host can be named without naming everything. */
+/** Why a thing is not allowed: it is malicious, or it has no host, so that no narrow source matches it. */
 function againstIt(item: ObservedItem, rule: MaliciousRule): readonly string[] {
   const reasons = maliciousReasons(item, rule);
   if (reasons.length > 0) return reasons;
@@ -96,7 +96,7 @@ function descriptionOf(hosts: readonly string[], zone: string): string {
   return `observed on ${only !== undefined && second === undefined ? only : zone}`;
 }
 
-/** Each host by its name: what was not observed is not judged by what was. */
+/** Names each host: hosts without observations are not covered. */
 function expressionOf(hosts: readonly string[]): string {
   const quoted = hosts.map((host) => `"${host}"`);
   const [only, second] = quoted;

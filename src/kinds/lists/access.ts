@@ -1,7 +1,7 @@
 import { below, claimsOf, type AccessPart } from '../definition/access.js';
 import { LISTS_SECTION } from './address.js';
 
-/** Lists of accounts (public facts, Lists: endpoints). */
+/** The permission for lists of accounts (public facts, Lists: endpoints). */
 export const LISTS_ACCESS: AccessPart = {
   families: {
     account: [

@@ -16,8 +16,8 @@ import { itemOf } from './written-item.js';
 type Report = CompileContext['report'];
 
 /**
- * Reports what is wrong with the items of a list, each thing at its item: what is none of its kind, what stands there twice in whatever spelling, what
- * another item holds already, and addresses that no visitor has. Pure but for `report`.
+ * Reports problems of the items of a list, each at its item: items of another kind, duplicates in any spelling, networks inside other networks, and
+ * addresses of local networks. Pure except for `report`.
  */
 export function checkItems(
   list: AccountList,
@@ -43,7 +43,7 @@ export function checkItems(
   if (kind === 'ip') checkNetworks(seen, at, report);
 }
 
-/** A list may have many items, so a member that no table has is told where it is first. */
+/** Reports an unknown member only where it is first, because a list may have many items. */
 function reportingOnce({
   report,
   strict,
@@ -60,7 +60,7 @@ function reportingOnce({
   };
 }
 
-/** Members that no table has: one that is taken for a slip is an error, the others are sent and compared. */
+/** Checks unknown members: a likely typo is an error, the other ones are sent and compared. */
 function checkFurther(
   written: WrittenItem,
   shape: Shape,
@@ -75,7 +75,7 @@ function checkFurther(
 
 type Problem = Pick<SectionFinding, 'code' | 'message' | 'help'>;
 
-/** Whether a file could have an item of a live list: it is one of its kind, and within the limits of files. Pure. */
+/** True if a file can have an item of a live list: it is valid for its kind, and within the limits of the schema. Pure. */
 export function isSayable(written: Json, kind: ListKind): boolean {
   const {
     value,
@@ -96,7 +96,7 @@ function isWritten(value: unknown): value is WrittenItem {
   return typeof value === 'string' || typeof value === 'number' || isObject(value);
 }
 
-/** As the schema has them. */
+/** The limits of the schema. */
 const MOST_VALUE = 253;
 const MOST_COMMENT = 500;
 const MOST_URL = 32_768;
@@ -106,7 +106,7 @@ function isShort(value: unknown, most: number): boolean {
   return typeof value !== 'string' || value.length <= most;
 }
 
-/** What an item of another kind, or of none, is told to be. */
+/** The problems of an item: members of another kind of list, or a value that is not valid for this kind. */
 function problemsOf(written: WrittenItem, kind: ListKind): readonly Problem[] {
   const item = isObject(written) ? written : { value: written };
   const strange = Object.keys(item).filter(
@@ -183,7 +183,7 @@ function shown(written: WrittenItem | undefined): string {
   return String(value);
 }
 
-/** Items that another one holds already, and addresses that no request comes from. */
+/** Warns of networks inside other networks of the list, and of addresses that no visitor has. */
 function checkNetworks(
   networks: ReadonlyMap<string, number>,
   at: (index: number) => SectionPath,
@@ -213,7 +213,7 @@ function checkNetworks(
   });
 }
 
-/** What no request from the internet can come from (RFC 1918, RFC 4193, RFC 3927 and others). */
+/** Ranges that no request from the internet comes from (RFC 1918, RFC 4193, RFC 3927 and others). */
 const LOCAL: ReadonlySet<string> = new Set([
   'private',
   'uniqueLocal',

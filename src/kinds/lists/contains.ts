@@ -2,12 +2,12 @@ import { asnOf, isHostname, networkOf } from './items.js';
 import type { LiveList } from './live.js';
 import { holds, networkAt } from './networks.js';
 
-/** What somebody looks for in lists; undefined for a text that no item could hold: an address or a network, a number, a hostname. Pure. */
+/** True if a text can be searched for in lists: an address, a network, the number of an autonomous system, or a hostname. Pure. */
 export function isSearchable(value: string): boolean {
   return networkOf(value) !== undefined || asnOf(value) !== undefined || isHostname(value);
 }
 
-/** The items of a list that hold a value: it stands there, or in a network or below a `*.` that does. Pure. */
+/** The items of a list that contain a value: the same item, a network around it, or a `*.` above it. For redirects: sources that contain the text. Pure. */
 export function itemsHolding(
   { kind, items }: Pick<LiveList, 'kind' | 'items'>,
   value: string,
@@ -31,7 +31,7 @@ export function itemsHolding(
   }
 }
 
-/** `*.example.com` leaves the bare domain out, unless the item says otherwise. */
+/** `*.example.com` does not include `example.com`, unless the item says so. */
 function isHost({ key, value }: LiveList['items'][number], name: string): boolean {
   if (!key.startsWith('*.')) return key === name;
   const bare = key.slice('*.'.length);

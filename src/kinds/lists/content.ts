@@ -8,7 +8,7 @@ import { itemInPlace } from './odd-items.js';
 import { itemOf } from './written-item.js';
 import { LISTS_SECTION, listKey } from './address.js';
 
-/** Lists go by their names. That the section is there at all means something: what it doesn't list is deleted. */
+/** Lists are known by their names. An empty section is an object too, since it deletes the live lists that it does not list. */
 export const LISTS_CONTENT: ContentPart<ListsSection> = {
   lists: [
     { path: ['lists'], takesIncludes: true },

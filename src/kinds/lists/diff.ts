@@ -24,7 +24,7 @@ import type { ListSpec } from './spec.js';
 import { heldList } from './held.js';
 import { isUsedBy, lettingGo } from './uses.js';
 
-/** The requests for what differs: a list is made empty and then filled, changed as a whole, or deleted. */
+/** The changes of a list: it is created empty and then filled, updated, or deleted. */
 export function diffLists(spec: ListSpec | OthersSpec, live: LiveLists, context: DiffContext): Diff {
   return spec.type === 'declared' ? diffList(spec, live, context) : diffOthers(spec, live, context.scope);
 }
@@ -128,8 +128,8 @@ function describe(
 }
 
 /**
- * The items as they will be, where they are not so. Those of an empty list are the same request whether the list is there or has yet to be made, so a plan that
- * was reviewed holds until it is carried out. What only goes, goes when nothing needs it any more.
+ * The change of the items; undefined if they are the same. For an empty list, the request is the same whether the list exists or is created first, so
+ * a reviewed plan stays valid during apply. A change that only removes items is applied after the changes of the rules that name the list.
  */
 function itemChange(
   { declared, source }: ListSpec,
@@ -161,7 +161,7 @@ function itemChange(
   };
 }
 
-/** Rules of any zone of the account may name a list; one that none names does nothing yet. */
+/** Rules in any zone of the account may name a list. Without such rules, a change has no effect yet. */
 function reachRisks(live: LiveList | undefined, scope: Scope): readonly Risk[] {
   return live === undefined || live.uses === 0 ? [] : accountRisk(scope);
 }
@@ -171,12 +171,12 @@ function byText(a: JsonObject, b: JsonObject): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Where a list stands whose id nobody knows yet. */
+/** The path of the items of a list whose id is not known yet. */
 function pathByName(scope: Scope, name: string): string {
   return `${listsPath(scope)}/{${name}}/items`;
 }
 
-/** A request as it can be sent, with the id of the list. Pure. */
+/** The request with the id of the list in its path, if the list is live. Pure. */
 function completed(
   request: WriteRequest,
   name: string,
@@ -187,7 +187,7 @@ function completed(
   return { ...request, path: itemsPath(scope, live.id) };
 }
 
-/** A list is there before it is filled: made by this plan, if not already. */
+/** The condition that a list exists before it is filled: this plan has to create it. */
 function isMade({ declared: { name }, source }: ListSpec, scope: Scope): Condition {
   return {
     address: listAddress(scope, name, 'items'),
@@ -204,7 +204,7 @@ function isMade({ declared: { name }, source }: ListSpec, scope: Scope): Conditi
   };
 }
 
-/** Deletes what is live and not declared, but for what a rule names. */
+/** Deletes live lists that are not declared, except those that rules name. */
 function diffOthers(spec: OthersSpec, { listed, lists }: LiveLists, scope: Scope): Diff {
   const going = uniqueNames(
     lists,
@@ -245,7 +245,7 @@ function remove(live: LiveList, name: string, { source }: OthersSpec, scope: Sco
   };
 }
 
-/** A list that rules name is never deleted: all of them have to let it go by this plan, and no other may name it. */
+/** The condition for deleting a list: no change of the plan names it, and the plan removes it from all rules that name it now. */
 function isUnused(
   { name, uses = 0 }: LiveList,
   address: string,

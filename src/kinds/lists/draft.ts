@@ -16,7 +16,10 @@ import { unsaidMembers } from './live-items.js';
 import { isOdd } from './odd-items.js';
 import { writtenItem } from './written-item.js';
 
-/** Every list of an account, with all that is in it. Those that no file can declare are named. */
+/**
+ * Every list of an account, with its items. Lists that no file can declare are omissions. Undefined if there are no lists. Throws an ApiError or a
+ * ShapeError if they can't be read.
+ */
 export async function draftLists(
   { scope, settings, ...context }: DraftContext,
   api: ApiReader,
@@ -76,7 +79,7 @@ function candidateOf(list: LiveList, parameterNames: readonly string[]): Candida
   };
 }
 
-/** What items hold and no table has, in words for the reader of the file: what stands in it all the same, and what no file can have. */
+/** Comments about unknown members of items: those in the file, and those that no file can have. */
 function unknownWords({ kind, items }: LiveList, parameterNames: readonly string[]): readonly string[] {
   const shape = itemShape(kind, parameterNames);
   const found = items.flatMap((item) => [
@@ -91,7 +94,7 @@ function unknownWords({ kind, items }: LiveList, parameterNames: readonly string
   return unknownRemarks(found, (members) => wordsByHolder(members, items.length, 'every item'));
 }
 
-/** Why a file does not have what an item holds. */
+/** Why a file does not have a member of an item. */
 const UNSAID = {
   name: 'a file with it would be refused, or would say something else',
   section: 'an item of a file has no place for it',

@@ -14,7 +14,10 @@ import { itemOf } from './written-item.js';
 
 const PATH = [LISTS_SECTION, 'lists'];
 
-/** What becomes of the lists. */
+/**
+ * Edits the lists of a section so that planning it changes nothing. Throws a NotUpdated if items are in another file and differ from the live ones,
+ * or if a live list can't be declared.
+ */
 export function editLists(sides: EditSides<ListsSection>): Edit {
   const { have, want, changeOf, written, leftOut } = sides;
   const items = collectionItems<AccountList>(have.lists, want?.lists ?? [], {
@@ -36,13 +39,13 @@ export function editLists(sides: EditSides<ListsSection>): Edit {
   return listEdit('lists', have.lists, items, PATH, written(PATH));
 }
 
-/** What a list is known by: its name, or the id that a bound one has. */
+/** The key of a list in the file: its name, or the id of a bound list. */
 function keyInList(list: AccountList): string {
   const { id, name }: Raw = { ...list };
   return looseText(id) || looseText(name);
 }
 
-/** Items that say the same stay as they are written. */
+/** Items with the same meaning stay as written. */
 function editList(have: AccountList, want: AccountList, path: Pointer, elsewhere: string | undefined): Edit {
   const spelled = new Map(have.items.map((item) => [meaningOf(item, have), item]));
   const items = want.items.map((item) => spelled.get(meaningOf(item, want)) ?? item);
@@ -67,7 +70,7 @@ function meaningOf(item: AccountList['items'][number], list: AccountList): strin
   return digestOf(asJson(itemOf(item, list) ?? item));
 }
 
-/** Lists that are live in a section that the file shares. */
+/** The addresses of live lists that a shared section leaves alone. */
 export function foreignLists(have: ListsSection, live?: ListsSection): readonly string[] {
   if (have.ownership !== 'shared') return [];
   const own = new Set(have.lists.map(({ name }) => name));

@@ -14,8 +14,8 @@ import { listKey } from './address.js';
 import { addressItem, asnItem, asnOf, hostnameItem, sourceOf } from './items.js';
 
 /**
- * Lists, as other tools have them. Terraform knows a list by its id; its items stand in it (`item` blocks in version 4, `items` in 5), or each
- * is a resource of its own, or they are none of Terraform's. octorules knows a list by its name, and all of its items.
+ * Lists in other tools. Terraform identifies a list by its id. Its items are part of it (`item` blocks in version 4, `items` in 5), are resources of
+ * their own, or are not managed. octorules identifies a list by its name, and always has all items.
  */
 export const LISTS_ELSEWHERE: Elsewhere = {
   resources: {
@@ -30,20 +30,20 @@ export const LISTS_ELSEWHERE: Elsewhere = {
   octorules: { lists: (section) => asList(section, 'the section').map(listOf) },
 };
 
-/** Without items in it, those of the list are elsewhere. */
+/** No items in the resource means that they are managed elsewhere. */
 function itemsIn(value: unknown): Pick<Meant, 'parts'> {
   const items = asList(value, 'what it has as items', true);
   return items.length === 0 ? {} : { parts: items.map(resourceItem) };
 }
 
-/** Version 4 has what tells an item from others one level below, in a block: `value { ip = … }`. */
+/** Version 4 has the value of an item in a block: `value { ip = … }`. */
 function resourceItem(item: unknown, index: number): MeantPart {
   const what = `item ${index + 1}`;
   const raw = asObject(item, what);
   return itemOf({ ...raw, ...blockOf(raw, 'value', what) }, what);
 }
 
-/** A block, which version 4 keeps as a list of one, or of none. */
+/** A block, which version 4 stores as a list of at most one. */
 function blockOf(raw: Raw, member: string, what: string): Raw {
   const value = raw[member] ?? [];
   const [block = {}, ...more] = Array.isArray(value) ? value : [value];
@@ -60,7 +60,7 @@ function itemOf(raw: Raw, what: string): MeantPart {
   return defined({ id, name, label: name });
 }
 
-/** What tells an item from others, as live ones have it; undefined where that is not told. */
+/** The key of an item, as for live items; undefined if it has none of the known members. */
 function nameOf(raw: Raw, what: string): string | undefined {
   const ip = optionalString(raw, 'ip', what);
   const asn = optionalString(raw, 'asn', what);
@@ -92,7 +92,7 @@ function listOf(value: unknown, index: number): Meant {
   return { key: listKey(name), label: name, at: [index], ...defined({ parts }) };
 }
 
-/** An item is a mapping, or nothing but the address or the number. */
+/** An item is a mapping, or only the address or the number. */
 function octorulesItem(item: unknown, what: string): MeantPart {
   if (typeof item === 'string') return itemOf({ ip: item }, what);
   return itemOf(typeof item === 'number' ? { asn: item } : asObject(item, what), what);

@@ -7,7 +7,7 @@ import { MARK_DIGITS, wholeMark } from '../toolkit/bound-content.js';
 import { isOdd } from './odd-items.js';
 import type { ListItem, ListKind } from './items.js';
 
-/** What a list holds for the rules that name it, now and once `change` is carried out; nothing of one that no expression can name. Pure. */
+/** The content of a list for rules that name it: now, during the plan, and after `change`. Empty for redirects, which no expression can name. Pure. */
 export function heldList(
   name: string,
   kind: ListKind,
@@ -23,14 +23,14 @@ export function heldList(
   };
   const [before, after] = [known(live), known(wanted)];
   const isSame = before.rest === after.rest && sameJson(before.items.toSorted(), after.items.toSorted());
-  // In another order they are the same, and one object says so.
+  // The same items in another order are represented by one object.
   if (change === undefined || isSame)
     return [{ name, before: isSame ? after : before, meanwhile: after, after }];
   const meanwhile = change.stage === 'withdraw' ? before : after;
   return [{ name, change: change.address, before, meanwhile, after }];
 }
 
-/** The items of a list that nobody understands, as a name that is the same only for the same ones. `marks`: of each item. Pure. */
+/** The items of a list that are not understood, as one name that is equal only for equal items. `marks`: one for each item. Pure. */
 export function restOf(list: string, marks: readonly string[]): Pick<KnownList, 'rest'> {
   if (marks.length === 0) return {};
   const [first, ...others] = marks.toSorted();
@@ -38,7 +38,7 @@ export function restOf(list: string, marks: readonly string[]): Pick<KnownList, 
   return { rest: `${list} (items not understood: ${all})` };
 }
 
-/** What an item holds, in its normal form: `*.example.com` may hold the bare domain as well. Pure. */
+/** The names that an item covers, in normal form. `*.example.com` may also cover `example.com`. Pure. */
 export function namesOf({ key, value: { hostname } }: ListItem): readonly string[] {
   const isWithBare = isObject(hostname) && hostname['exclude_exact_hostname'] === false;
   return isWithBare ? [key, key.replace(/^\*\./, '')] : [key];

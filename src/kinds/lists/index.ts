@@ -14,13 +14,13 @@ import { compileLists } from './spec.js';
 import { surveyLists } from './survey.js';
 import { isNeededBy } from './uses.js';
 
-/** Lists of an account, keyed by name: what rules of the account and of its zones name (public facts, Lists). */
+/** Lists of an account, keyed by name. Rules of the account and its zones name them (public facts, Lists). */
 export const lists = defineKind({
   name: 'list',
   section: LISTS_SECTION,
   levels: ['account'],
   words: { title: 'lists', column: 'rulesets', counted: { one: 'list', many: 'lists' } },
-  // What names them needs them.
+  // Changes that name a list depend on it.
   order: { earliest: 'provide', isNeededBy },
   content: LISTS_CONTENT,
   access: LISTS_ACCESS,

@@ -3,32 +3,32 @@ import { asJsonObject, isObject, type JsonObject } from '../../kernel/model/json
 import { digestOf } from '../../kernel/model/json-digest.js';
 import { addressOf, BITS, blockAround, formatAddress } from '../../languages/expressions/addresses.js';
 
-/** What the items of a list are (public facts, The list object). */
+/** The kinds of lists (public facts, The list object). */
 export const LIST_KINDS = ['ip', 'asn', 'hostname', 'redirect'] as const;
 
 export type ListKind = (typeof LIST_KINDS)[number];
 
-/** What the service sets in an item: it is read and never sent. */
+/** Members of an item that the service sets. They are read, and never sent. */
 export const ITEM_SERVER_SET: readonly string[] = ['id', 'created_on', 'modified_on', 'operation_id'];
 
-/** An item of a list in its normal form: two spellings of one thing are the same item. */
+/** An item of a list in its normal form, which is the same for all spellings. */
 export interface ListItem {
-  /** What tells it from other items of its list, and what reports call it: `192.0.2.0/24`. */
+  /** Identifies the item in its list and in reports: `192.0.2.0/24`. */
   readonly key: string;
-  /** As it is sent, without its comment. */
+  /** As in a request, without the comment. */
   readonly value: JsonObject;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly comment: string;
-  /** Members that no table has, by their names; absent where there are none. In a file null stands for what must not be there. */
+  /** Unknown members; absent if there are none. In a file, null means that a member must be absent. */
   readonly further?: Raw;
 }
 
-/** Whether two items, each in its normal form, say the same, whatever their comments are. Pure. */
+/** True if two items in normal form have the same value and unknown members. Comments are not compared. Pure. */
 export function sameValue(a: ListItem, b: ListItem): boolean {
   return digestOf(wholeValue(a)) === digestOf(wholeValue(b));
 }
 
-/** The value of an item with the members that no table has: those of a mapping are in it, the others beside the value. Pure. */
+/** The value with the unknown members: inside the value if it is a mapping, else next to it. Pure. */
 function wholeValue({ value, further = {} }: Pick<ListItem, 'value' | 'further'>): JsonObject {
   const own = Object.entries(further).filter(([, member]) => member !== null);
   return own.length === 0 ? value : withMembers(value, asJsonObject(Object.fromEntries(own)));
@@ -41,7 +41,7 @@ function withMembers(value: JsonObject, members: JsonObject): JsonObject {
   return { ...value, [name]: { ...own, ...members } };
 }
 
-/** What an item is, in a line: of a redirect where it leads, of a hostname whether its bare domain is in it. Pure. */
+/** An item in one line: a redirect with its target and switches, a hostname with its switches. Pure. */
 export function itemWords({ key, value, further = {} }: ListItem): string {
   const [first] = Object.values(value);
   const own = isObject(first) ? first : {};
@@ -51,19 +51,19 @@ export function itemWords({ key, value, further = {} }: ListItem): string {
   return [typeof target === 'string' ? `${key} → ${target}` : key, ...switches].join(', ');
 }
 
-/** An item as a request has it. Pure. */
+/** An item as in a request. Pure. */
 export function sentItem({ comment, ...item }: ListItem): JsonObject {
   const value = wholeValue(item);
   return comment === '' ? value : { ...value, comment };
 }
 
-/** The item for an address or a network, in the form in which the service answers it; for what is neither, as it is written. Pure. */
+/** The item for an address or network, in the form of the service's answers. Other text is kept as written. Pure. */
 export function addressItem(text: string, comment: string): ListItem {
   const network = networkOf(text) ?? text.trim();
   return { key: network, value: { ip: network }, comment };
 }
 
-/** `192.0.2.0/24` for `192.0.2.7/24`, `2001:db8::1` for `2001:DB8:0:0:0:0:0:1/128`; undefined for what is no address or network. Pure. */
+/** `192.0.2.0/24` for `192.0.2.7/24`, `2001:db8::1` for `2001:DB8:0:0:0:0:0:1/128`; undefined if it is not an address or a network. Pure. */
 export function networkOf(text: string): string | undefined {
   const [base = '', length, ...more] = text.trim().split('/');
   const found = addressOf(base);
@@ -75,36 +75,36 @@ export function networkOf(text: string): string | undefined {
   return Number(length) === bits ? first : `${first}/${Number(length)}`;
 }
 
-/** The number of the last autonomous system (RFC 6793: four octets). */
+/** The highest number of an autonomous system (RFC 6793: four octets). */
 const MOST_ASN = 4_294_967_295;
 
-/** The number of an autonomous system, as a number or as people write one, such as `AS64500`; undefined for anything else. Pure. */
+/** The number of an autonomous system, from a number or a text such as `AS64500`; undefined for anything else. Pure. */
 export function asnOf(written: string | number): number | undefined {
   const digits = /^(?:as)?(\d{1,10})$/i.exec(String(written).trim())?.[1];
   return digits === undefined || Number(digits) > MOST_ASN ? undefined : Number(digits);
 }
 
-/** The item for the number of an autonomous system. Pure. */
+/** The item for an autonomous system. Pure. */
 export function asnItem(asn: number, comment: string): ListItem {
   return { key: String(asn), value: { asn }, comment };
 }
 
-/** Labels of letters, digits and `-`; `*.` at the front only (public facts, Items). */
+/** Labels of letters, digits and `-`; `*.` only at the start (public facts, Items). */
 const HOSTNAME = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const MOST_HOSTNAME = 253;
 
-/** Whether a text is a hostname, or one with `*.` before it. Pure. */
+/** True if a text is a hostname, with or without a leading `*.`. Pure. */
 export function isHostname(text: string): boolean {
   const name = hostOf(text);
   return HOSTNAME.test(name) && name.length <= MOST_HOSTNAME;
 }
 
-/** Without the dot of the root that it may end with. */
+/** In lower case, without the trailing dot of the root. */
 function hostOf(text: string): string {
   return text.trim().toLowerCase().replace(/\.$/, '');
 }
 
-/** The item for a hostname. `excludesExact`, whether the bare domain is left out, matters for `*.` only, and is true there by itself. Pure. */
+/** The item for a hostname. `excludesExact` matters only for `*.`: whether the bare domain is excluded, which is the default. Pure. */
 export function hostnameItem(text: string, comment: string, excludesExact = true): ListItem {
   const name = hostOf(text);
   const isWild = name.startsWith('*.');
@@ -112,7 +112,7 @@ export function hostnameItem(text: string, comment: string, excludesExact = true
   return { key: name, value: { hostname: { url_hostname: name, ...members } }, comment };
 }
 
-/** The members of a redirect beside its URLs, with what the service takes where they are not said (public facts, Items). */
+/** The members of a redirect besides its URLs, with the defaults of the service (public facts, Items). */
 const REDIRECT_DEFAULTS = {
   status_code: 301,
   include_subdomains: false,
@@ -121,21 +121,21 @@ const REDIRECT_DEFAULTS = {
   preserve_path_suffix: true,
 } as const;
 
-/** All that a redirect says. */
+/** All members of a redirect. */
 export const REDIRECT_MEMBERS: readonly string[] = [
   'source_url',
   'target_url',
   ...Object.keys(REDIRECT_DEFAULTS),
 ];
 
-/** What a redirect says, as a file or the service has it. */
+/** A redirect, as in a file or an answer. */
 interface Redirect extends Partial<Record<Exclude<keyof typeof REDIRECT_DEFAULTS, 'status_code'>, boolean>> {
   readonly source_url: string;
   readonly target_url: string;
   readonly status_code?: number;
 }
 
-/** The item for a redirect, by the members that are known of one. Pure. */
+/** The item for a redirect, with its known members. Defaults are left out. Pure. */
 export function redirectItem(redirect: Redirect, comment: string): ListItem {
   const { source_url, target_url, ...others } = redirect;
   const source = sourceOf(source_url) ?? source_url.trim();
@@ -150,7 +150,7 @@ export function redirectItem(redirect: Redirect, comment: string): ListItem {
   };
 }
 
-/** The source of a redirect in its normal form: a host and a path, at least `/`; its scheme may be left out. Undefined for anything else. Pure. */
+/** The source of a redirect in its normal form: an optional scheme, a host, and a path of at least `/`. Undefined for anything else. Pure. */
 export function sourceOf(text: string): string | undefined {
   const found = /^(https?:\/\/)?([^/?#\s]+)(\/[^?#\s]*)?$/i.exec(text.trim());
   if (found === null) return undefined;

@@ -4,16 +4,16 @@ import { count } from '../../kernel/lib/phrases.js';
 import { fieldDetails } from '../../kernel/lib/fields.js';
 import { itemWords, sameValue, type ListItem } from './items.js';
 
-/** What becomes of each item of a list: every one that is live and every one that is sent is in it once. */
+/** The difference between live and sent items. Every item of both sides is in it once. */
 export interface ItemLedger {
   readonly added: readonly ListItem[];
   readonly removed: readonly ListItem[];
-  /** With both sides: another comment, or other members of a redirect or a hostname. */
+  /** Items with another comment, or other members. */
   readonly changed: readonly { readonly before: ListItem; readonly after: ListItem }[];
   readonly kept: readonly ListItem[];
 }
 
-/** Accounts for the items of both sides, by what they are. Pure. */
+/** Compares the items of both sides, matched by their keys. Pure. */
 export function itemLedger(before: readonly ListItem[], after: readonly ListItem[]): ItemLedger {
   const former = new Map(before.map((item) => [item.key, item]));
   const keys = new Set(after.map(({ key }) => key));
@@ -31,7 +31,7 @@ export function itemLedger(before: readonly ListItem[], after: readonly ListItem
   return { ...ledger, removed: before.filter(({ key }) => !keys.has(key)) };
 }
 
-/** The ledger as a reviewer sees it: each item that comes, goes or changes, and those that stay by their number. Pure. */
+/** The ledger as shown to reviewers: items that are added, removed or changed, and the kept ones folded into one detail. Pure. */
 export function ledgerDetails({ added, removed, changed, kept }: ItemLedger): readonly Detail[] {
   return [
     ...changed.flatMap(({ before, after }) => fieldDetails(sidesOf(before), sidesOf(after))),
@@ -65,7 +65,7 @@ function itemDetail(change: ItemDetail['change'], item: ListItem): ItemDetail {
   };
 }
 
-/** More than these are told by their number, and by the first and the last of them. */
+/** The most kept items to name. More are shown as their number, with the first and the last one. */
 const MOST_NAMES = 20;
 
 function folded(items: readonly ListItem[]): readonly string[] {

@@ -23,15 +23,15 @@ import {
   type ListKind,
 } from './items.js';
 
-/** An item as it is live. */
+/** A live item. */
 export interface LiveItem extends ListItem {
-  /** Absent where the service tells none. It may change when all items are replaced, so nothing is compared by it. */
+  /** Absent if the service gives none. It may change when all items are replaced, so it is not compared. */
   readonly id?: string;
-  /** What the service has of it and no file can have: it is sent again with it. In a mapping where it is in the one of the item. */
+  /** Live members that no file can have; they are sent back with the item. Those inside the mapping of the item are below the kind. */
   readonly others: JsonObject;
 }
 
-/** An item as it is answered. The members of the other kinds may be there empty, and say nothing then. Throws a ShapeError. */
+/** Decodes a live item. Empty members of other kinds are ignored. Throws a ShapeError if it is not an item of this kind. */
 export function decodeItem(value: unknown, kind: ListKind): LiveItem {
   const what = `an item of a list of kind ${kind}`;
   const raw = asObject(value, what);
@@ -60,7 +60,7 @@ function isOtherKind(name: string, member: unknown): boolean {
   return LIST_KINDS.some((kind) => kind === name) && isHollow(member);
 }
 
-/** What a file can have under its name, and what it can't. */
+/** Splits members into those that a file can have and those that it can't. */
 function parted(members: Raw, kind: ListKind): { readonly said: Raw; readonly unsaid: Raw } {
   const of = (isSaid: boolean): Raw =>
     Object.fromEntries(Object.entries(members).filter(([name]) => isSayableName(name, kind) === isSaid));
@@ -110,7 +110,7 @@ function liveRedirect(raw: Raw, comment: string): ListItem {
   );
 }
 
-/** Members of the mappings of items that are in a table. */
+/** Known members inside the mappings of items. */
 const INSIDE: Readonly<Record<ListKind, readonly string[]>> = {
   ip: [],
   asn: [],
@@ -118,7 +118,7 @@ const INSIDE: Readonly<Record<ListKind, readonly string[]>> = {
   redirect: REDIRECT_MEMBERS,
 };
 
-/** The members of a live item that no file can have, by their paths in it. Pure. */
+/** The members of a live item that no file can have, by path. Pure. */
 export function unsaidMembers({ others }: Pick<LiveItem, 'others'>, kind: ListKind): readonly KeptInItem[] {
   return Object.entries(others).flatMap(([name, member]): readonly KeptInItem[] => {
     if (name === kind && isObject(member))
@@ -127,7 +127,7 @@ export function unsaidMembers({ others }: Pick<LiveItem, 'others'>, kind: ListKi
         live,
         unsaid: 'name',
       }));
-    // In a file the members of an item of mappings are those of the mapping.
+    // Items of these kinds are mappings: in a file, their members are those inside the mapping.
     const unsaid = kind === 'hostname' || kind === 'redirect' ? 'section' : 'name';
     return isHollow(member) ? [] : [{ member: name, live: member, unsaid }];
   });

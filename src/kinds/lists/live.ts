@@ -9,16 +9,16 @@ import { LIST_KINDS, type ListKind } from './items.js';
 import type { LiveItem } from './live-items.js';
 import { decodeLiveItem, decodeOddItem } from './odd-items.js';
 
-/** A list as the service lists it, without its items. */
+/** A list in the service's list of lists, without items. */
 export interface ListHead {
   readonly id: string;
   readonly name: string;
   readonly kind: ListKind;
   readonly description: string;
-  /** How many items it has, and how many rules name it; undefined where the service does not say. */
+  /** The number of items, and of rules that name the list; undefined if the service does not say. */
   readonly size?: number;
   readonly uses?: number;
-  /** Every member that the service gave; absent of what was never live. */
+  /** Every member in the answer; absent for lists that were never live. */
   readonly raw?: Raw;
 }
 
@@ -26,7 +26,7 @@ export interface LiveList extends ListHead {
   readonly items: readonly LiveItem[];
 }
 
-/** As many items as one page of the service is known to give (public facts, Lists). */
+/** The largest page size that the service is known to support (public facts, Lists). */
 const ITEMS_PER_PAGE = '500';
 
 /** A live list that no file can declare, and why. It is left alone. */
@@ -36,7 +36,7 @@ export interface OtherList {
   readonly why: string;
 }
 
-/** What a list that no file can declare is called. Pure. */
+/** The name in reports of a list that no file can declare. Pure. */
 export function otherListWords({ id, name }: Pick<OtherList, 'id' | 'name'>): string {
   return `list ${JSON.stringify(name)} (id ${id})`;
 }
@@ -47,8 +47,8 @@ interface AllLists {
 }
 
 /**
- * The lists of an account that files can declare, "List lists". The others have a name that no rule can use, as those that the service keeps, or a kind that
- * zonewright does not know. Throws an ApiError or a ShapeError.
+ * The lists of an account that files can declare, "List lists". Others are left out: those with a name that no rule can use, such as the lists that
+ * the service maintains, and those of unknown kinds. Throws an ApiError or a ShapeError.
  */
 export async function listLists(
   scope: Scope,
@@ -59,7 +59,7 @@ export async function listLists(
   return (await readHeads(scope, api, signal, isAgain)).own;
 }
 
-/** As listLists; none where the service has no path for lists: the documents show none. */
+/** As listLists; empty if the service has no path for lists, since the documents show none. */
 export async function listShownLists(
   scope: Scope,
   api: ApiReader,
@@ -68,7 +68,7 @@ export async function listShownLists(
   return (await listAllShown(scope, api, signal)).own;
 }
 
-/** As listShownLists, with those that no file can declare. */
+/** As listShownLists, with the lists that no file can declare. */
 export async function listAllShown(scope: Scope, api: ApiReader, signal?: AbortSignal): Promise<AllLists> {
   try {
     return await readHeads(scope, api, signal);
@@ -118,7 +118,7 @@ function headOf(raw: Raw, name: string, kind: ListKind): ListHead {
   };
 }
 
-/** Names that rules and files can say. */
+/** Names that are possible in rules and files. */
 const DECLARABLE = /^\w+$/;
 
 function countIn(raw: Raw, member: string): number | undefined {
@@ -126,12 +126,12 @@ function countIn(raw: Raw, member: string): number | undefined {
   return Number.isSafeInteger(value) ? Number(value) : undefined;
 }
 
-/** A list and its items that don't fit together are both read again this often. */
+/** The most times that a list and its items are read again if their numbers differ. */
 const RESTARTS = 2;
 
 /**
- * A list with all its items. Where not as many come as the list is said to have, both are read again: it may have changed between the two reads.
- * Throws an ApiError, also where they still differ then, or a ShapeError.
+ * A list with all its items. If the number of items differs from that of the list, both are read again, because the list may have changed between the
+ * two reads. Throws an ApiError, also if they still differ, or a ShapeError.
  */
 export async function readList(
   head: ListHead,
@@ -175,7 +175,10 @@ async function readItems(
   return { ...head, items: eachOnce(items) };
 }
 
-/** Pages may overlap, so one item may come twice. Two items that a file could not tell apart are none the less two: both are as they are. */
+/**
+ * Each item once, since overlapping pages may repeat an item. Different items with the same key can't be distinguished in a file, so they are decoded
+ * as odd items.
+ */
 function eachOnce(items: readonly Answered[]): readonly LiveItem[] {
   if (new Set(items.map(({ item }) => item.key)).size === items.length) return items.map(({ item }) => item);
   const keys = groupsBy(items, ({ item }) => item.key);
@@ -197,7 +200,7 @@ export function listsPath(scope: Scope): string {
   return `${scopePath(scope)}/rules/lists`;
 }
 
-/** Path of one list, to change its description and to delete it. */
+/** Path of a list, to change its description and to delete it. */
 export function listPath(scope: Scope, id: string): string {
   return listsPath(scope) + apiPath`/${id}`;
 }

@@ -1,13 +1,13 @@
 import { addressOf, BITS, blockAround, type Address } from '../../languages/expressions/addresses.js';
 
-/** A network as the numbers that it goes from and to, both of them in it. */
+/** A network as its first and last address, both inclusive. */
 export interface Network {
   readonly version: Address['version'];
   readonly from: bigint;
   readonly to: bigint;
 }
 
-/** The network that an item of a list stands for; undefined for a text that is none. Pure. */
+/** The network of a list item; undefined if the text is not an address or a network. Pure. */
 export function networkAt(item: string): Network | undefined {
   const [base = '', length] = item.split('/');
   const found = addressOf(base);
@@ -16,13 +16,13 @@ export function networkAt(item: string): Network | undefined {
   return { version: found.version, from, to };
 }
 
-/** Items that another item holds, each with the nearest such one, in the order of the addresses. Pure. */
+/** Items inside other items, each with the smallest one around it, in the order of the addresses. Pure. */
 export function containersOf(items: readonly string[]): readonly (readonly [inner: string, outer: string])[] {
   const networks = items.flatMap((item) => {
     const network = networkAt(item);
     return network === undefined ? [] : [{ item, ...network }];
   });
-  // Networks hold one another or have nothing in common: those that are open are a pile.
+  // Networks are nested or disjoint, so the networks around the current one form a stack.
   const sorted = networks.toSorted(
     (a, b) =>
       a.version - b.version ||
@@ -40,7 +40,7 @@ export function containersOf(items: readonly string[]): readonly (readonly [inne
   return pairs;
 }
 
-/** Whether all of a network is in another one. Pure. */
+/** True if a network is inside another one, or equal to it. Pure. */
 export function holds(outer: Network | undefined, inner: Network): boolean {
   return (
     outer !== undefined && outer.version === inner.version && outer.from <= inner.from && inner.to <= outer.to

@@ -6,7 +6,7 @@ import type { LiveList } from './live.js';
 import { isOdd } from './odd-items.js';
 import type { ListSpec } from './spec.js';
 
-/** What was accepted only because it is live, and isn't: the list without its items, or some of these. */
+/** Errors for parts that were accepted only because they are live, but are not live: the list without its items, or single items. */
 export function notLiveParts(
   { declared, source }: ListSpec,
   live: LiveList | undefined,

@@ -7,26 +7,26 @@ import { ITEM_SERVER_SET, type ListItem, type ListKind } from './items.js';
 import { decodeItem, type LiveItem } from './live-items.js';
 import { writtenItem } from './written-item.js';
 
-/** An item that no file could say in its own words: all that it is, which is compared and sent as it is. */
+/** An item that a file can't have in the normal form. It is compared and sent as it is. */
 export interface OddItem extends ListItem {
   readonly isOdd: true;
-  /** As the service has it, with members whose names no file can have; absent of one that a file declares. */
+  /** The live content, including members whose names no file can have. Absent for items of a file. */
   readonly live?: JsonObject;
 }
 
-/** An item of any content. Pure. */
+/** An item with any content. Pure. */
 export function oddItem(content: JsonObject): OddItem {
   return { key: canonicalText(content), value: content, comment: '', isOdd: true };
 }
 
-/** Whether an item is sent and compared as it is. Pure. */
+/** True if an item is compared and sent as it is. Pure. */
 export function isOdd(item: ListItem): item is OddItem {
   return 'isOdd' in item;
 }
 
 /**
- * An item as it is answered: in its normal form where a file can say it, and as it is where it can't, since it is of no type that is known or a check
- * would refuse it. Throws a ShapeError for what is no object.
+ * Decodes a live item: in its normal form if a file can have it, else as an odd item, because its type is unknown or a check would refuse it. Throws
+ * a ShapeError if it is not an object.
  */
 export function decodeLiveItem(value: unknown, kind: ListKind): LiveItem | (LiveItem & OddItem) {
   const found = decoded(value, kind);
@@ -34,7 +34,7 @@ export function decodeLiveItem(value: unknown, kind: ListKind): LiveItem | (Live
   return decodeOddItem(value);
 }
 
-/** An item as it is answered, which is compared and sent as it is. Pure. */
+/** Decodes a live item as an odd item. Pure. */
 export function decodeOddItem(value: unknown): LiveItem & OddItem {
   const raw: Raw = isObject(value) ? value : {};
   const { id } = raw;
@@ -57,7 +57,7 @@ function decoded(value: unknown, kind: ListKind): LiveItem | undefined {
   }
 }
 
-/** What is in the place of an item that its schema refuses: no item of any kind. */
+/** The replacement for an item that its schema refuses. It is not a valid item of any kind. */
 export function itemInPlace(): WrittenItem {
   return { value: 'not understood' };
 }

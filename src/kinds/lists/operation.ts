@@ -9,15 +9,15 @@ import type { Scope } from '../../kernel/model/scope.js';
 import { listsPath } from './live.js';
 import { proveList } from './proof.js';
 
-/** How long to wait before each look at an operation; the last one over and over (public facts, Asynchronous operations). */
+/** Pauses before each read of an operation. The last one repeats (public facts, Asynchronous operations). */
 const PAUSES_MS = [0, 250, 500, 1_000, 2_000, 5_000, 10_000];
 /**
- * An operation that takes longer is given up: sooner where the run is to end, and where its state is a word that no document has. Then a read decides what
- * became of it.
+ * The longest time to wait for an operation; shorter if the run is to end, or if the status is not documented. Afterwards, a read decides about the
+ * outcome.
  */
 const MOST_MS = { going: 15 * 60_000, ending: 2 * 60_000, unnamed: 60_000 } as const;
 
-/** What the words of an operation mean (public facts, Asynchronous operations). */
+/** The meaning of an operation's status (public facts, Asynchronous operations). */
 const STATES: ReadonlyMap<string, 'going' | 'done' | 'failed'> = new Map([
   ['pending', 'going'],
   ['running', 'going'],
@@ -26,9 +26,9 @@ const STATES: ReadonlyMap<string, 'going' | 'done' | 'failed'> = new Map([
 ]);
 
 /**
- * Follows what a replacement of items has set off to its end: until then nothing of the list can be relied upon. Where its state is a word that no document
- * has, the items decide: it is done when they are as they were sent. Throws an ApiError: of a refusal where the operation failed, with its own words, and of
- * an unknown outcome where it could not be followed.
+ * Waits until the operation that replaces items is finished. Until then, reads of the list are not reliable. With an undocumented status, the
+ * operation counts as done once the items are as sent. Throws an ApiError: a refusal with the words of the service if the operation failed, or an
+ * unknown outcome if it could not be followed.
  */
 export async function followOperation(
   request: WriteRequest,
@@ -72,14 +72,14 @@ export async function followOperation(
   throw fail(unclear, 'unknown');
 }
 
-/** How far an operation is, as a word of the documents means it and as the service says it, and what it says of its failure. */
+/** The state of an operation: its documented meaning (undefined if there is none), its status as answered, and the error message. */
 interface OperationState {
   readonly state: 'going' | 'done' | 'failed' | undefined;
   readonly word: string;
   readonly error: string;
 }
 
-/** Of a longer one the beginning says enough. */
+/** The most characters of a status in messages. */
 const LONGEST_WORD = 60;
 
 async function stateOf(path: string, api: ApiReader): Promise<OperationState> {
@@ -91,7 +91,7 @@ async function stateOf(path: string, api: ApiReader): Promise<OperationState> {
   };
 }
 
-/** Whether the items of the list are those that were sent; false also where they can't be read yet. */
+/** True if the items of the list are as sent. False if not, or if they can't be read yet. */
 async function areAsSent(request: WriteRequest, scope: Scope, api: ApiReader): Promise<boolean> {
   try {
     const { differences } = await proveList({ request, answer: undefined }, { scope }, api);

@@ -11,8 +11,8 @@ import { decodeLiveItem } from './odd-items.js';
 import { itemsPath, listLists, readList, type ListHead } from './live.js';
 
 /**
- * Whether a list is stored as it was sent: item by item, or in what it is described as; one that was deleted has to be gone. Throws an ApiError or a ShapeError
- * when it can't be read.
+ * Compares a stored list with what was sent: its items, or its kind and description. A deleted list must be gone. Throws an ApiError or a ShapeError
+ * if it can't be read.
  */
 export async function proveList(
   { request, answer }: Pick<Written, 'request' | 'answer'>,
@@ -44,7 +44,7 @@ function sentItems({ body }: WriteRequest, { kind }: ListHead): readonly ListIte
   return Array.isArray(body) ? body.map((item: unknown) => decodeLiveItem(item, kind)) : [];
 }
 
-/** What is stored, without the members that no table has and nobody sent: the service may add them. */
+/** The stored items without unknown members that were not sent, since the service may add some. */
 function withoutAdded(sent: readonly ListItem[], stored: readonly ListItem[]): readonly ListItem[] {
   const own = new Map(sent.map((item) => [item.key, item]));
   return stored.map(({ further = {}, ...item }) => {
@@ -96,7 +96,7 @@ function headDifferences(body: Readonly<Record<string, unknown>>, stored: ListHe
   });
 }
 
-/** The id of the list that a request is about; of one that is yet to be made, its name in braces. */
+/** The id of the list that a request is about; for a list that is not created yet, its name in braces. */
 export function listOfPath(path: string): string {
   return idOfPath(path.replace(/\/items$/, ''));
 }

@@ -11,7 +11,7 @@ import type { OthersSpec } from '../toolkit/others.js';
 import type { ListSpec } from './spec.js';
 import { sentWhole } from './wanted-items.js';
 
-/** A list as it is kept: an id of braces and the name stands for one that the run made. */
+/** A stored list. Its id is the name in braces if the run created it. */
 interface KeptList {
   readonly id: string;
   readonly name: string;
@@ -20,7 +20,7 @@ interface KeptList {
   readonly items: readonly Json[];
 }
 
-/** The lists as they were: those that the run changed or took away, and none of those that it made. */
+/** Restores lists that the run changed or deleted, and removes those that it created. */
 export const restoreLists: RestorePart<ListSpec | OthersSpec, LiveLists> = {
   keep: ({ lists }) =>
     lists.map(({ id, name, kind, description, items }) => ({
@@ -73,7 +73,7 @@ function keptLists(kept: Json): readonly KeptList[] {
 
 const WHAT = 'a list that was kept';
 
-/** The lists as one write leaves them. */
+/** The lists after one write. */
 function afterWrite(lists: readonly KeptList[], request: WriteRequest): readonly KeptList[] {
   const body = membersOf(request);
   if (isCreate(request)) {

@@ -10,14 +10,14 @@ import { oddItem } from './odd-items.js';
 import type { ListItem, ListKind } from './items.js';
 import { itemOf } from './written-item.js';
 
-/** What a list is wanted to be. */
+/** The wanted state of a list. */
 export interface DeclaredList {
   readonly name: string;
   readonly kind: ListKind;
-  /** Absent where the file says nothing of it: then it stays as it is. */
+  /** Absent if the file does not have it: then the live one stays. */
   readonly description?: string;
   readonly items: readonly ListItem[];
-  /** All that the file says of it beside its items, where a mark binds that as a whole. */
+  /** Everything in the file besides the items, if a mark binds the list as a whole. */
   readonly bound?: Raw;
 }
 
@@ -28,7 +28,7 @@ export interface ListSpec {
   readonly source: Location;
 }
 
-/** One entry per list, and one for all that are not declared. */
+/** One entry per list, and one for all lists that are not declared. Reports duplicates and wrong items. */
 export function compileLists(
   { ownership = 'exclusive', lists }: ListsSection,
   context: CompileContext,

@@ -2,7 +2,7 @@ import type { Survey } from '../definition/survey.js';
 import { listKey } from './address.js';
 import { listAllShown, otherListWords } from './live.js';
 
-/** Every list of an account. Those that no file can declare are named. */
+/** Every list of an account. Those that no file can declare have `left`. */
 export const surveyLists: Survey = async ({ scope }, api, signal) => {
   const { own, others } = await listAllShown(scope, api, signal);
   return [

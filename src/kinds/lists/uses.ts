@@ -3,14 +3,14 @@ import { listNamesIn } from '../../languages/expressions/list-names.js';
 import type { Change } from '../../kernel/model/change.js';
 import type { ChangeInOrder } from '../definition/change-order.js';
 
-/** Whether rules that a change sends name a list, as far as their text tells: `$office`, or `office` of a redirect. Pure. */
+/** True if the text of a change's rules seems to name a list: `$office`, or `office` in a redirect. Pure. */
 export function isUsedBy({ request }: Pick<Change, 'request'>, list: string): boolean {
   return mentions(request.body, list);
 }
 
 /**
- * How many rules a change may take the name of a list out of: those that it removes, and those that it changes so that they name it no more, as far as their text
- * tells. Pure.
+ * The number of rules that seem to stop naming a list by a change: removed rules that named it, and changed rules that no longer name it. Depends on
+ * their text. Pure.
  */
 export function lettingGo({ details }: Pick<Change, 'details'>, list: string): number {
   return details.filter((detail) => {
@@ -22,20 +22,20 @@ export function lettingGo({ details }: Pick<Change, 'details'>, list: string): n
   }).length;
 }
 
-/** Whether a rule of which this is a part may name a list: `$office` in an expression, or `office` anywhere else. */
+/** True if a part of a rule may name a list: `$office` in an expression, or `office` elsewhere. */
 function isNamedIn(value: unknown, list: string): boolean {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return listNamesIn(text).includes(list) || new RegExp(`(?:list |"name":")${list}\\b`).test(text);
 }
 
-/** Too much counts rather than too little: a list that seems to be named stays. */
+/** May be true for other text too. Then the list stays, which is the safe side. */
 function mentions(value: unknown, list: string): boolean {
   if (value === undefined) return false;
   const text = JSON.stringify(value);
   return new RegExp(`\\$${list}(?![\\w.])|"from_list":\\{[^}]*"name":"${list}"`).test(text);
 }
 
-/** Whether a change can't do without an earlier change of a list: it fills the list, or sends rules that name it. Pure. */
+/** True if a change depends on an earlier change of a list: it fills the list, or sends rules that name it. Pure. */
 export function isNeededBy(earlier: ChangeInOrder, later: ChangeInOrder): boolean {
   const list = listOfPart(earlier.address);
   return listOfPart(later.address) === list || isUsedBy(later, list.slice(list.lastIndexOf('/') + 1));

@@ -13,12 +13,12 @@ import { unsaidMembers, type LiveItem } from './live-items.js';
 import { isOdd } from './odd-items.js';
 import type { DeclaredList } from './spec.js';
 
-/** An item as it will be, with what the service has of it that no file can have: it stays. */
+/** A wanted item, with live members that no file can have. They stay. */
 export type WantedItem = ListItem & Partial<Pick<LiveItem, 'others'>>;
 
 /**
- * The items of a list as they will be in place of the live ones: what of an item nobody declares and no table has stays in it, and is told. An item that
- * is bound as a whole is as it is live. Pure.
+ * The wanted items of a list. Unknown live members that are not declared stay, and are reported in `kept`. An item that is bound as a whole stays as
+ * it is live. Pure.
  */
 export function wantedItems(
   { name, kind, items }: DeclaredList,
@@ -54,7 +54,7 @@ function withFurther(
   return { ...item, ...(Object.keys(own).length === 0 ? {} : { further: own }), others };
 }
 
-/** All of an item as a request has it: what no file can have is in it. Pure. */
+/** An item as in a request, with the members that no file can have. Pure. */
 export function sentWhole({ others = {}, ...item }: WantedItem): JsonObject {
   if (isOdd(item)) return item.live ?? item.value;
   const sent: Raw = sentItem(item);

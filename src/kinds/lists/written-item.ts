@@ -12,7 +12,7 @@ import {
   type ListKind,
 } from './items.js';
 
-/** An item in its normal form; undefined for one that is told to be wrong. Pure. */
+/** An item in its normal form; undefined if the check reports it as wrong. Pure. */
 export function itemOf(written: WrittenItem, { kind }: Pick<AccountList, 'kind'>): ListItem | undefined {
   const item: Exclude<WrittenItem, string | number> = isObject(written) ? written : { value: written };
   const known = knownItem(item, kind);
@@ -42,7 +42,7 @@ function knownItem(item: Exclude<WrittenItem, string | number>, kind: ListKind):
   }
 }
 
-/** An item as a file has it: a plain value where nothing else is to be said. Pure. */
+/** An item as written in a file: a plain value if it has no other members. Pure. */
 export function writtenItem(
   { value, comment, further = {} }: Pick<ListItem, 'value' | 'comment' | 'further'>,
   kind: ListKind,

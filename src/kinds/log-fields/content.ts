@@ -2,7 +2,7 @@ import type { LogFieldsSection } from '../../generated/files.js';
 import { membersAt, type ContentPart } from '../definition/content.js';
 import { LOG_FIELDS, LOG_FIELDS_DATASET, LOG_FIELD_LISTS } from '../rule-lists/log-field-facts.js';
 
-/** Each list that names something is offered to jobs. */
+/** Each list with names is offered to jobs. */
 export const LOG_FIELDS_CONTENT: ContentPart<LogFieldsSection> = {
   objects: (section) => [
     membersAt(

@@ -19,14 +19,14 @@ import type { Raw } from '../../kernel/lib/decode.js';
 import { itemDetails } from '../../kernel/lib/fields.js';
 import type { LogFieldsSpec } from './spec.js';
 
-/** The section as the one rule of its phase, compared like every ruleset; the details name the fields as well. */
+/** The section as the one rule of its phase, compared like every ruleset. The details also name the fields. */
 export function diffLogFields(
   spec: LogFieldsSpec,
   live: LiveRuleset | undefined,
   { scope, unknownMembers }: DiffContext,
 ): Diff {
   const address = `${scopeAddress(scope)}/log_fields`;
-  // What nobody knows stays in any case, also what the project knows: the section could not say it.
+  // Unknown members are always kept, including those with names in the project file, because the section can't declare them.
   const isWhole = spec.ruleset !== undefined && unknownMembers === 'go';
   const told = {
     kind: 'log_fields',
@@ -54,7 +54,7 @@ export function diffLogFields(
   };
 }
 
-/** What the service would refuse: a declared header that is also in the other list of its pair, which is live and not managed here. */
+/** Errors for conflicts that the service would refuse: a declared header that is also in the other list of its pair, which is live and not managed here. */
 function withUnmanaged(spec: LogFieldsSpec, former: LiveRule | undefined, scope: Scope): readonly Finding[] {
   const wanted = parametersOf(spec, former);
   return loggedTwice(({ parameter }) => namesOf(wanted, parameter)).flatMap((twice) => {
@@ -75,7 +75,7 @@ function withUnmanaged(spec: LogFieldsSpec, former: LiveRule | undefined, scope:
   });
 }
 
-/** The ruleset with its one rule; the rule that is there already is kept, whatever it is called. */
+/** The ruleset with its one rule. An existing rule keeps its ref and description. */
 function rulesetOf(spec: LogFieldsSpec, former: LiveRule | undefined): DeclaredRuleset {
   const parameters = parametersOf(spec, former);
   const ref = former?.ref ?? former?.id;
@@ -95,14 +95,14 @@ function rulesetOf(spec: LogFieldsSpec, former: LiveRule | undefined): DeclaredR
   };
 }
 
-/** Whether the live rule says something besides that nobody knows: it stays for its sake. */
+/** True if the live rule has unknown parameters. Then it stays to keep them. */
 function keepsUnknown(former: LiveRule | undefined): boolean {
   return (
     former !== undefined && unknownOf(former).some(({ path }) => /^action_parameters\.[^.[]+$/.test(path))
   );
 }
 
-/** The declared lists as they are wanted, and those that are not managed here as they stand. */
+/** The declared lists, and the live ones of lists that are not managed here. */
 function parametersOf({ fields }: LogFieldsSpec, former: LiveRule | undefined): Raw {
   const live = liveParameters(former);
   const lists = LOG_FIELD_LISTS.flatMap(({ parameter }): readonly (readonly [string, unknown])[] => {

@@ -14,7 +14,10 @@ import { logFieldLists } from '../rule-lists/log-field-lists.js';
 import { namedRule } from '../../kernel/lib/rule-title.js';
 import { type LiveRuleset } from '../rule-lists/live.js';
 
-/** The lists of names, all three: one that were missing would not be managed. What the section can't say is left to rulesets. */
+/**
+ * The draft of all three lists, since a missing list would not be managed. Undefined if the section can't declare the ruleset, which is then left to
+ * `rulesets`. Throws an ApiError or a ShapeError.
+ */
 export async function draftLogFields(
   { scope, settings, faultsOf }: DraftContext,
   api: ApiReader,
@@ -50,7 +53,7 @@ export async function draftLogFields(
   };
 }
 
-/** The ruleset behind the section: all of it stands in the lists. */
+/** The ruleset behind the section. Its rules have no place of their own in the section. */
 function thingOf({ id, rules }: LiveRuleset): DraftedThing {
   const parts = rules.map((rule, index) => ({
     ...defined({ id: rule.id }),
@@ -62,7 +65,7 @@ function thingOf({ id, rules }: LiveRuleset): DraftedThing {
 
 const PER = { zone: '', list: ' of each type' } as const;
 
-/** The section has no words for a description; a plan keeps the one that is there. */
+/** The section can't declare a description. A plan keeps the live one. */
 function keptWords({ rules: [rule] }: LiveRuleset): readonly string[] {
   if (rule === undefined || rule.description === '') return [];
   return [`Their rule keeps its description: ${JSON.stringify(rule.description)}.`];

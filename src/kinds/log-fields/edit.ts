@@ -7,7 +7,10 @@ import { LOG_FIELDS_CLAIM } from '../rule-lists/log-field-facts.js';
 import { mergeMembers } from '../toolkit/edit/merge.js';
 import { NotUpdated } from '../toolkit/edit/not-updated.js';
 
-/** What becomes of the lists of log fields; one that the file does not manage comes in. */
+/**
+ * Edits the lists of log fields so that planning the file changes nothing. Lists that the file does not manage are added. Throws a NotUpdated if the
+ * live ruleset can't be declared.
+ */
 export function editLogFields({ have, want, changeOf }: EditSides<LogFieldsSection>): Edit {
   const [own, live] = [{ ...have }, { ...want }];
   const change = changeOf('log_fields');
@@ -30,7 +33,7 @@ const NO_LOG_FIELDS = new NotUpdated(
   ['log_fields'],
 );
 
-/** Log fields may be managed as the ruleset of their phase, and then must not be managed twice. */
+/** The section, unless a ruleset of its phase is declared elsewhere: log fields must not be managed twice. */
 export function unclaimedLogFields(
   section: LogFieldsSection,
   claimed: ReadonlySet<string>,
@@ -38,7 +41,7 @@ export function unclaimedLogFields(
   return claimed.has(LOG_FIELDS_CLAIM) ? undefined : section;
 }
 
-/** The fields that a change would add, each by its list. */
+/** The fields that a change would add, each with its list. */
 export function goneFields({ address, details }: Change): readonly string[] {
   return details.flatMap((detail) =>
     detail.type === 'item' && detail.change === 'added'

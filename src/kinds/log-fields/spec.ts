@@ -15,21 +15,24 @@ import {
 
 type Entry = NonNullable<LogFieldsSection[Facts['list']]>[number];
 
-/** One name as the rule has it. */
+/** A name in a list of the rule. */
 export interface LogField {
   readonly name: string;
   readonly preserve_duplicates?: boolean;
 }
 
 export interface LogFieldsSpec {
-  /** Parameter of the rule → names. A list that is absent is not managed. */
+  /** Parameter of the rule → names. An absent list is not managed. */
   readonly fields: Readonly<Partial<Record<Facts['parameter'], readonly LogField[]>>>;
-  /** The whole ruleset, where it is brought back as it was: then it counts, and the names are for people. */
+  /** The whole ruleset, if it is to be restored. Then it is compared, and `fields` is only for details. */
   readonly ruleset?: DeclaredRuleset;
   readonly source: Location;
 }
 
-/** Compiles the section: lower-case header names, no name twice in a list, none in two that contradict each other, no more than the service takes. */
+/**
+ * Compiles the section. Reports header names in upper case, repeated names, names in two lists that contradict each other, and more names than the
+ * service accepts.
+ */
 export function compileLogFields(
   section: LogFieldsSection,
   context: CompileContext,
@@ -93,7 +96,7 @@ function checkValues(section: LogFieldsSection, list: Facts, context: CompileCon
   });
 }
 
-/** A header is logged as it came, or as it went on, not both (custom log fields). */
+/** A header is logged as received or as sent, not both (custom log fields). */
 function checkBoth(section: LogFieldsSection, context: CompileContext): void {
   for (const twice of loggedTwice(({ list }) => namesIn(section, list))) {
     const { first, second } = twice;

@@ -1,6 +1,6 @@
 import type { Detail } from '../../kernel/model/change.js';
 
-/** Log fields are told by name; the rule that holds them would say the same once more. A rule that somebody put beside it would not. */
+/** Removes rule details that repeat the fields listed by name. If several rules change, removed rules stay in the details. */
 export function tellFieldsOnce(details: readonly Detail[]): readonly Detail[] {
   if (!details.some(({ type }) => type === 'item')) return details;
   const isOnlyRule = details.filter(({ type }) => type === 'rule').length === 1;

@@ -10,8 +10,8 @@ import type { JobSpec } from './spec.js';
 import { tagged, withheldOf } from './withheld.js';
 
 /**
- * Everything the job is, in the notation that the live job uses, or in the newer one where the file asks for it: a member that is left out
- * might be reset. One that goes is said so, as the service leaves alone what a request does not say.
+ * The complete body of a job, because the service might reset a member that is left out. Uses the notation of the live job, or the newer one if the
+ * file asks for it. Members to remove are sent with their default, or null, because the service leaves alone what a request does not have.
  */
 export function bodyOf(
   { enabled, output, members }: JobContent,
@@ -32,7 +32,7 @@ export function bodyOf(
   });
 }
 
-/** Where the newer notation is used, the older one does not count, and stays as it is. */
+/** If the newer notation is used, the older one has no effect and is sent back unchanged. */
 function notationOf(output: Raw, job: JobSpec, live: LiveJob | undefined): Raw {
   const { older } = live ?? {};
   const isNewer = live?.isNewer === true || job.isNewer;
@@ -41,7 +41,7 @@ function notationOf(output: Raw, job: JobSpec, live: LiveJob | undefined): Raw {
   return { ...(older === undefined ? {} : { logpull_options: older.text }), output_options: output };
 }
 
-/** The proof of ownership goes along only when the destination is new: it expires, and the service never answers it. */
+/** The proof of ownership, which is sent only with a new destination: it expires, and the service never returns it. */
 export function challengeOf(job: JobSpec, { secrets }: DiffContext): JsonObject {
   return job.challenge === undefined ? {} : { ownership_challenge: { ...secrets.reference(job.challenge) } };
 }

@@ -11,10 +11,10 @@ import { SERVER_SET } from './members.js';
 import type { BoundJob } from './spec.js';
 import { withheldOf } from './withheld.js';
 
-/** Members that only a variable holds. No mark binds them: a variable may get another name. */
+/** Members with references to variables. Marks don't cover them, since a variable may be renamed. */
 export const IN_VARIABLES = ['destination_conf', 'ownership_challenge'];
 
-/** A job of which nobody understands what it sends. Its variables, which are no part of the content, come from the file. */
+/** The replacement for a job that is not understood. It stays switched off. The variables, which are not part of the content, come from the file. */
 export function jobInPlace({ id, ...content }: Raw): DeclaredJob {
   return {
     ...(typeof id === 'string' ? { id } : {}),
@@ -25,17 +25,17 @@ export function jobInPlace({ id, ...content }: Raw): DeclaredJob {
   };
 }
 
-/** A name that no field has. */
+/** A field name that does not exist. */
 const NO_FIELD = 'not_understood';
 
-/** What a job is known by, whatever it is. */
+/** The name and dataset of a job, with replacements if it has none. */
 export function namesOf({ name, dataset }: Raw): { readonly name: string; readonly dataset: string } {
   return { name: looseText(name) || 'not-understood', dataset: looseText(dataset) || DEFAULT_DATASET };
 }
 
 /**
- * A live job as a file has it where a check refuses it: all that it is but its destination, and but members that hold a credential, which stay on
- * the service.
+ * The content of a live job in a file, if a check refuses the job: without the destination, and without members that contain a credential, which stay
+ * on the service.
  */
 export function boundJob(job: LiveJob, settings: Pick<Settings, 'parameterNames'>): JsonObject {
   return boundContent(job.raw ?? {}, [
@@ -45,7 +45,7 @@ export function boundJob(job: LiveJob, settings: Pick<Settings, 'parameterNames'
   ]);
 }
 
-/** Jobs that are bound as a whole beside the live ones. Another destination than the one in the variable is a difference. */
+/** Compares jobs that are bound as a whole with the live ones. A destination that differs from the variable is a difference. */
 export function diffBoundJobs(
   declared: readonly BoundJob[],
   live: readonly LiveJob[],

@@ -1,18 +1,18 @@
 import type { Level } from '../../kernel/model/scope.js';
 import { remember } from '../../kernel/lib/remember.js';
 
-/** What a field of a log holds, as far as filters care. Times are written as numbers or as texts. */
+/** The type of a field in a log, for filters. Times are written as numbers or as texts. */
 export type FieldType = 'text' | 'number' | 'flag' | 'list' | 'object' | 'time';
 
-/** What can be logged, as publicly known. */
+/** A dataset, as publicly known. */
 export interface Dataset {
-  /** Where jobs may have it. */
+  /** The levels at which jobs may use it. */
   readonly levels: readonly Level[];
-  /** Its fields with their types; absent where no list of them is known. */
+  /** Its fields with their types; absent if they are not known. */
   readonly fields?: ReadonlyMap<string, FieldType>;
 }
 
-/** The dataset of a name; undefined for one that nobody knows. */
+/** The dataset with this name; undefined if it is unknown. */
 export const datasetNamed = remember<string, Dataset | undefined>(
   100,
   (name) => name,
@@ -50,8 +50,8 @@ function fieldsOf(list: string): ReadonlyMap<string, FieldType> {
 }
 
 /**
- * Datasets with their levels and fields (Logs, Datasets). Behind a field stands what it holds, where it is no text: # a number, ? true or
- * false, * a list, + an object or a list of them, @ a time.
+ * Datasets with their levels and fields (Logs, Datasets). A sign after a field is its type: # a number, ? true or false, * a list, + an object or a
+ * list of objects, @ a time. Without a sign it is a text.
  */
 const DATASETS: Readonly<Record<string, readonly [levels: keyof typeof LEVELS, fields?: string]>> = {
   http_requests: [
@@ -215,7 +215,7 @@ const DATASETS: Readonly<Record<string, readonly [levels: keyof typeof LEVELS, f
   warp_toggle_changes: ['account'],
 };
 
-/** What the public documents say cannot be filtered by, whatever it holds. */
+/** Fields that can't be used in filters according to the public documents, whatever their type. */
 export const NOT_FILTERED: Readonly<Record<string, readonly string[]>> = {
   firewall_events: [
     'Action',
@@ -229,5 +229,5 @@ export const NOT_FILTERED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The names of all datasets that are known. */
+/** The names of all known datasets. */
 export const DATASET_NAMES: readonly string[] = Object.keys(DATASETS);

@@ -9,19 +9,19 @@ import type { LiveJob } from './live.js';
 import { DEFAULT_TIMESTAMPS, liveShape } from './members.js';
 import type { JobSpec } from './spec.js';
 
-/** A job as both sides are compared: on or off, its output options in the newer notation, and all its other members. */
+/** A job in the form in which both sides are compared: its state, its output options in the newer notation, and all other members. */
 export interface JobContent {
   readonly enabled: boolean;
   readonly output: Raw;
   readonly members: Raw;
 }
 
-/** A live job for comparing. Where the service does not say whether it is on, it is as the file wants it. */
+/** A live job for comparing. If the service does not say whether it is enabled, the value of the file is used. */
 export function liveContent({ enabled, output, members }: LiveJob, job: JobSpec): JobContent {
   return { enabled: enabled ?? job.enabled, output, members };
 }
 
-/** A live job without what no file can say: names that would be taken for slips, and values of a type that nobody knows there. */
+/** A live job without what no file can have: unknown names that are likely typos, and values of an unknown type. */
 export function sayable(live: LiveJob, names: readonly string[]): LiveJob {
   const shape = liveShape(names, live.output['output_type']);
   return {
@@ -40,19 +40,19 @@ function sayableOf(shape: Shape | undefined, members: Raw): Raw {
   );
 }
 
-/** A new job: without what only says what must not be there. */
+/** The content of a new job, without nulls, which only say that a member must be absent. */
 export function newContent({ enabled, output, members }: JobSpec): JobContent {
   return { enabled, output: sentMembers(output), members: sentMembers(members) };
 }
 
-/** How a job is laid over a live one, and which names the project makes known. */
+/** How to overlay a job on a live one, with the names of the project file. */
 export interface JobOverlaying extends Pick<Overlaying, 'keep'> {
   readonly names: readonly string[];
 }
 
 /**
- * The declared job as it will be in place of a live one: with the live values wherever both mean the same, and with members that nobody
- * declares and nobody knows.
+ * The declared job as it will be in place of a live one: with the live values wherever both mean the same, and with unknown live members that are not
+ * declared.
  */
 export function overlaidContent(
   job: JobSpec,
@@ -73,14 +73,14 @@ export function overlaidContent(
   return { enabled: job.enabled, output: asRaw(options), members };
 }
 
-/** Where times have another notation than the default one, and the file names none, the default one is asked for in so many words. */
+/** If the live job has a format of times and the file has none, the default format is sent explicitly. */
 function withTimestamps(output: Raw, live: Raw): Raw {
   const { timestamp_format: wanted } = output;
   const isSaid = (wanted !== undefined && wanted !== null) || live['timestamp_format'] === undefined;
   return isSaid ? output : { ...output, timestamp_format: DEFAULT_TIMESTAMPS };
 }
 
-/** A filter that says the same stays as the service has it. */
+/** A filter with the same meaning keeps the live spelling. */
 export function filterAsLive(members: Raw, live: Raw): Raw {
   const [wanted, former] = [members['filter'], live['filter']];
   const isSame = typeof wanted === 'string' && typeof former === 'string' && sameFilter(wanted, former);

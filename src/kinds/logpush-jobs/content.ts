@@ -11,7 +11,7 @@ import { IN_VARIABLES, jobInPlace, namesOf } from './bound-jobs.js';
 import { fieldsOf } from './declared.js';
 import { DEFAULT_DATASET } from './live.js';
 
-/** Jobs go by dataset and name. That the section is there at all means something: what it doesn't list is deleted. */
+/** Jobs are known by dataset and name. An empty section is an object too, since it deletes the live jobs that it does not list. */
 export const JOBS_CONTENT: ContentPart<LogpushJobsSection> = {
   lists: [{ path: ['jobs'] }],
   jsonTexts: [['jobs', '*', 'filter']],
@@ -26,27 +26,24 @@ export const JOBS_CONTENT: ContentPart<LogpushJobsSection> = {
   relations: ({ jobs }) => [{ role: 'knows-takers', thing: LOG_FIELDS }, ...jobs.flatMap(carried)],
 };
 
-/**
- * A job is known by its dataset and its name; the dataset of one that names none is the service's own default. Of a job that a mark binds both may be
- * anything, before and after it is decoded.
- */
+/** The key of a job: its dataset, or the default of the service, and its name. In a bound job both may have any type, before and after decoding. */
 export function declaredKey(job: Pick<DeclaredJob, 'dataset' | 'name'>): string {
   const { dataset, name } = namesOf({ ...job });
   return `${dataset} ${name}`;
 }
 
-/** The id of a job that is bound to a live one by it. */
+/** The id of a bound job; undefined if it has none. */
 export function boundId(job: DeclaredJob): string | undefined {
   const { id }: Raw = { ...job };
   return typeof id === 'string' ? id : undefined;
 }
 
-/** What tells a job of a file from the others: its id where it is bound by it, else its names. */
+/** Identifies a job in a file: the id of a bound job, else dataset and name. */
 export function keyInList(job: DeclaredJob): string {
   return boundId(job) ?? declaredKey(job);
 }
 
-/** Only entries about requests carry custom log fields, each list of them in a field of its own. */
+/** Only entries about requests have custom log fields. Each list of them is in one field. */
 function carried(job: DeclaredJob, index: number): readonly Relation[] {
   const { name, dataset = DEFAULT_DATASET } = job;
   const { fields, path } = fieldsOf(job);

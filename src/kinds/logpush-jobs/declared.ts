@@ -2,15 +2,15 @@ import type { DeclaredJob } from '../../generated/files.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { filterText } from './filter.js';
 
-/** What a file says of a job beside what every job has: members by the names of the service. Null says that a member must not be there. */
+/** The declared members of a job besides the common ones, by the names of the service. Null means that a member must be absent. */
 export interface DeclaredContent {
   readonly output: Raw;
-  /** Whether the newer notation of the service is asked for. */
+  /** True if the file asks for the newer notation of the service. */
   readonly isNewer: boolean;
   readonly members: Raw;
 }
 
-/** A job of a file in the words of the service. What is said in one of two places counts as said in the newer one. Pure. */
+/** A job of a file in the format of the service. Members that are possible in two places are put in the newer one. Pure. */
 export function contentOf(job: DeclaredJob): DeclaredContent {
   const {
     name: _name,
@@ -38,7 +38,7 @@ export function contentOf(job: DeclaredJob): DeclaredContent {
   };
 }
 
-/** The fields that a job of a file logs, and where they stand in it. */
+/** The fields that a job of a file logs, and their path in the job. */
 export function fieldsOf(job: DeclaredJob): {
   readonly fields: readonly string[];
   readonly path: readonly string[];
@@ -50,7 +50,7 @@ export function fieldsOf(job: DeclaredJob): {
   return { fields: job.fields ?? [], path: ['fields'] };
 }
 
-/** The members of a job that may stand in two places: how they are called at the job, and in output_options. */
+/** Members of a job that are possible in two places: their names at the job, and in `output_options`. */
 export const TWO_PLACES: Readonly<Record<string, string>> = {
   fields: 'field_names',
   timestamps: 'timestamp_format',

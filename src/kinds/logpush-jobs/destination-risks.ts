@@ -2,11 +2,11 @@ import type { Risk } from '../../kernel/model/risk.js';
 import { hidesParts, sameDestination, shownDestination } from './destination.js';
 import type { LiveJob } from './live.js';
 
-/** Where a job will send its logs, and what is live: the job itself, unless it is new, and all jobs of its scope. */
+/** The wanted destination of a job, and the live side: the job itself, unless it is new, and all jobs of its scope. */
 export interface Sending {
   readonly dataset: string;
   readonly enabled: boolean;
-  /** Empty where that is not known. */
+  /** Empty if it is not known. */
   readonly destination: string;
   /** The destination in words. */
   readonly place: string;
@@ -15,7 +15,7 @@ export interface Sending {
   readonly live: readonly LiveJob[];
 }
 
-/** What comes of where logs go. A job that is off sends none; where the service does not say, it may be on. Pure. */
+/** The risks of a destination. A disabled job sends nothing. A live job counts as enabled if the service does not say. Pure. */
 export function destinationRisks(sending: Sending): readonly Risk[] {
   const { dataset, enabled, place, former, isRedirected } = sending;
   if (!enabled) return [];
@@ -27,13 +27,16 @@ export function destinationRisks(sending: Sending): readonly Risk[] {
   return [{ code: 'new-log-destination', message: `logs of ${dataset} start to go to ${place}` }];
 }
 
-/** Only scheme and host may be shown; when they are the same, what differs is behind them. */
+/** Only scheme and host may be shown. If they are equal, the difference is after them. */
 function redirection(wanted: string, live: string): string {
   if (wanted !== live) return `logs go to ${wanted} instead of ${live}`;
   return `logs go to another place at ${wanted}, or with other credentials`;
 }
 
-/** Whether another job sends entries of the dataset to the very place. Of one that is not shown in full it can't be told. */
+/**
+ * True if an enabled job already sends entries of the dataset to the same destination. False if the destination is hidden in part, since it can't be
+ * compared.
+ */
 function getsThemAlready({ dataset, destination, live }: Sending): boolean {
   return live.some(
     (job) =>

@@ -1,15 +1,15 @@
 import { MASKED } from '../../kernel/lib/masked.js';
 
-/** Scheme and host with its port, as long as nothing that could be a credential stands around them. */
+/** Scheme, host and port, if no part that could be a credential is mistaken for them. */
 const ORIGIN = /^([a-z][a-z0-9+.-]*:\/\/)(?:[^/?#@]*@)?([\w.-]+(?::\d+)?)(?:[/?#](?!.*@)|$)/i;
 
-/** What may be shown of a destination: its scheme and host. Everything else may hold credentials. */
+/** The part of a destination that may be shown: scheme and host. Everything else may contain credentials. `(hidden)` if they can't be separated. */
 export function shownDestination(destination: string): string {
   const [, scheme, host] = ORIGIN.exec(destination) ?? [];
   return scheme === undefined || host === undefined ? '(hidden)' : `${scheme}${host}/…`;
 }
 
-/** Why a value is not a destination, without the value; undefined for one that can be (`s3://bucket/path?region=…`, `https://host/path`). */
+/** Why a value is not a destination, in words without the value; undefined for a possible one (`s3://bucket/path?region=…`, `https://host/path`). */
 export function destinationProblem(value: string): string | undefined {
   if (value !== value.trim()) return 'it begins or ends with blanks';
   if (/[\s\p{Cc}]/u.test(value)) return 'it contains blanks or control characters';
@@ -18,12 +18,12 @@ export function destinationProblem(value: string): string | undefined {
     : 'it does not begin with a scheme and a host, such as s3://bucket';
 }
 
-/** How services mask a secret in an answer. */
+/** The usual masks of secrets in answers. */
 const MASK = /^x{3,}$|\*{3,}|•{3,}|redacted/i;
 
 /**
- * True when a live destination is the wanted one as far as it can be seen: parts that the service answers masked count as equal,
- * and so do query parameters that it leaves out together with a mask. The order of query parameters means nothing.
+ * True if the visible parts of a live destination equal the wanted one. Parts that the service masks count as equal, and so do query parameters that
+ * are missing next to a masked one. The order of query parameters doesn't matter.
  */
 export function sameDestination(wanted: string, live: string): boolean {
   if (wanted === live || isHidden(live)) return true;
@@ -38,24 +38,24 @@ export function sameDestination(wanted: string, live: string): boolean {
   });
 }
 
-/** True when the service answers a destination of which it hides the whole or a part. */
+/** True if the service hides a destination, or parts of it. */
 export function hidesParts(destination: string): boolean {
   const { parts, query } = split(destination);
   return isHidden(destination) || [...parts, ...query.values()].some((part) => MASK.test(part));
 }
 
-/** Whatever a service may put in the place of what it hides: one character again and again, an ellipsis, a word. */
+/** Anything that may be a mask: a repeated character, an ellipsis, a word. */
 const MAY_BE_A_MASK = /(.)\1{3}|x{3}|[*•…]|\.{2}|redacted|masked|hidden|sensitive|omitted|truncated/iu;
 
 /**
- * True when nothing in a live destination looks as if a part of it were hidden. Only then are two equal answers the same destination. False for
- * some that are whole, such as `s3://logs-0000`.
+ * True if no part of a live destination looks hidden. Only then do equal answers mean the same destination. False for some complete ones too, such as
+ * `s3://logs-0000`.
  */
 export function isShownWhole(destination: string): boolean {
   return !hidesParts(destination) && !MAY_BE_A_MASK.test(destination);
 }
 
-/** True when the service answers a mask in place of the destination, so that nothing of it can be compared. */
+/** True if the answer is a mask instead of the destination, so that it can't be compared. */
 export function isHidden(destination: string): boolean {
   return destination === MASKED || (!destination.includes('/') && MASK.test(destination));
 }
@@ -65,9 +65,9 @@ function sameOrMasked(wanted: string, live = ''): boolean {
 }
 
 interface Destination {
-  /** With its scheme. It is no secret, so nothing in it is taken for a mask. */
+  /** With its scheme. It is not secret, so it is never taken for a mask. */
   readonly host: string;
-  /** What may be masked: the part before the host, and those of the path. */
+  /** The parts that may be masked: the one before the host, and those of the path. */
   readonly parts: readonly string[];
   readonly query: ReadonlyMap<string, string>;
 }

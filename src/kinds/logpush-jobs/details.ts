@@ -8,7 +8,7 @@ import { fieldsIn, type LiveJob } from './live.js';
 import { DEFAULT_TIMESTAMPS } from './members.js';
 import { hidden } from './withheld.js';
 
-/** What a new job is, member by member. Pure. */
+/** The details of a new job, member by member. Pure. */
 export function newDetails(dataset: string, content: JobContent): readonly Detail[] {
   return [
     ...fieldDetails({}, { dataset, ...settingsOf(content) }),
@@ -17,7 +17,7 @@ export function newDetails(dataset: string, content: JobContent): readonly Detai
   ];
 }
 
-/** What goes with a job; `withheld`: of its members, what nobody may see. Pure. */
+/** The details of a deleted job. Values of members in `withheld` are hidden. Pure. */
 export function goneDetails(
   { dataset, enabled, members, output }: LiveJob,
   withheld: Raw,
@@ -28,7 +28,7 @@ export function goneDetails(
   ];
 }
 
-/** What differs between a live job and what it will be, member by member, as files call them. Pure. */
+/** The differences between a live job and its wanted state, member by member, with the names of files. Pure. */
 export function contentDetails(before: JobContent, after: JobContent): readonly Detail[] {
   return [
     ...fieldDetails(settingsOf(before), settingsOf(after)),
@@ -37,7 +37,7 @@ export function contentDetails(before: JobContent, after: JobContent): readonly 
   ];
 }
 
-/** What is compared member by member, as files call it; a notation of times that isn't named is the default one. */
+/** The members to compare one by one, with the names of files. Without a format of times, the default is used. */
 function settingsOf({ enabled, output, members }: JobContent): Raw {
   const atJob = Object.entries(TWO_PLACES).flatMap(([name, inOptions]) =>
     name === 'fields' || output[inOptions] === undefined ? [] : [[name, output[inOptions]]],
@@ -45,7 +45,7 @@ function settingsOf({ enabled, output, members }: JobContent): Raw {
   return { enabled, timestamps: DEFAULT_TIMESTAMPS, ...Object.fromEntries(atJob), ...members };
 }
 
-/** One detail for each of the further output options that differs. */
+/** One detail for each of the other output options that differs. */
 function optionDetails(before: Raw, after: Raw): readonly FieldDetail[] {
   return fieldDetails(furtherOptions(before), furtherOptions(after)).map((detail) => ({
     ...detail,

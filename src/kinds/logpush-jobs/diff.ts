@@ -34,10 +34,10 @@ import {
 import type { JobsSpec, JobSpec } from './spec.js';
 import { hidden, tagged, untagged, withheldOf } from './withheld.js';
 
-/** One change per job. A job's dataset is fixed: another dataset is another job. So is its kind, of which another one is refused. */
+/** One change per job. The dataset is part of the key, so another dataset is another job. The kind can't be changed: another kind is refused. */
 export function diffJobs(spec: JobsSpec, found: readonly LiveJob[], context: DiffContext): Diff {
   const names = namesOfJobs(context.settings.parameterNames);
-  // Whoever writes down what is live gets only what a file can say.
+  // An import compares only what a file can have.
   const addressOf = (name: string): string => `${scopeAddress(context.scope)}/logpush_jobs/${name}`;
   const bound = diffBoundJobs(spec.bound ?? [], found, addressOf, context);
   const { others } = bound;
@@ -83,7 +83,7 @@ function withholds(live: readonly LiveJob[], { settings }: DiffContext): boolean
   return live.some((job) => Object.keys(withheldOf(job, settings)).length > 0);
 }
 
-/** The request for a live job, with those of its members that its plan withholds. */
+/** Puts the live values of withheld members into a request. */
 function completed(request: WriteRequest, live: readonly LiveJob[], context: DiffContext): WriteRequest {
   const { path, body } = request;
   const job = live.find(({ id }) => path === jobPath(id, context));
@@ -99,7 +99,7 @@ function jobName(job: JobSpec | LiveJob): string {
   return `${job.dataset} ${job.name}`;
 }
 
-/** What a job will be in place of a live one; `keep` is told of members that nobody declares and nobody knows. */
+/** The wanted content of a job in place of a live one. `keep` is called for unknown live members that are not declared. */
 function wanted(
   job: JobSpec,
   live: LiveJob,
@@ -114,11 +114,11 @@ function wanted(
   return overlaidContent(declared, live, { names, keep: isKept(unknownMembers) ? keep : undefined });
 }
 
-/** Live members that no file declares and that nobody knows; in the older notation, options that no file can say. */
+/** Unknown live members that are not declared, and options of the older notation that no file can have. */
 function keptOf(job: JobSpec, live: LiveJob, address: string, context: DiffContext): readonly KeptMember[] {
   if (!isKept(context.unknownMembers)) return [];
   const members: KeptMember[] = [];
-  // What nobody knows may be a secret, so its value stays here.
+  // An unknown member may be a secret, so its value is left out.
   wanted(job, live, context, (member, _, unsaid) =>
     members.push({ address, member, ...defined({ unsaid }) }),
   );
@@ -207,7 +207,7 @@ function updated(
     address,
     kind: 'logpush_job',
     action: 'update',
-    // What takes the place of logs that go is there first.
+    // A job that takes over logs is changed before another one sends less.
     stage: risks.some(({ code }) => code === 'logs-less') ? 'weaken' : 'jobs',
     source: { file: job.source.file, line: job.source.line },
     request: { method: 'PUT', path: jobPath(live.id, context), query: {}, body },
@@ -221,12 +221,12 @@ function updated(
   };
 }
 
-/** A content without what nobody may see. */
+/** The content without secret values. */
 function shown(content: JobContent, live: LiveJob, { settings }: DiffContext): JobContent {
   return { ...content, members: hidden(content.members, withheldOf(live, settings)) };
 }
 
-/** What a reviewer must agree to: where logs begin to go, what they tell less, and which of what they hold is sensitive. */
+/** The risks of a job: logs go to a new destination, less is logged, or sensitive fields are logged. */
 function risksOf(
   job: JobSpec,
   former: LiveJob | undefined,
@@ -271,7 +271,7 @@ function remove(job: LiveJob, address: string, spec: JobsSpec, context: DiffCont
   };
 }
 
-/** The destination enters the hash only as a tag: a plan must not help anybody to guess it. */
+/** The destination is hashed only as a tag, so that a plan does not help to guess it. */
 function baseOf(job: LiveJob, { secrets, settings }: DiffContext): Change['base'] {
   const { destination, output, older, raw: _, ...rest } = job;
   const members = tagged(rest.members, withheldOf(job, settings), secrets);

@@ -23,8 +23,8 @@ import { IN_BOTH_NOTATIONS } from './older-options.js';
 import { jobAddress, jobKey } from './survey.js';
 
 /**
- * Every live job. Destinations stand as references to variables. The proof of ownership is not declared: the service never tells it, a job
- * that exists does not need it, and a variable that is declared has to be set for every plan.
+ * The draft of all live jobs. Destinations are references to variables. The proof of ownership is not declared: the service never returns it, an
+ * existing job does not need it, and every declared variable must be set to plan.
  */
 export async function draftJobs(
   context: DraftContext,
@@ -52,8 +52,8 @@ function candidatesOf(live: readonly LiveJob[], context: DraftContext): readonly
 }
 
 /**
- * A variable for each job: the one that a file has for it, unless it would have to hold two values; else that of a job with the same destination; else one
- * that no other job has. A destination with hidden parts is not known to be the same as another one.
+ * A variable for each job: the one that a file has for it, unless it would need two values; else that of a job with the same destination; else a new
+ * one. A destination with hidden parts is not known to equal another one.
  */
 function variablesOf(
   live: readonly LiveJob[],
@@ -80,7 +80,7 @@ function variablesOf(
   });
 }
 
-/** The order of fields means nothing, and neither does a field that stands there twice. What the service filled in is left out. */
+/** The candidate for a live job, without defaults of the service. The order of fields and repeated fields don't matter. */
 function candidateOf(job: LiveJob, env: string, { settings }: DraftContext): Candidate {
   const { id, name, dataset, enabled, output, members } = job;
   const { field_names: fields, timestamp_format: timestamps, ...others } = output;
@@ -115,7 +115,7 @@ function candidateOf(job: LiveJob, env: string, { settings }: DraftContext): Can
   };
 }
 
-/** What both notations can say stands at the job. */
+/** Options that both notations have are written at the job, not in `output_options`. */
 function atJobOf(output: Raw): { readonly members: Raw; readonly options: Raw } {
   const isAtJob = ([name]: readonly [string, unknown]): boolean => IN_BOTH_NOTATIONS.includes(name);
   const entries = Object.entries(output);
@@ -125,20 +125,20 @@ function atJobOf(output: Raw): { readonly members: Raw; readonly options: Raw } 
   };
 }
 
-/** A filter as a mapping, which people can read; as its text where it is none that zonewright understands. */
+/** A filter as a mapping, which is readable; as its text if it can't be parsed. */
 function filterForm(filter: unknown): unknown {
   if (typeof filter !== 'string') return filter;
   const value = filterValue(filter);
   return isObject(value) ? value : filter;
 }
 
-/** True when the job pushes to what no variable of a job that is not bound may contain. */
+/** True if the destination of a job is not valid for a variable. Then the job has to be bound. */
 function isOdd(job: LiveJob): boolean {
   const destination = shownOf(job);
   return destination !== undefined && destinationProblem(destination) !== undefined;
 }
 
-/** The destination as far as the service shows it; undefined where it shows none of it. */
+/** The destination as the service shows it; undefined if it is absent or hidden. */
 function shownOf({ destination }: LiveJob): string | undefined {
   return destination === undefined || isHidden(destination) ? undefined : destination;
 }
@@ -166,7 +166,7 @@ function destinationRemarks(job: LiveJob, env: string): readonly string[] {
     : [];
 }
 
-/** What the job holds that nobody knows: what stands in the file all the same, and what no file can say. */
+/** Comments about unknown members of the job: those in the file, and those that no file can have. */
 function unknownWords(job: LiveJob, { parameterNames }: Settings): readonly string[] {
   const { members, output, isNewer, older } = job;
   const shape = liveShape(namesOfJobs(parameterNames), output['output_type']);

@@ -13,7 +13,10 @@ import { fileShape } from './members.js';
 
 const PATH = ['logpush_jobs', 'jobs'];
 
-/** What becomes of the log push jobs. The variables that the file refers to stay, unless two jobs would need one to hold two values. */
+/**
+ * Edits the log push jobs of a section so that planning it changes nothing. Variables of the file stay, unless one would need two values. Throws a
+ * NotUpdated if a live job can't be declared.
+ */
 export function editJobs({ have, want, changeOf, leftOut }: EditSides<LogpushJobsSection>): Edit {
   const items = collectionItems<DeclaredJob>(have.jobs, want?.jobs ?? [], {
     isShared: have.ownership === 'shared',
@@ -27,7 +30,7 @@ export function editJobs({ have, want, changeOf, leftOut }: EditSides<LogpushJob
   return listEdit('jobs', have.jobs, items, PATH);
 }
 
-/** What may stand in two places stays in the one where the file has it. */
+/** A member that is possible in two places stays in the place where the file has it. */
 function editJob(job: DeclaredJob, live: DeclaredJob, changed: readonly string[], at: Pointer): Edit {
   const { members, moved } = placedAs(job, live);
   const options = members['output_options'];
@@ -40,7 +43,7 @@ function editJob(job: DeclaredJob, live: DeclaredJob, changed: readonly string[]
 
 const OPTIONS = 'output_options.';
 
-/** A live job with what the file says in `output_options` moved there, by the names that it has at the job. */
+/** The live job, with those members moved to `output_options` that the file has there. `moved`: their names at the job. */
 function placedAs(
   { output_options: options }: DeclaredJob,
   live: DeclaredJob,
@@ -62,7 +65,7 @@ function placedAs(
   };
 }
 
-/** The variables of the jobs: of destinations, which the service tells, and of proofs of ownership, which it never does. */
+/** The variables of the jobs: those of destinations, which the service returns, and of proofs of ownership, which it never returns. */
 export function jobVariables({ jobs }: LogpushJobsSection): readonly DeclaredVariable[] {
   return jobs.flatMap((job): readonly DeclaredVariable[] => {
     const { name, destination_conf: destination, ownership_challenge: challenge } = job;
@@ -76,7 +79,7 @@ export function jobVariables({ jobs }: LogpushJobsSection): readonly DeclaredVar
   });
 }
 
-/** Jobs that are live in a list that the file shares. */
+/** The addresses of live jobs that a shared section leaves alone. */
 export function foreignJobs(have: LogpushJobsSection, live?: LogpushJobsSection): readonly string[] {
   if (have.ownership !== 'shared') return [];
   const own = new Set(have.jobs.map(keyInList));

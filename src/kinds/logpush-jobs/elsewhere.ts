@@ -1,7 +1,7 @@
 import { requireBooleans, requiredId, requireStrings } from '../../kernel/lib/decode.js';
 import type { Elsewhere } from '../definition/elsewhere.js';
 
-/** Jobs, as Terraform has them: their ids are numbers, which version 4 of the provider keeps as text. octorules has none. */
+/** Jobs in Terraform. Their ids are numbers, which version 4 of the provider stores as text. octorules has no jobs. */
 export const JOBS_ELSEWHERE: Elsewhere = {
   resources: {
     cloudflare_logpush_job: (raw) => {

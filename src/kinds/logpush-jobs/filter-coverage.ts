@@ -2,9 +2,8 @@ import { isObject } from '../../kernel/model/json.js';
 import { filterValue, readFilter } from './filter.js';
 
 /**
- * Whether everything that one filter lets through is let through by another one, as far as the comparisons themselves prove it. A filter
- * that is empty or absent lets everything through; of one that can't be read nothing is proven but that it lets through no more than none.
- * Pure.
+ * True if everything that `filter` lets through is proven to pass `wider`, from the comparisons alone. An empty or absent filter lets everything
+ * through. False if a filter can't be read, unless `wider` is absent. Pure.
  */
 export function filterCovers(wider: unknown, filter: unknown): boolean {
   if (isNone(wider)) return true;
@@ -17,8 +16,8 @@ export function filterCovers(wider: unknown, filter: unknown): boolean {
 }
 
 /**
- * True if a filter is proven to let nothing through: each of its alternatives has two comparisons of which only one can hold. Misses filters
- * whose comparisons are of more than one value together. False for one that can't be read. Pure.
+ * True if a filter is proven to let nothing through: each alternative has two comparisons that exclude each other. Misses filters in which more than
+ * two comparisons together exclude every value. False for a filter that can't be read. Pure.
  */
 export function passesNothing(filter: unknown): boolean {
   if (isNone(filter)) return false;
@@ -35,7 +34,7 @@ function excludes(one: Test, other: Test): boolean {
   return isBelow(one, other);
 }
 
-/** True for a comparison of which `passes` knows for each value of its type whether it passes. */
+/** True if `passes` can decide the comparison for every value of its type. */
 function canPass({ operator, value }: Test): boolean {
   if (operator === 'eq') return true;
   const tests = typeof value === 'string' ? TEXT_TESTS : NUMBER_TESTS;
@@ -50,22 +49,22 @@ function isBelow(one: Test, other: Test): boolean {
   return isMet ? one.value < other.value : one.value <= other.value;
 }
 
-/** Whether there is no filter. */
+/** True if there is no filter. */
 export function isNone(filter: unknown): boolean {
   return filter === undefined || filter === null || filter === '';
 }
 
-/** One comparison with one value. */
+/** A comparison with one value. */
 interface Test {
   readonly key: string;
   readonly operator: string;
   readonly value: unknown;
 }
 
-/** Comparisons that all hold. */
+/** Comparisons that all have to hold. */
 type Alternative = readonly Test[];
 
-/** Beyond these a filter is not looked into: the service takes no such one. */
+/** The most alternatives of a filter to look into. The service accepts no filters with more. */
 const MOST_ALTERNATIVES = 200;
 
 function alternativesOf(filter: unknown): readonly Alternative[] | undefined {
@@ -107,11 +106,11 @@ function bounded(found: readonly Alternative[]): Alternatives {
   return found.length > MOST_ALTERNATIVES ? undefined : found;
 }
 
-/** Whether what passes the first test passes the second one as well. */
+/** True if every value that passes the first test passes the second one. */
 function implies(own: Test, test: Test): boolean {
   if (own.key !== test.key) return false;
   if (own.operator === test.operator && own.value === test.value) return true;
-  // Whether a text and a number may be one value, only the service knows.
+  // Whether a text and a number can be equal depends on the service.
   if (typeof own.value !== typeof test.value) return false;
   if (isNegative(own)) return isNegative(test) && implies(opposite(test), opposite(own));
   if (own.operator === 'eq') return passes(own.value, test);
@@ -127,7 +126,7 @@ function opposite({ operator, ...test }: Test): Test {
   return { ...test, operator: operator.slice(1) };
 }
 
-/** Whether a field that has this value passes. */
+/** True if a field with this value passes. */
 function passes(value: unknown, test: Test): boolean {
   if (isNegative(test)) return !passes(value, opposite(test));
   const { operator, value: other } = test;
@@ -152,7 +151,7 @@ const NUMBER_TESTS: Readonly<Record<string, (value: number, other: number) => bo
   geq: (value, other) => value >= other,
 };
 
-/** Of two tests that both hold for many values: a bound on one side, a beginning or an end. A list contains only what is in it as a whole. */
+/** Compares two tests that both pass for many values: bounds on the same side, or the start or end of a text. */
 function isNarrower(own: Test, test: Test): boolean {
   const [value, other] = [own.value, test.value];
   if (typeof value === 'string') {

@@ -2,14 +2,14 @@ import { canonicalText, isObject } from '../../kernel/model/json.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 import type { FieldType } from './catalogue.js';
 
-/** What is wrong with a filter, and where in it. */
+/** A problem of a filter, and its path in the filter. */
 export interface FilterProblem {
   readonly path: SectionPath;
   readonly message: string;
   readonly help: string;
 }
 
-/** A comparison of a filter with the place where it stands. */
+/** A comparison of a filter with its path. */
 export interface Comparison {
   readonly path: SectionPath;
   readonly key: string;
@@ -17,13 +17,13 @@ export interface Comparison {
   readonly value: unknown;
 }
 
-/** A filter that was read: every comparison that is one, and everything that is wrong. */
+/** A filter that was read: all valid comparisons, and all problems. */
 export interface ReadFilter {
   readonly comparisons: readonly Comparison[];
   readonly problems: readonly FilterProblem[];
 }
 
-/** What each operator can compare (Logs, Filters). Without a sign the operator is as written, with `!` its opposite. */
+/** The types that each operator can compare (Logs, Filters). Some operators have an opposite with `!`. */
 const OPERATORS: Readonly<Record<string, readonly FieldType[]>> = {
   eq: ['text', 'number', 'flag'],
   lt: ['number'],
@@ -41,15 +41,15 @@ const NAMES: readonly string[] = Object.keys(OPERATORS).flatMap((name) =>
   OPPOSITES.has(name) ? [name, `!${name}`] : [name],
 );
 
-/** How long a filter may be, and how many comparisons it may have, as far as the public documents say it: approximately. */
+/** The approximate limits of a filter in the public documents: its length in bytes, and its comparisons. */
 export const FILTER_LIMITS = { bytes: 1000, comparisons: 30 };
 
-/** The text of a filter as it is sent: of a mapping the same one, whatever the order of its keys. */
+/** The text of a filter as sent. For a mapping, it does not depend on the order of keys. */
 export function filterText(filter: string | object): string {
   return typeof filter === 'string' ? filter : canonicalText(filter);
 }
 
-/** The value of the text of a filter; undefined for one that is no JSON. */
+/** The value of a filter's text; undefined if it is not JSON. */
 export function filterValue(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -59,14 +59,14 @@ export function filterValue(text: string): unknown {
   }
 }
 
-/** Whether two texts are the same filter: the order of keys and blanks mean nothing. */
+/** True if two texts are the same filter, ignoring whitespace and the order of keys. */
 export function sameFilter(a: string, b: string): boolean {
   if (a === b) return true;
   const [left, right] = [filterValue(a), filterValue(b)];
   return left !== undefined && right !== undefined && canonicalText(left) === canonicalText(right);
 }
 
-/** Reads a filter: `{ where: … }`, in which comparisons are joined by `and` and `or`. Paths begin at the filter. Pure. */
+/** Reads a filter: `{ where: … }` with comparisons joined by `and` and `or`. Paths begin at the filter. Pure. */
 export function readFilter(filter: unknown): ReadFilter {
   const reading: Reading = { comparisons: [], problems: [] };
   if (!isObject(filter) || !('where' in filter)) {
@@ -152,7 +152,7 @@ function bare(operator: string): string {
   return operator.replace(/^!/, '');
 }
 
-/** Whether an operator can compare what a field holds. What times are depends on the job, so everything can compare them. */
+/** True if an operator can compare fields of this type. The type of times depends on the job, so all operators are accepted. */
 export function compares(operator: string, type: FieldType): boolean {
   return type === 'time' || (OPERATORS[bare(operator)]?.includes(type) ?? true);
 }

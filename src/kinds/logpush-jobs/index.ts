@@ -50,7 +50,7 @@ export const logpushJobs = defineKind({
   },
 });
 
-/** What opens the jobs of a level. */
+/** The permission for the jobs of a level. */
 function familyAt(level: Level): ScopedFamily {
   return {
     name: 'logpush_jobs',

@@ -14,26 +14,26 @@ export interface LiveJob {
   readonly id: string;
   readonly name: string;
   readonly dataset: string;
-  /** Absent when the service does not say: then it is no difference. */
+  /** Absent if the service does not say. Then it is not a difference. */
   readonly enabled?: boolean;
-  /** May hold credentials, whole or masked by the service: compared, never shown. Absent when the service does not say. */
+  /** May contain credentials, complete or masked by the service: compared, but never shown. Absent if the service does not say. */
   readonly destination?: string;
-  /** What it logs and how, as the newer notation calls it, whichever the service answers. A field stands there once. */
+  /** What is logged and how, with the names of the newer notation, whichever one the service uses. Each field is there once. */
   readonly output: Raw;
-  /** Where the service answers the newer notation, which then wins. */
+  /** True if the answer has the newer notation, which then has priority. */
   readonly isNewer: boolean;
-  /** The older notation, where the service answers it. */
+  /** The older notation, if the answer has it. */
   readonly older?: { readonly text: string; readonly others: OlderOptions['others'] };
-  /** All other members that a PUT carries, known or not. */
+  /** All other members of a PUT, known or not. */
   readonly members: Raw;
-  /** Every member that the service gave, credentials included; absent of what was never live. */
+  /** Every member in the answer, including credentials. Absent for jobs that were never live. */
   readonly raw?: Raw;
 }
 
-/** The service's own default where nothing is said (public facts, Logpush, Create). */
+/** The default of the service for jobs without a dataset (public facts, Logpush, Create). */
 export const DEFAULT_DATASET = 'http_requests';
 
-/** All log push jobs of a zone or account, every page. */
+/** All log push jobs of a zone or account. Throws an ApiError or a ShapeError. */
 export async function readJobs(
   { scope, settings }: Pick<DiffContext, 'scope' | 'settings'>,
   api: ApiReader,
@@ -43,10 +43,7 @@ export async function readJobs(
   return items.map(decodeJob);
 }
 
-/**
- * As readJobs, for whoever only looks. The documents show jobs of zones alone: where a service has no path for those of accounts, there are
- * none.
- */
+/** As readJobs, for commands that only look. The documents show jobs of zones only: if a service has no path for jobs of accounts, the account has none. */
 export async function readJobsIfAny(
   context: Pick<DiffContext, 'scope' | 'settings'>,
   api: ApiReader,
@@ -61,7 +58,7 @@ export async function readJobsIfAny(
   }
 }
 
-/** What is read by name, or is never sent. */
+/** Members that are read by name, or never sent. */
 const APART = new Set([
   ...SERVER_SET,
   'name',
@@ -73,7 +70,7 @@ const APART = new Set([
   'output_options',
 ]);
 
-/** A job as the service answers it. Throws a ShapeError. */
+/** Decodes a job of the service. Throws a ShapeError. */
 export function decodeJob(value: unknown): LiveJob {
   const raw = asObject(value, 'a log push job');
   const enabled = looseFlag(raw['enabled']);
@@ -95,7 +92,7 @@ export function decodeJob(value: unknown): LiveJob {
   };
 }
 
-/** What is no list of fields is none that anybody knows. */
+/** Field names once each; empty if they are not a list. */
 function withUniqueFields(output: Raw): Raw {
   return { ...output, field_names: [...new Set(fieldsIn(output))] };
 }
@@ -106,7 +103,7 @@ export function fieldsIn(output: Raw): readonly string[] {
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
 
-/** Path of the collection. The documents show that of zones, for creating; the project file can set another. */
+/** Path of the collection. The documents show the one for zones, to create jobs. The project file can set another one. */
 export function jobsPath(scope: Scope, settings: Settings): string {
   return endpointPath(JOBS_ENDPOINTS[scope.level], settings, scope);
 }

@@ -14,10 +14,10 @@ import {
   type Shape,
 } from '../toolkit/shapes/shape.js';
 
-/** The members of a job that only the service sets: they are read and never sent. */
+/** Members of a job that only the service sets. They are read, and never sent. */
 export const SERVER_SET: readonly string[] = ['id', 'last_complete', 'last_error', 'error_message'];
 
-/** What the public service uses where nothing is said. */
+/** The default of the public service. */
 export const DEFAULT_TIMESTAMPS = 'unixnano';
 
 const TIMESTAMPS = choice(['rfc3339', 'unix', 'unixnano', 'rfc3339ms', 'rfc3339ns'], {
@@ -25,7 +25,7 @@ const TIMESTAMPS = choice(['rfc3339', 'unix', 'unixnano', 'rfc3339ms', 'rfc3339n
   about: 'How times are written.',
 });
 
-/** What both notations of the service can say beside fields and times; a file says it at the job itself. */
+/** Options of both notations, besides fields and times. Files have them at the job. */
 const SAMPLING: Readonly<Record<string, Shape>> = {
   sample_rate: number({
     isFraction: true,
@@ -43,7 +43,7 @@ const SAMPLING: Readonly<Record<string, Shape>> = {
 
 const FIELD = text({ pattern: /^[A-Za-z0-9_]+$/, maxLength: 100, form: 'a field name such as RayID' });
 
-/** The members of a job that files have under the names of the service. */
+/** Members of a job that have the same name in files and on the service. */
 const LIMITS: Readonly<Record<string, Shape>> = {
   filter_attack_traffic: flag({ default: false, about: 'Whether attack traffic is left out.' }),
   kind: choice(['', 'edge'], {
@@ -81,10 +81,7 @@ const LIMITS: Readonly<Record<string, Shape>> = {
   }),
 };
 
-/**
- * `output_options`: how entries are written (Log Output Options). The service fills in what belongs to the type of output, so that is what
- * may be left out.
- */
+/** The shape of `output_options`: how entries are written (Log Output Options). The defaults depend on the output type, so that they may be left out. */
 export function outputShape(type: unknown): RecordShape {
   const isLines = type !== 'csv';
   return record({
@@ -116,12 +113,12 @@ export function outputShape(type: unknown): RecordShape {
   });
 }
 
-/** A job as the service has it, in the newer notation, without what files say in another way: name, dataset and destination. */
+/** The shape of a live job in the newer notation, without name, dataset and destination, which files have in another form. */
 export function liveShape(names: readonly string[], outputType: unknown): Shape {
   return shapeOf({ names, outputType, isFile: false });
 }
 
-/** A job as files have it. `names` are those that a project makes known below `logpush_jobs`. */
+/** The shape of a job in files. `names` are those of the project file below `logpush_jobs`. */
 export function fileShape(names: readonly string[], outputType: unknown): Shape {
   return shapeOf({ names, outputType, isFile: true });
 }
@@ -146,7 +143,7 @@ const shapeOf = remember<Wanted, Shape>(
   },
 );
 
-/** Checked by the schema: they are no member of the service, or have another form there. */
+/** Members that the schema checks, because the service does not have them or has them in another form. */
 const WORDS_OF_FILES = {
   name: any(),
   dataset: any(),
@@ -158,7 +155,7 @@ const WORDS_OF_FILES = {
   timestamps: TIMESTAMPS,
 };
 
-/** What only stands in the schema of a section because a table says it: for whoever makes the schema. */
+/** Members with a table that are included in the schema of the section. For the generator of schemas. */
 export const TABLED: RecordShape = record({
   timestamps: TIMESTAMPS,
   ...SAMPLING,
@@ -170,12 +167,12 @@ export const TABLED: RecordShape = record({
   },
 });
 
-/** The names that a project makes known in jobs: `logpush_jobs.new_member`, without their head. */
+/** The names of the project file for members of jobs: `logpush_jobs.new_member`, without the prefix. */
 export function namesOfJobs(names: readonly string[]): readonly string[] {
   return namesBelow(HEAD, names).filter((name) => !name.startsWith(FIELDS));
 }
 
-/** The fields of logs that a project makes known: `logpush_jobs.fields.NewField`. */
+/** The names of the project file for fields of logs: `logpush_jobs.fields.NewField`, without the prefix. */
 export function knownFields(names: readonly string[]): readonly string[] {
   return namesBelow(HEAD + FIELDS, names);
 }
@@ -183,12 +180,12 @@ export function knownFields(names: readonly string[]): readonly string[] {
 const HEAD = 'logpush_jobs.';
 const FIELDS = 'fields.';
 
-/** What the project file calls a field of logs. */
+/** The name of a field of logs in the project file. */
 export function fieldInProject(field: string): string {
   return HEAD + FIELDS + field;
 }
 
-/** What the project file calls a member of a job, by its path in the job. Indexes are left out. */
+/** The name of a member of a job in the project file, by its path in the job. Indexes are left out. */
 export function nameInProject(path: SectionPath): string {
   return nameBelow(HEAD, path);
 }

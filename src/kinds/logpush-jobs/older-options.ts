@@ -1,14 +1,14 @@
 import type { Raw } from '../../kernel/lib/decode.js';
 
-/** What the older notation says: members under their names in the newer one, and what is said in no other way. */
+/** The content of the older notation: members with their names in the newer one, and other options. */
 export interface OlderOptions {
-  /** Members of `output_options` that have the same meaning. */
+  /** Members of `output_options` with the same meaning. */
   readonly output: Raw;
-  /** Other options, kept as they are. */
+  /** Other options, kept unchanged. */
   readonly others: readonly (readonly [string, string])[];
 }
 
-/** Reads `fields=…&timestamps=…`, in any order and encoding (Rulesets API document, `logpull_options`). The first of two of a name counts. */
+/** Reads `fields=…&timestamps=…`, in any order and encoding (Rulesets API document, `logpull_options`). If a name is repeated, the first one counts. */
 export function parseOptions(options: string): OlderOptions {
   const parameters = [...new URLSearchParams(options)];
   const fields = parameters.filter(([name]) => name === 'fields').flatMap(([, value]) => value.split(','));
@@ -24,7 +24,7 @@ export function parseOptions(options: string): OlderOptions {
   return { output, others };
 }
 
-/** Writes options as the document shows them: commas stay commas, and only what must be is percent-encoded. */
+/** Writes options as the document shows them: with plain commas, and percent-encoding only where necessary. */
 export function printOptions({ output, others }: OlderOptions): string {
   const names: readonly unknown[] = Array.isArray(output['field_names']) ? output['field_names'] : [];
   const known = MEMBERS.flatMap(({ option, member }) => {
@@ -37,7 +37,7 @@ export function printOptions({ output, others }: OlderOptions): string {
     .join('&');
 }
 
-/** What both notations can say (Log Output Options): how each calls it, and how the older one writes it. */
+/** Options of both notations (Log Output Options): their names in each, and how to read the older one. */
 const MEMBERS: readonly {
   readonly option: string;
   readonly member: string;
@@ -52,11 +52,11 @@ const MEMBERS: readonly {
   },
 ];
 
-/** A number as the older notation writes it; undefined for what can't be written back as it is. */
+/** A number of the older notation; undefined if it is not a number, or has spaces around it. */
 function fraction(text: string): number | undefined {
   const value = Number(text);
   return text.trim() === text && text !== '' && Number.isFinite(value) ? value : undefined;
 }
 
-/** The members of `output_options` that the older notation can say as well, but for the fields. */
+/** The members of `output_options` that the older notation has too, except the fields. */
 export const IN_BOTH_NOTATIONS: readonly string[] = MEMBERS.map(({ member }) => member);

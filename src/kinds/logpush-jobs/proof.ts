@@ -13,8 +13,8 @@ import { decodeJob, readJobs, type LiveJob } from './live.js';
 import { liveShape, namesOfJobs } from './members.js';
 
 /**
- * Whether a log push job is stored as it was sent, its destination included as far as the service tells it; one that was deleted has to be gone. No
- * value of what nobody knows is told, as it may be a secret. Throws an ApiError or a ShapeError when the jobs can't be read.
+ * Compares a stored log push job with what was sent, including the destination if the service returns it. A deleted job must be gone. Values of
+ * unknown members are not shown, since they may be secrets. Throws an ApiError or a ShapeError if the jobs can't be read.
  */
 export async function proveJob(
   { request, answer }: Written,
@@ -53,7 +53,7 @@ function jobDifferences(body: JsonObject, stored: LiveJob, { settings }: DiffCon
   ];
 }
 
-/** What of a job holds no secret: names, switches and the fields of its output. */
+/** Members without secrets: names, switches and the fields of the output. */
 const KNOWN =
   /^(?:name|dataset|enabled|filter|output_options\.(?:field_names|timestamp_format|sample_rate))\b/;
 
@@ -69,7 +69,7 @@ function said({ name, dataset, enabled, output, members }: LiveJob, stored: Live
 
 type OlderNotation = NonNullable<LiveJob['older']>;
 
-/** Options of the older notation that no file can say: they were sent as they were. */
+/** Differences in options of the older notation that no file can have. They were sent back unchanged. */
 function olderDifferences(
   { older: sent }: LiveJob,
   { older: stored, isNewer }: LiveJob,

@@ -1,6 +1,6 @@
 /**
- * Variables whose values no job may have: credentials and settings of zonewright, of the service, of what runs a job of CI, of proxies and of shells. Sent as
- * a destination, such a value would leave the machine. Names of proxies are read in either case (curl, Node).
+ * Variables whose values must not be sent for a job: credentials and settings of zonewright, of the service, of CI, of proxies and of shells. Names
+ * of proxies are read in upper and lower case (curl, Node).
  */
 const RESERVED: readonly (readonly [names: RegExp, whose: string])[] = [
   [/^ZONEWRIGHT_/i, 'zonewright'],
@@ -18,7 +18,7 @@ const RESERVED: readonly (readonly [names: RegExp, whose: string])[] = [
   ],
 ];
 
-/** Whose variable it is, where a job may not have its value; undefined for any other. */
+/** The owner of a variable whose value must not be sent; undefined for any other variable. */
 export function ownerOfVariable(name: string): string | undefined {
   return RESERVED.find(([names]) => names.test(name))?.[1];
 }

@@ -13,7 +13,7 @@ import { tagged, withheldOf, withoutTagged } from './withheld.js';
 import { ownerOfVariable } from './reserved-variables.js';
 import type { JobSpec, JobsSpec } from './spec.js';
 
-/** The jobs as they were. Where logs went stands as a reference to the variable that says it, or as the name of one to be set. */
+/** Restores the jobs. A destination is stored as a reference to the variable with its value, or as the name of a variable to be set. */
 export const restoreJobs: RestorePart<JobsSpec, readonly LiveJob[]> = {
   keep: (live, spec, context) => {
     const variables = variablesFor(live);
@@ -57,9 +57,9 @@ function keptJob(
 }
 
 /**
- * Of a destination the record holds its place, and who knows it: a variable that has this value, else the name of one that somebody has to set. What a
- * service hides of it, our own variable tells. Where the variable of the files had another value, it is named with the tag of the former one: only that
- * brings the job back. Without a key, and of what a service hides, there is no such tag, and the variable is one of its own.
+ * The stored destination: scheme and host, and a variable with the value, or else the name of a variable to be set. Parts that the service hides come
+ * from the declared variable. If the declared variable had another value, it is stored with the tag of the former value, which it must have again to
+ * restore the job. Without a key, or if the service hides parts, no such tag is possible, and the name of a new variable is stored.
  */
 function keptDestination(
   { destination }: LiveJob,
@@ -92,7 +92,10 @@ function formerValue(
   return { secret: `env:${env}`, hash, shown, former: true };
 }
 
-/** As import calls them: LOGPUSH_REQUESTS_TO_BUCKET_DESTINATION. Jobs whose names come out the same have their ids in them: each has a variable of its own. */
+/**
+ * Variable names as in an import: LOGPUSH_REQUESTS_TO_BUCKET_DESTINATION. If names of jobs result in the same variable, the ids are added, so that
+ * each job has its own.
+ */
 function variablesFor(jobs: readonly LiveJob[]): ReadonlyMap<LiveJob, string> {
   const wordsOf = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
   const words = jobs.map(({ name }) => wordsOf(name));
@@ -128,7 +131,7 @@ function restoredJob(item: Raw, { source, secrets, side, requests }: Restoring):
     return { lost: { what: `log push job ${name} (${dataset})`, why } };
   }
   const proof = challenge === undefined ? undefined : referenceIn(challenge).env;
-  // What the variable stood for when the run sent it is not known any more.
+  // The value that the run sent is no longer known.
   const isOther = side === 'left' && hash !== secrets.reference(env).hash;
   return {
     spec: {
@@ -151,13 +154,13 @@ function restoredJob(item: Raw, { source, secrets, side, requests }: Restoring):
   };
 }
 
-/** Whether a variable leads to another place than a record shows, as far as both can be seen. */
+/** True if a variable leads to another scheme and host than the record shows, if both can be shown. */
 function leadsElsewhere(value = '', shown = shownDestination('')): boolean {
   const places = [shownDestination(value), shown];
   return !places.includes(shownDestination('')) && places[0] !== shown;
 }
 
-/** What a variable leads to, as far as it may be shown. */
+/** The destination in a variable, in the form that may be shown. */
 function nowOf(value: string, shown: string | undefined): string {
   const place = shownDestination(value);
   return place === shown ? `another place at ${place}, or has other credentials` : place;
@@ -167,7 +170,7 @@ function referenceIn(value: unknown): {
   readonly env: string;
   readonly hash?: string;
   readonly shown?: string;
-  /** The value is one that the variable did not have when the run began. */
+  /** True if the variable did not have this value when the run started. */
   readonly isFormer: boolean;
 } {
   const { secret, hash, shown, former } = isObject(value)

@@ -15,7 +15,7 @@ export interface JobStates {
   readonly after: JobContent;
 }
 
-/** What a job tells less, and which credentials and cookies it begins to send. A job that is off sends nothing. Pure. */
+/** The risks of a job's content: it logs less, or starts to send credentials and cookies. A disabled job sends nothing. Pure. */
 export function contentRisks({ dataset, before, after }: JobStates): readonly Risk[] {
   const [was, willBe] = [before?.enabled === true ? before : undefined, after.enabled ? after : undefined];
   return [...toldLess(was, willBe), ...sensitive(dataset, was, willBe)];
@@ -27,7 +27,7 @@ function toldLess(before: JobContent | undefined, after: JobContent | undefined)
   return reasons.length === 0 ? [] : [{ code: 'logs-less', message: reasons.join('; ') }];
 }
 
-/** How often and in which form logs come does not count: nothing is lost by it. */
+/** Frequency and format don't count, since no information is lost. */
 function lessOf(before: JobContent, after: JobContent): readonly string[] {
   return [
     ...fieldsLost(before, after),
@@ -46,7 +46,7 @@ function fieldsLost(before: JobContent, after: JobContent): readonly string[] {
   return [`${someOf(lost.toSorted(), NAMED)} ${lost.length === 1 ? 'is' : 'are'} no longer sent`];
 }
 
-/** The fields of an entry: with a template, those that it names. */
+/** The fields of an entry. With a template, only those that the template names. */
 function sentFields(output: Raw): readonly string[] {
   const fields = fieldsIn(output);
   const { record_template: template } = output;
@@ -98,7 +98,7 @@ function sensitive(
   return [{ code: 'logs-sensitive-fields', message: `${clauses.join(' and ')} ${verb} to be sent` }];
 }
 
-/** What makes a field sensitive; undefined for one that is not. Of a field that its dataset is known to have, its name alone says nothing. */
+/** Why a field is sensitive; undefined if it is not. For known fields of a dataset, only the table decides, not the name. */
 function sensitiveContent(field: string, dataset: string): string | undefined {
   const carried = CARRIED.get(field);
   if (carried !== undefined) return carried;
@@ -108,7 +108,7 @@ function sensitiveContent(field: string, dataset: string): string | undefined {
 
 const HEADERS = 'perhaps credentials: all headers that custom log fields name';
 
-/** Fields that hold what visitors and origins sent. */
+/** Fields with content that visitors and origins sent. */
 const CARRIED: ReadonlyMap<string, string> = new Map([
   ['Cookies', 'cookies'],
   ['RequestHeaders', HEADERS],

@@ -7,7 +7,7 @@ import { sameDestination, shownDestination } from './destination.js';
 import type { LiveJob } from './live.js';
 import type { JobSpec } from './spec.js';
 
-/** The variables of a job, by the members that they are for. */
+/** The variables of a job, with the members that they are for. */
 function variablesOf({
   destination,
   challenge,
@@ -18,28 +18,28 @@ function variablesOf({
   ];
 }
 
-/** What the variable of the destination holds; undefined where it is not set. Pure. */
+/** The value of the destination's variable; undefined if it is not set. Pure. */
 export function wantedDestination(job: JobSpec, { secrets }: DiffContext): string | undefined {
   return secrets.value(job.destination);
 }
 
 /**
- * How a job is compared: where its destination has no value, without any tag. So the change comes out the same whatever the destination is, live or
- * wanted, and whatever key there is. Pure.
+ * The context to compare a job in. Without a value for the destination, no tags are used, so that the change is the same for every destination and
+ * every key. Pure.
  */
 export function comparedIn(job: JobSpec, context: DiffContext): DiffContext {
   if (wantedDestination(job, context) !== undefined) return context;
   return { ...context, secrets: withoutTags(context.secrets) };
 }
 
-/** Whether logs go elsewhere than is wanted. What the service does not say can't be compared, nor can a variable that is not set. Pure. */
+/** True if the live destination differs from the wanted one. False if one of them is not known, because they can't be compared. Pure. */
 export function isRedirected(job: JobSpec, { destination }: LiveJob, context: DiffContext): boolean {
   const own = wantedDestination(job, context);
   if (job.anyDestination === true || destination === undefined || own === undefined) return false;
   return !sameDestination(own, destination);
 }
 
-/** The variables that a request needs and that are not set, for the members that it sends. Pure. */
+/** The variables of sent members that are not set. Pure. */
 export function lackedBy(
   job: JobSpec,
   sent: Readonly<Record<string, unknown>>,
@@ -51,7 +51,7 @@ export function lackedBy(
   return lacks.length === 0 ? {} : { lacks: [...new Set(lacks)] };
 }
 
-/** What of a job is not compared, as its variables are not set. Pure. */
+/** The members of a job that are not compared because their variables are not set. Pure. */
 export function uncomparedOf(job: JobSpec, address: string, { secrets }: DiffContext): readonly Uncompared[] {
   return variablesOf(job)
     .filter(([, env]) => secrets.value(env) === undefined)
@@ -60,14 +60,14 @@ export function uncomparedOf(job: JobSpec, address: string, { secrets }: DiffCon
       field,
       env,
       location: job.source,
-      // The service never shows the proof of ownership: without it no less is compared.
+      // The service never returns the proof of ownership, so it could not be compared anyway.
       hidesChange: field === 'destination_conf',
     }));
 }
 
 /**
- * How a change looks where variables of its job are not set. `changeIn` makes it, or nothing where nothing differs then. Whoever saw that saw the whole
- * change, unless logs are redirected: that does not show without the destination. Pure.
+ * How a change looks if a variable of its job is not set. `changeIn` makes the change; undefined if nothing differs then. Such a form shows the whole
+ * change, unless logs are redirected, which is not visible without the destination. Pure.
  */
 export function blindForms(
   job: JobSpec,
@@ -87,13 +87,13 @@ export function blindForms(
   return { blindForms: forms };
 }
 
-/** What is shown of a proof of ownership: that it goes along. */
+/** The detail of a proof of ownership: that it is sent. */
 export function challengeDetails(job: JobSpec): readonly SecretDetail[] {
   if (job.challenge === undefined) return [];
   return [{ type: 'secret', change: 'sent', field: 'ownership_challenge', env: job.challenge }];
 }
 
-/** What is shown of where logs will go and, of a live job, go now. */
+/** The detail of a destination: the wanted one and, for a live job, the live one, in the form that may be shown. */
 export function destinationDetail(
   change: 'added' | 'changed',
   job: JobSpec,
@@ -111,7 +111,7 @@ export function destinationDetail(
   };
 }
 
-/** Where logs will go, in words. */
+/** The wanted destination in words. */
 export function placeOf(job: JobSpec, context: DiffContext): string {
   const own = wantedDestination(job, context);
   return own === undefined ? `where ${job.destination} leads, which is not set here` : shownDestination(own);

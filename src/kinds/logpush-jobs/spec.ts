@@ -17,20 +17,20 @@ export interface JobSpec extends DeclaredContent {
   readonly name: string;
   readonly dataset: string;
   readonly enabled: boolean;
-  /** Names of environment variables; the values never stand in a file. */
+  /** Names of environment variables. The values are never in a file. */
   readonly destination: string;
   readonly challenge?: string;
   readonly fields: readonly string[];
-  /** Options of the older notation that no file can say: of a job that is brought back. */
+  /** Options of the older notation that no file can have. Only for restored jobs. */
   readonly olderOthers?: OlderOptions['others'];
-  /** Members that are wanted as they are live: of a job that is brought back, what no record keeps. */
+  /** Members that are wanted as they are live, because no record stores them. Only for restored jobs. */
   readonly asLive?: readonly string[];
-  /** Wherever it pushes to counts as wanted. */
+  /** Set if every live destination is accepted. */
   readonly anyDestination?: true;
   readonly source: Location;
 }
 
-/** A job that a mark binds as a whole, but for where it pushes to: that is in a variable. */
+/** A job that a mark binds as a whole, except for its destination, which is in a variable. */
 export interface BoundJob extends BoundSpec {
   readonly destination: string;
 }
@@ -44,8 +44,8 @@ export interface JobsSpec {
 }
 
 /**
- * Compiles the section: no two jobs of one name, members as their table has them, fields and filters that go with the dataset, secrets that
- * are not the tool's own credentials.
+ * Compiles the section. Reports jobs of the same name, members that violate their table, fields and filters that don't match the dataset, and
+ * variables that belong to tools or shells.
  */
 export function compileJobs(section: LogpushJobsSection, context: CompileContext): readonly JobsSpec[] {
   const jobs = section.jobs.map((job, index): JobSpec | BoundJob => {
@@ -68,7 +68,7 @@ export function compileJobs(section: LogpushJobsSection, context: CompileContext
 
 /** The variables that the jobs refer to. */
 export function secretsOf(spec: JobsSpec): readonly SecretUse[] {
-  // Where a bound job pushes to is compared, and not sent: it may be what is no destination to us.
+  // The destination of a bound job is compared, but not sent. It may have an unknown form.
   const bound = (spec.bound ?? []).map(({ destination, source }) => ({ env: destination, location: source }));
   const own = spec.jobs.flatMap(({ destination, challenge, source }): readonly SecretUse[] => [
     destinationUse(destination, source),

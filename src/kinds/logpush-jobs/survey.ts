@@ -1,12 +1,12 @@
 import type { Survey } from '../definition/survey.js';
 import { readJobsIfAny } from './live.js';
 
-/** What a job is known by: its name and its dataset. */
+/** The key of a job: its dataset and its name. */
 export function jobKey({ dataset, name }: { readonly dataset: string; readonly name: string }): string {
   return `logpush_jobs/${dataset} ${name}`;
 }
 
-/** The address of a job within its scope: one without a name has only its id. */
+/** The address of a job within its scope. A job without a name has its id instead. */
 export function jobAddress({ name, id }: { readonly name: string; readonly id: string }): string {
   return `logpush_jobs/${name || id}`;
 }

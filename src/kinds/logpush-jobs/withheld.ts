@@ -10,7 +10,7 @@ import { liveShape, namesOfJobs } from './members.js';
 
 const LIVE = 'live:';
 
-/** Members of a live job that nobody knows and that hold a credential: a job carries them on, and no plan shows them. */
+/** Unknown members of a live job that contain a credential. They are sent back unchanged, but never shown in a plan. */
 export function withheldOf(
   { members, output }: Pick<LiveJob, 'members' | 'output'>,
   { parameterNames }: Pick<Settings, 'parameterNames'>,
@@ -23,7 +23,7 @@ export function withheldOf(
   );
 }
 
-/** The same members, with a tag in the place of each that is withheld, as long as it has the live value. */
+/** The members, with a tag in place of each withheld one that still has the live value. */
 export function tagged(members: Raw, withheld: Raw, { tag }: Pick<SecretStore, 'tag'>): Raw {
   return replaced(members, withheld, (name, value) => ({
     secret: `${LIVE}${name}`,
@@ -31,7 +31,7 @@ export function tagged(members: Raw, withheld: Raw, { tag }: Pick<SecretStore, '
   }));
 }
 
-/** Members of a job that was kept, without those of which nothing but a tag was, and the names of these. */
+/** The members of a stored job without those that are only tags, and the names of the latter. */
 export function withoutTagged(members: Raw): { readonly members: Raw; readonly names: readonly string[] } {
   const isTagged = ([name, value]: readonly [string, unknown]): boolean =>
     isObject(value) && value['secret'] === `${LIVE}${name}`;
@@ -42,7 +42,7 @@ export function withoutTagged(members: Raw): { readonly members: Raw; readonly n
   };
 }
 
-/** The same members, as people may see them. */
+/** The members in the form that may be shown. */
 export function hidden(members: Raw, withheld: Raw): Raw {
   return replaced(members, withheld, () => HIDDEN);
 }
@@ -56,7 +56,7 @@ function replaced(members: Raw, withheld: Raw, by: (name: string, value: unknown
   );
 }
 
-/** A body as it can be sent: with the live values of what was withheld. */
+/** A body ready to send: with the live values of withheld members. */
 export function untagged(body: JsonObject, withheld: Raw): JsonObject {
   const filled = Object.entries(body).map(([name, value]) => {
     const reference = isObject(value) ? value['secret'] : undefined;

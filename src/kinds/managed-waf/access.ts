@@ -2,10 +2,10 @@ import { endpointPath } from '../../service/endpoints/endpoint.js';
 import { claimsOf, firstPage, never, type AccessPart } from '../definition/access.js';
 import { migrationRequest, PHASE_TWO } from './live.js';
 
-/** The lists of the previous firewall have no pages of fewer than five. */
+/** The smallest page that the lists of the previous firewall accept is five. */
 const FIRST_PREVIOUS = firstPage(5);
 
-/** The state of the migration (document 3), and what of the previous rules it looks at. */
+/** Permissions for the state of the migration (document 3), and for previous rules that it looks at. */
 export const MANAGED_WAF_ACCESS: AccessPart = {
   families: {
     zone: [
@@ -45,7 +45,7 @@ export const MANAGED_WAF_ACCESS: AccessPart = {
   },
   schemes: [
     { family: 'waf_migration', scheme: 'token' },
-    // Moving a zone to the new managed rules belongs to the migration, although it is a PUT of an entry point.
+    // Switching a zone to the new managed rules belongs to the migration, although it is a PUT of an entry point.
     { query: 'waf_migration', scheme: 'token' },
   ],
   endpoints: {

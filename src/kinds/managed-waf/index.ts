@@ -6,8 +6,8 @@ import { readMigration } from './live.js';
 import { compileManagedWaf } from './spec.js';
 
 /**
- * How far a zone should be in the migration of its managed rules: looked at, and carried out by `migrate waf` alone. Nothing of it is
- * imported: how far a zone is does not say how far somebody wants it to be.
+ * The goal of a zone in the migration of its managed rules. Plans only look; `migrate waf` carries it out. It is not imported, because the present
+ * state does not say what the goal is.
  */
 export const managedWaf = defineKind({
   name: 'managed_waf',
@@ -19,7 +19,7 @@ export const managedWaf = defineKind({
   compile: compileManagedWaf,
   claims: () => ['managed_waf'],
   source: (spec) => spec.source,
-  // A service that does not show it keeps nobody from reconciling the zone: nothing that apply does depends on it.
+  // A service without this state does not prevent a plan of the zone, because nothing that apply does depends on it.
   read: (_, { scope }, api, signal) => readIfShown(() => readMigration(scope, api, signal)),
   diff: diffManagedWaf,
   readAround: ({ scope }, api, signal) => readIfPossible(() => readMigration(scope, api, signal)),

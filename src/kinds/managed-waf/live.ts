@@ -11,22 +11,22 @@ import {
 } from '../../kernel/lib/decode.js';
 
 /**
- * How far a zone is in the migration of its managed rules (document 3, States and transitions). `moving` is the time between
- * the request and its effect. `unnamed`: what the service says is none of the states that the document names.
+ * The state of a zone in the migration of its managed rules (document 3, States and transitions). `moving` is the time between the request and its
+ * effect. `unnamed` is a state that the document does not name.
  */
 export type MigrationMode = 'previous-only' | 'validation' | 'moving' | 'new-only' | 'unnamed';
 
-/** What "Check update compatibility" and "Get WAF status" say together. */
+/** The combined answers of "Check update compatibility" and "Get WAF status". */
 export interface MigrationReading {
   readonly mode: MigrationMode;
-  /** The service's own word, as check has it. */
+  /** The state in the words of the service, from the check. */
   readonly state: string;
   readonly compatible: boolean;
-  /** What the two answers say that can't both be true. */
+  /** Set if the two answers contradict each other. */
   readonly contradiction?: string;
 }
 
-/** A state in words, for people; a state without a name of its own as the service says it. */
+/** A state in words for people. A state that the document does not name is quoted. */
 export function modeWords({ mode, state, contradiction }: MigrationReading): string {
   if (contradiction !== undefined) return contradiction;
   switch (mode) {
@@ -43,22 +43,22 @@ export function modeWords({ mode, state, contradiction }: MigrationReading): str
   }
 }
 
-/** As modeWords, with the service's own word: `previous rules only (state start)`. */
+/** As modeWords, with the word of the service: `previous rules only (state start)`. */
 export function stateWords(reading: MigrationReading): string {
   return `${modeWords(reading)} (state ${reading.state})`;
 }
 
-/** What "Get WAF status" says, as far as it can be made out: the document names what is in it, and not where. */
+/** The known parts of "Get WAF status". The document names its content, but not the members. */
 interface Status {
   readonly state?: string;
   readonly old?: boolean;
   readonly new?: boolean;
 }
 
-/** Every request of the migration carries it. */
+/** The query of every request of the migration. */
 export const PHASE_TWO = { phase_two: '1' } as const;
 
-/** Reads how far a zone is. Throws an ApiError or a ShapeError: a state that could not be read is not a state. */
+/** Reads the state of a zone. Throws an ApiError or a ShapeError if it can't be read. */
 export async function readMigration(
   scope: Scope,
   api: ApiReader,
@@ -70,8 +70,8 @@ export async function readMigration(
 }
 
 /**
- * As readMigration, for a zone whose request has been sent: the status alone, where it tells. Check says whether a zone can update,
- * and may say the same for ever. Throws an ApiError or a ShapeError.
+ * As readMigration, for a zone whose request was sent: reads only the status if it is clear. The check says whether a zone can update, and possibly
+ * never changes. Throws an ApiError or a ShapeError.
  */
 export async function readProgress(scope: Scope, api: ApiReader): Promise<MigrationReading> {
   const status = decodeStatus(await api.get(migrationRequest(scope, 'status')));
@@ -104,8 +104,8 @@ export function migrationRequest(scope: Scope, what: 'check' | 'config' | 'statu
 }
 
 /**
- * The words that the document has for states: `start` is shown as a value, the values of the request stand for where they lead, and
- * the last state is called new only, or finished. Nothing is ever sent in a state that is taken for the last one or for moving.
+ * The words for states in the document: `start` is shown as a value, the values of the request mean the states that they lead to, and the last state
+ * is called new only, or finished. In the last state, and while moving, nothing is sent.
  */
 const NAMED: ReadonlyMap<string, MigrationMode> = new Map([
   ['start', 'previous-only'],
@@ -129,12 +129,15 @@ function judged(state: string, status: Status): Pick<MigrationReading, 'mode' | 
   return { mode, contradiction: `the state is ${JSON.stringify(state)}, and status says that ${wrong}` };
 }
 
-/** The last state may have any other name: it is told by what it means, the previous rules off and the new ones on. */
+/** The last state may have another name. It is recognized by its flags: previous rules off, new rules on. */
 function isNewOnly(status: Status): boolean {
   return status.old === false && status.new === true;
 }
 
-/** Previous rules may be off before the migration (a zone with its WAF off); in validation both versions are on. */
+/**
+ * The contradiction of a state and the flags. Previous rules may be off before the migration (a zone with its WAF off); in validation both versions
+ * are on.
+ */
 function wrongFlag(mode: MigrationMode, status: Status): string | undefined {
   if (mode === 'previous-only' && status.new === true) return 'the new rules are enabled';
   if (mode === 'validation' && status.old === false) return 'the previous rules are disabled';
@@ -153,7 +156,7 @@ function decodeStatus(value: unknown): Status {
   return defined({ state, old, new: fresh });
 }
 
-/** Whether the rules of one version are on: what the member of that name says, or a member inside it. Undefined when they disagree. */
+/** Whether the rules of one version are on, from a matching member or the members inside it. Undefined if they disagree, or if there are none. */
 function flagOf(raw: Raw, isMeant: (name: string) => boolean): boolean | undefined {
   const own = Object.entries(raw).filter(([member]) => isMeant(member) && !/disabled/i.test(member));
   const said = new Set(

@@ -3,15 +3,14 @@ import { parseUrl } from '../../kernel/lib/url.js';
 import type { ObservedItem } from './observed.js';
 
 /**
- * Why the public service leaves something out of a list, unless it is asked not to (public facts, Paging): its URL is below /cdn-cgi/, where the
- * service itself puts things; or it is a duplicate of the script with that id, which has the same content, from the same host, on pages of the
- * same host, and was seen later.
+ * Why the public service leaves something out of a list by default (public facts, Paging). `cdn-cgi`: its URL is below /cdn-cgi/, where the service
+ * puts its own resources. `duplicate`: another script has the same content from the same host, on pages of the same host, and was seen later.
  */
 export type LeftOut =
   | { readonly why: 'cdn-cgi' }
   | { readonly why: 'duplicate'; readonly duplicateOf: string };
 
-/** What the public service leaves out of a list by default, by id; what it shows is not in here. Pure. */
+/** The things that the public service leaves out of a list by default, by id. Pure. */
 export function leftOutByDefault(items: readonly ObservedItem[]): ReadonlyMap<string, LeftOut> {
   const latest = latestByContent(items.filter((item) => !isBelowCdnCgi(item)));
   const why = ({ id, ...item }: ObservedItem): readonly (readonly [string, LeftOut])[] => {
@@ -23,7 +22,7 @@ export function leftOutByDefault(items: readonly ObservedItem[]): ReadonlyMap<st
   return new Map(items.flatMap(why));
 }
 
-/** Of each content the id of the one that was seen last, which the service shows for all of them. */
+/** For each content, the id of the thing that was seen last, which the service shows for all of them. */
 function latestByContent(items: readonly ObservedItem[]): ReadonlyMap<string, string> {
   const inOrder = items.toSorted(
     (a, b) => (a.lastSeen ?? -Infinity) - (b.lastSeen ?? -Infinity) || compare(b.id, a.id),
@@ -36,7 +35,7 @@ function latestByContent(items: readonly ObservedItem[]): ReadonlyMap<string, st
   );
 }
 
-/** What duplicates share; undefined where the service did not say enough to tell. */
+/** The common content of duplicates; undefined if the answer has too little to decide. */
 function contentOf({ kind, url, host, raw }: Omit<ObservedItem, 'id'>): string | undefined {
   const hash = raw['hash'];
   const from = parseUrl(url)?.host;

@@ -2,8 +2,8 @@ import type { MaliciousRule } from '../../kernel/model/settings.js';
 import type { ObservedItem } from './observed.js';
 
 /**
- * Why something observed counts as malicious, in words; empty when nothing says so. A script is malicious when its score is beyond the
- * threshold of the rule, or its URL or domain was reported (Page Shield API, Script); a score that the service did not give says nothing.
+ * Why an observed thing is malicious, in words; empty if there is no reason. A script is malicious if its score is beyond the threshold of the rule,
+ * or if its URL or domain was reported (Page Shield API, Script). A missing score means nothing.
  */
 export function maliciousReasons({ score, reported }: ObservedItem, rule: MaliciousRule): readonly string[] {
   const byScore =

@@ -11,52 +11,52 @@ import {
   type Raw,
 } from '../../kernel/lib/decode.js';
 
-/** Something that browsers were seen to load or to talk to, as far as the service tells (Page Shield API, Script and Connection). */
+/** Something that browsers loaded or connected to, as the service observed it (Page Shield API, Script and Connection). */
 export interface ObservedItem {
   readonly kind: 'script' | 'connection';
   readonly id: string;
   readonly url: string;
-  /** `active` or `infrequent`; other words of the service as they are. */
+  /** `active` or `infrequent`; other values of the service unchanged. */
   readonly status?: string;
   /** Hostname of the pages on which it was detected. */
   readonly host?: string;
-  /** Pages on which it was detected: the first one, or those of a single script. */
+  /** Pages on which it was detected: the first one, or all of a script that was read on its own. */
   readonly pages: readonly string[];
-  /** Milliseconds since 1970; absent when not known. */
+  /** Milliseconds since 1970; absent if unknown. */
   readonly firstSeen?: number;
   readonly lastSeen?: number;
-  /** `js_integrity_score`; absent when the service gave none, which says nothing. */
+  /** `js_integrity_score`; absent if the service gave none, which means nothing. */
   readonly score?: number;
   readonly reported: readonly MaliciousReport[];
-  /** Only of a script that was asked for by itself. */
+  /** Only for a script that was read on its own. */
   readonly details?: ScriptDetails;
-  /** Every member that the service gave, known or not. */
+  /** Every member in the answer, known or not. */
   readonly raw: Raw;
 }
 
-/** What only the answer for one script has; what is absent, the service did not say. */
+/** Members that only the answer for one script has; absent if they are missing in it. */
 export interface ScriptDetails {
   /** All pages on which it was detected. */
   readonly pages?: readonly string[];
-  /** What was fetched from its URL over time, in the order of the service. */
+  /** The contents that were fetched from its URL, in the order of the service. */
   readonly versions?: readonly ScriptVersion[];
 }
 
 /** One of the contents that a script had. */
 export interface ScriptVersion {
   readonly hash?: string;
-  /** `js_integrity_score`; absent when the service gave none. */
+  /** `js_integrity_score`; absent if the service gave none. */
   readonly score?: number;
   readonly fetchedAt?: string;
 }
 
-/** What somebody reported as malicious, and as what. */
+/** A report of a malicious URL or domain, with its categories. */
 export interface MaliciousReport {
   readonly of: 'URL' | 'domain';
   readonly categories: readonly string[];
 }
 
-/** What a browser has asked for may have a token in its query: no policy looks at that, and nobody has to see it. */
+/** Hides tokens in URLs that browsers requested. No policy depends on them, and they must not be shown. */
 function withoutSecrets(raw: Raw): Raw {
   return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, withoutSecretsIn(value)]));
 }
@@ -66,7 +66,7 @@ function withoutSecretsIn(value: unknown): unknown {
   return Array.isArray(value) ? value.map(withoutSecretsIn) : value;
 }
 
-/** Decodes one item of a list. Plans of the service leave members out: only id and URL must be there. Throws a ShapeError. */
+/** Decodes one item of a list. The service leaves members out in some plans: only id and URL are required. Throws a ShapeError. */
 export function decodeObservedItem(value: unknown, kind: ObservedItem['kind']): ObservedItem {
   const what = `a ${kind}`;
   const raw = withoutSecrets(asObject(value, what));
@@ -94,12 +94,12 @@ export function decodeObservedItem(value: unknown, kind: ObservedItem['kind']): 
   };
 }
 
-/** The `page_urls` of a single script; none where the service names none. */
+/** The `page_urls` of a single script; empty if there are none. Throws a ShapeError. */
 export function decodePages(value: unknown): readonly string[] {
   return texts(asObject(value, 'a script')['page_urls']);
 }
 
-/** What only the answer for one script has: `page_urls` and `versions`, each absent where it is absent or null. Throws a ShapeError. */
+/** The members that only the answer for one script has: `page_urls` and `versions`, each absent if it is absent or null. Throws a ShapeError. */
 export function decodeDetails(value: unknown): ScriptDetails {
   const raw = asObject(value, 'a script');
   return {
@@ -124,7 +124,7 @@ function texts(value: unknown): readonly string[] {
   return value.filter((item): item is string => typeof item === 'string' && item !== '');
 }
 
-/** A time that can't be read is not known, and so never old. */
+/** Undefined for a time that can't be read, which then never counts as old. */
 function instant(value: unknown): number | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;

@@ -7,32 +7,32 @@ import { scopePath, type Scope } from '../../kernel/model/scope.js';
 import type { Dialect } from '../../kernel/model/settings.js';
 import { decodeObservedItem, decodePages, type ObservedItem } from './observed.js';
 
-/** Without a status, the service leaves out what is seen seldom: each status is asked for. */
+/** Each status is requested, because the service leaves out infrequent things without a status. */
 const STATUSES: readonly ObservedStatus[] = ['active', 'infrequent'];
 
-/** A status of the service ("List scripts"). `inactive` is one of the public service alone. */
+/** A status of the service ("List scripts"). Only the public service has `inactive`. */
 export type ObservedStatus = 'active' | 'infrequent' | 'inactive';
 
-/** What the service itself is to filter by. What it leaves out for this is not known to us, and must not be counted as absent. */
+/** Filters for the service to apply. What it leaves out because of them is unknown, and must not count as absent. */
 export interface AskedFor {
   readonly status?: ObservedStatus;
   /** A hostname. */
   readonly hosts?: string;
 }
 
-/** The largest page of the public service; one that has smaller pages says so in its answer. */
+/** The largest page of the public service. A service with smaller pages says so in its answer. */
 const PER_PAGE = 100;
-/** Four lists of 25 pages are a hundred requests for a zone, a twelfth of what the service takes in five minutes. More are not worth it. */
+/** The most items of a list. Four lists of 25 pages are a hundred requests per zone, a twelfth of what the service accepts in five minutes. */
 const MOST_ITEMS = 25 * PER_PAGE;
 
-/** What was read of what the service has observed. With problems it is a part, and there may be more; what is in it was observed. */
+/** The observed things that could be read. With problems, there may be more. */
 export interface ObservedPart {
   readonly items: readonly ObservedItem[];
-  /** Why it is not the whole, each once. */
+  /** Why it is incomplete, without duplicates. */
   readonly problems: readonly string[];
 }
 
-/** Every script that the service has observed in a zone. Throws an ApiError or a ShapeError when the lists can't be read as a whole. */
+/** Every script observed in a zone. Throws an ApiError or a ShapeError if the lists can't be read completely. */
 export function readScripts(
   zone: SpokenTo,
   api: ApiReader,
@@ -63,8 +63,8 @@ async function readObserved(
 }
 
 /**
- * What can be read of the scripts or connections that the service has observed in a zone, of whichever status, up to `most` of each, or only what
- * is asked for. Throws an ApiError only for credentials and interruption.
+ * Reads the scripts or connections observed in a zone, of every status or as filtered by `asked`, with at most `most` items per status. Throws an
+ * ApiError only for credentials and interruption.
  */
 export async function readObservedPart(
   kind: ObservedItem['kind'],
@@ -91,10 +91,10 @@ export async function readObservedPart(
   };
 }
 
-/** The path of page shield below that of a zone; policies, and what was observed, stand below it (Page Shield API). */
+/** The path of page shield below that of a zone. Policies and observations are below it (Page Shield API). */
 export const PAGE_SHIELD = '/page_shield';
 
-/** Whether a path is one of what browsers have asked for: of a list, or of one thing in it. */
+/** True if a path is that of observed scripts or connections: a list, or one of its items. */
 export function isObservedPath(path: string): boolean {
   const [, , , family, list = ''] = path.split('/');
   return family === PAGE_SHIELD.slice(1) && ['scripts', 'connections'].includes(list);
@@ -121,8 +121,8 @@ function requestsFor(
 }
 
 /**
- * The public service leaves out what is below /cdn-cgi/, and duplicates of scripts, unless it is asked not to (public facts, Paging): a policy
- * would block these as well. The documents don't show such a parameter.
+ * Asks the public service to include what is below /cdn-cgi/, and duplicates of scripts, which it leaves out by default (public facts, Paging). A
+ * policy would block these too. The documents don't show such parameters.
  */
 function nothingExcluded(
   kind: ObservedItem['kind'],
@@ -136,7 +136,7 @@ function decodeAll(items: readonly unknown[], kind: ObservedItem['kind']): reado
   return items.map((item) => decodeObservedItem(item, kind));
 }
 
-/** What changes its status between two reads is in both lists. */
+/** A thing whose status changes between two reads is in both lists. */
 function eachOnce(items: readonly ObservedItem[]): readonly ObservedItem[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }

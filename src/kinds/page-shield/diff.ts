@@ -17,8 +17,8 @@ import { settingsRisks } from './risks.js';
 import type { PageShieldSpec } from './spec.js';
 
 /**
- * On before the policies that need it, off after everything else; off is a risk. A switch that no file has stays as it is; so does what nobody
- * knows, which is named. By the documents only `enabled` is sent, with what the file declares.
+ * Switches page shield on before the policies that need it, and off after everything else, which is a risk. Members that no file has stay as they
+ * are, and unknown ones are reported. With the documented dialect, only `enabled` and declared members are sent. Pure.
  */
 export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, context: DiffContext): Diff {
   const { scope } = context;
@@ -28,7 +28,7 @@ export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, conte
   const kept = keptMembers(spec, live, address, context);
   const told = kept.length > 0 ? { kept } : {};
   const { enabled } = spec;
-  // A value that is neither on nor off is not declared.
+  // A live value that is neither on nor off always differs.
   const isPlain = live.raw === undefined || isFlag(live.raw['enabled']);
   const isSame = isPlain && enabled === live.enabled && differing.length === 0;
   if (isSame) return { changes: [], unchanged: [address], ...told, findings: [] };
@@ -55,7 +55,7 @@ export function diffPageShield(spec: PageShieldSpec, live: LivePageShield, conte
   return { changes: [change], unchanged: [], ...told, findings: [] };
 }
 
-/** The settings where a mark binds them: as they are live, or the plan is refused. What differs is only shown. */
+/** The settings with a mark: live as declared, or the plan is refused. The change only shows the difference. */
 function diffBound(
   bound: Raw,
   { source }: PageShieldSpec,
@@ -84,13 +84,13 @@ function diffBound(
   };
 }
 
-/** Where page shield is on and stays on, nothing waits for it, and what it tells less comes after what protects. */
+/** If page shield stays on, no other change depends on this one, and changes that report less come after those that protect. */
 function stageOf(enabled: boolean, risks: readonly Risk[]): Stage {
   if (!enabled) return 'switch-off';
   return risks.length > 0 ? 'weaken' : 'switch-on';
 }
 
-/** The members that the file has otherwise than they are; for whoever writes down what is live, those that it lacks as well. */
+/** The declared members that differ. For an import also live members that the file lacks. */
 function differingMembers(
   { members }: PageShieldSpec,
   live: LivePageShield,
@@ -104,7 +104,7 @@ function differingMembers(
   return [...wanted, ...lacking];
 }
 
-/** Live members that no file declares and that nobody knows. */
+/** Unknown live members that are not declared. */
 function keptMembers(
   { members }: PageShieldSpec,
   live: LivePageShield,
@@ -122,7 +122,7 @@ function keptMembers(
     }));
 }
 
-/** What the public service gets back as it is. By the documents, what only the read operation returns is never sent. */
+/** Unknown members that are sent back to the public service. With the documented dialect, members that only the read operation returns are never sent. */
 function carried({ members }: LivePageShield, { settings }: DiffContext): Raw {
   if (settings.dialect.name === 'documented') return {};
   const unknown = unknownSettings(members, settings);
@@ -132,7 +132,7 @@ function carried({ members }: LivePageShield, { settings }: DiffContext): Raw {
   );
 }
 
-/** What the file says beside `enabled`; null takes back what is live. */
+/** The declared members besides `enabled`. Null is sent only for live members. */
 function declared({ members }: PageShieldSpec, live: LivePageShield): Raw {
   return Object.fromEntries(
     Object.entries(members)
@@ -141,7 +141,7 @@ function declared({ members }: PageShieldSpec, live: LivePageShield): Raw {
   );
 }
 
-/** What was read, as far as the change is about it. */
+/** The live members that the change is about. */
 function baseOf({ enabled, members }: LivePageShield, differing: readonly string[]): Raw {
   return { enabled, ...only(members, differing) };
 }

@@ -10,7 +10,7 @@ import { settled } from '../toolkit/settle.js';
 import { boundSettings, sayable, unknownSettings } from './members.js';
 import { PAGE_SHIELD_KEY } from './survey.js';
 
-/** Page shield as it is live. By the documents, the switches are only read and never sent, so they are not written either. */
+/** The draft of page shield. With the documented dialect, the switches are read-only, so they are left out. Throws an ApiError or a ShapeError. */
 export async function draftPageShield(
   { scope, settings, faultsOf }: DraftContext,
   api: ApiReader,

@@ -5,7 +5,7 @@ import type { EditSides } from '../definition/import.js';
 import { changedMembers } from '../toolkit/edit/changed-members.js';
 import { mergeMembers, putAt } from '../toolkit/edit/merge.js';
 
-/** What becomes of page shield: as it is live. */
+/** Edits page shield so that planning the file changes nothing. */
 export function editPageShield({ have, want, changeOf }: EditSides<PageShieldSection>): Edit {
   const change = changeOf('page_shield');
   if (change === undefined) return KEEP;

@@ -19,7 +19,7 @@ export const pageShield = defineKind({
   section: 'page_shield',
   levels: ['zone'],
   words: { title: 'page shield settings', column: 'page shield' },
-  // Policies need it: on before they come, off after everything else.
+  // Policies depend on it: it is switched on before them, and off after everything else.
   order: { earliest: 'switch-on' },
   access: {
     families: {

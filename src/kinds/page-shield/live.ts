@@ -5,13 +5,13 @@ import { furtherSettings } from './members.js';
 
 export interface LivePageShield {
   readonly enabled: boolean;
-  /** All that is live beside that, by the names of the public service. */
+  /** All other live members, with the names of the public service. */
   readonly members: Raw;
-  /** Every member that the service gave; absent of what was never live. */
+  /** Every member in the answer; absent for settings that were never live. */
   readonly raw?: Raw;
 }
 
-/** "Get settings". */
+/** The settings of a zone, "Get settings". Throws an ApiError or a ShapeError. */
 export async function readPageShield(
   scope: Scope,
   api: ApiReader,
@@ -20,7 +20,7 @@ export async function readPageShield(
   return decodePageShield(await api.get({ path: settingsPath(scope) }, signal));
 }
 
-/** The settings as the service answers them. Throws a ShapeError. */
+/** Decodes the settings. Throws a ShapeError. */
 export function decodePageShield(value: unknown): LivePageShield {
   const raw = asObject(value, 'page shield settings');
   const enabled = looseFlag(raw['enabled']);

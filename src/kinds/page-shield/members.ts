@@ -9,16 +9,16 @@ import { namesBelow } from '../toolkit/shapes/project-names.js';
 import { any, flag, memberShape, record, withNames, type Shape } from '../toolkit/shapes/shape.js';
 import { unsaidName, type UnknownMember } from '../toolkit/shapes/unknown.js';
 
-/** The switches of the public service beside the first one. Its update takes them; that of the documents takes `enabled` alone. */
+/** The other switches of the public service. Its update accepts them; the documented update accepts only `enabled`. */
 export const SWITCHES: readonly string[] = ['use_cloudflare_reporting_endpoint', 'use_connection_url_path'];
 
-/** What the documents call the first of them. */
+/** The name of the first of them in the documents. */
 export const DOCUMENTED_NAME = 'use_service_reporting_endpoint';
 
-/** Members that are read and never sent. */
+/** Members that are read, and never sent. */
 export const READ_ONLY: readonly string[] = ['updated_at'];
 
-/** The settings as a dialect has them. Names that a project makes known are `page_shield.new_member`. */
+/** The shape of the settings in a dialect, with the names of the project file: `page_shield.new_member`. */
 export function settingsShape({ dialect, parameterNames }: Settings): Shape {
   const switches = SWITCHES.map((name) => [name, flag()] as const);
   return withNames(
@@ -31,10 +31,10 @@ export function settingsShape({ dialect, parameterNames }: Settings): Shape {
   );
 }
 
-/** What the names that a project makes known in the settings begin with. */
+/** The prefix of the names in the project file for the settings. */
 export const HEAD = 'page_shield.';
 
-/** What the live settings hold beside `enabled` and what is only read, with the switches under the names of the public service. */
+/** The live settings besides `enabled` and read-only ones. The switches have the names of the public service. */
 export function furtherSettings(raw: Raw): Raw {
   const own = Object.entries(raw).flatMap(([name, value]) => {
     if (name === 'enabled' || READ_ONLY.includes(name) || value === null) return [];
@@ -43,7 +43,7 @@ export function furtherSettings(raw: Raw): Raw {
   return Object.fromEntries(own.toSorted(([a], [b]) => compare(a, b)));
 }
 
-/** The live settings as a file has them where a check refuses them. */
+/** The content of the live settings in a file, if a check refuses them. */
 export function boundSettings({ raw = {} }: { readonly raw?: Raw }): JsonObject {
   return boundContent(raw, READ_ONLY);
 }
@@ -52,7 +52,7 @@ interface UnknownSetting extends UnknownMember {
   readonly name: string;
 }
 
-/** The live members that nobody knows. By the documents, what only the read operation tells is never sent, so an import writes none of it. */
+/** The unknown live members. With the documented dialect, members that only the read operation returns are never sent, so an import does not write them. */
 export function unknownSettings(members: Raw, settings: Settings): readonly UnknownSetting[] {
   const shape = settingsShape(settings);
   const isRead = settings.dialect.name === 'documented';
@@ -66,7 +66,7 @@ export function unknownSettings(members: Raw, settings: Settings): readonly Unkn
 
 const ONLY_READ = { reason: 'dialect', words: 'the documentation says that it is read-only' } as const;
 
-/** What a file made of what is live has of its members. */
+/** The members that an import writes. */
 export function sayable(members: Raw, settings: Settings): Raw {
   const shape = settingsShape(settings);
   const said = unknownSettings(members, settings).filter(({ unsaid }) => unsaid === undefined);

@@ -5,10 +5,7 @@ import { memberDifferences, storedOtherwise } from '../toolkit/stored.js';
 import { decodePageShield, readPageShield, type LivePageShield } from './live.js';
 import { settingsShape, SWITCHES } from './members.js';
 
-/**
- * Whether the settings are stored as they were sent, and those that were not sent as they were before. Throws an ApiError or a ShapeError when
- * they can't be read.
- */
+/** Compares stored settings with what was sent. Switches that were not sent must be unchanged. Throws an ApiError or a ShapeError if they can't be read. */
 export async function provePageShield(
   { request }: Written,
   before: LivePageShield,
@@ -25,12 +22,12 @@ export async function provePageShield(
   return { differences: memberDifferences(changes), findings: [] };
 }
 
-/** Of what nobody knows, and nobody sent, the service may do as it likes. */
+/** Only the switches: unknown members that were not sent may change. */
 function switchesOf({ members }: LivePageShield): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(members).filter(([name]) => SWITCHES.includes(name)));
 }
 
-/** What was taken back with null must not be there any more. */
+/** Members that were sent as null must be absent. */
 function withNulls({ members }: LivePageShield, body: object = {}): Readonly<Record<string, unknown>> {
   const nulls = Object.entries(body).filter(([, value]) => value === null);
   return { ...Object.fromEntries(nulls), ...members };

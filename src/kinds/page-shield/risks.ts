@@ -3,7 +3,7 @@ import type { Scope } from '../../kernel/model/scope.js';
 import type { LivePageShield } from './live.js';
 import type { PageShieldSpec } from './spec.js';
 
-/** What page shield watches or tells less; nothing where it was off. A switch that the file does not name stays as it is. Pure. */
+/** The protection and reports that a change of page shield removes; empty if it was off. A switch that the file does not have stays as it is. Pure. */
 export function settingsRisks(
   { enabled, members }: Pick<PageShieldSpec, 'enabled' | 'members'>,
   live: LivePageShield,
@@ -12,7 +12,7 @@ export function settingsRisks(
   if (!live.enabled) return [];
   if (!enabled) return [{ code: 'page-shield-off', message: `page shield of ${name} is switched off` }];
   const risks: Risk[] = [];
-  // Without a value of the file the service goes by its own.
+  // With null, the service uses its default.
   const turnsOff = (member: string): boolean =>
     (members[member] === false || members[member] === null) && live.members[member] === true;
   if (turnsOff('use_cloudflare_reporting_endpoint')) {

@@ -9,14 +9,14 @@ import { DOCUMENTED_NAME, HEAD, READ_ONLY, settingsShape, SWITCHES } from './mem
 
 export interface PageShieldSpec {
   readonly enabled: boolean;
-  /** What the file says beside that; null for what must not be there. */
+  /** The members besides `enabled`. Null means that a member must be absent. */
   readonly members: Raw;
-  /** All of it, where a mark binds it as a whole. */
+  /** The whole content, if a mark binds it. */
   readonly bound?: Raw;
   readonly source: Location;
 }
 
-/** The section as it stands, with the members that the dialect has. */
+/** Compiles the section. Reports members that the dialect does not have. */
 export function compilePageShield(
   section: PageShieldSection,
   context: CompileContext,
@@ -41,7 +41,7 @@ export function compilePageShield(
   return [{ enabled: enabled === true, members, ...defined({ bound }), source: context.locationOf([]) }];
 }
 
-/** What to do about a member that no file has: what is only read, and what has another name or another dialect. */
+/** What to do about a member that no file may have: a read-only one, or one with another name or of another dialect. Undefined for other members. */
 function refusal(name: string, dialect: 'documented' | 'cloudflare'): string | undefined {
   if (READ_ONLY.includes(name)) return 'Remove it: the service sets it.';
   if (dialect === 'cloudflare')

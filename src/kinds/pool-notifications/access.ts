@@ -4,7 +4,7 @@ import { POOLS_PER_PAGE, poolsPath } from './live.js';
 
 const WITHOUT = 'migrate pool-notifications does not work';
 
-/** Pools with their addresses (document 3), and the policies that replace them. */
+/** Permissions for pools with their addresses (document 3), and for the policies that replace these. */
 export const POOL_NOTIFICATIONS_ACCESS: AccessPart = {
   families: {
     account: [

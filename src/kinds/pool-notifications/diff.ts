@@ -5,7 +5,7 @@ import type { DiffContext } from '../../kernel/model/context.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import type { PoolNotificationsSpec } from './spec.js';
 
-/** Done when no pool has an address of its own any more; else pending, with the command. Never a change. */
+/** Done if no pool has its own addresses, else pending, with the command. Never a change. */
 export function diffPoolNotifications(
   { source }: PoolNotificationsSpec,
   live: Reading<readonly Pool[]>,
@@ -23,7 +23,7 @@ export function diffPoolNotifications(
   return { changes: [], unchanged: [], pending, findings: [] };
 }
 
-/** Undefined when nothing is left to do. */
+/** Undefined if nothing is left to do. */
 function stateWords(live: Reading<readonly Pool[]>): string | undefined {
   if (live.status === 'not-read') return `the pools could not be read (${live.why})`;
   const left = live.value.filter(({ notificationEmail }) => notificationEmail !== '').length;

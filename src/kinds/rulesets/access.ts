@@ -11,7 +11,7 @@ const RULESETS: Pick<ScopedFamily, 'name' | 'title' | 'request' | 'isNeededBy'> 
 
 const needsCustomRulesets = claimsOf(CUSTOM_RULESETS_SECTION);
 
-/** Rulesets of zones and accounts; what each phase needs beside it differs. */
+/** Permissions for rulesets of zones and accounts. Some phases need further ones. */
 export const RULESETS_ACCESS: AccessPart = {
   families: {
     zone: [

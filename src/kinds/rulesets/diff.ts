@@ -17,8 +17,8 @@ import type { Deployment } from './live.js';
 import type { Reference, RulesetSpec } from './spec.js';
 
 /**
- * One request for the whole list; a list that weakens goes after those that protect. What a rule executes by name is compared by the id of
- * the live ruleset of that name. While it can't be told which ruleset is meant, nothing is changed.
+ * One request for the whole list. A list that weakens comes after those that protect. A reference to a custom ruleset by name is compared by the id
+ * of the live one. If it is ambiguous or has another phase, nothing is changed. Pure.
  */
 export function diffRuleset(
   spec: RulesetSpec,
@@ -89,7 +89,7 @@ function problemsOf(
   return [{ ...ambiguousCustomRuleset(name, [only, ...others]), location: source }];
 }
 
-/** What can't be executed is there before what executes it: by this plan, if not already. */
+/** The condition that a custom ruleset exists before a rule executes it: this plan has to create it. */
 function isCreated({ name, source }: Reference, address: string, { scope }: DiffContext): Condition {
   const provider = `${scopeAddress(scope)}/${customRulesetAddress(name)}`;
   return {

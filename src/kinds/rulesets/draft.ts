@@ -17,8 +17,9 @@ import { listCustomRulesets, readEntryPoints } from '../rule-lists/rulesets.js';
 import { withName } from './references.js';
 
 /**
- * Every entry point of the scope, but for the one that log_fields declares. A ruleset of which one rule can't be declared is left out as a
- * whole: a list that lacks a rule would drop it. Custom rulesets are executed by their names. Rulesets that no section declares are named.
+ * The draft of every entry point of the scope, except the one that log_fields can declare. If one rule can't be declared, its ruleset is left out,
+ * because a list without the rule would delete it. Custom rulesets are referenced by name. Rulesets that no section can declare are omissions. Throws
+ * an ApiError or a ShapeError.
  */
 export async function draftRulesets(
   context: DraftContext,
@@ -60,7 +61,7 @@ export async function draftRulesets(
   };
 }
 
-/** What log_fields says of a ruleset of its phase; undefined for every other one. */
+/** The lists of log_fields for a ruleset of its phase, or why there are none; undefined for other phases. */
 function listsOf(
   ruleset: LiveRuleset,
   { scope, settings }: DraftContext,
@@ -74,7 +75,7 @@ interface Written {
   readonly remarks: readonly Remark[];
 }
 
-/** What became of a ruleset, and its rules. */
+/** A drafted ruleset or an omission, with its rules. */
 type Look = (Written | Omission) & { readonly parts: readonly DraftedPart[] };
 
 async function look(
@@ -114,12 +115,12 @@ async function look(
   return { section, remarks: [...ofPhase, ...bound, ...besides, ...remarks], parts };
 }
 
-/** As the service has it, where a check refuses what it says beside its rules. */
+/** The ruleset as the service has it, if a check refuses members other than its rules. */
 function wholeOf(live: LiveRuleset, rules: readonly JsonObject[]): JsonObject {
   return { ...marked(boundRuleset(live)), ownership: 'exclusive', rules };
 }
 
-/** The kind goes without saying; so does the name that a ruleset has unless somebody named it. */
+/** The kind and the default name are left out. */
 function sectionOf(live: LiveRuleset, rules: readonly JsonObject[], others: JsonObject): JsonObject {
   const { phase, name = 'default', description } = live;
   return {

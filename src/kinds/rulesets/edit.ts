@@ -9,7 +9,10 @@ import { rulesetEdit } from '../rule-lists/ruleset-edit.js';
 
 type Rulesets = DeclaredRuleset[];
 
-/** What becomes of the rulesets that a file declares; live ones that nothing of the scope declares come in. */
+/**
+ * Edits the rulesets of a file so that planning it changes nothing. Live rulesets that no file of the scope declares are added. Throws a NotUpdated
+ * if a live rule can't be declared.
+ */
 export function editRulesets(sides: EditSides<Rulesets>): Edit {
   const { have, want = [], claimed, takesNew } = sides;
   const phases = new Set(have.map(({ phase }) => phase));
@@ -38,14 +41,14 @@ function editRuleset(have: DeclaredRuleset, index: number, sides: EditSides<Rule
   return rulesetEdit({ have, want: live[at], at: pointer, path: ['rulesets', at], change }, written);
 }
 
-/** The rulesets but for those that another section declares. */
+/** The rulesets without those that another section declares; undefined if none is left. */
 export function unclaimedRulesets(rulesets: Rulesets, claimed: ReadonlySet<string>): Rulesets | undefined {
   const others = rulesets.filter(({ phase }) => !claimed.has(rulesetClaim(phase)));
   if (others.length === rulesets.length) return rulesets;
   return others.length === 0 ? undefined : others;
 }
 
-/** Rules that are live in rulesets that the file shares. */
+/** The live rules that a shared ruleset leaves alone. */
 export function foreignRules(declared: Rulesets, live: Rulesets = []): readonly string[] {
   return declared
     .filter(({ ownership }) => ownership === 'shared')

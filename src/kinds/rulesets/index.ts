@@ -16,13 +16,13 @@ import { restoreRuleset } from './restore.js';
 import { compileRulesets } from './spec.js';
 import { surveyRulesets } from './survey.js';
 
-/** Entry point rulesets of zones and accounts, network firewall included (Rulesets API). */
+/** Entry point rulesets of zones and accounts, including the network firewall (Rulesets API). */
 export const rulesets = defineKind({
   name: 'ruleset',
   section: 'rulesets',
   levels: ['zone', 'account'],
   words: { title: 'rulesets', column: 'rulesets' },
-  // What its rules execute is there before them.
+  // Custom rulesets exist before the rules that execute them.
   order: { waitsFor: ['custom-rulesets'] },
   content: RULESETS_CONTENT,
   access: RULESETS_ACCESS,

@@ -11,7 +11,7 @@ import { readIfPossible } from '../../service/endpoints/reading.js';
 import { listRulesets, type ListedRuleset } from '../rule-lists/ruleset-list.js';
 import { rulesetPath } from '../rule-lists/rulesets.js';
 
-/** A rule or a category of a managed ruleset that the overrides of an execute rule name. */
+/** A rule or category of a managed ruleset in the overrides of an `execute` rule. */
 export interface Override {
   readonly ruleset: string;
   readonly of: 'rule' | 'category';
@@ -19,7 +19,10 @@ export interface Override {
   readonly source: Location;
 }
 
-/** What the overrides of a ruleset of a file name. Leaves out rules that execute one version: what that version has is not read. Pure. */
+/**
+ * The rules and categories in the overrides of a ruleset in a file. Rules that execute a fixed version are left out, because the content of that
+ * version is not read. Pure.
+ */
 export function overridesIn(
   { rules }: RulesetOfFile,
   index: number,
@@ -47,8 +50,8 @@ const NAMED = [
 ] as const;
 
 /**
- * Adds a warning for each override of something that the managed ruleset does not have. Reads the managed rulesets that the list of the scope
- * names, and says nothing of the others, or of one that can't be read. Throws an ApiError only for credentials and interruption.
+ * Adds a warning for each override of something that the managed ruleset does not have. Only managed rulesets in the list of the scope are read;
+ * those that can't be read are skipped. Throws an ApiError only for credentials and interruption.
  */
 export async function foreseeOverrides(
   diff: Diff,
@@ -73,13 +76,13 @@ export async function foreseeOverrides(
   return findings.length === 0 ? diff : { ...diff, findings: [...diff.findings, ...findings] };
 }
 
-/** The names that overrides can use; empty where the service does not show them. */
+/** The names that overrides can use; empty if the service does not show them. */
 interface Content {
   readonly rule: readonly string[];
   readonly category: readonly string[];
 }
 
-/** Throws a ShapeError where the answer is not the ruleset with its rules. */
+/** Throws a ShapeError if the answer is not a ruleset with rules. */
 async function readContent(
   scope: Scope,
   { id }: ListedRuleset,

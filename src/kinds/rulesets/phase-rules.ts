@@ -6,15 +6,15 @@ import { printerFrom } from '../../files/yaml/edit/printer.js';
 import { mergeValue, putAt } from '../toolkit/edit/merge.js';
 
 /**
- * A zone file in which the ruleset of a phase has these rules and no others; everything else stays as it is written, and so do rules that are
- * there already, comments included. Where the file has no ruleset of that phase, one is added. Undefined when the file is laid out in a way
- * that can't be edited without touching the rest of it. Pure; the caller checks what came out.
+ * Edits a zone file so that the ruleset of a phase has exactly these rules. Everything else stays as written, and so do existing rules with their
+ * comments. If the file has no ruleset of this phase, one is added. Undefined if the layout of the file does not allow such an edit. Pure; the caller
+ * has to check the result.
  */
 export function withRules(text: string, phase: string, rules: readonly Json[]): string | undefined {
   const { document } = parseSource('', Buffer.from(text));
   const file = document?.value;
   if (!isObject(file)) return undefined;
-  // Where old rules can't be told apart from comments, all of them give way.
+  // If old rules can't be separated from comments, the whole list is replaced.
   return (
     attempt(
       text,

@@ -12,13 +12,13 @@ import type { DeclaredRule, DeclaredRuleset } from '../rule-lists/declared.js';
 import type { LiveRule } from '../rule-lists/live.js';
 import type { ListedRuleset } from '../rule-lists/ruleset-list.js';
 
-/** A ruleset whose rules execute by id what they name, where it is live; and the name behind each of these rules. */
+/** A ruleset with references to live custom rulesets resolved to ids, and the name that each of these rules had. */
 interface ById {
   readonly declared: DeclaredRuleset;
   readonly nameOf: (rule: DeclaredRule) => string | undefined;
 }
 
-/** What is declared, as it can be compared with what is live. Pure. */
+/** Resolves references by name, so that the ruleset can be compared with the live one. Pure. */
 export function byId(declared: DeclaredRuleset, custom: readonly ListedRuleset[]): ById {
   const names = new Map<DeclaredRule, string>();
   const rules = declared.rules.map((rule) => {
@@ -33,15 +33,15 @@ export function byId(declared: DeclaredRuleset, custom: readonly ListedRuleset[]
 }
 
 /**
- * A rule as a request holds it: by its name what it did not execute before. So the request is the same before and after the ruleset of that
- * name is created, and a plan that was reviewed holds until it is carried out. Pure.
+ * A rule as in a request: with a name, if the live rule does not execute that ruleset yet. Then the request is the same before and after the ruleset
+ * is created, so a reviewed plan stays valid during apply. Pure.
  */
 export function byName(sent: Raw, name: string | undefined, live: LiveRule | undefined): Raw {
   const isNew = live === undefined || executedBy(live.raw) !== executedBy(sent);
   return name === undefined || !isNew ? sent : executing(sent, referenceTo(name));
 }
 
-/** A request as it can be sent, with the ids of what its rules name. Pure. */
+/** A request ready to send: with ids in place of names. Pure. */
 export function completed(request: WriteRequest, custom: readonly ListedRuleset[]): WriteRequest {
   const body = membersOf(request);
   const { rules } = body;
@@ -55,7 +55,7 @@ function withId(rule: Json, custom: readonly ListedRuleset[]): Json {
   return live === undefined || !isObject(rule) ? rule : asJsonObject(executing(rule, live.id));
 }
 
-/** A rule of a file that gives the id of a custom ruleset, by its name instead, where that tells which one is meant. Pure. */
+/** A rule of a file with the name of a custom ruleset instead of its id, if the name is unique. Pure. */
 export function withName(rule: JsonObject, custom: readonly ListedRuleset[]): JsonObject {
   const id = executedBy(rule);
   const live = custom.find((ruleset) => ruleset.id === id);

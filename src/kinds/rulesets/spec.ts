@@ -13,9 +13,9 @@ import { overridesIn, type Override } from './overrides.js';
 
 export interface RulesetSpec {
   readonly declared: DeclaredRuleset;
-  /** The custom rulesets that its rules execute by name, each where it is named first. */
+  /** The custom rulesets that its rules execute by name, each with its first place. */
   readonly references?: readonly Reference[];
-  /** What the overrides of its rules name. */
+  /** The rules and categories in the overrides of its rules. */
   readonly overrides?: readonly Override[];
   readonly source: Location;
 }
@@ -26,7 +26,7 @@ export interface Reference {
   readonly source: Location;
 }
 
-/** One entry per phase, with the defaults filled in. */
+/** One entry per phase, with defaults filled in. Reports problems of rulesets and rules. */
 export function compileRulesets(
   section: readonly RulesetOfFile[],
   context: CompileContext,

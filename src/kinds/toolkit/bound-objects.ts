@@ -16,34 +16,33 @@ export interface BoundSpec {
   readonly source: Location;
 }
 
-/** The bound objects of a list, and what their kind knows of them. */
+/** The bound objects of a list, with the functions of their kind. */
 export interface BoundCollection<Live> {
   readonly declared: readonly BoundSpec[];
   readonly live: readonly Live[];
   readonly kind: KindName;
   readonly scope: Scope;
-  /** Path of the collection; an object's own is one id longer. */
+  /** Path of the collection. The path of an object has its id added. */
   readonly path: string;
-  /** What a file and the service have in common of one object; a file that has an id means the object with this id. */
+  /** The key that matches declared and live objects. An object with an id in the file is matched by the id instead. */
   readonly keyOf: (content: Raw) => string;
-  /** What reports call it; when absent, its key. */
+  /** The name in reports; the key if absent. */
   readonly nameOf?: (content: Raw) => string;
-  /** A live object as a file has it, without its mark and its id. */
+  /** A live object as written in a file, without its mark and its id. */
   readonly contentOf: (live: Live) => JsonObject;
-  /** What is compared of a declared one; when absent, all of it. */
+  /** The compared part of a declared object; all of it if absent. */
   readonly compared?: (bound: Raw) => Raw;
-  /** What differs beside the content, as a secret does. */
+  /** True if something besides the content differs, such as a secret. */
   readonly isOther?: (declared: Raw, live: Live) => boolean;
-  /** A content without what nobody may see, and as a request has it. */
+  /** The content as in a request, without secrets. */
   readonly shown?: (content: Raw) => JsonObject;
   readonly addressOf: (name: string) => string;
-  /** `policy "checkout"`. */
   readonly wordsOf: (name: string) => string;
 }
 
 /**
- * Bound objects beside what is live: each is as it is live, or the plan is refused. The change that says what differs is for those who look, and is
- * never sent. And what is live of all others. Pure.
+ * Compares bound objects with live ones. A plan is refused unless each bound object is live as declared. Its change only shows the difference, and is
+ * never sent. `others`: the live objects that no bound object matches. Pure.
  */
 export function diffBound<Live extends { readonly id: string }>(
   collection: BoundCollection<Live>,
@@ -114,7 +113,7 @@ function lookAt<Live extends { readonly id: string }>(
   return { address, change, refusal: notLive(wordsOf(name), scope, source, 'whole') };
 }
 
-/** Two diffs of one declaration as one. Pure. */
+/** Merges two diffs of one declaration. Pure. */
 export function joined(one: Diff, other: Diff): Diff {
   const refusals = [...(one.refusals ?? []), ...(other.refusals ?? [])];
   return {

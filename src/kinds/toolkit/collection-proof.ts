@@ -3,19 +3,19 @@ import type { WriteRequest } from '../../kernel/model/request.js';
 import { isObject } from '../../kernel/model/json.js';
 import { idOfPath } from './stored.js';
 
-/** What was written to a collection, and all that it holds now. */
+/** A write to a collection, and everything that is in the collection afterwards. */
 interface WrittenToCollection<Live> {
   readonly request: WriteRequest;
   readonly answer: unknown;
   readonly live: readonly Live[];
-  /** Whether a live object is the one that was created, by what it is known by. */
+  /** True if a live object is the created one, by its key. */
   readonly isSame: (live: Live) => boolean;
   readonly differences: (stored: Live) => readonly Difference[];
 }
 
 /**
- * What of an object of a collection is stored otherwise than it was sent: it is there once, or no more when it was deleted, and says what was
- * sent. Pure.
+ * Compares the written object of a collection with what was sent. A created or updated object must be there exactly once with the sent content; a
+ * deleted one must be gone. Empty if all is well. Pure.
  */
 export function storedObject<Live extends { readonly id: string }>({
   request,

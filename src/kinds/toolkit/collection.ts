@@ -4,19 +4,19 @@ import { apiPath } from '../../kernel/model/path.js';
 import { uniqueNames } from '../../kernel/lib/addresses.js';
 import { matchByKey } from '../../kernel/lib/match.js';
 
-/** A declared list of objects that the service keeps as a collection: what its kind knows of them. */
+/** A declared list of objects that the service keeps as a collection, with the functions of its kind. */
 export interface Collection<Declared, Live> {
   readonly declared: readonly Declared[];
   readonly live: readonly Live[];
   readonly ownership: 'exclusive' | 'shared';
   /** What messages call the objects. */
   readonly of: Tally['of'];
-  /** Path of the collection; an object's own is one id longer. */
+  /** Path of the collection. The path of an object has its id added. */
   readonly path: string;
-  /** What a declared and a live object have in common when they are the same one. */
+  /** The key that matches declared and live objects. */
   readonly keyOf: (item: Declared | Live) => string;
   readonly nameOf: (item: Declared | Live) => string;
-  /** What tells live objects with one name apart. */
+  /** What distinguishes live objects of the same name. */
   readonly distinction: (live: Live) => string;
   readonly addressOf: (name: string) => string;
   readonly isSame: (declared: Declared, live: Live) => boolean;
@@ -27,8 +27,8 @@ export interface Collection<Declared, Live> {
 }
 
 /**
- * One change per object. With exclusive ownership, live objects that aren't declared are deleted; while it can't be told which
- * live object a declared one means, nothing is changed. Pure.
+ * One change per object. With exclusive ownership, live objects that aren't declared are deleted. If a declared object matches several live ones,
+ * nothing is changed. Pure.
  */
 export function diffCollection<Declared, Live extends { readonly id: string }>(
   collection: Collection<Declared, Live>,

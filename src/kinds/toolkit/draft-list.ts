@@ -12,17 +12,17 @@ import type { Json } from '../../kernel/model/json.js';
 import { settled, type IsBound } from './settle.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 
-/** A live object, as the list of a section would hold it. */
+/** A live object as a candidate for the list of a section. */
 export interface Candidate {
   /** What messages call it: `policy "checkout" (id 1…)`. */
   readonly what: string;
-  /** What tells objects of the list apart in a file. */
+  /** What distinguishes objects of the list in a file. */
   readonly key: string;
   /** The ways to write it, the best one first. */
   readonly forms: readonly Form[];
   /**
-   * The object with marks on what is bound: paths begin at it, and the empty one is itself. `withId`: its key does not say which one it is, so its id has
-   * to. When absent, an object without faultless form is left out.
+   * The object with marks on its bound parts. Paths begin at the object; the empty path is the object itself. With `withId` its id is written too,
+   * because its key is ambiguous. If this function is absent, an object without a form free of faults is left out.
    */
   readonly bound?: (isBound: IsBound, withId: boolean) => Form;
   readonly thing: Omit<DraftedThing, 'path'>;
@@ -31,28 +31,28 @@ export interface Candidate {
 /** One way to write a live object. */
 export interface Form {
   readonly item: Json;
-  /** About the whole of it. */
+  /** Remarks about the whole object. */
   readonly remarks: readonly string[];
-  /** About parts of it; their paths begin at the item. */
+  /** Remarks about parts of it. Their paths begin at the item. */
   readonly remarksWithin?: readonly Remark[];
   readonly secrets: readonly DraftSecret[];
-  /** Its parts as this form has them; when absent, those of the thing. */
+  /** The parts as in this form; if absent, the parts of the thing. */
   readonly parts?: readonly DraftedPart[];
 }
 
-/** A section whose objects stand in one list. */
+/** A section with its objects in one list. */
 export interface ListSection {
-  /** Where the list stands in the section. */
+  /** The path of the list in the section. */
   readonly path: SectionPath;
-  /** What the key is called: `description`. */
+  /** The name of the key: `description`. */
   readonly key: string;
   readonly section: (items: readonly Json[], ownership: 'exclusive' | 'shared') => Json;
 }
 
 /**
- * The draft of a section with a list: each object in the first of its ways that has no faults. Objects without such a way, and all that share a
- * key, come with a mark, bound to what is live. What can't be written even so is left out, and makes the section shared, so that nothing
- * deletes it. There is at least one candidate.
+ * The draft of a section with a list, with each object in its first form without faults. Objects without such a form, and objects that share a key,
+ * get a mark that binds them to what is live. Objects that can't be written even with a mark are left out. Then the section is shared, so that they
+ * are not deleted. Expects at least one candidate.
  */
 export async function draftList(
   candidates: readonly Candidate[],
@@ -90,7 +90,7 @@ export async function draftList(
   return { ...draft, things: thingsOf(candidates, looks, list) };
 }
 
-/** Each candidate with its place in the list, where it has one. */
+/** Each candidate, with its path in the list if it is written. */
 function thingsOf(
   candidates: readonly Candidate[],
   looks: readonly (Form | Omission)[],

@@ -1,10 +1,10 @@
 import type { Location } from '../../kernel/model/finding.js';
 
-/** What becomes of the live objects of a kind that its section does not list, where each that it lists is read and compared on its own. */
+/** The ownership of a kind whose listed objects are each read and compared on their own. It decides about the live objects that the section does not list. */
 export interface OthersSpec {
   readonly type: 'others';
   readonly ownership: 'exclusive' | 'shared';
-  /** Those that it does list. */
+  /** Those that the section lists. */
   readonly names: readonly string[];
   readonly source: Location;
 }

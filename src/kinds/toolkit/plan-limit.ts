@@ -3,27 +3,28 @@ import type { FindingCode } from '../../kernel/model/codes.js';
 import { planOf, plansFrom, type Plan } from '../../kernel/model/plans.js';
 import type { Scope } from '../../kernel/model/scope.js';
 
-/** Something of a file that zones of some plans can have, and zones of smaller ones can't. */
+/** Something in a file that only zones of some plans can have. */
 export interface PlanLimit {
   readonly code: FindingCode;
-  /** What it is, for a sentence: `mitigation_timeout 120 with managed_challenge`. */
+  /** Its name in a sentence: `mitigation_timeout 120 with managed_challenge`. */
   readonly what: string;
   /** The smallest plan that has it. */
   readonly least: Plan;
   /**
-   * What to say where no file says the plan. `silent` is for what the documentation names as a part of a product, such as a field: without a plan,
-   * most files would get a warning about what they do have.
+   * What to report if the file does not declare the plan. `silent` is for parts of a product in the documentation, such as a field: otherwise, most
+   * files without a plan would get a warning about something they have.
    */
   readonly undeclared: 'warning' | 'silent';
-  /** Set where only older texts say so: then it is a warning even beside a plan. */
+  /** Set if only older documentation says so. Then it is a warning even if the plan is declared. */
   readonly isHearsay?: true;
-  /** What helps, beside another plan. */
+  /** What helps, besides another plan. */
   readonly help?: string;
 }
 
 /**
- * What to say of something that only some plans have. An error where the file says a plan that has it not; a warning with the plans that have it
- * where the file says no plan; undefined where the plan has it (contract: what is live is never refused). Pure.
+ * The finding for something that only some plans have. An error if the declared plan lacks it (a warning with `isHearsay`). A warning with the plans
+ * that have it if no plan is declared. Undefined if the plan has it, or for `silent` without a plan. The plan must be declared for an error because
+ * what is live is never refused. Pure.
  */
 export function planFinding(limit: PlanLimit, scope: Scope): SectionFinding | undefined {
   const { code, what, least, undeclared, isHearsay, help } = limit;

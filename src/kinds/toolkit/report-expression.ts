@@ -13,7 +13,7 @@ import { selectsNothing } from '../../languages/simulation/selects-nothing.js';
 import { planParts } from '../../languages/expressions/plan-parts.js';
 import { planFinding } from './plan-limit.js';
 
-/** An expression of an object of a file: where it stands in the object, and what it is for. */
+/** An expression in an object of a file: its path in the object, and its purpose. */
 export interface PlacedExpression {
   readonly path: SectionPath;
   readonly text: string;
@@ -21,8 +21,8 @@ export interface PlacedExpression {
 }
 
 /**
- * Reports what can be said of the expressions of the object at a path, each thing where it stands. What `not_understood` of the object marks
- * is known to be live, and no more: that is all that is said of it, until its text is another one.
+ * Reports problems of the expressions of the object at a path, each at its place. An expression that `not_understood` marks is known to be live. If
+ * it can't be checked, only a warning about that is reported, until its text changes.
  */
 export function reportExpressions(
   expressions: readonly PlacedExpression[],
@@ -50,7 +50,7 @@ export function reportExpressions(
   });
 }
 
-/** What an expression uses that the plan of its zone lacks. Where the file says no plan, nothing: most zones have what they use. */
+/** Reports parts of an expression that the plan of its zone lacks. Reports nothing if the file declares no plan: most zones have what they use. */
 function reportPlanParts(
   { text, place: { mode } }: PlacedExpression,
   path: SectionPath,
@@ -78,20 +78,20 @@ const STALE = {
   help: 'Remove the mark. The expression is then checked like every other.',
 } as const;
 
-/** What binds a mark of `not_understood` to an expression: the start of the SHA-256 of its text in UTF-8. */
+/** The mark of `not_understood` for an expression: the start of the SHA-256 of its text in UTF-8. */
 export function markOf(text: string): string {
   return `sha256:${digestOf(text).slice(0, MARK_DIGITS)}`;
 }
 
-/** False for an expression of which anything is an error that the service need not see as one: names that are not known among them. */
+/** False if an expression has any error in strict mode, where unknown names are errors too. */
 function isUnderstood(expression: PlacedExpression, settings: Settings): boolean {
   const strict = { ...settings, expressions: { ...settings.expressions, strict: true } };
   return firstError(expression, strict) === undefined;
 }
 
 /**
- * What is said of an expression that its file cuts off at a #; undefined when that is not so. A comment is taken for the rest of an expression when
- * it ends a string that the expression leaves open, or goes on with an operator and makes a whole of it.
+ * Findings for an expression that is cut off by a `#` in its file; undefined if it is not. A comment counts as the rest of an expression if it closes
+ * a string that the expression leaves open, or if it continues with an operator and completes the expression.
  */
 function cutOff(
   expression: PlacedExpression,
@@ -126,24 +126,24 @@ function cutOff(
   ];
 }
 
-/** Shows it as it should be written, if that is an expression. */
+/** The help with the whole expression in quotes, if it is valid. */
 function helpFor(whole: PlacedExpression, settings: Settings): string {
   const shown = firstError(whole, settings) === undefined ? expressionQuoted(whole.text) : undefined;
   return shown ?? 'Put the whole expression in single quotes.';
 }
 
-/** Characters of a comment in a message. */
+/** The most characters of a comment to show in a message. */
 const MOST_TOLD = 60;
 
-/** A comment that begins as the rest of an expression does. */
+/** A comment that starts with an operator. */
 const GOES_ON = /^#+\s*(?:and|or|xor|&&|\|\||\^\^)\s/i;
 
-/** The first of what makes an error of an expression in a file; undefined when it may stand there. */
+/** The first error of an expression in a file; undefined if it is valid there. */
 export function firstError(expression: PlacedExpression, settings: Settings): Problem | undefined {
   return problemsIn(expression, settings).find(({ severity }) => severity === 'error');
 }
 
-/** What can be said of an expression; nothing of names that the project says are right. */
+/** The problems of an expression, without unknown names that the project file lists as known. */
 function problemsIn(
   { text, place }: PlacedExpression,
   { dialect, expressions: { strict, names } }: Settings,
@@ -153,7 +153,7 @@ function problemsIn(
   return checked({ text, ...place, strict, dialect: dialect.name }).filter((found) => !isKnown(found));
 }
 
-/** Zones share fragments: what a fleet repeats is checked once. */
+/** The size of the cache. Zones share fragments, so repeated expressions are checked once. */
 const MOST_EXPRESSIONS = 20_000;
 
 const checked = remember<ExpressionContext & { readonly text: string }, readonly Problem[]>(
@@ -167,7 +167,7 @@ const checked = remember<ExpressionContext & { readonly text: string }, readonly
   },
 );
 
-/** What is said of a filter that selects nothing. Filters of rules are left to the check of their list, which says more. */
+/** The problem of a filter that selects nothing. Filters of rules are excluded: the check of their list reports more. */
 function selectingNothing(text: string, place: ExpressionContext): readonly Problem[] {
   const scheme = place.use === 'policy' ? 'http' : PHASE_FACTS.get(place.phase ?? '')?.scheme;
   if (place.mode !== 'filter' || place.use === 'rule' || scheme === undefined) return [];

@@ -1,18 +1,18 @@
 /**
- * Whether the value of a header or a field is likely to be a credential, by the words of its name: what lets somebody act as a visitor or as
- * a service. The case of the name and the signs between its words mean nothing. Pure.
+ * True if the value of a header or field is likely a credential, which lets its owner act as a visitor or a service. Depends on the words of the
+ * name. Letter case and separators don't matter. Pure.
  */
 export function namesCredential(name: string): boolean {
   const words = wordsOf(name);
   return CREDENTIAL.test(words) && !ABOUT_CREDENTIALS.test(words);
 }
 
-/** Whether a cookie may tell who somebody is: every one that doesn't say by its name that it holds a choice, such as a language. Pure. */
+/** True if a cookie may identify a person: every cookie, unless its name says that it is a choice, such as a language. Pure. */
 export function namesPerson(cookie: string): boolean {
   return !CHOICE.test(wordsOf(cookie));
 }
 
-/** `x-api-key` of `X-Api-Key`, `x_api_key` and `xApiKey`. */
+/** `x-api-key` for `X-Api-Key`, `x_api_key` and `xApiKey`. */
 function wordsOf(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1-$2')
@@ -21,7 +21,7 @@ function wordsOf(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Long words mean the same within others (`accesstoken`, `phpsessid`); short ones only by themselves. */
+/** Long words also match inside other words (`accesstoken`, `phpsessid`), short ones only as whole words. */
 const CREDENTIAL = new RegExp(
   [
     'token|secret|passw|passphrase|passcode|credential|cookie|session|sessid|authori[sz]ation|assertion|jwt|oauth|oidc|bearer',
@@ -30,7 +30,7 @@ const CREDENTIAL = new RegExp(
   ].join('|'),
 );
 
-/** Names that say how many, how long or whether; and keys that open nothing. */
+/** Names of counts, durations and states, and keys that are not credentials. */
 const ABOUT_CREDENTIALS =
   /^access-control-|rate-?limit|\b(?:count|remaining|used|ttl|expir\w+)\b|(?:cache|idempotency|public|surrogate|web-?socket)-key\b/;
 

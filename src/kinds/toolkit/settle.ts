@@ -4,9 +4,9 @@ import type { Faults } from '../definition/draft.js';
 export type IsBound = (path: SectionPath) => boolean;
 
 /**
- * A draft of which nothing is left out: what a check refuses is written as it is live, with a mark that binds it. First only the objects that the
- * faults are about; where that is not enough, all of them. Where nothing is, what is wrong with the draft without marks. `make` writes the draft, with
- * the objects that are bound; `faultsOf` reads it back and plans it.
+ * Makes a draft that leaves nothing out: objects that a check refuses are written as they are live, with a mark that binds them. Binds the objects
+ * with faults first, and all objects if that is not enough. If even that fails, returns the faults of the draft without marks. `make` writes the
+ * draft with the bound objects; `faultsOf` reads it back and plans it.
  */
 export async function settled<Made>(
   make: (isBound: IsBound) => Made,
@@ -28,7 +28,7 @@ export async function settled<Made>(
   return words.length === 0 ? { made } : { faults: first ?? words };
 }
 
-/** A file names its first problems only, so marks may bring out others; so often it is tried object by object. */
+/** The most rounds of binding single objects. A file reports only its first problems, so marks may reveal further ones. */
 const MOST_ROUNDS = 6;
 
 function keyOf(path: SectionPath): string {

@@ -7,9 +7,8 @@ import { overlaid } from './shapes/overlay.js';
 import type { Shape } from './shapes/shape.js';
 
 /**
- * The members that are stored otherwise than they were sent, down to the values that differ: `before` is what was sent. What the service adds at
- * its default is no difference, nor is another spelling of the same, nor a member that nobody knows and nobody sent. Null was sent for what
- * must not be there. Pure.
+ * The members that are stored differently than sent, down to the differing values; `before` is what was sent. Not a difference: defaults that the
+ * service adds, another spelling of the same value, unknown members that were not sent. Null was sent for a member that must be absent. Pure.
  */
 export function storedOtherwise(shape: Shape | undefined, sent: Raw, stored: Raw): readonly MemberChange[] {
   const laid = overlaid(shape, sent, stored, '');
@@ -25,13 +24,13 @@ export function storedOtherwise(shape: Shape | undefined, sent: Raw, stored: Raw
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** A time that moved on is one that the service sets with every write, whatever it is called. */
+/** True if both are times and the second is not earlier. The service sets such members with every write, whatever their names. */
 function isLaterTime(before: unknown, after: unknown): boolean {
   if (typeof before !== 'string' || typeof after !== 'string') return false;
   return TIME.test(before) && TIME.test(after) && Date.parse(after) >= Date.parse(before);
 }
 
-/** Differences in words, with both values; `isSecret` names members of which no value may be shown. Pure. */
+/** Differences in words, with both values. `isSecret` names members whose values must not be shown. Pure. */
 export function memberDifferences(
   changes: readonly MemberChange[],
   isSecret: (name: string) => boolean = () => false,
@@ -44,7 +43,7 @@ export function memberDifferences(
   }));
 }
 
-/** Longer values are cut: the message names the member, and a read shows the rest. */
+/** The most characters of a value to show. The message names the member, and a read shows the rest. */
 const LONGEST = 200;
 
 function shown(value: unknown): string {
@@ -53,7 +52,7 @@ function shown(value: unknown): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
 }
 
-/** The id that the path of an object ends with. */
+/** The id at the end of an object's path. */
 export function idOfPath(path: string): string {
   return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
 }

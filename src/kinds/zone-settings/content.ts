@@ -7,7 +7,7 @@ import { claimOf } from './survey.js';
 export const ZONE_SETTINGS_CONTENT: ContentPart<ZoneSettingsSection> = {
   objects: (section) =>
     Object.entries(section).flatMap(([name, value]) =>
-      // Marks are no settings.
+      // Marks are not settings.
       name === 'protected' || name === 'not_understood' ? [] : [objectAt(claimOf(name), { [name]: value })],
     ),
   marked: [{ path: [], byMember: true, standIn: (content) => content }],

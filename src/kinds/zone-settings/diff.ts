@@ -15,7 +15,7 @@ import type { SettingSpec, ZoneSettingsSpec } from './spec.js';
 import { factsOf, memberOf } from './table.js';
 import { laidOver, whole } from './values.js';
 
-/** One change per setting. What is weaker than before comes after all that protects. A setting that no file names stays as it is. */
+/** One change per setting. Changes that weaken come after those that protect. Settings that are not declared stay as they are. */
 export function diffZoneSettings(spec: ZoneSettingsSpec, live: LiveSettings, context: DiffContext): Diff {
   const pairs = spec.settings.map((setting) => ({ setting, former: live.get(setting.name) }));
   const refusals = pairs.flatMap(({ setting, former }) => refusalOf(setting, former, context));
@@ -72,7 +72,10 @@ function addressOf(name: string, { scope }: DiffContext): string {
   return `${scopeAddress(scope)}/zone_settings/${name}`;
 }
 
-/** What keeps a setting from being written: the service has none of that name, or this zone may not change it. One that is as declared is nobody's matter. */
+/**
+ * Errors for a setting that can't be written: the service has none of this name, or this zone may not change it. A setting that is live as declared
+ * is not an error.
+ */
 function refusalOf(
   { name, value, isBound, source }: SettingSpec,
   former: LiveSetting | undefined,

@@ -13,7 +13,10 @@ import { readAllSettings, type LiveSetting, type LiveSettings } from './live.js'
 import { claimOf, isWorthSaying, settingWords, whyLeft } from './survey.js';
 import { factsOf, HEAD, settingsShape } from './table.js';
 
-/** The settings that somebody changed, in the order of the table. What no file can have as it is stays out, and is told. */
+/**
+ * The draft of the settings that were changed or have another value than the default, in the order of the service. What no file can have is left out,
+ * with an omission. Throws an ApiError or a ShapeError.
+ */
 export async function draftZoneSettings(
   { scope, settings, former, faultsOf }: DraftContext,
   api: ApiReader,
@@ -64,7 +67,7 @@ export async function draftZoneSettings(
   };
 }
 
-/** Settings that somebody changed, and that no file is to have. */
+/** Changed settings that no file should have. */
 function omissionsOf(live: LiveSettings): readonly Omission[] {
   return [...live.values()].flatMap((setting) => {
     const why = whyLeft(setting);
@@ -72,7 +75,7 @@ function omissionsOf(live: LiveSettings): readonly Omission[] {
   });
 }
 
-/** The settings as a file has them, with a mark for each that is bound to its value. */
+/** The settings as written in a file, with a mark for each bound one. */
 function sectionOf(
   values: Raw,
   isBound: (name: string) => boolean,
@@ -83,7 +86,7 @@ function sectionOf(
   return { section: { ...own, ...(marks.length > 0 ? { [MARKS]: marks } : {}) }, bound };
 }
 
-/** A setting that a file may have, and that another tool managed by its name. */
+/** True for a setting that a file may have, and that another tool managed by name. */
 function isManaged({ name }: LiveSetting, { keys }: FormerWords): boolean {
   const facts = factsOf(name);
   const isDeclarable = facts !== undefined && facts.unmanaged === undefined && facts.former === undefined;

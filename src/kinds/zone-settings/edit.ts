@@ -7,7 +7,7 @@ import { MARKS, wholeMark } from '../toolkit/bound-content.js';
 import { mergeMembers } from '../toolkit/edit/merge.js';
 import { claimOf } from './survey.js';
 
-/** What becomes of the settings: those that are declared are as they are live, and those that somebody changed and no file has come in. */
+/** Edits the settings of a file: declared ones get their live values, and changed ones that no file has are added. */
 export function editZoneSettings({
   have: { not_understood: hadMarks, ...have },
   want: { not_understood: marks = [], ...want } = {},
@@ -19,10 +19,10 @@ export function editZoneSettings({
   const isNew = (name: string): boolean => !Object.hasOwn(have, name) && !claimed.has(claimOf(name));
   const names = [...changed, ...(takesNew ? Object.keys(want).filter(isNew) : [])];
   if (names.length === 0) return KEEP;
-  // The draft has only what somebody changed, and what a file may have.
+  // The draft has only changed settings that a file may have.
   const untouched = changed.map((name) => [name, liveIn(changeOf(claimOf(name)))] as const);
   const after = { ...have, ...Object.fromEntries(untouched), ...want };
-  // A mark goes with the setting that it is of.
+  // A mark is removed with its setting.
   const own = new Set(
     [...Object.keys(have), ...names].map((name) => wholeMark(asJsonObject({ [name]: after[name] }))),
   );
@@ -39,13 +39,13 @@ export function editZoneSettings({
   );
 }
 
-/** What is live of a setting, as its change tells. */
+/** The live value of a setting, from the details of its change. */
 function liveIn(change: Change | undefined): unknown {
   const [detail] = change?.details ?? [];
   return detail?.type === 'field' ? detail.before : undefined;
 }
 
-/** The settings that no other file claims. */
+/** The section without settings that other files claim; undefined if none is left. */
 export function unclaimedSettings(
   section: ZoneSettingsSection,
   claimed: ReadonlySet<string>,

@@ -6,25 +6,25 @@ import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
 import { factsOf, memberOf, SETTINGS, type SettingFacts } from './table.js';
 
-/** A setting of a zone as the service answers it. */
+/** A live setting of a zone. */
 export interface LiveSetting {
   readonly name: string;
   readonly value: unknown;
-  /** Whether this zone may change it; absent when the service does not say. */
+  /** Whether this zone may change it; absent if the service does not say. */
   readonly isEditable?: boolean;
-  /** False while nobody ever changed it, as far as the service says so. */
+  /** False if the service says that it was never changed. */
   readonly wasChanged: boolean;
 }
 
-/** Settings by their names. What the service says it has not is in none. */
+/** Settings by name. Settings that the service does not have are absent. */
 export type LiveSettings = ReadonlyMap<string, LiveSetting>;
 
-/** The service has no setting of that name (public facts, Zone settings). */
+/** The error code for a setting that does not exist (public facts, Zone settings). */
 const NO_SUCH_SETTING = 1006;
 
 /**
- * Some settings of a zone. The list of all of them is one request, but it is deprecated and has not all: what it lacks is read one by one, and
- * everything where there is no such list. Throws an ApiError or a ShapeError.
+ * Reads some settings of a zone. The list of all settings takes one request, but is deprecated and incomplete. Settings that it lacks are read one by
+ * one, or all of them if there is no list. Throws an ApiError or a ShapeError.
  */
 export async function readSettings(
   names: readonly string[],
@@ -40,8 +40,8 @@ export async function readSettings(
 }
 
 /**
- * All settings that the service tells of a zone: its list, and of those that the list is known to leave out, the ones that are worth a request
- * each. None where the service has no settings at all: the documents show none. Throws as readSettings.
+ * Reads all settings of a zone: the list, and those known to be missing from it for which `isWorthRequest` is true. Empty if the service has no
+ * settings at all, since the documents show none. Throws as readSettings.
  */
 export async function readAllSettings(
   scope: Scope,
@@ -60,7 +60,7 @@ export async function readAllSettings(
   return byName([...listed, ...(await readEach(names, scope, api, signal))]);
 }
 
-/** The list of all settings; nothing where the service has no such list. */
+/** The list of all settings; empty if the service has no such list. */
 async function readListed(
   scope: Scope,
   api: ApiReader,
@@ -70,13 +70,13 @@ async function readListed(
     const settings = asList(await api.get({ path: settingsPath(scope) }, signal), 'settings of a zone');
     return settings.map(decodeSetting);
   } catch (error) {
-    // What each of them says then is for itself to tell.
+    // Then each setting is read on its own, with its own error.
     if (error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'rejected')) return [];
     throw error;
   }
 }
 
-/** Whether the service knows the path of a setting that every zone has. */
+/** True if the service has the path of a setting that every zone has. */
 async function hasSettings(scope: Scope, api: ApiReader, signal?: AbortSignal): Promise<boolean> {
   try {
     await readSetting('ssl', scope, api, signal);
@@ -101,7 +101,7 @@ function byName(settings: readonly LiveSetting[]): LiveSettings {
   return new Map(settings.map((setting) => [setting.name, setting]));
 }
 
-/** One setting; undefined when the service says that it has none of that name. Throws an ApiError or a ShapeError. */
+/** One setting; undefined if the service has none of this name. Throws an ApiError or a ShapeError. */
 export async function readSetting(
   name: string,
   scope: Scope,
@@ -116,7 +116,7 @@ export async function readSetting(
   }
 }
 
-/** A setting as it is answered. Throws a ShapeError. */
+/** Decodes a setting. Throws a ShapeError. */
 export function decodeSetting(value: unknown): LiveSetting {
   const raw = asObject(value, 'a setting of a zone');
   const name = requiredString(raw, 'id', 'a setting of a zone');
@@ -129,7 +129,7 @@ export function decodeSetting(value: unknown): LiveSetting {
   };
 }
 
-/** Path of one setting, to read and to write. */
+/** Path of a setting, to read and to write. */
 export function settingPath(scope: Scope, name: string): string {
   return settingsPath(scope) + apiPath`/${name}`;
 }

@@ -6,19 +6,22 @@ import type { ZoneSettingsSpec } from './spec.js';
 /** The setting that redirects requests without TLS (Zone Settings API). */
 export const PLAIN_HTTP = 'always_use_https';
 
-/** What each setting must be for that: a zone that serves no TLS redirects nothing to it. A value that nobody knows is not taken for it. */
+/** The values that settings need for the redirect to work: a zone without TLS redirects nothing to it. Unknown values of `always_use_https` don't count. */
 const NEEDED: Readonly<Record<string, (value: unknown) => boolean>> = {
   [PLAIN_HTTP]: (value) => value === 'on',
   ssl: (value) => value !== 'off',
 };
 
-/** Whether a section has requests without TLS redirected; undefined where it does not say. Pure. */
+/** True if a section redirects requests without TLS; undefined if it does not set it. Pure. */
 export function isPlainHttpRedirected(section: ZoneSettingsSection): boolean | undefined {
   if (section[PLAIN_HTTP] === undefined) return undefined;
   return Object.entries(NEEDED).every(([name, fits]) => fits(section[name]));
 }
 
-/** The same of what is live and of what is declared, setting by setting; undefined where no file declares it, or the service has none. Pure. */
+/**
+ * Whether the settings for the redirect fit, live and declared, one by one. Undefined if no file declares the redirect, or the service does not have
+ * the setting. Pure.
+ */
 export function observedPlainHttp(
   { settings }: ZoneSettingsSpec,
   live: LiveSettings,

@@ -7,7 +7,7 @@ import type { LiveSettings } from './live.js';
 import type { ZoneSettingsSpec } from './spec.js';
 import { memberOf } from './table.js';
 
-/** The settings as they were, by their names: those that the run sent come back. */
+/** Restores the settings that the run sent, by name. */
 export const restoreZoneSettings: RestorePart<ZoneSettingsSpec, LiveSettings> = {
   keep: (live) =>
     asJsonObject(Object.fromEntries([...live].map(([name, { value }]) => [name, value ?? null]))),

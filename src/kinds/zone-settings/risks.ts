@@ -7,10 +7,10 @@ import type { Traffic } from '../rule-lists/strength/verdict.js';
 import { any } from '../toolkit/shapes/shape.js';
 import { factsOf } from './table.js';
 
-/** What a change of a setting makes weaker, by the order of its values, and what nobody can take back. What nobody knows may do less. Pure. */
+/** The risks of a setting's change: values that do less, and lasting effects. An unknown value may do less. Pure. */
 export function settingRisks(name: string, before: unknown, after: unknown): readonly Risk[] {
   const shape = factsOf(name)?.shape ?? any();
-  // A header that is not sent does nothing, whatever else is said of it.
+  // A header that is not sent has no effect, whatever its other members.
   const isIdle = name === HSTS && hstsOf(before)['enabled'] !== true;
   const weaker = isIdle ? [] : lost(shape, name, { before, after }, NO_TRAFFIC);
   return [
@@ -19,15 +19,15 @@ export function settingRisks(name: string, before: unknown, after: unknown): rea
   ];
 }
 
-/** No setting is an expression. */
+/** Settings have no expressions. */
 const NO_TRAFFIC: Traffic = { scheme: 'http', selected: { before: 'true', after: 'true' } };
 
 const HSTS = 'security_header';
 
-/** Longer than this, browsers that have seen the header keep to it when a mistake has long been found. */
+/** With a longer time, browsers that have seen the header keep to it long after a mistake is found. */
 const LONG_SECONDS = 30 * 86_400;
 
-/** What browsers go on with after the header is gone: nobody can tell them otherwise but by the same header, over HTTPS (RFC 6797, 8.1 and 14.1). */
+/** Effects in browsers that remain when the header is removed. Only the same header over HTTPS can change them (RFC 6797, 8.1 and 14.1). */
 function lastingRisks(before: Raw, after: Raw): readonly Risk[] {
   if (after['enabled'] !== true) return [];
   const grew = (member: string): boolean =>

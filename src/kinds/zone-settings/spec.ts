@@ -6,12 +6,12 @@ import { nameBelow, namesBelow } from '../toolkit/shapes/project-names.js';
 import { planFinding } from '../toolkit/plan-limit.js';
 import { factsOf, HEAD, settingsShape } from './table.js';
 
-/** What a file wants one setting to be. */
+/** The wanted value of one setting. */
 export interface SettingSpec {
   readonly name: string;
-  /** Plain JSON. Members of a mapping that it does not name stay as they are. */
+  /** Plain JSON. Members of a mapping that are not there stay as they are. */
   readonly value: unknown;
-  /** A mark binds it: it is as it is live, whatever a check says. */
+  /** Set if a mark binds it to the live value, without checks. */
   readonly isBound?: true;
   readonly source: Location;
 }
@@ -21,7 +21,7 @@ export interface ZoneSettingsSpec {
   readonly source: Location;
 }
 
-/** The settings as they stand, each checked against what is known of it. A name that nobody knows is told, and is declared all the same. */
+/** The settings of a section, each checked by the table. Unknown names are reported, and declared anyway. */
 export function compileZoneSettings(
   { not_understood: _, ...section }: ZoneSettingsSection,
   context: CompileContext,
@@ -44,10 +44,10 @@ export function compileZoneSettings(
   return [{ settings: specs, source: context.locationOf([]) }];
 }
 
-/** A name that can stand in a path. */
+/** A name that is safe in a path. */
 const NAME = /^[a-z0-9_]{1,64}$/;
 
-/** What is said of a setting whatever it is set to. */
+/** Checks of a setting that don't depend on the table's values. */
 function checkSetting(name: string, value: unknown, { report, scope }: CompileContext): void {
   if (!NAME.test(name)) {
     const message = `${JSON.stringify(name)} can't be the name of a setting`;
@@ -81,7 +81,7 @@ function checkSetting(name: string, value: unknown, { report, scope }: CompileCo
       what: `setting ${name}, as far as is publicly known`,
       least: facts.plan,
       undeclared: 'silent',
-      // The service shows every setting to every zone, at its default at least: a file may have it.
+      // The service returns every setting for every zone, at least with its default, so a file may have it.
       isHearsay: true,
     },
     scope,

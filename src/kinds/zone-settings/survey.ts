@@ -5,8 +5,8 @@ import { readAllSettings, type LiveSetting } from './live.js';
 import { factsOf } from './table.js';
 
 /**
- * The settings that somebody changed: all others are as the service has them by itself. Those that no file can declare are named. Of those that the service does
- * not list, only the ones that protect are asked for: fleets are surveyed, and each takes a request.
+ * The settings that were changed; the other ones have their defaults. Settings that no file can declare have `left`. Of the settings that the list
+ * lacks, only those that protect are read, since each takes a request, and whole fleets are surveyed.
  */
 export const surveyZoneSettings: Survey = async ({ scope }, api, signal) => {
   const settings = await readAllSettings(scope, api, signal, ({ shape }) => shape.strength !== 'none');
@@ -19,12 +19,12 @@ export const surveyZoneSettings: Survey = async ({ scope }, api, signal) => {
   });
 };
 
-/** What reports call a setting. */
+/** The name of a setting in reports. */
 export function settingWords({ name }: Pick<LiveSetting, 'name'>): string {
   return `setting ${name}`;
 }
 
-/** Why no file is to have a setting that somebody changed, as a clause; undefined where one may, and of one that is as the service has it by itself. */
+/** Why no file should have a changed setting, as a clause; undefined if a file may, if it was not changed, or if it has its default. */
 export function whyLeft({ name, value, wasChanged }: LiveSetting): string | undefined {
   const facts = factsOf(name);
   if (!wasChanged || (facts !== undefined && isNothing(facts.shape, value))) return undefined;
@@ -32,12 +32,12 @@ export function whyLeft({ name, value, wasChanged }: LiveSetting): string | unde
   return facts?.unmanaged ?? (facts?.former === undefined ? undefined : 'it is deprecated, or gone');
 }
 
-/** What a declaration of a setting owns. */
+/** The claim of a setting. */
 export function claimOf(name: string): string {
   return `zone_settings/${name}`;
 }
 
-/** Whether a file that is made of what is live has a setting: somebody changed it, or it is not as the service has it by itself, and a file may have it. */
+/** True if an import writes a setting: it was changed or differs from its default, and a file may have it. */
 export function isWorthSaying({ name, value, wasChanged }: LiveSetting): boolean {
   const facts = factsOf(name);
   if (facts?.unmanaged !== undefined || facts?.former !== undefined) return false;

@@ -15,33 +15,33 @@ import type { Plan } from '../../kernel/model/plans.js';
 import { SECURITY_LEVEL_STRENGTH, SSL_STRENGTH } from '../toolkit/shapes/setting-strengths.js';
 import { FORMER } from './former.js';
 
-/** What is known of one setting of a zone (Zone Settings API). */
+/** The facts about one setting of a zone (Zone Settings API). */
 export interface SettingFacts {
-  /** What may stand in it, and which of two values does more. */
+  /** Its possible values, and their strength. */
   readonly shape: Shape;
-  /** The smallest plan whose zones may change it, where not all may. */
+  /** The smallest plan that may change it; absent if all may. */
   readonly plan?: Plan;
-  /** Where it has no `value`: the member that holds what it is set to. */
+  /** The member with its value, if that is not `value`. */
   readonly member?: 'enabled';
-  /** The list of all settings leaves it out: it is read by itself. */
+  /** Set if the list of all settings lacks it, so that it is read on its own. */
   readonly isApart?: true;
-  /** Nobody can change it, or it changes by itself: why, as a clause. */
+  /** Set if it can't be changed, or changes by itself: why, as a clause. */
   readonly unmanaged?: string;
-  /** It is deprecated or gone: what to write in its place, as a sentence. */
+  /** Set if it is deprecated or gone: what to do instead, as a sentence. */
   readonly former?: string;
 }
 
-/** Values from weak to strong; some words of the service have no place in that order and mean the same as their neighbour. */
+/** Values from weak to strong. The values of one step are equally strong. */
 const order = (...steps: readonly (readonly string[])[]): Strength => ({ steps });
 
 /** A switch that protects when it is on. */
 const protects = (about: string): Shape =>
   choice(['on', 'off'], { about, strength: order(['off'], ['on']), default: 'off' });
 
-/** As `protects`, and on where nobody ever changed it. */
+/** As `protects`, with the default `on`. */
 const protectsByDefault = (about: string): Shape => ({ ...protects(about), default: 'on' });
 
-/** A switch, or another choice, that makes nothing weaker. */
+/** A switch or choice without an influence on protection. */
 const neutral = (about: string, values: readonly string[] = ['on', 'off'], preset?: string): Shape =>
   choice(values, { about, strength: 'none', ...(preset === undefined ? {} : { default: preset }) });
 
@@ -78,7 +78,7 @@ const HSTS = record(
   { about: 'HTTP Strict Transport Security. Members that are not named stay as they are.' },
 );
 
-/** Every setting that is known, in the order of the reference: first those that protect. */
+/** Every known setting, in the order of the reference. Those that protect come first. */
 export const SETTINGS: Readonly<Record<string, SettingFacts>> = {
   ssl: {
     shape: choice(['off', 'flexible', 'full', 'strict', 'origin_pull'], {
@@ -268,15 +268,15 @@ export const SETTINGS: Readonly<Record<string, SettingFacts>> = {
   ),
 };
 
-/** What is known of a setting; undefined for one that nobody knows here. */
+/** The facts about a setting; undefined if it is unknown. */
 export function factsOf(name: string): SettingFacts | undefined {
   return Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
 }
 
-/** What the names that a project makes known begin with. */
+/** The prefix of the names in the project file for settings. */
 export const HEAD = 'zone_settings.';
 
-/** The section as one object: what may stand in each setting, and those that a project makes known. */
+/** The shape of the section: all known settings, and those of the project file. */
 export function settingsShape(names: readonly string[] = []): Shape {
   const known: RecordShape = record(
     Object.fromEntries(Object.entries(SETTINGS).map(([name, { shape }]) => [name, shape])),
@@ -284,7 +284,7 @@ export function settingsShape(names: readonly string[] = []): Shape {
   return withNames(known, names);
 }
 
-/** The member of the answer, and of the request, that holds what a setting is set to. */
+/** The member of answers and requests with the value of a setting. */
 export function memberOf(name: string): 'value' | 'enabled' {
   return factsOf(name)?.member ?? 'value';
 }

@@ -3,8 +3,8 @@ import { overlaid, sent } from '../toolkit/shapes/overlay.js';
 import { memberShape, type Shape } from '../toolkit/shapes/shape.js';
 
 /**
- * A declared value over a live one: members of a mapping that are not declared stay, whatever they are, and null takes one away. Lists are sets: the
- * live order stands where both hold the same. Pure.
+ * A declared value on top of a live one. Members of a mapping that are not declared stay, and so do those declared as null. Lists are sets, which
+ * keep the live order if both have the same items. Pure.
  */
 export function laidOver(shape: Shape | undefined, declared: unknown, live: unknown): unknown {
   if (!isObject(declared)) return overlaid(shape, declared, live, '');
@@ -17,8 +17,8 @@ export function laidOver(shape: Shape | undefined, declared: unknown, live: unkn
 }
 
 /**
- * A value as it is sent: a mapping with every member that is known, since the service does not promise that what is left out stays. Those that are
- * neither live nor declared are at what the service has there by itself. Pure.
+ * A value as sent: a mapping with every known member, since the service does not promise to keep members that are left out. Members that are neither
+ * live nor declared get their defaults. Pure.
  */
 export function whole(shape: Shape | undefined, value: unknown): unknown {
   if (shape?.type !== 'record' || !isObject(value)) return sent(value);

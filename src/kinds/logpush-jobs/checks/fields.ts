@@ -8,7 +8,10 @@ import { fieldsOf } from '../declared.js';
 import { DEFAULT_DATASET } from '../live.js';
 import { fieldInProject, knownFields } from '../members.js';
 
-/** What a job logs: a dataset that its level has, fields that the dataset has, each of them once. `path` is the job's place. */
+/**
+ * Checks what a job logs: its level must have the dataset, the dataset must have the fields, and no field may be repeated. `path` is the place of the
+ * job.
+ */
 export function checkFields(job: DeclaredJob, path: SectionPath, context: CompileContext): void {
   checkDataset(job, path, context);
   const { fields, path: at } = fieldsOf(job);
@@ -36,7 +39,7 @@ export function checkFields(job: DeclaredJob, path: SectionPath, context: Compil
   });
 }
 
-/** Whether the job says somewhere what it logs, or was meant to. */
+/** True if the job has fields in one of the two places, or a typo of them. */
 function saysFields(job: DeclaredJob): boolean {
   const names = [job, job.output_options ?? {}].flatMap((owner) =>
     Object.entries(owner).flatMap(([name, value]) => (value === undefined ? [] : [name])),
@@ -77,7 +80,7 @@ function checkDataset(job: DeclaredJob, path: SectionPath, { scope, report }: Co
 
 const PLURALS = { zone: 'zones', account: 'accounts' } as const;
 
-/** Tells of a field that its dataset does not have, as far as it is known. */
+/** Reports a field that its dataset does not have, if the fields of the dataset are known. */
 export function reportUnknownField(
   field: string,
   { dataset = DEFAULT_DATASET }: Pick<DeclaredJob, 'dataset'>,

@@ -7,14 +7,14 @@ import { DEFAULT_DATASET } from '../live.js';
 import { reportUnknownField } from './fields.js';
 
 /**
- * A filter: JSON of the form that the service takes, and fields of the dataset that can be compared so. An empty text is no filter. `path` is
- * the job's place.
+ * Checks a filter: JSON in the form of the service, with fields of the dataset that can be compared this way. An empty text is not a filter. `path`
+ * is the place of the job.
  */
 export function checkFilter(job: DeclaredJob, path: SectionPath, context: CompileContext): void {
   const { filter } = job;
   if (filter === undefined || filter === null || filter === '') return;
   const isText = typeof filter === 'string';
-  // In a text there are no places: all that is wrong is told of the whole.
+  // A text has no inner places, so everything is reported for the whole filter.
   const placeOf = (at: SectionPath): SectionPath => [...path, 'filter', ...(isText ? [] : at)];
   const report = (at: SectionPath, finding: Omit<SectionFinding, 'code'>): void =>
     context.report(placeOf(at), { ...finding, code: 'log-filter' });
@@ -47,7 +47,7 @@ export function checkFilter(job: DeclaredJob, path: SectionPath, context: Compil
 const REFUSED =
   'According to the public documentation, the service refuses such a filter. Compare another field.';
 
-/** Why a comparison is none that the service takes, as far as the fields of the dataset are known. */
+/** Why the service does not accept a comparison, if the type of the field is known. */
 function notComparable(
   { key, operator }: Comparison,
   { dataset = DEFAULT_DATASET }: DeclaredJob,

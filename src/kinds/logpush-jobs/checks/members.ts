@@ -6,7 +6,7 @@ import { checkValue, slipOf } from '../../toolkit/shapes/check.js';
 import { TWO_PLACES } from '../declared.js';
 import { fileShape, nameInProject, namesOfJobs, SERVER_SET } from '../members.js';
 
-/** What a job may say, by its table: members and their values, each of them in one place. `path` is the job's place. */
+/** Checks the members of a job by its table, and that no member is in two places. `path` is the place of the job. */
 export function checkMembers(job: DeclaredJob, path: SectionPath, context: CompileContext): void {
   const { expressions, parameterNames } = context.settings;
   const members = Object.entries(job).filter(([, value]) => value !== undefined);
@@ -38,7 +38,7 @@ export function checkMembers(job: DeclaredJob, path: SectionPath, context: Compi
 
 type Refusal = Pick<SectionFinding, 'message' | 'help' | 'sensitive'>;
 
-/** Members that no file has: what the service sets, what has another name here, and what would hold a secret in plain sight. */
+/** Members that no file may have: those that the service sets, those with another name in files, and those with a secret in plain text. */
 function refusalOf(name: string): Refusal | undefined {
   if (SERVER_SET.includes(name))
     return { message: `a job in a file can't have ${name}: the service sets it`, help: 'Remove it.' };
@@ -54,7 +54,7 @@ function refusalOf(name: string): Refusal | undefined {
     : { message: `a job has no key ${shown(name)}`, help: `Did you mean ${meant}?`, sensitive: true };
 }
 
-/** The place of a secret that a name is near to: what stands there may be the secret, and must not be sent or shown. */
+/** The member for a secret that a name is similar to. Its value may be the secret, so it must not be sent or shown. */
 function secretMeantBy(name: string): string | undefined {
   const places = Object.keys(PLACES_OF_SECRETS);
   if (places.includes(name)) return undefined;
@@ -62,7 +62,7 @@ function secretMeantBy(name: string): string | undefined {
   return slipOf(name, places) ?? byStem;
 }
 
-/** With what a name begins that means them. */
+/** The members for secrets, with the start of names that are likely meant as them. */
 const PLACES_OF_SECRETS: Readonly<Record<string, string>> = {
   destination_conf: 'dest',
   ownership_challenge: 'owner',

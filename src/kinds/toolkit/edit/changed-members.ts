@@ -1,6 +1,6 @@
 import type { Change, Detail } from '../../../kernel/model/change.js';
 
-/** The members of an object that a change gives another value, as files call them. `text` is the member whose items the details name. */
+/** The members of an object that a change sets to another value, with their names in files. `text` is the member that `item` details are about. */
 export function changedMembers({ details }: Change, text: string): readonly string[] {
   return [...new Set(details.flatMap((detail) => memberOf(detail, text)))];
 }

@@ -6,24 +6,24 @@ import { putAt } from './merge.js';
 import { NotUpdated } from './not-updated.js';
 import type { WrittenItem } from '../../definition/import.js';
 
-/** A list of objects in a file that goes by keys, and what is live of it. */
+/** A list of objects in a file that are matched by keys, with its live side. */
 export interface CollectionSides<Item> {
-  /** Whether what is not ours stays out of the file. */
+  /** Set if live objects that the file does not have stay out of it. */
   readonly isShared: boolean;
-  /** What is live and can't be written into a file, when an exclusive list would delete it. */
+  /** Something live that can't be written into a file, and that an exclusive list would delete. */
   readonly leftOut: Omission | undefined;
   readonly keyOf: (item: Item) => string;
-  /** Whether a mark binds all of an item: then it is put whole, in place of what was there. */
+  /** True if a mark covers the whole item. Then it is replaced as a whole. */
   readonly isWhole?: (item: Item) => boolean;
   readonly changeOf: (item: Item) => Change | undefined;
-  /** Where the live list stands in what new text is printed from. */
+  /** The path of the live list in the document that new text is printed from. */
   readonly path: Pointer;
   readonly edit: (have: Item, want: Item, change: Change, path: Pointer) => Edit;
 }
 
 /**
- * The items of a list that goes by keys: those that are live, in the order of the file, and behind them those that it lacks. Throws a
- * NotUpdated for what no file can declare.
+ * The edited items of a list with keys: live ones in the order of the file, followed by the missing ones. Throws a NotUpdated if something live can't
+ * be declared.
  */
 export function collectionItems<Item>(
   have: readonly Item[],
@@ -50,7 +50,10 @@ export function collectionItems<Item>(
   return [...kept, ...added];
 }
 
-/** A list that gets its first items is put whole, as it would be written anew. */
+/**
+ * The edit of the list under `key`; `KEEP` if nothing changes. Items of includes stay together. Throws a NotUpdated if an included fragment would
+ * have to change.
+ */
 export function listEdit(
   key: string,
   have: readonly unknown[],
@@ -63,7 +66,7 @@ export function listEdit(
   return { type: 'members', members: new Map([[key, edit]]), added: [], order: [] };
 }
 
-/** Whether each of `count` items stays where and as it is. */
+/** True if each of `count` items keeps its place and its content. */
 export function changesNothing(items: readonly ItemEdit[], count: number): boolean {
   return (
     items.length === count &&
@@ -71,7 +74,7 @@ export function changesNothing(items: readonly ItemEdit[], count: number): boole
   );
 }
 
-/** An exclusive list of which something is left out deletes it. */
+/** The error for an exclusive list that would delete something because it can't be written. */
 function wouldDelete({ what, why }: Omission, path: Pointer): NotUpdated {
   return new NotUpdated(
     `${what} is live, but can't be written into a file: ${why}`,
@@ -89,8 +92,8 @@ function notDeclarable({ address }: Change, path: Pointer): NotUpdated {
 }
 
 /**
- * Items of the effective list as items of the list as it is written. Those of an include stay together and as they are. Throws a NotUpdated
- * when the fragment itself would have to be another one.
+ * Converts items of the effective list to items of the written list. Items of an include stay together and unchanged. Throws a NotUpdated if the
+ * included fragment would have to change.
  */
 function asWritten(items: readonly ItemEdit[], written: readonly WrittenItem[], path: Pointer): Edit {
   const places = positionsOf(written);
@@ -121,7 +124,7 @@ function asWritten(items: readonly ItemEdit[], written: readonly WrittenItem[], 
 }
 
 interface ItemPosition extends WrittenItem {
-  /** Index in the list as it is written. */
+  /** Index in the written list. */
   readonly index: number;
   /** Index of the first effective item that it stands for. */
   readonly first: number;
@@ -149,7 +152,7 @@ function requireUntouched(
   throw differsIn(include, path);
 }
 
-/** An include of an empty list stands for nothing that could have gone. */
+/** Includes of empty lists, which stay since they have no items that could be removed. */
 function emptyIncludes(written: readonly WrittenItem[]): readonly KeptItem[] {
   return written.flatMap(({ count }, from) => (count === 0 ? [{ type: 'item', from, edit: KEEP }] : []));
 }

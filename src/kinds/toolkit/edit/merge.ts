@@ -15,9 +15,9 @@ import { EXACTLY, overlaid } from '../shapes/overlay.js';
 import { itemShape, memberShape, type Shape } from '../shapes/shape.js';
 
 /**
- * What becomes of a value that a file has, so that it says what is wanted: members and items that say the same stay as they are written.
- * `path` is where the wanted value stands in what new text is printed from, when it stands there. What is the same, and what says nothing, goes
- * by the shape by which both are compared; without one, lists of texts are sets, and everything else is as it is written. Pure.
+ * Edits a value of a file so that it says what is wanted. Members and items with the same meaning stay as written. `path` is the path of the wanted
+ * value in the document that new text is printed from, if it is there. The shape decides what is equal, and what means the same as absence. Without a
+ * shape, lists of texts are sets, and everything else is compared as written. Pure.
  */
 export function mergeValue(
   shape: Shape | undefined,
@@ -38,12 +38,12 @@ export function mergeValue(
   return putAt(want, path);
 }
 
-/** Whether planning the one against the other would change nothing. */
+/** True if planning `have` against `want` would change nothing. */
 function meansTheSame(shape: Shape | undefined, have: unknown, want: unknown): boolean {
   return sameJson(have, want) || sameJson(overlaid(shape, have, want, '', EXACTLY), want);
 }
 
-/** As mergeValue, of the members of a mapping that are named; the others stay. */
+/** As mergeValue, for the named members of a mapping. The other ones stay. */
 export function mergeMembers(
   shape: Shape | undefined,
   have: Readonly<Record<string, unknown>>,
@@ -67,12 +67,11 @@ export function mergeMembers(
   return { type: 'members', members, added, order: Object.keys(want) };
 }
 
-/** What stands below a path; below none there is none. */
 function below(path: Pointer | undefined, step: string | number): Pointer | undefined {
   return path === undefined ? undefined : [...path, step];
 }
 
-/** A value as it stands in what new text is printed from; without a path it stands nowhere there. */
+/** A new value. `path` is its path in the document that new text is printed from; absent if it is not there. */
 export function putAt(value: unknown, path?: Pointer): Put {
   return { type: 'put', value: escaped(value), ...defined({ path }) };
 }
@@ -92,12 +91,12 @@ function mergeItems(
     return { type: 'item', from, edit };
   });
   if ((shape?.type === 'list' && shape.isOrdered === true) || want.some(isObject)) return found;
-  // The order of a set is its writer's.
+  // A set keeps the order of the file.
   const kept = found.filter((item) => item.type === 'item');
   return [...kept.toSorted((a, b) => a.from - b.from), ...found.filter((item) => item.type === 'put')];
 }
 
-/** What names an item of a list of mappings of which no table tells it. */
+/** Members that identify an item of a list of mappings without a key in its shape. */
 const NAMES = ['id', 'ref', 'name', 'key'];
 
 function isSameItem(shape: Shape | undefined, a: unknown, b: unknown): boolean {

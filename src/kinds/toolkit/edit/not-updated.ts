@@ -5,15 +5,15 @@ interface Spot {
   readonly line?: number | undefined;
 }
 
-/** A file that is left as it is, because nobody can tell how somebody would have written the difference. */
+/** Thrown for a file that is left as it is, because there is no certain way to write the difference as a person would have written it. */
 export class NotUpdated extends Error {
   override readonly name = 'NotUpdated';
   readonly help: string;
   /** The part of the file that it is about. */
   readonly path: Pointer;
-  /** The file, once it is known which one. */
+  /** The file, once it is known. */
   readonly file: string | undefined;
-  /** The line of the file, from 1, where it is about the lines themselves. */
+  /** The line of the file, from 1, if the error is about the lines themselves. */
   readonly line: number | undefined;
 
   constructor(message: string, help: string, path: Pointer, { file, line }: Spot = {}) {
@@ -24,7 +24,7 @@ export class NotUpdated extends Error {
     this.line = line;
   }
 
-  /** The same, of a file. */
+  /** The same error with its file, unless it has one. */
   in(file: string): NotUpdated {
     return new NotUpdated(this.message, this.help, this.path, {
       file: this.file ?? file,

@@ -9,13 +9,13 @@ interface Reporting {
 /** The object that a rule is about. */
 export interface Place {
   readonly path: SectionPath;
-  /** Members that somebody meant to write: nothing more is said of them. */
+  /** Known members that were misspelt. They are not reported as missing too. */
   readonly misspelt: ReadonlySet<string>;
-  /** Members that have to be there whatever else is said. */
+  /** Members that are always required. */
   readonly required: readonly string[];
 }
 
-/** Tells where members of an object do not go together, as a rule of its table says. */
+/** Reports members of an object that violate a rule of its table. */
 export function checkRule(
   rule: RecordRule,
   owner: Readonly<Record<string, unknown>>,
@@ -31,7 +31,7 @@ export function checkRule(
   const place = placeName(path);
   switch (rule.type) {
     case 'some': {
-      // A member that is new to the table may be what the object is there for.
+      // An unknown member may be the purpose of the object.
       const others = Object.keys(owner).filter((name) => !rule.of.includes(name) && !required.includes(name));
       if (there([...rule.of, ...others]).length >= rule.least || isMeant(rule.of)) return;
       report(rule.mistake ?? tooFew(rule.of, rule.least, place));
@@ -91,7 +91,7 @@ function apart(first: string, second: string, place: string): Mistake {
   };
 }
 
-/** Null stands for a member that must not be there. */
+/** True if a member is there. Null means that it must be absent. */
 export function isThere(owner: Readonly<Record<string, unknown>>, name: string): boolean {
   return Object.hasOwn(owner, name) && owner[name] !== null && owner[name] !== undefined;
 }

@@ -12,28 +12,28 @@ import { checkRule, isThere } from './check-rule.js';
 import { itemKey } from './meaning.js';
 import type { Mistake, RecordShape, Shape } from './shape.js';
 
-/** Where what was found is told, and how. */
+/** How findings of a check are reported. */
 export interface ShapeCheck {
   readonly report: (path: SectionPath, finding: SectionFinding) => void;
-  /** Whether names that are not known are errors rather than warnings. */
+  /** True if unknown names are errors instead of warnings. */
   readonly strict: boolean;
-  /** What the value as a whole is called: `zone_settings`. When absent, the file. */
+  /** The name of the whole value: `zone_settings`. If absent: the file. */
   readonly whole?: string;
-  /** What the path of an unknown member is called in the project file: `set_config.new_switch`. */
+  /** The name of an unknown member in the project file, by its path: `set_config.new_switch`. */
   readonly nameOf: (path: SectionPath) => string;
 }
 
-/** How many letters of a known name may be wrong before it is taken for another one. */
+/** The most wrong letters in a name that is taken for a typo of a known one. */
 const SLIPS = 2;
 
-/** The known name that an unknown one is too near to, so that it is taken for a slip. */
+/** The known name that an unknown one is a likely typo of; undefined if there is none, or if the name is known. */
 export function slipOf(name: string, known: readonly string[]): string | undefined {
   return known.includes(name) ? undefined : nearest(name, known, SLIPS);
 }
 
 /**
- * Tells everything that is wrong with a value of a file, each thing at its place: types, what is not allowed, limits, members that are missing,
- * that exclude each other, that nobody knows. Null stands for a member that must not be there. Pure but for `report`.
+ * Reports everything wrong with a value of a file, each at its place: types, values that are not allowed, limits, and members that are missing,
+ * exclude each other or are unknown. Null means that a member must be absent. Pure except for `report`.
  */
 export function checkValue(shape: Shape, value: unknown, path: SectionPath, check: ShapeCheck): void {
   if (isReference(shape, value)) return;
@@ -62,14 +62,14 @@ export function checkValue(shape: Shape, value: unknown, path: SectionPath, chec
   }
 }
 
-/** What stands twice says one thing twice, or two things of one thing. */
+/** Reports items with the same key: they repeat or contradict each other. */
 function checkRepeated(
   shape: Shape,
   items: readonly unknown[],
   path: SectionPath,
   { report }: ShapeCheck,
 ): void {
-  // What else stands twice in a list of texts is for its kind to say.
+  // Repeated items in a list of texts are left to the check of the kind.
   if (shape.type !== 'list' || (shape.of.type !== 'record' && shape.of.type !== 'choice')) return;
   const first = new Map<string, number>();
   items.forEach((item, index) => {
@@ -90,7 +90,7 @@ function checkRepeated(
   });
 }
 
-/** `{ custom_ruleset: bad-bots }` in the place of an id. Whether there is such a thing is not for a table to say. */
+/** True for a reference such as `{ custom_ruleset: bad-bots }` in place of an id. Whether its target exists is checked elsewhere. */
 function isReference(shape: Shape, value: unknown): boolean {
   if (shape.type !== 'text' || shape.reference === undefined || !isObject(value)) return false;
   const [[name, named] = [], ...others] = Object.entries(value);
@@ -174,7 +174,7 @@ function missing(name: string, path: SectionPath): Mistake {
   return { code: 'missing-key', message: `${placeName(path)} has no ${name}`, help: `Add ${name}.` };
 }
 
-/** What is wrong with the value itself; undefined when nothing is. */
+/** What is wrong with the value itself; undefined if nothing is. */
 function wrongWith(shape: Shape, value: unknown, path: SectionPath): Mistake | undefined {
   const name = placeName(path);
   switch (shape.type) {

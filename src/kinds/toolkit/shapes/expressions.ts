@@ -3,14 +3,14 @@ import type { SectionPath } from '../../../kernel/model/context.js';
 import type { ExpressionUse } from '../../../languages/expressions/context.js';
 import { itemShape, memberShape, type Shape } from './shape.js';
 
-/** An expression somewhere in an object, and what it is for. */
+/** An expression in an object, and its purpose. */
 export interface ExpressionAt {
   readonly path: SectionPath;
   readonly text: string;
   readonly use: ExpressionUse;
 }
 
-/** Every expression of a value, in the order of the file. An empty one stands for none. Pure. */
+/** Every expression of a value, in the order of the file. An empty text is not an expression. Pure. */
 export function expressionsIn(
   shape: Shape | undefined,
   value: unknown,

@@ -3,15 +3,15 @@ import { sameExpression } from '../../../languages/expressions/canonical.js';
 import { sameJson } from '../../../kernel/lib/fields.js';
 import type { Shape } from './shape.js';
 
-/** Null, and containers without content: the service may drop them. An empty string can mean something (an empty query). */
+/** True for null, undefined and empty containers: the service may drop them. False for an empty string, which can mean something (an empty query). */
 export function isHollow(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return value === undefined || value === null || (isObject(value) && Object.keys(value).length === 0);
 }
 
 /**
- * Whether a value means what its absence means: nothing at all, the default that the service fills in, or an object of which every member is
- * that. Pure.
+ * True if a value means the same as its absence: it is hollow, the default of the service, or an object with only such members (but no hollow
+ * required one). Pure.
  */
 export function isNothing(shape: Shape | undefined, value: unknown): boolean {
   if (isHollow(value)) return true;
@@ -24,7 +24,7 @@ export function isNothing(shape: Shape | undefined, value: unknown): boolean {
   });
 }
 
-/** Whether a file could say a value at all: what has another type than it may have here is the service's own. Pure. */
+/** True if a value has a type that a file may have there. Other values come only from the service. Pure. */
 export function fits(shape: Shape, value: unknown): boolean {
   switch (shape.type) {
     case 'text':
@@ -45,14 +45,14 @@ export function fits(shape: Shape, value: unknown): boolean {
   }
 }
 
-/** Whether two values that are no objects and no lists mean the same: however an expression is written, it selects the same. */
+/** True if two scalars mean the same. Expressions are equal if they select the same, however they are written. */
 export function sameScalar(shape: Shape | undefined, a: unknown, b: unknown): boolean {
   if (sameJson(a, b) || (isHollow(a) && isHollow(b))) return true;
   const isExpression = shape?.type === 'text' && shape.use !== undefined;
   return isExpression && typeof a === 'string' && typeof b === 'string' && sameExpression(a, b);
 }
 
-/** The items of a list by what tells them apart; undefined when they go by their place. */
+/** The items of a list by their keys; undefined if not all items have different keys, so that they are matched by position. */
 export function itemsByKey(
   shape: Shape | undefined,
   list: readonly unknown[],
@@ -66,7 +66,7 @@ export function itemsByKey(
   return items.size === list.length ? items : undefined;
 }
 
-/** What tells an item of a list apart from the others, as text; undefined when nothing does. */
+/** The key of an item of a list, as text; undefined if it has none. */
 export function itemKey(shape: Shape | undefined, item: unknown): string | undefined {
   if (!isObject(item)) return typeof item === 'object' ? undefined : JSON.stringify(item);
   const key = shape?.type === 'list' ? (shape.key ?? []) : [];
@@ -76,12 +76,11 @@ export function itemKey(shape: Shape | undefined, item: unknown): string | undef
   const [only, ...others] = parts;
   if (only === undefined) return undefined;
   if (others.length > 0) return JSON.stringify(parts.map(({ part }) => part));
-  // From 100 on is something else than 100.
+  // The name of the member is part of the key, so that "from 100 on" differs from 100.
   const isFirst = only.path === key[0];
   return JSON.stringify(isFirst ? only.part : `${only.path.split('.').at(-1)} ${String(only.part)}`);
 }
 
-/** What stands at a path of members. */
 function partAt(item: Readonly<Record<string, unknown>>, path: string): unknown {
   return path
     .split('.')

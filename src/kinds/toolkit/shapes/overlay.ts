@@ -7,29 +7,29 @@ import { itemPath, memberPath } from './paths.js';
 import { itemShape, memberShape, type Shape } from './shape.js';
 import { isSlip, saysNothingKnown, unknownMembers } from './unknown.js';
 
-/** How a declared value is laid over a live one. */
+/** How to overlay a declared value on a live one. */
 export interface Overlaying {
-  /** What of the live side is masked; what is masked counts as equal. */
+  /** Detects masked values of the live side, which count as equal. */
   readonly isMasked: IsMasked;
   /**
-   * Is told of every live member that nobody declares and that is not known: it stays as it is. Undefined where such a member is a difference
-   * like any other, for those who write down what is live.
+   * Called for every unknown live member that is not declared: it stays as it is. Undefined if such members are differences like any other, as for an
+   * import.
    */
   readonly keep: Keep | undefined;
 }
 
-/** Is told a live member that stays: its path, its value, and why no file can say it, where none can. */
+/** Receives a live member that stays: its path, its value, and, if no file can declare it, why. */
 export type Keep = (path: string, live: unknown, unsaid?: Unsaid) => unknown;
 
 export const PLAIN: Overlaying = { isMasked: NOTHING_IS_MASKED, keep: () => undefined };
 
-/** Where whatever differs is a difference. */
+/** For comparisons that count every difference. */
 export const EXACTLY: Overlaying = { isMasked: NOTHING_IS_MASKED, keep: undefined };
 
 /**
- * A value as it is sent in place of a live one: the live spelling wherever both mean the same, with what the service added. Undefined on either
- * side is absent, null of the file is absent in so many words, and an undefined result is not sent at all. A known member that is live and not
- * declared goes, unless it is at its default; an unknown one stays, and `keep` is told. `path` is what the value is called: `overrides.rules`.
+ * The value to send in place of a live one: with the live spelling wherever both mean the same, and with what the service added. Undefined on either
+ * side is absent, null in the file is explicitly absent, and an undefined result is not sent. Known live members that are not declared are removed,
+ * unless they have their default; unknown ones stay, and `keep` is called. `path` is the name of the value in messages: `overrides.rules`.
  */
 export function overlaid(
   shape: Shape | undefined,
@@ -64,13 +64,13 @@ function undeclared(shape: Shape | undefined, live: unknown, path: string, { kee
   return live;
 }
 
-/** A declared value without the nulls that only say what must not be there. Pure. */
+/** A declared value without nulls, which only say that something must be absent. Pure. */
 export function sent(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sent);
   return isObject(value) ? sentMembers(value) : value;
 }
 
-/** Declared members as they are sent where there is nothing yet. Pure. */
+/** Declared members as sent if nothing is live yet. Pure. */
 export function sentMembers(members: object): Raw {
   const own = Object.entries(members).filter(([, member]) => member !== null);
   return Object.fromEntries(own.map(([name, member]) => [name, sent(member)]));
@@ -103,12 +103,12 @@ function overlaidObject(
   return Object.fromEntries([...kept, ...added]);
 }
 
-/** A member whose name no file can have is told as such. */
+/** Reports kept members with the reason `name`: no file can have this name. */
 function asSlip({ isMasked, keep }: Overlaying): Overlaying {
   return { isMasked, keep: keep && ((path, live) => keep(path, live, 'name')) };
 }
 
-/** Lists of texts and numbers, and of things with a key, are sets: the live order stands. Others go by position. */
+/** Lists of texts, numbers and things with a key are sets, which keep the live order. Items of other lists are matched by position. */
 function overlaidList(
   shape: Shape | undefined,
   declared: readonly unknown[],

@@ -3,8 +3,8 @@ import type { Json } from '../../../kernel/model/json.js';
 import type { ExpressionUse } from '../../../languages/expressions/context.js';
 
 /**
- * What may stand somewhere in an object of the service. One description serves all who ask: what checks a file, compares it with what is
- * live, writes down what is live, completes in an editor, and says what changes.
+ * The values that are possible at a place in an object of the service. One description is used to check files, to compare with live, to import, to
+ * complete in editors, and to describe changes.
  */
 export type Shape =
   | TextShape
@@ -17,40 +17,40 @@ export type Shape =
   | AnyShape;
 
 interface Common {
-  /** What the service fills in where nothing is sent: there or not there, it means the same. */
+  /** The default of the service. A value equal to it means the same as no value. */
   readonly default?: Json;
-  /** What it is, for people: a sentence without its subject. */
+  /** A description for people: a sentence without its subject. */
   readonly about?: string;
-  /** What to say of a wrong value, where the general words would not do. */
+  /** The message for a wrong value, if the general one is not good enough. */
   readonly mistake?: Mistake;
-  /** What to say where it has to be there and is not; `mistake` when absent. */
+  /** The message if it is required and missing; `mistake` if absent. */
   readonly missing?: Mistake;
-  /** Which of two values does more to traffic. Where nothing is said, any two that differ can't be held against each other. */
+  /** Which of two values does more to traffic. Without it, different values can't be compared. */
   readonly strength?: Strength;
 }
 
-/** Which of two values of a member does at least as much to the traffic that a rule takes. */
+/** Which of two values of a member does at least as much to the traffic that a rule selects. */
 export type Strength =
   /** The greater one; of flags, true. */
   | 'more'
   /** The smaller one; of flags, false. */
   | 'less'
-  /** The expression that selects more. Where there is none, the rule's own counts. */
+  /** The expression that selects more. Without one, the expression of the rule counts. */
   | 'wider'
-  /** Each as much as any other. */
+  /** All are equally strong. */
   | 'none'
-  /** The list with fewer items. Those that are named are there whatever is written. An empty one may stand for whatever there is. */
+  /** The list with fewer items. The named items are included whether written or not. An empty list may mean all items. */
   | { readonly fewer: readonly string[]; readonly emptyIsAll?: true }
   | Steps
-  /** None: what differs is another thing, in words of its own. */
+  /** None: a different value is something else, which reports call by these words. */
   | { readonly another: string };
 
 export interface Steps {
-  /** The weakest values first; those of one step do the same. */
+  /** The weakest values first. The values of one step are equally strong. */
   readonly steps: readonly (readonly string[])[];
-  /** What is done at least where nothing is said; the first step when absent. */
+  /** The least strength of an absent value; the first step if absent. */
   readonly least?: string;
-  /** Set when every other value does less than the first step. */
+  /** Set if every other value does less than the first step. */
   readonly othersDoLess?: true;
 }
 
@@ -67,9 +67,9 @@ export interface TextShape extends Common {
   readonly pattern?: RegExp;
   /** What the pattern asks for, in words that follow "Write". */
   readonly form?: string;
-  /** Set when it is an expression of the rule language: what it is for. */
+  /** Set for an expression of the rule language: its purpose. */
   readonly use?: ExpressionUse;
-  /** Set when `{ NAME: text }` may stand in its place: what is called so in the same configuration has the text. */
+  /** Set if `{ NAME: text }` is allowed in its place: a reference to the thing of this name in the same configuration. */
   readonly reference?: string;
 }
 
@@ -77,24 +77,24 @@ export interface NumberShape extends Common {
   readonly type: 'number';
   readonly minimum?: number;
   readonly maximum?: number;
-  /** The only numbers that are taken, where it is not a stretch. */
+  /** The only allowed numbers, if it is not a range. */
   readonly among?: readonly number[];
-  /** Set when 0 is taken as well, below the minimum: it switches off what the number would limit. */
+  /** Set if 0 is also allowed, below the minimum: it switches off what the number would limit. */
   readonly orZero?: true;
-  /** Set when it need not be a whole number. */
+  /** Set if fractions are allowed. */
   readonly isFraction?: true;
 }
 
 export interface FlagShape extends Common {
   readonly type: 'flag';
-  /** Set when only one of both values is taken. */
+  /** Set if only one of both values is allowed. */
   readonly only?: boolean;
 }
 
 export interface ChoiceShape extends Common {
   readonly type: 'choice';
   readonly values: readonly (string | number)[];
-  /** Set when there may be others: one that is near to a known value is a slip, any other a name that is merely new. */
+  /** Set if there may be other values. One close to a known value is a typo, any other is a new one. */
   readonly isOpen?: true;
 }
 
@@ -103,13 +103,13 @@ export interface ListShape extends Common {
   readonly of: Shape;
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** Set when the order means something; else the list is a set. */
+  /** Set if the order matters. Otherwise the list is a set. */
   readonly isOrdered?: true;
-  /** The members that tell items apart, each by its path; of texts and numbers, they tell themselves apart. Without one, items go by their place. */
+  /** The paths of the members that identify an item. Texts and numbers identify themselves. Without a key, items are matched by position. */
   readonly key?: readonly string[];
 }
 
-/** A mapping whose members the user names. */
+/** A mapping with member names chosen by the user. */
 export interface MapShape extends Common {
   readonly type: 'map';
   readonly of: Shape;
@@ -125,43 +125,43 @@ export interface RecordShape extends Common {
   readonly layers?: Layers;
 }
 
-/** A mapping whose members are settings for all of something; lists of it have settings of the same names for parts, which win over those. */
+/** A mapping with settings for all of something, and lists with settings of the same names for parts of it, which override them. */
 export interface Layers {
-  /** The list whose items are single things: what they say wins over all. */
+  /** The list with items for single things. Its settings override all other ones. */
   readonly singles: string;
-  /** The list whose items are groups: one thing may be in several. */
+  /** The list with items for groups. A thing may be in several groups. */
   readonly groups: string;
-  /** The setting that switches off what all others are about. */
+  /** The setting that switches off what the other settings are about. */
   readonly toggle: string;
 }
 
-/** Known, and nothing is known of what may stand in it. */
+/** A known member with any value. */
 export interface AnyShape extends Common {
   readonly type: 'any';
 }
 
 export type Member = Shape & { readonly isRequired?: true };
 
-/** What members of one object ask of each other. */
+/** Requirements between members of one object. */
 export type RecordRule =
-  /** At least so many of them are there. */
+  /** At least this many of them are there. */
   | {
       readonly type: 'some';
       readonly of: readonly string[];
       readonly least: number;
       readonly mistake?: Mistake;
     }
-  /** Exactly one is there; none, when another member has the value that is named. */
+  /** Exactly one is there; none if the member in `except` has the given value. */
   | {
       readonly type: 'one';
       readonly of: readonly string[];
       readonly except?: { readonly member: string; readonly is: string };
     }
-  /** Both are not there together. */
+  /** At most one is there. */
   | { readonly type: 'apart'; readonly of: readonly [string, string] }
-  /** When a member has one of the values, another one is there. */
+  /** If a member has one of the values, the other member is there. */
   | { readonly type: 'needs'; readonly member: string; readonly is: readonly Json[]; readonly other: string }
-  /** Something that only this object knows; undefined when nothing is wrong. */
+  /** A check of its own; undefined if nothing is wrong. */
   | {
       readonly type: 'own';
       readonly check: (
@@ -192,7 +192,7 @@ export function map(of: Shape, limits: Omit<MapShape, 'type' | 'of'> = {}): MapS
   return { type: 'map', of, ...limits };
 }
 
-/** A mapping by its members. One that is called `name!` has to be there. */
+/** A mapping with its members. A name that ends with `!` is a required member. */
 export function record(
   members: Readonly<Record<string, Shape>>,
   {
@@ -206,7 +206,7 @@ export function record(
   return { type: 'record', members: Object.fromEntries(named), rules, ...limits };
 }
 
-/** An expression of the rule language. */
+/** An expression of the rule language. It must not be empty. */
 export function expression(use: ExpressionUse, limits: Omit<TextShape, 'type' | 'use'> = {}): TextShape {
   return text({ use, minLength: 1, ...limits });
 }
@@ -218,21 +218,21 @@ export function identifier(limits: Omit<TextShape, 'type' | 'pattern' | 'form'> 
   return text({ pattern: ID_PATTERN, form: '32 hexadecimal digits in quotes', ...limits });
 }
 
-/** The shape of a member of a mapping; undefined for one that is not known there. */
+/** The shape of a member of a mapping; undefined if it is unknown there. */
 export function memberShape(shape: Shape | undefined, name: string): Member | undefined {
   if (shape?.type === 'map') return shape.of;
   if (shape?.type !== 'record') return undefined;
   return Object.hasOwn(shape.members, name) ? shape.members[name] : undefined;
 }
 
-/** The shape of the items of a list, where it is known. */
+/** The shape of the items of a list, if it is known. */
 export function itemShape(shape: Shape | undefined): Shape | undefined {
   return shape?.type === 'list' ? shape.of : undefined;
 }
 
 /**
- * The shape with members that a project makes known, each by its path: `overrides.new_member`. Steps into items of a list and into mappings
- * whose members the user names are left out of paths. What names lead through and is not known becomes known as a mapping.
+ * The shape with the names of the project file added as members. Names are paths such as `overrides.new_member`, without steps into list items and
+ * into mappings with names chosen by the user. Unknown members on the way become mappings.
  */
 export function withNames(shape: Shape, names: readonly string[]): Shape {
   switch (shape.type) {

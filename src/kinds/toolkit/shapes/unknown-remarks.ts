@@ -2,10 +2,7 @@ import { compare } from '../../../kernel/model/finding.js';
 import { someOf } from '../../../kernel/lib/phrases.js';
 import type { UnknownMember } from './unknown.js';
 
-/**
- * What the reader of a file that was made of what is live is told of members that nobody knows: which ones stand in it all the same, and which
- * ones no file can say, and why. `wordsOf` names some of them. Pure.
- */
+/** Comments for readers of an imported file about unknown members: which are in the file, and which can't be, and why. `wordsOf` names some of them. Pure. */
 export function unknownRemarks<Found extends UnknownMember>(
   found: readonly Found[],
   wordsOf: (members: readonly Found[]) => string = pathsOf,
@@ -22,12 +19,12 @@ export function unknownRemarks<Found extends UnknownMember>(
   ];
 }
 
-/** What is told of what the service holds and the file does not have. */
+/** The comment about something that the service has and the file does not declare. */
 export function keptRemark(what: string): string {
   return `Kept as the service has it, and not declared: ${what}.`;
 }
 
-/** The paths of members, not too many of them. */
+/** The paths of members, up to a limit. */
 export function pathsOf(members: readonly UnknownMember[]): string {
   return someOf(
     members.map(({ path }) => path),
@@ -35,10 +32,10 @@ export function pathsOf(members: readonly UnknownMember[]): string {
   );
 }
 
-/** How many members a remark names. */
+/** The most members that a remark names. */
 export const MOST_MEMBERS = 10;
 
-/** Members with what has them: `x_later (every rule), action_parameters.y (a, b)`. `total` is how many there are. Pure. */
+/** Members with the names of what has them: `x_later (every rule), action_parameters.y (a, b)`. `total` is the number of possible holders. Pure. */
 export function wordsByHolder(
   found: readonly { readonly path: string; readonly name: string }[],
   total: number,

@@ -7,16 +7,16 @@ import { fits, isNothing } from './meaning.js';
 import { memberPath } from './paths.js';
 import { itemShape, memberShape, type Shape } from './shape.js';
 
-/** A member that is live and that nobody knows. */
+/** A live member that is unknown to zonewright. */
 export interface UnknownMember {
   /** `action_parameters.overrides.rules[].x_later`. */
   readonly path: string;
   readonly value: unknown;
-  /** Set when a file can't say it: why, and in words. */
+  /** Set if a file can't have it: the reason, also in words. */
   readonly unsaid?: { readonly reason: Unsaid; readonly words: string };
 }
 
-/** Every member of a live value that is not known and says something, by its path. Pure. */
+/** Every unknown member of a live value, by its path, except those that mean the same as their absence. Pure. */
 export function unknownMembers(
   shape: Shape | undefined,
   value: unknown,
@@ -41,14 +41,14 @@ function unknownValue(value: unknown): UnknownMember['unsaid'] & object {
   return { reason: 'value', words: `zonewright does not know what ${shownValue(value)} means there` };
 }
 
-/** Why no file can have a member of a name that is not known; undefined where one can. */
+/** Why no file can have a member with this unknown name; undefined if a file can. */
 export function unsaidName(shape: Shape | undefined, name: string): UnknownMember['unsaid'] {
   const takenFor = shape?.type === 'record' ? slipOf(name, Object.keys(shape.members)) : undefined;
   if (takenFor === undefined) return undefined;
   return { reason: 'name', words: `a file with it would be refused as a typo of ${takenFor}` };
 }
 
-/** Whether an object is there only for the sake of members that nobody knows: all that is known of it says nothing. Pure. */
+/** True if only unknown members give an object a meaning: its known members mean the same as their absence. Pure. */
 export function saysNothingKnown(shape: Shape | undefined, value: unknown): boolean {
   if (shape?.type !== 'record' || !isObject(value)) return false;
   return Object.entries(value).every(([name, member]) => {
@@ -57,7 +57,7 @@ export function saysNothingKnown(shape: Shape | undefined, value: unknown): bool
   });
 }
 
-/** Whether a name that is not known would be taken for a slip of the pen. */
+/** True if an unknown name would be refused as a typo of a known one. */
 export function isSlip(shape: Shape | undefined, name: string): boolean {
   return unsaidName(shape, name) !== undefined;
 }
