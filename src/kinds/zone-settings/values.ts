@@ -3,17 +3,30 @@ import { overlaid, sent } from '../toolkit/shapes/overlay.js';
 import { memberShape, type Shape } from '../toolkit/shapes/shape.js';
 
 /**
- * A declared value on top of a live one. Members of a mapping that are not declared stay, and so do those declared as null. Lists are sets, which
- * keep the live order if both have the same items. Pure.
+ * A declared value on top of a live one. Members of a mapping that are not declared stay. Null takes one away; a member that the service always has
+ * gets its default, which is what the service would give it. Lists are sets, which keep the live order if both have the same items. Pure.
  */
 export function laidOver(shape: Shape | undefined, declared: unknown, live: unknown): unknown {
   if (!isObject(declared)) return overlaid(shape, declared, live, '');
   const former = isObject(live) ? live : {};
-  const own = Object.entries(declared).flatMap(([name, value]) =>
-    value === null ? [] : [[name, laidOver(memberShape(shape, name), value, former[name])] as const],
-  );
-  const kept = Object.entries(former).filter(([name]) => !Object.hasOwn(declared, name));
-  return { ...former, ...Object.fromEntries([...kept, ...own]) };
+  const own = Object.entries(declared).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
+    const member = memberShape(shape, name);
+    if (value !== null) return [[name, laidOver(member, value, former[name])]];
+    const untouched = Object.hasOwn(former, name) ? defaultOf(member) : undefined;
+    return untouched === undefined ? [] : [[name, untouched]];
+  });
+  const kept = Object.entries(former).filter(([name]) => declared[name] !== null);
+  return Object.fromEntries([...kept, ...own]);
+}
+
+/** What the service has where nothing is set: of a mapping its members at their defaults. Undefined if that is not known. */
+function defaultOf(shape: Shape | undefined): Json | undefined {
+  if (shape?.default !== undefined || shape?.type !== 'record') return shape?.default;
+  const members = Object.entries(shape.members).flatMap(([name, member]) => {
+    const value = defaultOf(member);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
 /**

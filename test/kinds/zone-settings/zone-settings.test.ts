@@ -8,6 +8,7 @@ import { asJson } from '../../../src/kernel/model/json.js';
 import type { ApiReader, WriteRequest } from '../../../src/kernel/model/request.js';
 import { takeMarks } from '../../../src/engine/configuration/marks.js';
 import { zoneSettings } from '../../../src/kinds/zone-settings/index.js';
+import type { Shape } from '../../../src/kinds/toolkit/shapes/shape.js';
 import { SETTINGS } from '../../../src/kinds/zone-settings/table.js';
 import { draftOf } from '../../helpers/adoption.js';
 import { runs } from '../../helpers/runs.js';
@@ -535,5 +536,57 @@ describe('settings that are protected', () => {
       throw new Error('nobody asks where');
     });
     expect(marks).toEqual([]);
+  });
+});
+
+describe('null in a mapping', () => {
+  const records = Object.entries(SETTINGS).flatMap(([name, { shape }]) =>
+    shape.type === 'record' ? membersOf(shape).map((path) => [name, path] as const) : [],
+  );
+
+  /** The paths of all members of a mapping, at any depth. */
+  function membersOf(shape: Shape): readonly (readonly string[])[] {
+    if (shape.type !== 'record') return [];
+    return Object.entries(shape.members).flatMap(([name, member]) => [
+      [name],
+      ...membersOf(member).map((path) => [name, ...path]),
+    ]);
+  }
+
+  const nested = (path: readonly string[], value: unknown): unknown =>
+    path.reduceRight((inside, step) => ({ [step]: inside }), value);
+
+  it('is about some settings', () => expect(records.length).toBeGreaterThan(4));
+
+  it.each(records)('%s: %s is given up once, and then there is nothing to do', async (name, path) => {
+    const before = nested(path, path.length === 1 ? { max_age: 300, nosniff: true } : 'another');
+    const { changes } = await planned({ [name]: nested(path, null) }, service(live({ [name]: before })));
+    expect(changes).toHaveLength(1);
+    const [, value] = Object.entries(asObject(changes[0]?.request.body, 'the body'))[0] ?? [];
+    const later = await planned({ [name]: nested(path, null) }, service(live({ [name]: value })));
+    expect(later.changes).toEqual([]);
+  });
+
+  it('gives a member that the service always has its default, and takes another one away', async () => {
+    const before = hsts({ enabled: true, max_age: 86_400, nosniff: true, x_later: 1 });
+    const wanted = hsts({ nosniff: null, x_later: null });
+    const { changes } = await planned(
+      { security_header: wanted },
+      service(live({ security_header: before })),
+    );
+    expect(changes[0]?.request.body).toEqual({
+      value: hsts({
+        enabled: true,
+        max_age: 86_400,
+        nosniff: false,
+        include_subdomains: false,
+        preload: false,
+      }),
+    });
+  });
+
+  it('is nothing where the member is not live', async () => {
+    const api = service(live({ security_header: hsts({ enabled: true, max_age: 86_400 }) }));
+    expect((await planned({ security_header: hsts({ nosniff: null }) }, api)).changes).toEqual([]);
   });
 });
