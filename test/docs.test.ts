@@ -86,11 +86,29 @@ it('docs/github-actions.md explains messages that exist', () => {
   expect(parts.filter((part) => !sources.includes(part))).toEqual([]);
 });
 
-it('README fits on three screens, and leads to every page of the docs', () => {
+it('README fits on three screens, and leads to the four kinds of pages', () => {
   const readme = textOf('README.md');
   expect(readme.split('\n').length).toBeLessThanOrEqual(150);
-  const pages = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
-  expect(pages.filter((page) => !readme.includes(`](docs/${page})`))).toEqual([]);
+  const [, links = ''] = readme.split('\n## Docs\n');
+  const kinds = [...textOf('docs/README.md').matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
+  expect([...links.matchAll(/\[([^\]]+)\]\(docs\/README\.md#/g)].map(([, title]) => title)).toEqual(kinds);
+});
+
+it('CONTRIBUTING names folders and files that are there', () => {
+  const named = [...textOf('CONTRIBUTING.md').matchAll(/`((?:src|docs|schemas)\/[\w/.-]*)/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+it('docs/README.md leads to every page, each once below its heads', () => {
+  const [, ...kinds] = textOf('docs/README.md').split('\n## ');
+  const linked = [...kinds.join('').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, page = '']) => page);
+  const pages = readdirSync(join(ROOT, 'docs')).filter(
+    (name) => name.endsWith('.md') && name !== 'README.md',
+  );
+  expect(linked.toSorted()).toEqual(pages.toSorted());
 });
 
 it('nobody who installs zonewright as the docs say commits a path of their machine', () => {

@@ -81,10 +81,7 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
   read(spec: Spec, context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Live>;
   /** Declared against live → changes. Pure. */
   diff(spec: Spec, live: Live, context: DiffContext): Diff;
-  /**
-   * Adds the effects of changes: details, risks, findings, but never another request. May read, and reports a failed read in a finding. Throws an
-   * ApiError only for credentials and interruption.
-   */
+  /** Adds effects of changes: details, risks, findings; no request. A failed read is a finding. Throws an ApiError for credentials and interruption. */
   foresee?(
     spec: Spec,
     diff: Diff,
@@ -253,10 +250,7 @@ function restoreOf<Name extends SectionName, Spec, Live>(
   };
 }
 
-/**
- * Restoring what was found also removes live members that were added later. What a run left is compared without unknown members, since the service
- * may have added them.
- */
+/** Restoring what was found also removes members added later. What a run left is compared without unknown members: the service may have added them. */
 const SIDES = { found: { unknownMembers: 'go' }, left: {} } as const;
 
 function declarationOf<Name extends SectionName, Spec, Live>(
