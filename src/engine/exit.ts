@@ -14,7 +14,7 @@ export function exitOf(
   const any = (test: (outcome: StepOutcome) => boolean): boolean => outcomes.some(test);
   const applied = any(({ status }) => status === 'applied');
   if (interruptedBy !== undefined) return interruptedBy;
-  // What is stored is not what was sent: whatever else there is, that is what somebody has to look at.
+  // What is stored is not what was sent. That comes first, whatever else there is.
   if (any(({ status }) => status === 'differs')) return EXIT.unverified;
   if (any(({ status }) => status === 'unknown')) return EXIT.partial;
   if (any(({ status }) => status === 'failed')) return applied ? EXIT.partial : failureExit(outcomes);
@@ -40,7 +40,7 @@ function failureExit(outcomes: readonly StepOutcome[]): ExitCode {
   return failures.every(({ reason }) => reason === 'incomplete-read') ? EXIT.refused : EXIT.error;
 }
 
-/** The exit code of a plan that is only shown: one that a gate denies is refused, as nobody can apply it. */
+/** The exit code of a plan that is only shown. One that a gate denies is refused, since it can't be applied. */
 export function exitOfPlan(
   { scopes, changes, leaving = [] }: Pick<PlanDocument, 'scopes' | 'changes' | 'leaving'>,
   detailed: boolean,

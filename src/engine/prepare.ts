@@ -34,19 +34,19 @@ export interface PrepareOptions {
   readonly targets?: readonly string[];
   /** Plan this part of the scopes only. */
   readonly shard?: Shard;
-  /** What the branch started from: changes are told apart from drift, and its thresholds count as well. */
+  /** What the branch started from: distinguishes changes from drift, and its thresholds count as well. */
   readonly base?: Configuration;
-  /** What was applied last: what of it is in the files no more is told. When absent, `base`. */
+  /** What was applied last: what has left the files since then is reported. If absent, `base`. */
   readonly since?: Configuration;
-  /** The labels of the pull request, where GitHub tells them. */
+  /** The labels of the pull request, if GitHub gives them. */
   readonly labels?: readonly string[];
   /** Also find out what the changes would do, which takes requests of its own. */
   readonly foresight?: Pick<Foresight, 'now'>;
-  /** Somebody is going to write: what was read is kept for the record of the run. */
+  /** Keeps what was read, for the record of a run. */
   readonly keepsFound?: true;
-  /** Once a scope could not be read, no other one is begun. */
+  /** Starts no other scope once one could not be read. */
   readonly failFast?: true;
-  /** Nobody is going to write: what a plan would refuse to write over is compared like all else. */
+  /** Compares also what a plan would refuse to overwrite, since nothing will be written. */
   readonly onlyLooks?: true;
   /** Where `api` has its answers from, when that is not the service. */
   readonly liveFrom?: LiveFrom;
@@ -171,7 +171,7 @@ interface Judging {
   readonly part: Part;
 }
 
-/** Changes with their risks, what gates deny and their waves; the verdicts on invariants; and how many findings somebody accepted. */
+/** Changes with their risks, denials and waves; the verdicts on invariants; and the number of accepted findings. */
 function judge(
   due: readonly ScopePlan[],
   { configuration, asked, policy, part }: Judging,
@@ -220,13 +220,13 @@ function identitiesOf(
   );
 }
 
-/** A scope whose id is that of another one: nothing of it is known. */
+/** A scope whose id is that of another one: its live state is unknown. */
 function otherScope(scope: Scope, mismatches: Identities['mismatches']): readonly ScopePlan[] {
   const reason = mismatches.get(scopeAddress(scope));
   return reason === undefined ? [] : [{ status: 'incomplete', scope, reason: [reason] }];
 }
 
-/** Nobody asks for what the targets leave out. */
+/** Without what the targets leave out. */
 function wishedFor(foresight: Foresight | undefined, targets: Targets | undefined): Foresight | undefined {
   return foresight === undefined || targets === undefined
     ? foresight

@@ -24,7 +24,7 @@ export interface ApplyResult {
   readonly verification: Verification;
   /** What differs now and was no part of the reviewed plan: it was not written. */
   readonly unreviewed: readonly Change[];
-  /** What leaves, and whether somebody agreed to that; absent where nothing does. */
+  /** What leaves, and whether there is consent to it. Absent if nothing leaves. */
   readonly leaves?: readonly SettledLeave[];
   readonly findings: readonly Finding[];
 }
@@ -89,8 +89,8 @@ interface CarryOutOptions {
 }
 
 /**
- * Agreed plan → an outcome for each of its changes: what is due is written and proved, and so is what a former run has written; what is still in doubt of
- * that is told as what it is. Throws nothing for what the service says.
+ * Agreed plan → an outcome for each change: writes and proves what is due, and proves what a former run wrote. A change that is still in doubt stays
+ * unknown. Never throws for an answer of the service.
  */
 async function carryOut(
   { settings, scopes }: Pick<Configuration, 'settings' | 'scopes'>,

@@ -17,9 +17,9 @@ export interface ApplyOptions {
   readonly signal: AbortSignal;
   readonly tools: WriteTools;
   readonly onOutcome?: (outcome: StepOutcome) => void;
-  /** Once a change was not carried out, no other one is begun, in whichever scope. */
+  /** Starts no other change, in any scope, once one was not carried out. */
   readonly failFast?: true;
-  /** Looks whether a wave did well; what it says stands in the way of all that is left. */
+  /** Checks a wave after it was applied. Returns why the rest must not be sent. */
   readonly check?: (wave: CarriedOut) => Promise<string | undefined>;
 }
 
@@ -75,7 +75,7 @@ function isProved(outcome: StepOutcome): boolean {
 
 type Scope = ScopePlan['scope'];
 
-/** What is carried out together, before anything of the next part is begun. */
+/** Changes that are carried out before anything of the next part is started. */
 interface Part {
   readonly kind: 'provide' | 'wave' | 'withdraw';
   readonly wave: number;
@@ -112,7 +112,7 @@ function partOf(stage: Stage): Part['kind'] {
   return stage === 'provide' || stage === 'withdraw' ? stage : 'wave';
 }
 
-/** What becomes of all that is left where the check of a wave says no; undefined where it says yes, or nobody checks. */
+/** The outcomes of all that is left if the check of a wave fails. Undefined if it passes, or without a check. */
 async function heldByCheck(
   { kind, wave, scopes }: Part,
   { check, signal }: ApplyOptions,
@@ -123,7 +123,7 @@ async function heldByCheck(
   return (planned) => notReached(planned, 'earlier-failure', `waits for wave ${wave}: ${problem}`);
 }
 
-/** Notes what became of some changes of a scope behind what was done before, and tells it. */
+/** Records outcomes of a scope after the earlier ones, and reports them. */
 function tell(
   changes: readonly PlannedChange[],
   outcomes: readonly StepOutcome[],
@@ -143,7 +143,7 @@ function tell(
 interface Running {
   /** What became of that which rules of any scope may need. */
   provided: readonly Done[];
-  /** What has gone wrong first, where nothing more is begun then. */
+  /** The first failure, if nothing more is started after it. */
   stoppedBy?: StepOutcome;
 }
 

@@ -183,7 +183,7 @@ async function pauseAfter(
   await clock.sleep(SETTLE_MS[attempt - 1] ?? 0, doubt.delivery === 'unknown' ? undefined : signal);
 }
 
-/** The live side is as planned: by our own write whose answer was lost, which is proved like any other, or by somebody else's. */
+/** The live side is as planned. If our own write with a lost answer did that, it is proved like any other write. */
 async function done(planned: PlannedChange, sent: Sent | undefined, proving: Proving): Promise<StepOutcome> {
   if (sent === undefined) return confirmed(planned);
   return provedOutcome(planned.change, { ...sent, answer: undefined }, 'by-read', proving);
@@ -195,8 +195,8 @@ function interruptedInDoubt(planned: PlannedChange, standing: Standing, doubt: A
 }
 
 /**
- * What failed in the end, unless something that was sent before may be under way still: then nobody knows. What is followed may have begun without a
- * word of it, and no read shows that.
+ * A failure, unless an earlier request may still be under way: then the outcome is unknown. An operation that is followed may have started without an
+ * answer, which no read shows.
  */
 function unlessOpen(unclear: Sent | undefined, outcome: StepOutcome): StepOutcome {
   if (outcome.status !== 'failed' || !isOpen(unclear)) return outcome;
@@ -216,7 +216,7 @@ function isOpen(unclear: Sent | undefined): unclear is Sent & { readonly answer:
   return unclear.answer.kind === 'incomplete' || unclear.follow !== undefined;
 }
 
-/** After the last try one more read tells whether it took effect after all. */
+/** After the last attempt, one more read shows whether it took effect. */
 async function exhausted(
   planned: PlannedChange,
   doubt: ApiError | undefined,

@@ -27,18 +27,17 @@ export const NO_JOURNAL: Journal = {
   close: () => Promise.resolve(true),
 };
 
-/** What a journal tells of the run beside its writes. */
+/** Facts about the run besides its writes. */
 export interface AboutRun {
-  /** Stands in every line: which run, who started it, at which commit, in which job. */
+  /** In every line: which run, who started it, at which commit, in which job. */
   readonly who?: Readonly<Partial<Record<'run' | 'actor' | 'commit' | 'job', string>>>;
   /** The service's own name for a write that was answered. */
   readonly requestIdOf?: (request: Pick<WriteRequest, 'method' | 'path'>) => string | undefined;
 }
 
 /**
- * Opens an append-only file of JSON lines (schemas/journal.schema.json); each line is on disk before the call returns. It holds no secret: requests stand in it
- * as method and path. Throws a UserError when the first line can't be written, before anything is sent; a line that fails later
- * stops nothing.
+ * Opens an append-only file of JSON lines (schemas/journal.schema.json). Each line is on disk before the call returns. It has no secret: requests are
+ * written as method and path. Throws a UserError if the first line can't be written, before anything is sent. A later line that fails stops nothing.
  */
 export async function openJournal(
   file: string,

@@ -17,10 +17,7 @@ export interface Unproved {
   readonly confirmed: 'by-answer' | 'by-read';
 }
 
-/**
- * Proves what a former run has written: whoever declares it reads it once more, and holds it against what was sent then. A read that fails is an
- * outcome, never an error.
- */
+/** Proves what a former run wrote: its declaration reads it again and compares it with what was sent then. A failed read is an outcome, never an error. */
 export async function proveLate(
   { change, confirmed }: Unproved,
   declared: readonly DeclaredScope[],
@@ -48,8 +45,8 @@ export async function proveLate(
 }
 
 /**
- * An outcome of a change that a former run has sent without knowing what became of it: what is so by now is its work, and where something else is live, or
- * nothing could be read, nobody knows. Pure.
+ * The outcome of a change that a former run sent without an answer. If the live side is as sent now, that run did it. If something else is live, or
+ * nothing could be read, it is unknown. Pure.
  */
 export function sinceSent(outcome: StepOutcome): StepOutcome {
   const { change, findings } = outcome;

@@ -14,7 +14,7 @@ export type StepOutcome = {
       readonly status: 'applied';
       readonly confirmed: Confirmation;
       readonly version?: string;
-      /** Why it could not be read back: nobody knows whether it is stored as it was sent. */
+      /** Why it could not be read back. Then it is unknown whether it is stored as sent. */
       readonly unproved?: string;
     }
   | {

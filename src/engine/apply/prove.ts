@@ -18,7 +18,7 @@ export interface Proving {
   readonly signal: AbortSignal;
 }
 
-/** What was sent, as far as an outcome is about it. */
+/** The part of a write that outcomes need. */
 type Sent = StepOutcome['change'] & Written['change'];
 
 interface SentWrite extends Pick<Diff, 'prove'> {
@@ -26,7 +26,7 @@ interface SentWrite extends Pick<Diff, 'prove'> {
   readonly answer: unknown;
 }
 
-/** The outcome of a write that took effect: what is stored is read once more and held against what was sent. Never throws for a read that fails. */
+/** The outcome of a write that took effect: reads what is stored, and compares it with what was sent. A failed read is part of the outcome. */
 export async function provedOutcome(
   change: Sent,
   { request, answer, prove }: SentWrite,
@@ -48,7 +48,7 @@ export async function provedOutcome(
   return { ...told, status: 'differs', reason: 'stored-otherwise', message, differences };
 }
 
-/** Looks until nothing differs, or no later look is worth it: what comes last stands. */
+/** Reads until nothing differs, or until another read would not help. The last result counts. */
 async function lookUntilSame(
   look: () => ReturnType<Prove>,
   { clock, signal }: Proving,
@@ -71,7 +71,7 @@ async function lookOnce(look: () => ReturnType<Prove>): Promise<Evidence | Error
   }
 }
 
-/** The outcome of a write that took effect, and that nobody knows to be stored as it was sent. */
+/** The outcome of a write that took effect, but was not read back. */
 export function unproved(
   change: Sent,
   error: Error,

@@ -82,7 +82,7 @@ export async function verify(
 
 const SKIPPED: Verification = { verdict: 'skipped', findings: [] };
 
-/** Nobody asked for the end of a run at its deadline: what was not proved then is named. */
+/** The verdict of a run that ended at its deadline. It names what was not proved. */
 export function notVerified(signal: AbortSignal): Verification {
   return endingOf(signal) === 'deadline' ? { verdict: 'incomplete', findings: [OUT_OF_TIME] } : SKIPPED;
 }
@@ -115,7 +115,7 @@ function withProofs(verification: Verification, outcomes: readonly StepOutcome[]
     (outcome) => outcome.status === 'applied' && outcome.unproved !== undefined,
   );
   if (!isUnproved || verification.verdict !== 'clean') return verification;
-  // What could not be read back is told with its change.
+  // Its change reports what could not be read back.
   return {
     verdict: 'incomplete',
     findings: [],
@@ -130,7 +130,7 @@ function writtenScopes(outcomes: readonly StepOutcome[]): readonly string[] {
   return [...new Set(sent.map(({ change }) => scopeOfAddress(change.address)))];
 }
 
-/** Addresses of the scopes that were written to, and not read since: nobody knows what is left there. Pure. */
+/** Addresses of scopes that were written to and not read since. What is left there is unknown. Pure. */
 export function notReadSince(
   outcomes: readonly StepOutcome[],
   verification: Verification,
@@ -152,7 +152,7 @@ function readBy(verification: Verification, outcomes: readonly StepOutcome[]): r
   }
 }
 
-/** What is known to be done is read again; what nobody knows of is not done. */
+/** True for changes that are known to be done. Those with an unknown outcome are not. */
 function isToBeProved({ status }: StepOutcome): boolean {
   return status === 'applied' || status === 'differs';
 }

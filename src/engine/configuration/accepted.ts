@@ -10,7 +10,7 @@ import type { Finding, Location } from '../../kernel/model/finding.js';
 import type { LoadedFile } from './load.js';
 import { compileTargets } from './targets.js';
 
-/** A warning that a team has looked at: it is not told until its day is over. */
+/** A warning that a team has accepted: it is not reported until its last day. */
 export interface AcceptedEntry {
   readonly code: string;
   readonly ref?: string;
@@ -25,7 +25,7 @@ export interface AcceptedEntry {
   readonly location: Location;
 }
 
-/** What is told of gates, marks, the base revision and accepted findings themselves: to accept it would be to switch them off unseen. */
+/** Codes about gates, marks, the base revision and accepted findings. To accept one of them would switch it off unseen. */
 const GUARDS: ReadonlySet<string> = new Set([
   'accepted-expired',
   'accepted-unused',
@@ -103,7 +103,7 @@ function expiredFinding({ code, reason, until, location }: AcceptedEntry, today:
 
 /** What some entries accept of some findings. */
 export interface Acceptance {
-  /** What is left to tell. */
+  /** The findings that are still reported. */
   readonly told: readonly Finding[];
   readonly hidden: readonly Finding[];
   readonly used: ReadonlySet<AcceptedEntry>;
@@ -149,7 +149,7 @@ function compile({
     (inScope === undefined || (scopes.length > 0 && scopes.every(inScope)));
 }
 
-/** What is said of an entry that accepts nothing that is there. `said`: the codes of what is told. */
+/** The finding for an entry that accepts nothing. `said`: the codes that are reported. */
 export function unusedFinding({ code, location }: AcceptedEntry, said: readonly string[]): Finding {
   const meant = said.includes(code) ? undefined : nearest(code, said);
   return {

@@ -5,8 +5,8 @@ import { accept, unusedFinding } from './accepted.js';
 import { hasErrors, type Configuration } from './configuration.js';
 
 /**
- * A configuration without the findings that are accepted: by its own project file, or by that of the base revision, so that no branch accepts
- * for itself what it brings. Its own entries that accept nothing are told, as far as files alone tell. Pure.
+ * A configuration without accepted findings: those that its own project file accepts, or that of the base revision, so that no branch accepts what it
+ * brings. Reports entries of its own that accept nothing, if files alone can show that. Pure.
  */
 export function accepting(head: Configuration, base: Configuration = head): Configuration {
   const { findings, policy } = head;
@@ -20,7 +20,7 @@ export function accepting(head: Configuration, base: Configuration = head): Conf
       !entry.isExpired &&
       !own.used.has(entry) &&
       !PLANNED_WARNINGS.has(entry.code) &&
-      // Nobody may have asked.
+      // Invariants are only judged if asked for.
       (entry.code !== 'invariant-unknown' || head.invariants !== undefined),
   );
   return {
@@ -32,7 +32,7 @@ export function accepting(head: Configuration, base: Configuration = head): Conf
   };
 }
 
-/** Tells the zones and accounts that a finding is about: those of the files that lead to it. */
+/** Finds the zones and accounts of a finding: those whose files lead to it. */
 export function scopesOfFindings({
   scopes,
 }: Pick<Configuration, 'scopes'>): (finding: Finding) => readonly string[] {
@@ -50,8 +50,8 @@ export function scopesOfFindings({
 }
 
 /**
- * A configuration with the findings of some of its scopes: without those that stand in files of others only. What stands in no file of a zone or
- * an account is about all of them, and so is what is said of a scope that no file has any more. Pure.
+ * A configuration with the findings of some scopes: without those that are only in files of other scopes. A finding in no file of a scope is about
+ * all of them, and so is one about a scope that no file has. Pure.
  */
 export function aboutScopes(configuration: Configuration, wanted: ReadonlySet<string>): Configuration {
   const { findings, accepted } = configuration;

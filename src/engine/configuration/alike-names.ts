@@ -1,8 +1,8 @@
 import { compare, type Finding } from '../../kernel/model/finding.js';
 
 /**
- * A warning for each file whose name differs from that of another one in case or in the form of its letters (NFC, NFD) alone: file systems that don't tell them apart, as those
- * of Windows and macOS, have one of them in a checkout, and a plan from there would know nothing of the other. Pure.
+ * A warning for each file whose name differs from another one only in case or Unicode form (NFC, NFD). File systems that take them for the same name,
+ * as on Windows and macOS, check out one of them, and a plan from there would not know the other. Pure.
  */
 export function alikeNames(files: Iterable<string>): readonly Finding[] {
   const first = new Map<string, string>();

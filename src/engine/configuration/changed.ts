@@ -31,8 +31,8 @@ function reachesEveryScope({ name }: SettingDifference): boolean {
 }
 
 /**
- * Leaves of head the scopes that a branch touches, and those whose rules name a list that it changes. What is unknown is not unchanged: when base has errors, all of them stay. Findings
- * tell what was left out, and of scopes that nobody manages any more. `revision`: what base is called. Pure.
+ * Keeps the scopes of head that a branch touches, and those whose rules name a list that it changes. If base has errors, it keeps all: unknown is not
+ * unchanged. Findings name what was left out, and scopes that are no longer managed. `revision`: the name of base. Pure.
  */
 export function narrowedToBranch(base: Configuration, head: Configuration, revision: string): Configuration {
   const mistakes = mistakesIn(base);
@@ -61,7 +61,7 @@ function accountsBeside(addresses: ReadonlySet<string>, scopes: readonly Declare
   return accounts.map(({ scope }) => scopeAddress(scope)).filter((address) => !addresses.has(address));
 }
 
-/** Tells of scopes that base manages and head does not any more: nothing of a plan would. Both have to be valid. Pure. */
+/** Findings for scopes that base manages and head does not: no plan would show them. Both must be valid. Pure. */
 export function goneScopes(base: Configuration, head: Configuration): readonly Finding[] {
   return changedScopes(base, head).gone.map(noLongerManaged);
 }

@@ -12,9 +12,9 @@ export const CODEOWNERS_FILES = [
 const SYNTAX = { dot: true, nobrace: true, nobracket: true, noextglob: true, nonegate: true } as const;
 
 /**
- * Who owns a file, by the text of a CODEOWNERS file: the last line whose pattern matches, even if it names nobody. A pattern with a slash
- * that is not its last character begins at the root, any other matches at any depth; what matches a folder matches all that is in it. Of
- * GitLab's sections (`[Name] @default`) each names owners of its own. Pure.
+ * The owners of a file, by the text of a CODEOWNERS file: those of the last matching line, even if it names none. A pattern with a slash before its
+ * last character starts at the root, any other one matches at any depth. A pattern of a folder matches all that is in it. Each of GitLab's sections
+ * (`[Name] @default`) names its own owners. Pure.
  */
 export function ownersOf(text: string, file: string): readonly string[] {
   const lines = text.split(/\r?\n/).map((line) => line.replace(/(?:^|\s)#.*$/, '').trim());

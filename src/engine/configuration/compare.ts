@@ -50,18 +50,18 @@ export type Compared = ComparedBase & ({ readonly comparison: Comparison } | { r
 
 interface ComparedBase {
   readonly revision: string;
-  /** Full id; absent when nobody had to ask for it. */
+  /** The full id. Absent if it was not needed. */
   readonly commit?: string;
 }
 
-/** Compares head with a git revision, as far as both are valid. Pure. */
+/** Compares head with a git revision, if both are valid. Pure. */
 export function compareWithRevision(base: Configuration, head: Configuration, from: ComparedBase): Compared {
   const mistakes = mistakesIn(base);
   if (mistakes !== undefined) return { ...from, reason: `its configuration is not valid: ${mistakes}` };
   return { ...from, comparison: compareConfigurations(base, head) };
 }
 
-/** How many errors a configuration has, and the first of them, for somebody who can't mend them; undefined when it is valid. */
+/** How many errors a configuration has, and the first of them. Undefined if it is valid. */
 export function mistakesIn({ findings }: Configuration): string | undefined {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const [first] = errors;
@@ -72,8 +72,8 @@ export function mistakesIn({ findings }: Configuration): string | undefined {
 }
 
 /**
- * Compares what two valid configurations come to, with includes and variables put in. The order of rules counts; the order of files and
- * of keys, and in which file something stands, do not. A scope is the same one when level and id are. Pure.
+ * Compares two valid configurations after includes and variables are inserted. The order of rules counts; the order of files and keys does not, nor
+ * does the file of a declaration. A scope is the same if its level and id are. Pure.
  */
 export function compareConfigurations(base: Configuration, head: Configuration): Comparison {
   const [before, after] = [byId(base), byId(head)];
@@ -125,10 +125,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b) || canonicalText(a) === canonicalText(b);
 }
 
-/**
- * What a scope declares, one entry per object, as each kind tells them apart. In the order of addresses: it makes no difference in which files
- * things stand, nor in which order. Pure.
- */
+/** What a scope declares, one entry for each object, in the order of addresses. Files and their order make no difference. Pure. */
 export function objectsOf({ parts }: Pick<DeclaredScope, 'parts'>): readonly DeclaredObject[] {
   const objects = parts.flatMap(({ sections }) => KINDS.flatMap((kind) => kind.objects(sections)));
   return objects.toSorted((a, b) => compare(a.key, b.key));

@@ -12,9 +12,9 @@ import type { DeclaredScope } from './resolve.js';
 export interface Configuration {
   readonly settings: Settings;
   readonly scopes: readonly DeclaredScope[];
-  /** The addresses that each file with errors names, as far as it can be read; absent without errors. */
+  /** The addresses that each file with errors names, if they can be read. Absent without errors. */
   readonly broken?: ReadonlyMap<string, readonly string[]>;
-  /** Sorted by location, each told once; when one of them is an error, `scopes` must not be used. */
+  /** Sorted by location, without duplicates. If one is an error, `scopes` must not be used. */
   readonly findings: readonly Finding[];
   /** The text of every file that was read, for code frames. */
   readonly sources: Texts;
@@ -32,7 +32,7 @@ export interface Configuration {
   /** What of the live side may differ for a time; absent when no file says so. */
   readonly ignored?: IgnoreList;
   readonly policy: ProjectPolicy;
-  /** What became of invariants; absent where nobody asked. */
+  /** The verdicts on invariants. Absent if not asked for. */
   readonly invariants?: readonly JudgedInvariant[];
   /** By which entries findings are left out, and which are. */
   readonly accepted?: { readonly by: readonly AcceptedEntry[]; readonly hidden: readonly Finding[] };

@@ -123,7 +123,7 @@ function withStandIns({ sections, written }: DecodedFile, objects: readonly Boun
   return settings.reduce((all, { path, content }) => withMember(all, path, content), inLists);
 }
 
-/** Stand-ins have the types of what they stand in for: that is the contract of `standIn`. */
+/** A stand-in has the type of what it replaces: `standIn` guarantees that. */
 function standInsIn<Value>(
   value: Value,
   path: SectionPath,

@@ -16,19 +16,19 @@ export interface Header {
   readonly isStandIn?: true;
 }
 
-/** What a file says as far as its schema accepts it, and what the schema does not accept. */
+/** The parts of a file that its schema accepts, and the errors of the rest. */
 export interface DecodedFile {
   readonly headers: readonly Header[];
   readonly sections: Sections;
   readonly errors: readonly SchemaError[];
-  /** Where in the file stands what has this path in the sections: an item of a list counts those before it that were left out. */
+  /** The path in the file of a path in the sections: the index of an item counts items before it that were left out. */
   readonly written: (path: SectionPath) => SectionPath;
 }
 
 /**
- * Holds a value against the schema of its file. When something is wrong, the rest is decoded all the same, so that its own mistakes can
- * be told in the same run: without the rules, policies, jobs and tests that are wrong or, where that is not enough, without their
- * sections. Where it is the name of the zone or account, another one stands in. Pure.
+ * Checks a value with the schema of its file. If something is wrong, the rest is decoded all the same, so that its mistakes are reported in the same
+ * run: without the rules, policies, jobs and tests that are wrong or, if that is not enough, without their sections. A wrong name of the zone or
+ * account is replaced by a stand-in. Pure.
  */
 export function decodeFile(level: Level, value: unknown): DecodedFile {
   const whole = decodeWithout(new Set(), level, value);
@@ -44,7 +44,7 @@ export function schemaErrors(level: Level, value: unknown): readonly SchemaError
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
-/** What is left of a file without the parts that have errors: the smallest ones that are enough. Undefined when its scopes can't be told. */
+/** A file without the smallest parts that have errors. Undefined if its scopes are unknown. */
 function decodeRest(errors: readonly SchemaError[], level: Level, value: unknown): DecodedFile | undefined {
   return [memberOf, itemOf, sectionOf]
     .map((partOf) => decodeWithout(new Set(errors.map(partOf)), level, value))
@@ -73,7 +73,7 @@ function decodeNameless(
 /** The keys that name scopes. */
 const HEADERS: ReadonlySet<string> = new Set(['zone', 'zones', 'account']);
 
-/** No zone and no account has this name or id, and nobody ever reads them. */
+/** No zone and no account has this name or id. It is never read. */
 const STAND_IN = { name: 'unnamed', id: '0'.repeat(32) };
 
 function decodeWithout(bad: ReadonlySet<string>, level: Level, value: unknown): DecodedFile {
@@ -165,7 +165,7 @@ function writtenPath(path: SectionPath, leftOut: ReadonlyMap<string, readonly nu
   return written;
 }
 
-/** Every item that was left out at or before a place moves what stands there one place down. */
+/** Each item that was left out at or before an index moves it by one. */
 function writtenIndex(index: number, leftOut: readonly number[]): number {
   return leftOut.reduce((written, place) => (place <= written ? written + 1 : written), index);
 }
@@ -195,7 +195,7 @@ function decodeAccountFile(value: unknown): Decoded {
   return { headers: [{ scope: { level: 'account', name, id }, path: ['account'] }], sections, errors: [] };
 }
 
-/** What a validator that has just said no found wrong. */
+/** The errors that a validator found when it refused a value. */
 function refused({ errors }: { readonly errors?: readonly SchemaError[] | null }): Decoded {
   return { headers: [], sections: {}, errors: errors ?? [] };
 }

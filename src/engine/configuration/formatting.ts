@@ -21,7 +21,7 @@ export interface LaidOutFile {
   readonly before: string;
   /** The same text when nothing is to be done. */
   readonly after: string;
-  /** A secret may stand in it as plain text: its lines are not shown. */
+  /** True if it may contain a secret as plain text. Then its lines are not shown. */
   readonly isSecretive: boolean;
 }
 
@@ -35,8 +35,8 @@ export interface Formatting {
 }
 
 /**
- * Lays out the files with these names, relative to the repository; without names all YAML files that the configuration was read from, fragments
- * included. Writes nothing, and throws for nothing that stands in a file.
+ * Formats the files with these names, relative to the repository; without names all YAML files of the configuration, including fragments. Writes
+ * nothing. Never throws for the content of a file.
  */
 export async function formatFiles(
   configuration: Configuration,
@@ -108,7 +108,7 @@ async function formatOne(file: string, files: RepositoryFiles, shapeOf: ShapeOf)
   }
 }
 
-/** By the patterns of the project, or else by what stands in a file. */
+/** The shape of each file: by the patterns of the project, else by its content. */
 function shapesOf({ settings, sources }: Configuration): ShapeOf {
   const [zones, accounts] = [compilePatterns(settings.zones), compilePatterns(settings.accounts)];
   return (file, value) => {

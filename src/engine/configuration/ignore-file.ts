@@ -13,7 +13,7 @@ import { schemaFindings } from '../../kernel/schema/findings.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 import { loadFile, type LoadedFile } from './load.js';
 
-/** The ignore file that is used when nobody names another. */
+/** The ignore file, unless another one is named. */
 export const IGNORE_FILE = 'drift-ignore.yaml';
 
 /** Which file says what may differ, and on which day it is asked: `2026-12-31`, in UTC. */
@@ -94,7 +94,7 @@ function mistakesIn(
 
 const LEVELS = ['zone', 'account'];
 
-/** Nothing is ignored by saying what is not, and what no address begins with is a slip of the pen. */
+/** The start of a path that ignores nothing, or that no address has: a typo. */
 function wrongStart(path: string): Pick<Finding, 'code' | 'message' | 'help'> | undefined {
   if (path.startsWith('!')) {
     return {

@@ -14,7 +14,7 @@ interface Stretch {
   readonly to: number;
 }
 
-/** A part of a text that was put in, in offsets of it, and where in the variable its value stands. */
+/** An inserted part of a text, as offsets, and where its value is in the variable. */
 export interface Part extends Stretch {
   readonly within: SectionPath;
 }
@@ -39,7 +39,7 @@ export class InsertedText {
   readonly #inserted: Inserted[] = [];
   #growth = 0;
 
-  /** Puts a text in place of a reference, which stands behind all those before; gives the text back. */
+  /** Replaces a reference by a text; all earlier references are before it. Returns the text. */
   put(offset: number, length: number, text: string, origin?: Origin): string {
     const from = offset + this.#growth;
     this.#inserted.push({
@@ -57,7 +57,7 @@ export class InsertedText {
     return { from: this.#writtenOffset(from, 'from'), to: this.#writtenOffset(to, 'to') };
   }
 
-  /** Where the value stands that a stretch of the result is, or is a part of. Undefined for everything else. */
+  /** The place of the value that a stretch of the result is, or is part of. Undefined for everything else. */
   source({ from, to }: Stretch): SectionPath | undefined {
     const own = this.#inserted.find(({ now }) => now.from <= from && to <= now.to);
     if (own?.origin === undefined) return undefined;

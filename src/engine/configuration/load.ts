@@ -19,7 +19,7 @@ import { parseSource, type Pointer, type SourceDocument } from '../../files/yaml
 export interface LoadedFile {
   readonly file: string;
   readonly value: unknown;
-  /** Where a part of the value stands, in whichever file that is. Offsets count inside the string at the pointer. */
+  /** The location of a part of the value, in any file. Offsets are inside the string at the pointer. */
   locationOf(
     pointer: Pointer,
     target?: 'key' | 'value',
@@ -80,12 +80,12 @@ function refusal({ code, message, help }: UserError, file: string): Finding {
   return { severity: 'error', code, message, ...defined({ help }), location: place };
 }
 
-/** The lists of a file in which an include may stand, as patterns of paths. */
+/** The lists of a file that may have an include, as patterns of paths. */
 const WITH_INCLUDES: readonly (readonly string[])[] = KINDS.flatMap(({ section, lists }) =>
   lists.filter(({ takesIncludes }) => takesIncludes === true).map(({ path }) => [section, ...path]),
 );
 
-/** The lists of a file whose items may stand in a file of their own. */
+/** The lists of a file whose items may be in files of their own. */
 const WITH_FILES: readonly (readonly string[])[] = KINDS.flatMap(({ section, lists }) =>
   lists.filter(({ takesFiles }) => takesFiles === true).map(({ path }) => [section, ...path]),
 );
@@ -94,7 +94,7 @@ function takesItems(at: Pointer): boolean {
   return WITH_FILES.some((pattern) => pattern.length === at.length && leadsThrough(at, pattern));
 }
 
-/** Where the lists of a file stand in which an include may stand. */
+/** The pointers of lists of a file that may have an include. */
 export function listsOf(value: unknown): readonly Pointer[] {
   return WITH_INCLUDES.flatMap((pattern) => pathsOf(pattern, value));
 }
@@ -102,7 +102,7 @@ export function listsOf(value: unknown): readonly Pointer[] {
 /** What may have includes: who owns the project file owns all that it says, and a header names its scope itself. */
 const SECTIONS: ReadonlySet<string> = new Set([...KINDS.map(({ section }) => section), 'tests']);
 
-/** The sections of a file with their includes put in place, and where the parts of them stand that are of other files. */
+/** The sections of a file with their includes inserted, and the origins of parts from other files. */
 async function expandSections(
   document: SourceDocument,
   expansion: Expansion,
@@ -119,7 +119,7 @@ async function expandSections(
   return { value: Object.fromEntries(sections), origins };
 }
 
-/** Where the mappings and lists stand that include something. */
+/** The pointers of mappings and lists with an include. */
 function includesIn(value: unknown, at: Pointer = []): readonly Pointer[] {
   if (!mentionsInclude(value)) return [];
   if (Array.isArray(value)) {
@@ -131,7 +131,7 @@ function includesIn(value: unknown, at: Pointer = []): readonly Pointer[] {
   return 'include' in value ? [at, ...within] : within;
 }
 
-/** What stands at a pointer; undefined when nothing does. */
+/** The value at a pointer. Undefined if there is none. */
 export function valueAt(value: unknown, pointer: Pointer): unknown {
   return pointer.reduce<unknown>((node, step) => {
     if (Array.isArray(node)) return node[Number(step)];
@@ -158,7 +158,7 @@ function assemble(
   };
 }
 
-/** Where something stands: what is nearest around it and stands elsewhere says so. */
+/** The origin of a pointer: that of the nearest enclosing part from another file. */
 function originOf(document: SourceDocument, origins: Origins, pointer: Pointer): ItemOrigin {
   if (origins.size > 0) {
     for (let depth = pointer.length; depth > 0; depth -= 1) {

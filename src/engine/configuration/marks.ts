@@ -14,10 +14,10 @@ export interface ProtectedMark {
   readonly location: Location;
 }
 
-/** The word of files that nothing but the risks of a change goes by. */
+/** The key of files that only affects the risks of a change. */
 const MARK = 'protected';
 
-/** Sections without the marks in them: nobody who compiles, compares or sends has to know of them. And the marks. Pure. */
+/** Sections without their marks, so that compiling, comparing and sending need not know of them; and the marks. Pure. */
 export function takeMarks(
   sections: Sections,
   locationOf: (path: SectionPath) => Location,
@@ -48,7 +48,7 @@ function rulesOf(value: object): readonly Members[] {
   return Array.isArray(rules) ? rules.filter(isObject) : [];
 }
 
-/** Everything that can have a mark, with where it stands: sections, and the items of their lists. */
+/** Everything that can have a mark, with its path: sections, and items of their lists. */
 function placesIn(sections: Sections): readonly (readonly [Members, SectionPath])[] {
   const paths = KINDS.flatMap(({ section, lists }) => [
     [section],

@@ -6,7 +6,7 @@ import { ACCOUNT_LISTS } from '../../kinds/rule-lists/list-relations.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { DeclaredScope } from './resolve.js';
 
-/** The lists that files declare and rules name, with what is in them, as far as it is certain (`listsOfAll`). Pure. */
+/** The lists that files declare and rules name, with their items, if these are certain (`listsOfAll`). Pure. */
 export function namedLists(scopes: readonly DeclaredScope[]): KnownLists {
   return listsOfAll(scopes.map((scope) => new Map(listsOf(scope))));
 }

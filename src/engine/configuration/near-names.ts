@@ -9,9 +9,9 @@ import { IGNORE_FILE } from './ignore-file.js';
 export const PROJECT_MISNAMED = 'project-misnamed';
 
 /**
- * What is to be said of the names in the root. Without a project file, what is nearly called so is an error: its gates and thresholds would not
- * count, and nobody would know. Beside one, it is a warning, and so is what is nearly called as the ignore file, which only makes drift
- * more. `ignore` is the ignore file that is read, whatever it is called. Pure.
+ * Findings about file names in the root. Without a project file, a similar name is an error: its gates and thresholds would not count, unnoticed.
+ * Beside a project file it is a warning. So is a name similar to that of the ignore file, which only adds drift. `ignore`: the ignore file that is
+ * read, whatever its name. Pure.
  */
 export function nearNames(entries: readonly FolderEntry[], ignore?: string): readonly Finding[] {
   const project = nearMisses(entries, PROJECT_FILE);

@@ -11,7 +11,7 @@ import { compilePatterns } from '../../files/repository/patterns.js';
 /** The code of the finding that there are no files. */
 export const NO_FILES = 'no-files';
 
-/** How deep somebody looks for what was meant: a checkout may hold anything. */
+/** How deep to look for what was meant: a checkout may contain anything. */
 const LEVELS = ['', '*/', '*/*/'];
 const PATTERNS = LEVELS.flatMap((folders) => [`${folders}*.yaml`, `${folders}*.yml`]);
 const NOT_OURS = /(?:^|\/)node_modules\//;
@@ -25,7 +25,7 @@ const NO_SCOPE = /(?:^|\/)(?:zonewright|drift-ignore)\.ya?ml$/;
 export interface NamedRoot {
   /** What the folder is called in full. */
   readonly folder: string;
-  /** What follows --root for it, wherever somebody is; `.` for the working directory. */
+  /** The value of --root for it, from the working directory, which is `.`. */
   readonly named: string;
 }
 

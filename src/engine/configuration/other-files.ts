@@ -9,11 +9,11 @@ import { hasErrors, type Configuration } from './configuration.js';
 /** The code of the finding that other files have errors. */
 const OTHER_FILES = 'other-files';
 
-/** Whose files somebody asks about. */
+/** The scopes whose files are asked about. */
 interface AskedScopes {
   /** Their addresses. */
   readonly addresses: ReadonlySet<string>;
-  /** A file may be about one of them that does not tell what it is about: false where they have files, or need none. */
+  /** True if a file that does not name its scope may be about one of them; false if they have files, or need none. */
   readonly mayBeMore?: boolean;
 }
 
@@ -41,9 +41,7 @@ export function namedScopes({ scopes, broken = new Map() }: Configuration): read
   return [...scopes.map(({ scope }) => scopeAddress(scope)), ...[...broken.values()].flat()];
 }
 
-/**
- * A configuration with errors, and of them those only that are in files of which somebody has changed the text. `before` is as it was. Pure.
- */
+/** A configuration with errors, with only those in files whose text changed. `before`: the former texts. Pure. */
 export function tellingOfChanged(configuration: Configuration, before: Texts): Configuration {
   const { sources } = configuration;
   const isAsBefore = (file: string): boolean =>
@@ -55,12 +53,12 @@ export function tellingOfChanged(configuration: Configuration, before: Texts): C
   });
 }
 
-/** The errors of other files, of which the configuration tells in one finding; none where that is no error. */
+/** True if the only errors are in other files, which one finding summarizes. */
 export function areOthersOnly({ findings }: Configuration): boolean {
   return findings.every(({ severity, code }) => severity !== 'error' || code === OTHER_FILES);
 }
 
-/** A configuration whose files are usable as far as somebody asked: that others have errors is only told. */
+/** A configuration that can be used although files that were not asked about have errors. One finding reports them. */
 export function withOthersAside(configuration: Configuration): Configuration {
   return {
     ...configuration,

@@ -3,7 +3,7 @@ import type { Finding } from '../../kernel/model/finding.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { LoadedFile } from './load.js';
 
-/** The id in files that somebody has yet to fill in: no zone has it, so whatever is asked of it is refused. */
+/** The id in files of a starter, to be filled in. No zone has it, so the service refuses it. */
 const PLACEHOLDER_ID = 'f'.repeat(32);
 
 /** Warns of a scope whose id is the placeholder: `path` is where the file names the scope. Pure. */

@@ -30,7 +30,7 @@ import { emptyWaves } from './waves.js';
 /** Reads a file of the repository, with what is wrong with it. */
 export type Load = (file: string) => Promise<LoadResult>;
 
-/** What the project file says of who may do what, and of what need not be told. */
+/** The project file's rules about who may do what, and about findings that are not reported. */
 export interface ProjectPolicy {
   readonly gates: readonly Gate[];
   readonly accepted: readonly AcceptedEntry[];
@@ -114,7 +114,7 @@ function addressesIn(scopes: readonly DeclaredScope[]): readonly string[] {
   return scopes.map(({ scope }) => scopeAddress(scope));
 }
 
-/** Where the values of the project's variables stand, and the items of those that are lists. */
+/** The places of the project's variables, and of the items of those that are lists. */
 function placesOfVars(vars: Vars, file: LoadedFile): ProjectVars['places'] {
   const paths = Object.entries(vars).flatMap(([name, value]): readonly SectionPath[] => [
     [name],
@@ -125,7 +125,7 @@ function placesOfVars(vars: Vars, file: LoadedFile): ProjectVars['places'] {
   );
 }
 
-/** Who owns the project file, as far as a file says so. */
+/** The owners of the project file, if a file names them. */
 async function ownersIn(files: RepositoryFiles): Promise<readonly string[]> {
   const present = await files.list(CODEOWNERS_FILES);
   const first = CODEOWNERS_FILES.find((name) => present.includes(name));

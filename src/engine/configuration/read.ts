@@ -24,15 +24,15 @@ import { isError, type Configuration } from './configuration.js';
 /** So many files that what they have in common is worth finding. */
 const FLEET = 500;
 
-/** What somebody asks for beyond what the project file says. */
+/** Options besides those of the project file. */
 export interface ReadOptions {
   /** As `expressions.strict` of the project file. */
   readonly strict?: boolean;
-  /** Absent: nothing of the live side may differ. */
+  /** Absent: no live difference is ignored. */
   readonly ignore?: IgnoreSource;
   /** `2026-12-31`: the day in UTC on which accepted findings are looked at; absent, nothing has expired. */
   readonly today?: string;
-  /** The root of the repository, for who has to be told where was looked. */
+  /** The root of the repository, for messages about where files were looked for. */
   readonly root?: NamedRoot;
   /** Who may have checked files before, or checks them beside this thread. Absent: each is read here. */
   readonly verdicts?: Verdicts;
@@ -62,7 +62,7 @@ export async function readConfiguration(
     ...(ignored?.findings ?? []),
     ...alikeNames(names),
     ...misnamedFiles(listings, names),
-    // Where the patterns could not be read, nobody knows what they match.
+    // If the patterns could not be read, their matches are unknown.
     ...(judged.length === 0 && isKnown ? [await noFiles(settings, files, options.root)] : []),
   ];
   const hasFailed = found.some(isError);

@@ -33,8 +33,8 @@ export function relationsIn(
 }
 
 /**
- * What is to be said of what is taken and nobody offers, and of what is offered and nobody takes, as far as that can be told. `relations`:
- * of all files of one scope, or of all scopes. Pure.
+ * Findings about names that are taken and not offered, and offered and not taken, if that is certain. `relations`: of all files of one scope, or of
+ * all scopes. Pure.
  */
 export function unmetRelations(relations: readonly PlacedRelation[]): readonly Finding[] {
   const named = relations.filter(isNamed);

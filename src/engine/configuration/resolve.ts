@@ -14,9 +14,8 @@ export interface DeclaredScope {
 }
 
 /**
- * Brings the files of each scope together, in the order of addresses. Two files may share a scope, but not a thing in it, and a
- * scope has one name and one id. Files with errors are held against the others, and are no part of a scope. Pure; the order of the files
- * makes no difference.
+ * Combines the files of each scope, in the order of addresses. Two files may share a scope, but not a thing in it, and a scope has one name and one
+ * id. Files with errors are checked for conflicts too, but are no part of a scope. The order of the files makes no difference. Pure.
  */
 export function resolveScopes(files: readonly FileScope[]): {
   readonly scopes: readonly DeclaredScope[];

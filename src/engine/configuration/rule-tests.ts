@@ -23,9 +23,9 @@ export interface RuleTests {
 }
 
 /**
- * Runs the tests of every scope against the rules that its files declare, in the order in which they will stand, each test on its own. Of a
- * shared ruleset only our rules are known, and only those are asked; where the order hangs on rules of others, a test holds in any. When
- * files with errors are missing (`isWhole` is false), a test waits that may be about rules of theirs, or hangs on lists of theirs. Pure.
+ * Runs the tests of every scope with the rules that its files declare, in their later order, each test alone. Of a shared ruleset only our rules are
+ * known and used; if the order depends on other people's rules, a test must pass in every order. If files with errors are missing (`isWhole` is
+ * false), tests that may concern their rules or lists are postponed. Pure.
  */
 export function runRuleTests(scopes: readonly DeclaredScope[], isWhole = true): RuleTests {
   const lists = Object.fromEntries(
@@ -93,7 +93,7 @@ function hangsOnLists(evaluation: Evaluation): boolean {
   return evaluation.kind === 'unknown' && evaluation.needs.some((need) => need.startsWith('$'));
 }
 
-/** The rules in each order in which they may come to stand. A ruleset is read once for all of its tests. */
+/** The rules in each order that they may have. A ruleset is read once for all of its tests. */
 function listsOf(ruleset: DeclaredRuleset, scheme: RuleList['scheme']): readonly RuleList[] {
   const known = LISTS.get(ruleset);
   if (known !== undefined) return known;

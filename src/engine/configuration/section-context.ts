@@ -26,9 +26,9 @@ export interface CheckedFile {
   /** As in CompileContext. */
   readonly isChecked?: true;
   readonly insertions: Insertions;
-  /** `pathKey` the paths of strings of which a problem has been told, so that nothing else is worth telling. */
+  /** `pathKey` of the paths of strings with a reported problem: further problems in them are not reported. */
   readonly told: ReadonlySet<string>;
-  /** Where in the file stands what has this path in the sections. */
+  /** The path in the file of a path in the sections. */
   readonly written: (path: SectionPath) => SectionPath;
   readonly marks: FileMarks;
 }

@@ -5,9 +5,8 @@ import { isObject } from '../../kernel/model/json.js';
 export type Sharing = (value: unknown) => unknown;
 
 /**
- * Items of lists that are equal in several files, such as the rules of a fleet, become one object; nobody changes what files say. Within a file every
- * item stays an object of its own, so that a list can tell them apart. What comes back holds no part of the file's text, as strings that were cut
- * out of it would.
+ * Equal items of lists in several files, such as the rules of a fleet, become one object; the content of files never changes. Within a file each item
+ * stays an object of its own, so that a list can distinguish them. The result holds no part of the file's text, as substrings would.
  */
 export function openSharing(): Sharing {
   const known = new Map<string, unknown>();

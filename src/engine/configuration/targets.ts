@@ -8,8 +8,8 @@ export interface Targets {
 }
 
 /**
- * Compiles target globs: `*` stays within a segment of an address, `**` does not. Only a glob that begins with two plain segments
- * tells which scopes can be meant; for any other every scope is read.
+ * Compiles target globs: `*` matches within a segment of an address, `**` across segments. Only a glob that starts with two plain segments shows
+ * which scopes it can mean; for any other one every scope is read.
  */
 export function compileTargets(globs: readonly string[]): Targets {
   const compile = (glob: string): ((text: string) => boolean) => picomatch(glob, { dot: true });

@@ -5,7 +5,7 @@ import { kindOfSection } from '../../kinds/lookup.js';
 /** In which language a string of a file is written: what a variable becomes in it hangs on that, and on nothing else. */
 export type TextLanguage = 'expression' | 'csp' | 'json' | 'text';
 
-/** Members that hold an expression by their name, in whichever section, list or mapping they stand. */
+/** Members with an expression, by their name, in any section, list or mapping. */
 const EXPRESSION_NAME = /(?:^|_)expression$/;
 
 /** Other places of expressions. `*` stands for every item of a list. */

@@ -29,16 +29,16 @@ export interface FileScope {
   /** Where the file names the scope. */
   readonly header: Location;
   readonly declarations: readonly Declaration[];
-  /** For what goes by more than declarations: migrations, and comparing two configurations. */
+  /** For migrations, and for comparing two configurations: they need more than declarations. */
   readonly part: DeclaredPart;
   readonly relations: readonly PlacedRelation[];
-  /** The file has errors: what is here is true as far as it goes, and must not be planned. */
+  /** The file has errors: this part of it is right, but must not be planned. */
   readonly isPartial?: true;
 }
 
 /**
- * What one file says of a scope, as plain data: includes and variables are put in, and the schema has accepted it. And where it stands;
- * of what is not remembered, what it stands in.
+ * What one file says of a scope, as plain data, after includes, variables and the schema; with the places of values. A value without a place of its
+ * own has that of the value around it.
  */
 export interface DeclaredPart {
   readonly sections: Sections;
@@ -185,7 +185,7 @@ function schemaFindingsOf(
   return locate(file, untold.slice(0, MOST_FINDINGS + 1));
 }
 
-/** Whether what is missing was to come from a file that could not be included: that has been told. */
+/** True for a member that is missing because an include failed, which is reported already. */
 function isOfInclude(error: SchemaError, { lacking }: LoadedFile): boolean {
   return MISSING.has(error.keyword) && lacking?.has(pathKey(pathOf(error))) === true;
 }

@@ -7,12 +7,12 @@ import type { Slot } from '../../languages/expressions/cursor.js';
 import type { Part } from './insertions.js';
 import type { TextLanguage } from './text-places.js';
 
-/** Where a reference stands, and what decides what its value becomes there. */
+/** The place of a reference, and what decides what its value becomes there. */
 export interface Place {
   readonly language: TextLanguage;
   /** Inside of a string of an expression, or of JSON. */
   readonly isInside: boolean;
-  /** What the expression takes there; absent where no value stands. */
+  /** What the expression takes there. Absent if it is no place for a value. */
   readonly slot: Slot | undefined;
 }
 
@@ -26,8 +26,8 @@ export interface Fault {
 }
 
 /**
- * The text that stands for a variable, with the parts of it that are values where a value is taken: what is wrong with one of them is wrong
- * where it stands in the file. Or why there is none.
+ * The text in place of a variable. `parts`: the parts of it that are values of the expression, so that a mistake in one is marked in the file. Or
+ * why there is no text.
  */
 export type Insertion =
   | { readonly text: string; readonly parts: readonly Part[] }
@@ -80,7 +80,7 @@ function insideLiteral(name: string): Fault {
   };
 }
 
-/** One value, or those of a list with blanks between them: each is what is taken there, or an error where it stands. */
+/** One value, or those of a list with blanks between them, each of the type that is taken there; otherwise an error. */
 function inExpression(name: string, value: Vars[string], slot: Slot | undefined): Insertion {
   const values = Array.isArray(value) ? value : [value];
   const unfit = slot && Array.isArray(value) ? unfitList(name, value, slot) : undefined;

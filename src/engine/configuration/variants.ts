@@ -37,7 +37,7 @@ export function variantsOf(value: unknown, project: Vars = {}): readonly Variant
   }));
 }
 
-/** Where the variables of the project stand: in no file that has variants. */
+/** The place of the project's variables: a file without variants. */
 const OF_PROJECT: SectionPath = [PROJECT_FILE];
 
 /** The place of a value that was put in, in the file or in that of the project. */
@@ -75,7 +75,7 @@ function mentionsVariable(value: unknown): boolean {
 /** The head of a file takes no variables: it is where they come from. */
 const HEAD = new Set(['zone', 'zones', 'account', 'vars']);
 
-/** Variables as a part of a file has them, right or wrong, and where they stand. */
+/** Variables of a part of a file, right or wrong, and their places. */
 interface VarSource {
   readonly vars: unknown;
   readonly path: SectionPath;
@@ -117,7 +117,7 @@ export function rightVars(vars: unknown): Vars {
   return Object.fromEntries(singles.flatMap((single) => Object.entries(single)));
 }
 
-/** A string whose variable could not be put in is not looked at any further: what is wrong with it has been told. */
+/** Strings whose variable could not be inserted: their problem is reported, so they are not checked further. */
 export function toldPaths({ problems }: Pick<Variant, 'problems'>): ReadonlySet<string> {
   return new Set(problems.map(({ path }) => pathKey(path)));
 }

@@ -18,18 +18,18 @@ export interface VarProblem {
   readonly code: RepositoryCode;
   readonly message: string;
   readonly help?: string;
-  /** Where the value stands, when that is what is wrong. */
+  /** The place of the value, if the value is wrong. */
   readonly value?: SectionPath;
 }
 
 export interface Substituted {
   readonly value: unknown;
   readonly problems: readonly VarProblem[];
-  /** What stands in the strings in which there was a reference, and where. */
+  /** The texts inserted into strings with references, and their places. */
   readonly insertions: Insertions;
 }
 
-/** Where the value of a variable stands in its file. */
+/** The place of a variable's value in its file. */
 export type PlaceOf = (name: string) => SectionPath;
 
 /** What a pattern has caught, in the replacement of `regex_replace` or `wildcard_replace`: no variable has such a name. */
@@ -96,7 +96,7 @@ export function substituteVars(
 const MOST_REMEMBERED = 20_000;
 const slotsIn = remember(MOST_REMEMBERED, (text: string) => text, slotsOf);
 
-/** Tells of ascending offsets of the string at a path what stands there. */
+/** Returns the place for each of ascending offsets in the string at a path. */
 function placesIn(text: string, path: SectionPath): (offset: number) => Place {
   const language = languageAt(path);
   if (language === 'json') {

@@ -8,15 +8,15 @@ import { loadFile, type LoadedFile } from './load.js';
 import { validateFile, type ValidatedFile } from './validate.js';
 
 /**
- * What reading and checking a file came to, as plain data: it goes from one thread to another, and into a cache. Only of files without
- * errors: these are read where their findings are told.
+ * The result of reading and checking a file, as plain data: for other threads, and for a cache. Only for files without errors: others are read by the
+ * thread that reports their findings.
  */
 export interface FileVerdict {
   /** The file with its includes in place. */
   readonly value: unknown;
   readonly text: string;
   readonly findings: readonly Finding[];
-  /** Where the parts of the file stand whose place was asked for. */
+  /** The places of the parts of the file that were asked for. */
   readonly places: readonly (readonly [asked: string, place: Place])[];
   /** The files that it includes, with the SHA-256 of each as it was read. */
   readonly fragments: readonly (readonly [file: string, digest: string])[];
@@ -33,7 +33,7 @@ export interface Judged {
   readonly level: Level;
 }
 
-/** Who may know verdicts. It is told all the files first, and then asked for one after the other. */
+/** A source of verdicts. It gets all files first, and is then asked for one after the other. */
 export type Verdicts = (files: readonly Judged[], settings: Settings) => Promise<KnownVerdicts>;
 
 /** The verdict of a file, where it is known. */
@@ -52,7 +52,7 @@ export async function judge(
   const { file, text, findings, fragments: included } = await loadFile(files, name, fragments);
   if (file === undefined || text === undefined) return undefined;
   const parts = included.map((part) => ({ part, parsed: fragments.parsed.get(part) }));
-  // The mistakes of a fragment are told once, where it is read first: the others only lack its items.
+  // The mistakes of a fragment are reported once, where it is read first. Other files only lack its items.
   if (parts.some(({ parsed }) => parsed?.findings.length !== 0)) return undefined;
   const places = new Map<string, Place>();
   const validated = validateFile(recorded(file, places), level, settings);
@@ -90,7 +90,7 @@ function keyOf([pointer, target = 'value', offset, length]: Asked): string {
   return JSON.stringify([pointer, target, offset, length]);
 }
 
-/** What a file declares, by its verdict; undefined when a place is asked for that nobody asked for when it was judged. Pure. */
+/** What a file declares, by its verdict. Undefined if a place is needed that the verdict does not have. Pure. */
 export function declaredBy(
   { name, level }: Judged,
   settings: Settings,

@@ -4,8 +4,8 @@ import { objectsOf } from './compare.js';
 import type { DeclaredScope } from './resolve.js';
 
 /**
- * Tells of an address of a scope what the files say of it, as a digest; undefined where they declare nothing there. Includes and variables are put
- * in; secrets are references. Nothing is worked out before it is asked for. Pure.
+ * Maps an address of a scope to a digest of its declaration; undefined without one. Includes and variables are inserted, secrets stay references.
+ * Computed when first needed. Pure.
  */
 export function wantedIn(declared: DeclaredScope): (address: string) => string | undefined {
   let digests: ReadonlyMap<string, string> | undefined;

@@ -45,7 +45,7 @@ export function withWaves(
   return scopes.map((scope) => ({ ...scope, ...defined({ wave: numbers.get(scopeAddress(scope.scope)) }) }));
 }
 
-/** Waves that take nothing, each at its place: one that a slip of the pen has emptied would let the next one go first. Pure. */
+/** Waves that take nothing, by their places. If a typo has emptied one, the next wave would go first. Pure. */
 export function emptyWaves(
   addresses: readonly string[],
   rollout: Rollout,

@@ -13,18 +13,18 @@ export interface SurveyedScope {
   readonly scope: Scope;
   /** Whether a file is about it. */
   readonly isDeclared: boolean;
-  /** Whether it is known to be live: a declared scope that no list told of may be gone. */
+  /** True if a list of the service has it. A declared scope in no list may be gone. */
   readonly isListed: boolean;
   /** Keys that the repository covers in it. */
   readonly covers: readonly string[];
   readonly kinds: readonly { readonly kind: KindName; readonly live: Reading<readonly LiveThing[]> }[];
 }
 
-/** How much of what is live stands in the repository. */
+/** How much of what is live is in the repository. */
 export interface CoverageTally {
   readonly live: number;
   readonly covered: number;
-  /** Reads that failed: how much they would have told is not known. */
+  /** Reads that failed. How much is behind them is unknown. */
   readonly unread: number;
   /** Things that are live and in no file on purpose: they are counted nowhere else. Absent where there are none. */
   readonly unmanaged?: number;
@@ -68,13 +68,13 @@ export interface Coverage extends CoverageTally {
   readonly scopes: readonly ScopeCoverage[];
   /** Lists of zones or accounts that could not be read: there may be others. */
   readonly problems: readonly string[];
-  /** Entries of `unmanaged` that name nothing of all that was read. */
+  /** Entries of `unmanaged` that name nothing that was read. */
   readonly idle: readonly UnmanagedEntry[];
-  /** Lists that the service does not have: what is told is told of the zones and accounts of the files. */
+  /** Lists that the service does not have. Then the zones and accounts of the files are all there is to count. */
   readonly unlisted: readonly string[];
 }
 
-/** What was surveyed: the lists of scopes as far as they were read, and the scopes. */
+/** What was surveyed: the lists of scopes that could be read, and the scopes. */
 export interface SurveyedScopes {
   /** Lists that could not be read, and why; `hasList` is false where the service answers that there is no such list. */
   readonly unlisted: readonly {
@@ -85,10 +85,7 @@ export interface SurveyedScopes {
   readonly scopes: readonly SurveyedScope[];
 }
 
-/**
- * Holds what is live against what is declared. What is declared and not live counts for nothing; what could not be read is unknown, and
- * counted as such. Pure.
- */
+/** Compares what is live with what is declared. What is declared and not live does not count; what could not be read counts as unknown. Pure. */
 export function measure(
   { unlisted, scopes }: SurveyedScopes,
   order: readonly CoveredKind[],
@@ -97,7 +94,7 @@ export function measure(
   const used = new Set<UnmanagedEntry>();
   const unmanaged = compileUnmanaged(entries);
   const looks = byAddress(scopes).map((scope) => look(scope, unmanaged, used));
-  // Where nothing at all is known, a list that is not there is no ground to stand on either.
+  // If nothing at all is known, a missing list counts as unread too.
   const unread = scopes.length === 0 ? unlisted : unlisted.filter(({ hasList }) => hasList);
   const tallies = [
     ...looks.flatMap(({ tallies: own }) => own),

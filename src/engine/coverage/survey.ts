@@ -22,7 +22,7 @@ export interface SurveyOptions {
 /** A list of scopes, why it could not be read, or that the service has none: the documents show none. */
 export type ScopeList = Reading<readonly Scope[]> | { readonly status: 'no-list'; readonly why: string };
 
-/** The zones and accounts that the service lists, as far as it does. */
+/** The zones and accounts that the service lists, if it does. */
 export interface ListedScopes {
   readonly zones: ScopeList;
   readonly accounts: ScopeList;
@@ -80,7 +80,7 @@ function unlistedOf(level: Level, list: ScopeList): SurveyedScopes['unlisted'] {
   return list.status === 'read' ? [] : [{ level, why: list.why, hasList: list.status !== 'no-list' }];
 }
 
-/** Looks at what is live in each scope. What can't be read is told. Throws an ApiError only for credentials and interruption. */
+/** Surveys what is live in each scope. Reports what can't be read. Throws an ApiError only for credentials and interruption. */
 export function surveyScopes(
   scopes: readonly KnownScope[],
   api: ApiReader,

@@ -4,8 +4,8 @@ import { fieldChanges, memberChanges, pathStep, type MemberChange } from '../../
 import { kindNamed } from '../../kinds/lookup.js';
 
 /**
- * One thing in which the live side differs from the files, told the way somebody did it: from what the repository says to what is live.
- * What is added is there only live, what is removed only in the files.
+ * One difference between files and live side, in the direction of an edit: from the repository to what is live. `added` is only live, `removed` is
+ * only in the files.
  */
 export interface Difference {
   readonly type: 'object' | 'field' | 'item' | 'rule' | 'secret';
@@ -15,8 +15,8 @@ export interface Difference {
   /** Of a rule whose ref is only an id: what it is for. */
   readonly description?: string;
   /**
-   * Of a rule or a member: what in it differs, as `action_parameters/overrides/rules/5de7…/action`: items of a list by what tells them apart.
-   * Of a list: the item. Absent for the whole of it.
+   * For a rule or a member: the path of what differs, such as `action_parameters/overrides/rules/5de7…/action`, with items of a list by their keys.
+   * For a list: the item. Absent for the whole of it.
    */
   readonly member?: string;
   /** What the files say; absent for nothing. Of a rule that moved: its position, from 1. */
@@ -27,8 +27,8 @@ export interface Difference {
 }
 
 /**
- * What differs live, as the change that would undo it tells. A thing that is only live, or only in the files, is one difference; of every
- * other each member, item and rule is one. Never empty. Pure.
+ * The live differences that a change would undo. Something that is only live, or only in the files, is one difference; otherwise each member, item
+ * and rule is one. Never empty. Pure.
  */
 export function differencesOf({
   action,
@@ -73,7 +73,7 @@ function stepsOfMember(member: string): readonly string[] {
   });
 }
 
-/** What tells an item apart, in brackets; a name, in quotes or not. */
+/** The key of an item, in brackets; a name, with or without quotes. */
 const STEP = /\[([^\]]*)\]|"(?:[^"\\]|\\.)*"|[^.[\]"]+/g;
 
 function pathTo(steps: readonly string[]): string {

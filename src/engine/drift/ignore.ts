@@ -4,7 +4,7 @@ import { stepsOf, type Difference } from './differences.js';
 
 /** One entry of an ignore file: what of the live side may differ, why, and until when. */
 export interface IgnoreEntry {
-  /** A glob over addresses, or over what stands below them. */
+  /** A glob over addresses, or over paths below them. */
   readonly path: string;
   readonly reason: string;
   /** The last day on which it counts, `2026-12-31`, in UTC. */
@@ -51,7 +51,7 @@ function objectPath(address: string): string {
   return [level, scope, section, ...(name.length === 0 ? [] : [segment(name.join('/'))])].join('/');
 }
 
-/** The steps to a difference; the name of a rule or of a list is one of them. Nothing stands below a source, so it may be several. */
+/** The steps to a difference; the name of a rule or of a list is one of them. A source has nothing below it, so it may be several steps. */
 function segmentsOf(difference: Difference): readonly string[] {
   const [first = '', second = '', ...rest] = stepsOf(difference);
   switch (difference.type) {
@@ -67,8 +67,8 @@ function segmentsOf(difference: Difference): readonly string[] {
 }
 
 /**
- * A name as one segment of a path, as JSON pointers write it (RFC 6901): whoever edits the live side chooses names, and no name may read
- * like the path of something else that an ignore file lists.
+ * A name as one segment of a path, escaped as in JSON pointers (RFC 6901). Names are chosen by people who edit the live side, and must not read like
+ * another path that an ignore file lists.
  */
 function segment(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');

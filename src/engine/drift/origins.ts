@@ -4,7 +4,7 @@ import type { PlannedChange } from '../../kernel/model/plan.js';
 import { sameJson } from '../../kernel/lib/fields.js';
 import { differencesOf, stepsOf, type Difference } from './differences.js';
 
-/** Where a difference comes from: somebody edited the live side, the repository has moved on, or both. */
+/** Who made a difference: an edit of the live side, a commit in the repository, or both. */
 export type Editor = 'live' | 'git' | 'both';
 
 /** Undefined when there was nothing to compare with. */
@@ -15,9 +15,8 @@ const EDITORS = { drift: 'live', branch: 'git', both: 'both' } as const satisfie
 >;
 
 /**
- * Says of each difference of a change where it comes from. Where git and somebody live changed the same object, its parts are held
- * against what the base revision would change: what the base says as the live side does was edited in git, what both revisions say alike was
- * edited live, and what all three say otherwise, in the whole or in a part of it, by both. Pure.
+ * Says who made each difference of a change. If both git and a live edit changed an object, its parts are compared with what the base revision would
+ * change: where the base is as the live side, git made it; where both revisions are the same, it was edited live; where all three differ, both. Pure.
  */
 export function editorsIn({ change, inBase }: Pick<PlannedChange, 'change' | 'inBase'>): EditorOf {
   const { origin, action } = change;

@@ -9,8 +9,8 @@ export interface HeldTogether extends ObservedDeclaration {
 }
 
 /**
- * What was compared, without the changes that can't be carried out beside the others, which is told; incomplete where that keeps the whole
- * scope from being written. Pure.
+ * The compared declarations without changes that can't be carried out beside the others; these are reported. Incomplete if one of them keeps the
+ * whole scope from being written. Pure.
  */
 export function heldTogether(observed: readonly ObservedDeclaration[]): Live<readonly HeldTogether[]> {
   const planned = observed.flatMap(({ diff }) => diff.changes);
@@ -28,8 +28,8 @@ function isWithin({ isAcross }: Condition): boolean {
 }
 
 /**
- * As heldTogether, of a whole plan: for what asks other scopes, and for what is left where changes were left out that it may have stood on. A scope that was not
- * read may hold whatever is asked for, so nothing that asks other scopes is let be beside one. Pure.
+ * As heldTogether, for a whole plan: checks conditions that ask other scopes, and those of changes that depended on ones that were left out. A scope
+ * that was not read may hold anything, so changes that ask other scopes are dropped beside one. Pure.
  */
 export function dropBlockedChanges(scopes: readonly ScopePlan[]): readonly ScopePlan[] {
   const all = scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : []));

@@ -8,7 +8,7 @@ export function expectedReads({ declarations }: Pick<DeclaredScope, 'declaration
   return declarations.length + shared.size;
 }
 
-/** How many requests reading some scopes takes in all, as far as that can be told. */
+/** How many requests reading some scopes takes, if that is known. */
 export interface Forecast {
   /** Before anything was read. */
   readonly expected: number;

@@ -6,18 +6,18 @@ import type { Gate } from '../../kernel/model/settings.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 import { compileTargets } from '../configuration/targets.js';
 
-/** The gates of a policy, and the names that their targets may go by. */
+/** The gates of a policy, and other names of their targets. */
 export type Gates = Pick<PlanPolicy, 'gates' | 'renamed'>;
 
-/** As much of a change as a gate looks at: one that was just made has it, and so has one of a document. */
+/** The parts of a change that gates need: of a new change, or of one in a document. */
 interface Gated {
   readonly address: string;
   readonly risks: readonly { readonly code: string }[];
 }
 
 /**
- * Tells of a change which gates deny it: none when it has no risk that they name, or is not among their targets, neither by its address nor by that
- * which it had in the base revision. Pure.
+ * Says which gates deny a change: none if it has no risk that they name, or if neither its address nor its address in the base revision is among
+ * their targets. Pure.
  */
 export function denying({ gates, renamed = [] }: Gates): (change: Gated) => readonly Denial[] {
   const namesOf = (address: string): readonly string[] => {
@@ -52,8 +52,8 @@ function deniedAs(change: Change, denied: readonly Denial[]): Change {
 }
 
 /**
- * The gates of the files with those of the base revision, which a branch can't lift: one that stands in both is the one of the base. Without
- * those that a label of the pull request opens. Pure.
+ * The gates of the files and of the base revision, which a branch can't lift: a gate in both is that of the base. Without those that a label of the
+ * pull request opens. Pure.
  */
 export function standingGates(
   own: readonly Gate[],

@@ -23,8 +23,8 @@ export interface GoneIn {
 }
 
 /**
- * What `base` declares and `head` does not, and what would stay as it is by that: of a section that owns all of its live objects nothing is gone, as those
- * that it does not list are deleted. In which file something stands makes no difference. Pure.
+ * What `base` declares, `head` does not, and would stay live. For a section that owns all live objects that is never the case, since those that it
+ * does not list are deleted. The file of a declaration makes no difference. Pure.
  */
 export function goneSince(base: readonly DeclaredScope[], head: readonly DeclaredScope[]): readonly GoneIn[] {
   const now = new Map(head.map((declared) => [idOf(declared.scope), declared]));
@@ -44,7 +44,7 @@ function goneOfKind(
   before: DeclaredScope,
   after: DeclaredScope | undefined,
 ): readonly GoneObject[] {
-  // What such a kind declares is how far somebody wants to be, and nothing live.
+  // Such a kind declares a goal, and nothing live.
   if (kind.oneWay !== undefined) return [];
   const own = objectsIn(kind, after);
   const isOwned = own.some(({ ownsOthers }) => ownsOthers === true);

@@ -2,7 +2,7 @@ import type { Change, Diff } from '../../kernel/model/change.js';
 import type { ListsOfPlan } from '../../kernel/model/known-lists.js';
 import { listsOfAll } from '../configuration/named-lists.js';
 
-/** As much of a comparison as tells of lists. */
+/** The part of a comparison that is about lists. */
 type WithLists = Pick<Diff, 'changes' | 'held'>;
 
 /**
@@ -23,7 +23,7 @@ export function listsOf(diffs: readonly WithLists[], isMeant: (change: Change) =
   };
 }
 
-/** Lists of several accounts together, for rules of scopes whose account nobody knows. `unread`: names of lists whose account could not be read. Pure. */
+/** Lists of several accounts together, for rules of scopes whose account is unknown. `unread`: names of lists whose account could not be read. Pure. */
 export function listsTogether(accounts: readonly ListsOfPlan[], unread: readonly string[]): ListsOfPlan {
   return {
     known: listsOfAll(

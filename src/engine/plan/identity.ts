@@ -13,11 +13,11 @@ import {
   type SomeScopes,
 } from '../../service/endpoints/scopes.js';
 
-/** What holding names against ids has found. */
+/** The result of comparing names with ids. */
 export interface Identities {
   /** Why a scope is not looked at, by its address: its id is that of another one. */
   readonly mismatches: ReadonlyMap<string, Finding>;
-  /** Of which names nothing was told, by level. */
+  /** Names that no answer confirmed, by level. */
   readonly unchecked: readonly Unchecked[];
 }
 
@@ -35,9 +35,8 @@ const PER_WANTED = SCOPES_PER_PAGE.most;
 const AT_LEAST = 500;
 
 /**
- * Holds the names of zones and accounts against those that the service has for their ids, with few requests: a wrong id under the right name would
- * change another zone. `known` are those that the service has shown already, as it names them: nobody asks for them again. Throws an ApiError for
- * interruption.
+ * Compares the names of zones and accounts with those that the service has for their ids, with few requests: a wrong id under the right name would
+ * change another zone. `known`: names that the service has shown already. Throws an ApiError for interruption.
  */
 export async function checkIdentities(
   scopes: readonly Scope[],
@@ -54,7 +53,7 @@ export async function checkIdentities(
   };
 }
 
-/** What is to be said of names that were not compared, of those scopes that somebody asks about. Pure. */
+/** Findings about names that were not compared, for the scopes that are asked about. Pure. */
 export function uncheckedFindings(
   { unchecked }: Identities,
   isAsked: (scope: Scope) => boolean = () => true,
@@ -103,7 +102,7 @@ interface Names {
   readonly why: string | undefined;
 }
 
-/** One by one where they are few, and else from the list; the other way for those of which that tells nothing, while it can tell more. */
+/** Reads few names one by one, and many from the list; then the other way for names that are still missing, if that can find more. */
 async function readNames(
   level: Level,
   wanted: readonly Scope[],
@@ -139,7 +138,7 @@ interface Other {
 function standingOf(scope: Scope, live: readonly Scope[]): 'same' | 'unknown' | Other {
   const own = live.filter(({ id, name }) => id === scope.id && name !== '');
   if (own.some((one) => isNamed(scope, one.name))) return 'same';
-  // Several accounts may have zones of one name: of the only one the id tells.
+  // Several accounts may have zones of one name. If there is one only, its id decides.
   const namesakes = live.filter(({ name }) => isNamed(scope, name));
   const ids = new Set(namesakes.map(({ id }) => id));
   return own[0] ?? (ids.size === 1 ? namesakes[0] : undefined) ?? 'unknown';

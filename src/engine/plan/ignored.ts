@@ -14,10 +14,7 @@ const MOST_NAMED = 5;
 /** Hexadecimal digits by which a risk names a difference. */
 const SUBJECT_DIGITS = 16;
 
-/**
- * A change with the risk of what it would undo although an ignore file says that it may differ; the same change when it touches nothing of
- * that kind. Pure.
- */
+/** A change with the risk of undoing something that an ignore file allows to differ. The same change if it touches no such thing. Pure. */
 export function withIgnored(change: Change, ignoring: Ignoring): Change {
   const paths = differencesOf(change).flatMap((difference) => {
     const [entry] = ignoring(change.address, difference);

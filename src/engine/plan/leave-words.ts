@@ -15,7 +15,7 @@ interface About {
   readonly of?: DeclaredParts['of'];
 }
 
-/** What somebody must agree to of something that leaves: `rulesets/http_ratelimit (3 rules, 1 blocks) stays live …`. Pure. */
+/** The risk of something that leaves: `rulesets/http_ratelimit (3 rules, 1 blocks) stays live …`. Pure. */
 export function leaveRisk(address: string, about: About): Risk {
   const { parts } = about;
   const isOne = parts === undefined || parts.length === 1;

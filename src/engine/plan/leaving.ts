@@ -24,7 +24,7 @@ export interface LeavingOptions extends Pick<DiffContext, 'secrets'> {
   readonly signal?: AbortSignal | undefined;
   /** Those of the revision that declares what is gone. */
   readonly settings: DiffContext['settings'];
-  /** Whether somebody wants to know it of an address. */
+  /** True for addresses that are asked about. */
   readonly wants: (address: string) => boolean;
   readonly unmanaged: Unmanaged;
   readonly deniedBy: (leave: Leave) => readonly Denial[];

@@ -14,7 +14,7 @@ import { idleUnmanaged } from './unmanaged-live.js';
 export interface LeftOptions extends Pick<LeavingOptions, 'api' | 'secrets' | 'concurrency' | 'signal'> {
   readonly targets?: readonly string[];
   readonly shard?: Shard;
-  /** The revision since which something may have left; absent where nobody knows one. */
+  /** The revision since which something may have left. Absent if unknown. */
   readonly since?: Configuration | undefined;
 }
 
@@ -75,7 +75,7 @@ function goneOf(
   return [...gone.filter(({ scope }) => wanted.has(scope)), ...inShard(whole, shard)];
 }
 
-/** Of what was not read nobody knows what an entry names there. */
+/** Entries that name nothing. None for a part that was not read: it may have what they name. */
 function idleOf(
   entries: readonly UnmanagedEntry[],
   used: ReadonlySet<UnmanagedEntry>,

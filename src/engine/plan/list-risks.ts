@@ -17,8 +17,8 @@ interface Placed extends Leaning {
 }
 
 /**
- * Adds to the changes of lists what the rules that name them do less by them. Each is judged for itself, in the order in which they are carried out: what is
- * added by the live rules, what only goes by those that stand then. Rules of any scope may name the lists of an account. Pure.
+ * Adds to changes of lists the risks of rules that name them. Each change is judged by itself, in the order of writing: additions by the live rules,
+ * removals by the rules that are live then. Rules of any scope may name the lists of an account. Pure.
  */
 export function withListRisks(scopes: readonly ScopePlan[]): readonly ScopePlan[] {
   const complete = scopes.filter((scope) => scope.status === 'complete');
@@ -85,7 +85,7 @@ function named(lists: KnownLists, names: ReadonlySet<string>): readonly (readonl
 
 const MOST_PLACES = 3;
 
-/** One risk for all rulesets that have it: what it is, and where; of others only where. */
+/** One risk for all rulesets that have it: what it is and where; of further ones only where. */
 function toldTogether(found: readonly (Risk & { readonly address: string })[]): readonly Risk[] {
   const [first, ...further] = found.toSorted(worstFirst);
   if (first === undefined) return [];

@@ -16,9 +16,8 @@ export interface NamedPlan {
 }
 
 /**
- * Puts the plans of shards together: the same plan, digest included, as if all scopes had been planned at once. A shard that is missing
- * makes it incomplete, and is told. Throws a UserError for plans that don't belong together. Pure; the order of the plans makes no
- * difference.
+ * Combines the plans of shards: the same plan, digest included, as if all scopes had been planned at once. Without one of the shards it is
+ * incomplete, and says so. The order of the plans makes no difference. Throws a UserError for plans that don't belong together. Pure.
  */
 export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
   const [first] = plans;
@@ -69,7 +68,7 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
   };
 }
 
-/** The changes of all parts, held against what the parts were held against: what is too much together, no part of it may hide. */
+/** The changes of all parts, with the limits of the parts applied to the whole. */
 function judgedTogether(documents: readonly PlanDocument[]): readonly ChangeDocument[] {
   const changes = documents.flatMap((plan) => plan.changes);
   const policies = documents.flatMap(({ policy }) => (policy === undefined ? [] : [policy]));
@@ -137,7 +136,7 @@ function inOrderOf<Item extends { readonly address: string }>(
   return items.toSorted((a, b) => at(a) - at(b));
 }
 
-/** Findings about files are the same in every shard and told once, then those about live scopes. */
+/** Findings about files once, as they are the same in every shard; then those about live scopes. */
 function inOrderOfFindings(
   scopes: readonly ScopeDocument[],
   documents: readonly PlanDocument[],

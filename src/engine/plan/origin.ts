@@ -4,9 +4,9 @@ import { changeDigest, sameSubject, type ScopePlan } from '../../kernel/model/pl
 import { scopeAddress } from '../../kernel/model/scope.js';
 
 /**
- * Says of each change of a scope where it comes from. `before` is what the base revision would change against the same live state:
- * nothing there, and the branch brings the change; the same change, and somebody edited the live side (or the base was never applied);
- * another one, and both did. A base that could not be compared says nothing, and that is told. Pure.
+ * Says where each change of a scope comes from. `before`: what the base revision would change with the same live state. No change there: the branch
+ * makes it. The same change: the live side was edited, or the base was never applied. Another change: both. If the base could not be compared, the
+ * origin is unknown, and that is reported. Pure.
  */
 export function withOrigins(plan: ScopePlan, before: ScopePlan): ScopePlan {
   if (plan.status === 'incomplete') return plan;

@@ -24,10 +24,7 @@ export function wantedScopes({ scopes }: Configuration, options: PartOptions): r
   );
 }
 
-/**
- * The addresses of what a plan is to read, as far as files name them: where files have errors, which scopes are in a shard is not known, and of no
- * shard it is what any file names. Pure.
- */
+/** The addresses that a plan is to read, if files name them. With errors in files, the scopes of a shard are unknown: then there are none for a shard. Pure. */
 export function namedAddresses(configuration: Configuration, options: PartOptions): readonly string[] {
   if (!hasErrors(configuration)) return [...addressesOf(wantedScopes(configuration, options))];
   return options.shard === undefined ? namedScopes(configuration) : [];
@@ -51,7 +48,7 @@ export function aboutWanted(configuration: Configuration, options: PartOptions):
   const addresses = new Set(namedScopes(configuration).filter((address) => mayMatchIn(address)));
   return tellingOf(configuration, {
     addresses,
-    // A file that does not tell its scope may be about one that a pattern is for.
+    // A file that does not name its scope may be about one that a pattern selects.
     ...(targets.every((target) => addresses.has(scopeOfAddress(target))) ? {} : { mayBeMore: true }),
   });
 }

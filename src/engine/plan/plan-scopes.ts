@@ -41,17 +41,17 @@ export interface PlanScopesOptions {
   readonly base?: BaseRevision | undefined;
   /** Also find out what the changes would do. */
   readonly foresight?: Foresight | undefined;
-  /** Somebody is going to write: what was read is kept. */
+  /** Keeps what was read, for the record of a run. */
   readonly keepsFound?: true | undefined;
-  /** Somebody asks what all rules together do. */
+  /** Keeps all rules, to judge them together. */
   readonly keepsRules?: true | undefined;
   /** Changes that they don't name will be left out. */
   readonly targets?: Targets | undefined;
-  /** Nobody is going to write: what must not be written over is compared like all else. */
+  /** Compares also what must not be overwritten, since nothing will be written. */
   readonly onlyLooks?: true;
   /** What of the live side may differ: to undo it is a risk. */
   readonly ignored?: IgnoreList | undefined;
-  /** Once a scope could not be read, no other one is begun. */
+  /** Starts no other scope once one could not be read. */
   readonly failFast?: true;
   readonly signal?: AbortSignal | undefined;
   readonly onScope?: OnScope | undefined;
@@ -61,8 +61,8 @@ export interface PlanScopesOptions {
 export type OnScope = (scope: Scope, done: number, total: number, isRead: boolean) => void;
 
 /**
- * Reads, compares and plans each scope. Planning and verifying are this same look. Throws an ApiError when no scope can be read
- * with these credentials, or the run is interrupted; scopes that have not begun then are not begun.
+ * Reads, compares and plans each scope; verifying uses it as well. Throws an ApiError if no scope can be read with these credentials, or if the run
+ * is interrupted; then no further scope is started.
  */
 export async function planScopes(
   scopes: readonly DeclaredScope[],
@@ -112,7 +112,7 @@ function inOrderOf(scopes: readonly DeclaredScope[], plans: readonly ScopePlan[]
   return scopes.flatMap(({ scope }) => byScope.get(scope) ?? []);
 }
 
-/** A scope that was not begun, as another one could not be read: nobody knows what is live there. */
+/** A scope that was not started, because another one could not be read. Its live state is unknown. */
 function notBegun(scope: Scope, failed: Scope): ScopePlan {
   const address = scopeAddress(scope);
   const reason: Finding = {

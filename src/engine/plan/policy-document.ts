@@ -12,7 +12,7 @@ import type {
   PolicyDocument,
 } from '../../generated/documents/plan.js';
 
-/** What a part of a plan was held against, for whoever puts the parts together. `existing`: of what was compared. */
+/** The limits that apply to a part of a plan, for merging the parts. `existing`: the number of compared objects. */
 export function policyDocument(
   { scopes, limits, gates, renamed }: PlanPolicy,
   existing: number,
@@ -63,7 +63,7 @@ function worstDocument({ unless, ...worst }: WorstOutcome): RiskDocument['worst'
 
 type RiskDocument = ChangeDocument['risks'][number];
 
-/** A denial as it stands in every document. */
+/** A denial as in every document. */
 export function denialDocument({ gate, codes, at, owners, label }: Denial): DenialDocument {
   return { gate, codes: [...codes], at, owners, ...defined({ label }) };
 }

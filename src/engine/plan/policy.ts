@@ -7,8 +7,8 @@ import { renamedScopes, standingGates, withDenials } from './gates.js';
 import { withThresholds } from './thresholds.js';
 
 /**
- * What a plan is held against: what the files say, and what the branch started from, so that no branch allows itself more. `labels`: those of the
- * pull request, where GitHub tells them. Pure.
+ * The limits that apply to a plan: those of the files, and those of the base revision, so that no branch allows itself more. `labels`: of the pull
+ * request, if GitHub gives them. Pure.
  */
 export function policyFor(
   { settings, scopes, scopesInAll, policy }: Configuration,
@@ -24,7 +24,7 @@ export function policyFor(
   };
 }
 
-/** Adds to the changes of a whole plan what only the whole tells: the risks of their number, and which gates deny them. Pure. */
+/** Adds to changes what depends on the whole plan: risks of their number, and denials of gates. Pure. */
 export function judged(scopes: readonly ScopePlan[], policy: PlanPolicy): readonly ScopePlan[] {
   return withDenials(withThresholds(scopes, policy), policy);
 }
@@ -55,7 +55,7 @@ export function withoutAccepted(scopes: readonly ScopePlan[], by: readonly Accep
   };
 }
 
-/** The entries of the files that accept nothing of what comparing everything had to say. Pure. */
+/** Entries of the files that accepted no finding when everything was compared. Pure. */
 export function unusedAccepted({ policy }: Configuration, scopes: readonly ScopePlan[]): readonly Finding[] {
   if (scopes.some(({ status }) => status === 'incomplete')) return [];
   const { used } = withoutAccepted(scopes, policy.accepted);

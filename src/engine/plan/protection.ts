@@ -28,7 +28,7 @@ function thingOf({ address, rule }: ProtectedMark): string {
   return JSON.stringify([address, rule]);
 }
 
-/** A change with the risk of touching what is protected; the same change when it touches nothing of that kind. Pure. */
+/** A change with the risk of touching something protected. The same change if it touches nothing protected. Pure. */
 export function withProtection(change: Change, marks: readonly ProtectedMark[]): Change {
   const name = shortAddress(objectAddress(change));
   const touched = marks.filter(({ address }) => address === name).flatMap((mark) => touch(change, mark));
@@ -94,14 +94,14 @@ function fateOf(own: RuleDetail, rules: readonly RuleDetail[]): string | undefin
     : undefined;
 }
 
-/** Of two rules that stay, whether the one that ran first will run last: which of them is told as moved makes no difference. */
+/** True if, of two rules that stay, the first becomes the last. It makes no difference which of the two is reported as moved. */
 function changesSides(own: RuleDetail, other: RuleDetail): boolean {
   if (own.from === undefined || own.to === undefined || other.from === undefined || other.to === undefined)
     return false;
   return Math.sign(own.from - other.from) !== Math.sign(own.to - other.to);
 }
 
-/** Tells of marks that the base revision has and the files don't: nothing live changes by that, and what it guarded is open from then on. */
+/** Findings for marks of the base revision that the files lack. Nothing live changes by that, but what a mark guarded is open from then on. */
 export function liftedMarks(
   base: readonly DeclaredScope[],
   head: readonly DeclaredScope[],

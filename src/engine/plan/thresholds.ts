@@ -4,7 +4,7 @@ import type { PlanPolicy, ScopePlan } from '../../kernel/model/plan.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
 import type { Safety, Threshold } from '../../kernel/model/settings.js';
 
-/** As much of a change as is counted: one that was just made has it, and so has one of a document. */
+/** The parts of a change that are counted: of a new change, or of one in a document. */
 export interface Counted {
   readonly address: string;
   readonly action: 'create' | 'update' | 'delete';

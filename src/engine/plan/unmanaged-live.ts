@@ -18,8 +18,8 @@ export interface LookOptions {
 }
 
 /**
- * The entries that name nothing live in the zones and accounts of the files: there, everything that they may name is read. Of others only
- * `coverage` knows what is live. Throws an ApiError only for credentials and interruption.
+ * Entries that name nothing live in the zones and accounts of the files, where everything that they may name is read. For other zones and accounts
+ * only `coverage` knows what is live. Throws an ApiError only for credentials and interruption.
  */
 export async function idleUnmanaged(
   entries: readonly UnmanagedEntry[],
@@ -62,7 +62,7 @@ function startsOf({ address }: UnmanagedEntry, scopes: readonly DeclaredScope[])
     .filter((start) => address === start || address.startsWith(`${start}/`));
 }
 
-/** What is live in a scope and in no file, as far as entries may name it; undefined where it could not be read. */
+/** What is live in a scope and in no file, if entries may name it. Undefined if it could not be read. */
 async function namesIn(
   entries: readonly UnmanagedEntry[],
   { scope, declarations, parts }: DeclaredScope,
@@ -91,7 +91,7 @@ async function namesIn(
       .filter(({ name }) => !(declared.get(address)?.names ?? []).includes(name))
       .map(({ name }) => ({ path: `${address}/rules/${name}`, object: address })),
   );
-  // Which members a service keeps, no list tells.
+  // No list shows which members a service keeps.
   const members = [...declared].flatMap(([object, own]) =>
     own?.of === 'fields'
       ? entries

@@ -13,7 +13,7 @@ const MOST_CHANGES = 1_000;
 /** Longer lists of what was left out only cost room: they are for messages. */
 const MOST_LEFT_OUT = 500;
 
-/** As much of a digest as tells what the files said from what they say now. */
+/** The length of a digest that distinguishes what files said then and now. */
 const WANTED_LENGTH = 'sha256:'.length + 16;
 
 /** What merging approves of a plan: the digests of the changes, and the parts of the text that holds them. */
@@ -33,14 +33,14 @@ export interface Approving {
   readonly texts: (shown: ReadonlySet<string>) => readonly string[];
 }
 
-/** Whether merging may approve a change at all, whatever was shown of it: nobody consents to what a gate denies that no label opens. */
+/** False if merging can't approve a change, whatever was shown: a gate denies it, and no label opens the gate. */
 export function approvable({ denied = [] }: Pick<ChangeDocument | LeaveDocument, 'denied'>): boolean {
   return denied.every(({ label }) => label !== undefined);
 }
 
 /**
- * The approval of a plan, in parts of at most `limit` characters. What is shown in full is approved: not what a gate denies, which is held as denied, so that
- * whoever applies says which gate; and not a change of which the risks alone are about more than a part has room for. Pure.
+ * The approval of a plan, in parts of at most `limit` characters. It approves what is shown in full, except what a gate denies, which is recorded as
+ * denied so that apply can name the gate, and changes whose risks alone don't fit into a part. Pure.
  */
 export function approvingOf(plan: PlanDocument, limit: number): Approving {
   const fitting = plan.changes.filter((change) => fits(change, limit));
@@ -163,7 +163,7 @@ function encode(approval: ApprovalDocument): string {
   return deflateRawSync(JSON.stringify(approval)).toString('base64url');
 }
 
-/** Reads an approval from its parts; undefined when they are none. What it says is worth no more than whoever wrote it. */
+/** Reads an approval from its parts. Undefined if they are not an approval. It is worth as much as its writer. */
 export function decodeApproval([first, ...others]: readonly string[]): ApprovalDocument | undefined {
   const head = first === undefined ? undefined : decodePart(first);
   const parts = others.map(decodePart);

@@ -5,8 +5,8 @@ import { objectAddress } from '../../kinds/lookup.js';
 import { leavingOut, type LeftOut } from './left-out.js';
 
 /**
- * What a digest of a reviewed change is called now: a change that was reviewed where secrets of its object were not set has another digest where they
- * are. It is the same change if nothing of it was hidden from the reviewer. Any other digest stays as it is. Pure.
+ * Maps the digest of a reviewed change to its present one. A change that was reviewed without the secrets of its object has another digest with them.
+ * It is the same change if the reviewer could see all of it. Other digests stay as they are. Pure.
  */
 export function digestNow(fresh: Plan): (digest: string) => string {
   const now = new Map(
@@ -28,7 +28,7 @@ export function withDigestsNow<Reviewed extends { readonly changes: readonly { r
   return { ...plan, changes: plan.changes.map((change) => ({ ...change, digest: now(change.digest) })) };
 }
 
-/** What of a change was hidden from whoever reviewed it under a digest, in words; undefined where it was not reviewed so. Pure. */
+/** What of a change was hidden from its reviewer, in words. Undefined if nothing was. Pure. */
 export function hiddenFrom(digest: string, { blindForms = [] }: Change): string | undefined {
   return blindForms.find((form) => form.digest === digest)?.hides;
 }

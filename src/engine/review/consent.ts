@@ -4,7 +4,7 @@ import type { Plan } from '../../kernel/model/plan.js';
 import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
 
 /**
- * What somebody agreed to: this very plan, or risks by name, each in the whole plan (`drops-rules`) or where a glob of addresses matches
+ * What was agreed to: this very plan, or risks by name, in the whole plan (`drops-rules`) or where a glob of addresses matches
  * (`drops-rules@zone/*.staging.example.com/**`). One value, computed once; never inferred from several flags.
  */
 export type Consent =
@@ -17,7 +17,7 @@ export interface Consenting {
   readonly expectDigest?: string;
   /** It was given change by change, as merging gives it: what a gate denies is left out, and the others are carried out. */
   readonly byChange?: true;
-  /** It was given to a run that is gone on with: nobody can add to it. */
+  /** It was given to a run that is resumed. It can't be extended. */
   readonly isOfBefore?: true;
 }
 
@@ -27,7 +27,7 @@ export function consentFrom({ allow, expectDigest }: Consenting, planFile: boole
   return { kind: 'risks', allow: new Set(allow) };
 }
 
-/** Tells whether risks by name cover one of them at an address. */
+/** Returns a test: whether risks by name cover a code at an address. */
 export function coverage(allow: ReadonlySet<string>): (code: string, address: string) => boolean {
   const placed = [...allow].flatMap((text) => {
     const { code, glob } = partsOf(text);
@@ -49,10 +49,7 @@ function matching(glob: string): (address: string) => boolean {
   return (address) => address === glob || matches(address);
 }
 
-/**
- * Consent to risks where nothing is, is a slip of the pen: whoever gave it meant something else. Throws a UserError; of a plan that could not
- * be made whole nobody knows.
- */
+/** Throws a UserError for consent at addresses where nothing is: that is a typo. Not for an incomplete plan, which may lack the place. */
 export function requirePlaces({ allow }: Consenting, { scopes, leaving = [] }: Plan): void {
   if (scopes.some(({ status }) => status === 'incomplete')) return;
   const planned = scopes.flatMap((scope) =>

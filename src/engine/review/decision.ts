@@ -17,12 +17,12 @@ import { holdAgainst, partOf, type Reviewed, type ReviewedPart, type ReviewedPla
 export interface Agreed {
   readonly decision: 'carry-out';
   readonly plan: Plan;
-  /** Of the plan that somebody agreed to. */
+  /** Of the plan that was agreed to. */
   readonly digest: string;
   readonly consent: Consent;
   /** Of what the plan spoke that was reviewed, where it was not complete. */
   readonly reviewed?: ReviewedPart;
-  /** What leaves, and whether somebody agreed to that: nothing is sent for it. */
+  /** What leaves, and whether there is consent to it. Nothing is sent for it. */
   readonly leaves: readonly SettledLeave[];
   /** With what a gate denies and that is left out of `plan`, for looking at. */
   readonly whole?: Plan;
@@ -46,8 +46,8 @@ export interface Withheld {
 }
 
 /**
- * Holds a fresh plan against the gates, the reviewed one (and what plans before it approved), the expected digest and the risks that were
- * allowed. Throws a UserError for consent to what is nowhere. Pure.
+ * Checks a fresh plan: with the gates, the reviewed plan and those before it, the expected digest, and the allowed risks. Throws a UserError for
+ * consent at addresses where nothing is. Pure.
  */
 export function decide(
   fresh: Plan,
@@ -134,7 +134,7 @@ function withOutcomes(held: Reviewed | undefined, { plan, outcomes }: LeftOut): 
   };
 }
 
-/** Merging goes change by change: what a plan of a pull request does not show is told there, and waits for the next one. */
+/** Merging approves change by change. What the plan of a pull request does not show is reported, and waits for the next one. */
 function settle(
   reviewed: ReviewedPlan,
   fresh: Plan,
@@ -174,7 +174,7 @@ function sameDigest(expected: string, actual: string): boolean {
   return text === actual || `sha256:${text}` === actual;
 }
 
-/** A risk that nobody agreed to. */
+/** A risk without consent. */
 interface Refusal {
   readonly address: string;
   readonly code: RiskCode;

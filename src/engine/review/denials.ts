@@ -5,8 +5,8 @@ import { leavingOut, type LeftOut } from './left-out.js';
 import type { ReviewedPlan } from './reviewed.js';
 
 /**
- * Why a change must not be sent, whoever agreed to it: by the gates of the files, and by those that denied it when it was reviewed, which may be
- * others. A label opens a gate for what its own pull request approved, and for no other change. Pure.
+ * Why a change must not be sent, even with consent: the gates of the files, and the gates that denied it when it was reviewed, which may be other
+ * ones. A label opens a gate only for changes that its own pull request approved. Pure.
  */
 export function denialsOf(
   plan: Plan,
@@ -24,7 +24,7 @@ export function denialsOf(
   return new Map(denied);
 }
 
-/** A plan with those denials only that stand for its changes: what a label has opened is denied no more. Pure. */
+/** A plan with the denials that still count for its changes: not those of gates that a label opened. Pure. */
 export function withStanding(plan: Plan, denied: ReadonlyMap<Change, readonly Denial[]>): Plan {
   const scopes = plan.scopes.map((scope) => {
     if (scope.status === 'incomplete') return scope;
@@ -44,7 +44,7 @@ export function withoutDenied(plan: Plan, denied: ReadonlyMap<Change, readonly D
   return leavingOut(withStanding(plan, denied), why, 'which a gate denies');
 }
 
-/** Tells of approved changes whether a gate that a label would open denies them still. Pure. */
+/** Returns a test: whether an approved change is still denied by a gate that a label would open. Pure. */
 export function lackingLabel(fresh: Plan): (approved: ReviewedPlan['changes'][number]) => boolean {
   const now = new Map(changesOf(fresh).map(({ change }) => [changeDigest(change), change.denied ?? []]));
   return ({ digest, denied = [], labels = [] }) =>
@@ -64,7 +64,7 @@ export function denialText(denial: Denial): string {
   return `denied by ${gateText(denial)}: ${codes.join(', ')}. No consent can override it: change the files, or ask ${owners} to change the gate${opens}`;
 }
 
-/** `gate "production" (zonewright.yaml:12 at origin/main)`: one without a name goes by its number. */
+/** `gate "production" (zonewright.yaml:12 at origin/main)`. A gate without a name has its number. */
 export function gateText({ gate, at }: Pick<Denial, 'gate' | 'at'>): string {
   return `${/^gate \d+$/.test(gate) ? gate : `gate "${gate}"`} (${at})`;
 }

@@ -4,7 +4,7 @@ import { coverage, type Consent } from './consent.js';
 import { denialText } from './denials.js';
 import type { ReviewedLeave } from './reviewed.js';
 
-/** Something that leaves, and why nobody has agreed to it; without a reason somebody has. */
+/** Something that leaves. `refused`: why it lacks consent; absent if it has it. */
 export interface SettledLeave {
   readonly leave: Leave;
   readonly refused?: string;
@@ -15,10 +15,7 @@ interface Reviews {
   readonly leaving?: readonly ReviewedLeave[];
 }
 
-/**
- * Holds what leaves against the gates and the consent: what was reviewed is agreed to as far as it was shown. `reviews`: absent where nothing was reviewed change by
- * change. Pure.
- */
+/** Checks what leaves with the gates and the consent. What a review showed is agreed to. `reviews`: absent if nothing was reviewed change by change. Pure. */
 export function settleLeaves(
   leaving: readonly Leave[],
   consent: Consent,

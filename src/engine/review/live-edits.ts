@@ -12,9 +12,9 @@ import type { Reviewed, ReviewedPlan } from './reviewed.js';
 const MOST_NAMED = 5;
 
 /**
- * Leaves out the scopes in which something differs that the reviewed plan does not show: somebody may be editing them by hand at this moment, and
- * what was reviewed may undo what they are about. Consent to `overwrites-live-edit` lets them go on; what differs is left alone in any case. A secret
- * that the reviewed plan says it did not compare is no edit: whether it differs was not known then. Pure.
+ * Leaves out scopes in which something differs that the reviewed plan does not show: somebody else may be editing them now, and the reviewed plan may
+ * undo their work. With consent to `overwrites-live-edit` they stay, and the differences are left alone. A secret that the reviewed plan could not
+ * compare is no edit. Pure.
  */
 export function withoutEditedScopes(
   reviewed: Reviewed,

@@ -35,6 +35,6 @@ export function holdsSecrets(kind: string): boolean {
   return Object.keys(kindNamed(kind)?.secretMembers ?? {}).length > 0;
 }
 
-/** Tags of one secret differ as well when they were made with two keys, and neither run can tell. */
+/** Tags of the same secret differ if two keys made them, and neither run can see that. */
 const OTHER_KEY =
   '. Its secrets can only be compared if plan and apply have the same credentials or the same ZONEWRIGHT_PLAN_KEY';

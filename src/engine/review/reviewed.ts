@@ -35,7 +35,7 @@ export interface ReviewedPlan {
   readonly used?: readonly ReviewedChange[];
   /** What leaves by it. */
   readonly leaving?: readonly ReviewedLeave[];
-  /** What it had besides and nobody approved, as it was not shown: the first digits of digests, never none. */
+  /** Its other changes that were not approved, as they were not shown: the first digits of their digests. Never empty. */
   readonly left_out?: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export interface ReviewedChange
   readonly labels?: readonly string[];
 }
 
-/** A reviewed plan held against the plan of this moment. */
+/** A reviewed plan compared with the plan of this moment. */
 export interface Reviewed {
   /** What of the reviewed plan is still due, exactly as reviewed. */
   readonly plan: Plan;
@@ -81,9 +81,9 @@ export interface Reviewed {
 }
 
 /**
- * Keeps of a fresh plan what was reviewed: the same write from the same base, with no risk that nobody saw. A reviewed change that came
- * out differently, or that nothing in the fresh plan accounts for, has moved: it is not written, nor is what depends on it. What `earlier`
- * plans approved, and nobody has carried out yet, stays approved. Pure.
+ * Keeps from a fresh plan what was reviewed: the same write from the same base, without risks that were not shown. A reviewed change that is
+ * different now, or that the fresh plan does not account for, has moved: it is not written, nor is what depends on it. What `earlier` plans approved
+ * and is not done yet stays approved. Pure.
  */
 export function holdAgainst(
   reviewed: ReviewedPlan,
@@ -124,8 +124,8 @@ function stillDue(
 type Obstacle = Pick<ReviewedChange, 'address' | 'kind' | 'action' | 'request'>;
 
 /**
- * What plans approved, or had approved until it was done, and is due now in a way that nobody approved; and all that nobody approved, where a part of a plan
- * was: what comes after must not go on without it.
+ * Changes that plans approved, or that were approved and done, and are due now in another form; and, if a part of a plan was approved, all changes
+ * that were not. Later changes must not be sent without them.
  */
 function dueOtherwise(
   plans: readonly ReviewedPlan[],
@@ -142,8 +142,8 @@ function dueOtherwise(
 }
 
 /**
- * What differs now and the reviewed plan says nothing about, although it should have: it looked, or could not look, or a part of it was
- * missing, which is no consent either. Only of what was left out on purpose it need not speak.
+ * Changes of now that the reviewed plan should show and does not: it looked, could not look, or lacked a part, and none of that is an approval.
+ * Changes that were left out on purpose are not among them.
  */
 function unreviewedIn(
   fresh: Plan,
@@ -163,7 +163,7 @@ function unreviewedIn(
 /** What keeps others waiting that depend on it. */
 const OBSTACLES: ReadonlySet<Standing['state']> = new Set(['moved', 'superseded', 'lacking']);
 
-/** `moved`: it came out differently (`now`), or nothing accounts for it, or it has risks that nobody saw. */
+/** `moved`: it is different now (`now`), nothing accounts for it, or it has risks that were not shown. */
 type Standing =
   | { readonly state: 'due' | 'done' | 'unread' }
   | { readonly state: 'superseded'; readonly now?: Change }
@@ -173,7 +173,7 @@ type Standing =
       readonly state: 'moved';
       readonly now?: Change;
       readonly unseen?: readonly string[];
-      /** What of it was hidden from whoever reviewed it, for want of a secret. */
+      /** What of it its reviewer could not see, because a secret was not set. */
       readonly hidden?: string;
       /** The side that changed, where that is known. */
       readonly side?: ChangedSide;

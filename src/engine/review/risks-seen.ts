@@ -1,13 +1,13 @@
 import type { Change } from '../../kernel/model/change.js';
 import { changeDigest } from '../../kernel/model/plan.js';
 
-/** An approved change, as far as its risks go. */
+/** The risks of an approved change. */
 export interface ShownChange {
   readonly digest: string;
   readonly risks: readonly { readonly code: string; readonly subjects?: readonly string[] }[];
 }
 
-/** Approved changes by digest, and the risks that whoever approved them was shown: by code, with all that they were said to be about. */
+/** Approved changes by digest, with the risks that were shown: by code, with what each was about. */
 export type RisksSeen = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 
 /** What some plans showed of the risks of their changes, together. */
@@ -23,10 +23,7 @@ export function risksSeenIn(plans: readonly { readonly changes: readonly ShownCh
   return seen;
 }
 
-/**
- * The risks of a change that nobody saw, in words: of another code, or about more than was shown. Undefined when the change itself was not
- * approved.
- */
+/** The risks of a change that were not shown, in words: of another code, or about more. Undefined if the change itself was not approved. */
 export function unseenRisks(change: Change, seen: RisksSeen): readonly string[] | undefined {
   const byCode = seen.get(changeDigest(change));
   if (byCode === undefined) return undefined;

@@ -55,8 +55,8 @@ export function runDocument(
 }
 
 /**
- * The record of a run that was cut off and is gone on with: by whom now, and from when on, with what comparing has settled. What the run has written stays
- * so, whatever has become of it since: undoing needs to know. Pure.
+ * The record of an interrupted run that is resumed: by whom, since when, and with the changes that comparing has settled. What the run wrote stays in
+ * the record, whatever became of it since: undo needs it. Pure.
  */
 export function goneOnWith(
   { finished: _, exit_code: __, edited: ___, ...run }: RunDocument,
@@ -123,7 +123,7 @@ export function becameOf(outcome: StepOutcome): Became {
   return { status, ...defined({ reason, message }) };
 }
 
-/** Whether a change was written by the run, as far as anybody knows: what was so before, and what is known not to be done, was not. */
+/** True if the run wrote the change, or may have. False for changes that were there before, and for those that are known not to be done. */
 export function mayBeWritten({ status, confirmed }: RunWriteDocument): boolean {
   switch (status) {
     case 'applied':
@@ -139,7 +139,7 @@ export function mayBeWritten({ status, confirmed }: RunWriteDocument): boolean {
   }
 }
 
-/** Whether a run ended before its work was done: it was killed, or somebody interrupted it. */
+/** True if a run ended before its work was done: it was killed or interrupted. */
 export function isCutOff({ exit_code: exit }: RunDocument): boolean {
   return exit === undefined || exit === EXIT.interrupted || exit === EXIT.terminated;
 }

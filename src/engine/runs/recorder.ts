@@ -23,7 +23,7 @@ export interface Finished {
   readonly isWorthKeeping: boolean;
 }
 
-/** A recorder of runs that nobody can undo: of rehearsals. */
+/** The recorder of runs that can't be undone: rehearsals. */
 export const NO_RECORD: Recorder = {
   listening: (journal) => journal,
   settled: () => undefined,
@@ -32,8 +32,8 @@ export const NO_RECORD: Recorder = {
 };
 
 /**
- * Writes a record whenever something happens, one after another: what happens while it is written waits for the next time, together. A record
- * that can't be written any more stops nothing, and is told at the end.
+ * Writes a record whenever something happens, one write at a time. What happens during a write is in the next one. A record that can't be written any
+ * more stops nothing, and is reported at the end.
  */
 export function recorderOf(
   start: RunDocument,

@@ -9,8 +9,8 @@ import { decide, type Agreed, type Withheld } from '../review/decision.js';
 import type { ReviewedPlan } from '../review/reviewed.js';
 
 /**
- * Holds a fresh plan against that of a run that was cut off: what was agreed to then is agreed to now, exactly as it was. What was answered is not
- * sent again, whatever is live now; what else is still due is due as it was planned. Pure.
+ * Compares a fresh plan with that of an interrupted run: what was agreed to then is agreed to now, exactly as it was. What was answered is not sent
+ * again, whatever is live now. What is still due is sent as planned. Pure.
  */
 export function decideToResume(run: RunDocument, fresh: Plan): Agreed | Withheld {
   const answered = run.plan.changes.filter(({ address }) => isAnswered(run, address));
@@ -76,7 +76,7 @@ function unprovedOf(outcome: StepOutcome, { plan, writes }: RunDocument): readon
   return change === undefined ? [] : [{ change, confirmed: outcome.confirmed }];
 }
 
-/** What the run has done stays done by whom it was done, unless somebody has taken it back. */
+/** What the run has done stays done, unless somebody else has reverted it. */
 function standing(
   { address, kind, action, source, request }: ChangeDocument,
   fresh: Plan,

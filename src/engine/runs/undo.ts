@@ -155,8 +155,8 @@ interface After {
 }
 
 /**
- * A declaration of what was found that takes nothing away but what the run has made, and says where somebody else has changed what the run left:
- * undoing the run takes that back as well.
+ * A declaration of what was found. It removes only what the run created, and reports where somebody else has changed what the run left: undoing the
+ * run reverts that as well.
  */
 function undoing(declaration: Declaration, after: After): Declaration {
   return {
@@ -173,7 +173,7 @@ function undoing(declaration: Declaration, after: After): Declaration {
   };
 }
 
-/** Without what a list that is brought back would take away besides: that is somebody else's. No file of the repository says any of it. */
+/** Drops removals that restoring a list would cause besides: these items are other people's. No file of the repository declares them. */
 function ownOf(diff: Diff, created: ReadonlySet<string>): Diff {
   const isOwn = ({ action, address }: Pick<Change, 'action' | 'address'>): boolean =>
     action !== 'delete' || created.has(address);

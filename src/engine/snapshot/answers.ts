@@ -2,7 +2,7 @@ import type { SnapshotAnswer } from '../../generated/documents/snapshot.js';
 import { compare } from '../../kernel/model/finding.js';
 import { canonicalText } from '../../kernel/model/json.js';
 
-/** What tells one read from another. How many items of a list are worth their requests is no part of the question. */
+/** What distinguishes one read from another. The number of items that are worth their requests is not part of it. */
 export type Question = Pick<SnapshotAnswer, 'read' | 'path'> & {
   readonly query?: Readonly<Record<string, string>>;
 };

@@ -1,15 +1,15 @@
 import { MASKED } from '../../kernel/lib/masked.js';
 import { withoutCredentialsIn, withoutTokens } from '../../kernel/redaction/looks.js';
 
-/** Scheme, user part and host of a destination; what follows the host has no `@`, or it could be told otherwise where the host begins. */
+/** Scheme, user part and host of a destination. There is no `@` after the host, which would make its start ambiguous. */
 const DESTINATION =
   /^(?<scheme>[a-z][a-z0-9+.-]*:\/\/)(?<user>[^/?#@]*@)?(?<host>[\w.-]+(?::\d+)?)(?<path>\/[^?#@]*)?(?:\?(?<query>[^@]*))?$/i;
 /** A name of a query parameter that is a name: a word before an equals sign, and not a secret without one. */
 const PARAMETER = /^(?<name>[A-Za-z][\w.-]{0,60})=/;
 
 /**
- * A log destination of which scheme and host are left, how many segments its path has, and the names of its query: enough to tell that
- * logs go elsewhere. Whatever does not look like one is masked as a whole.
+ * A log destination reduced to its scheme, host, number of path segments and names of its query: enough to see that logs go elsewhere. Anything that
+ * does not look like a destination is masked as a whole.
  */
 export function maskedDestination(destination: string): string {
   const parts = DESTINATION.exec(destination)?.groups;
@@ -35,7 +35,7 @@ export function maskedMessage(text: string): string {
   return withoutCredentialsIn(text, MASKED);
 }
 
-/** A URL that a browser has asked for: what stands in its query and its fragment may belong to one visitor. */
+/** A URL that a browser asked for. Its query and fragment may belong to one visitor. */
 export function maskedUrl(url: string): string {
   return maskedText(url).replaceAll(QUERY_OR_FRAGMENT, MASKED);
 }

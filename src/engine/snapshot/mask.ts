@@ -23,7 +23,7 @@ const MASKS: Readonly<Record<SecretMask, Mask>> = { destination: maskedDestinati
 const MESSAGE = /(?:^|_)(?:errors?|messages?|reason)$/i;
 /** Members below which a text that is a URL is a way in. */
 const WEBHOOK = /webhook/i;
-/** What is known of a header before it is told what it holds. */
+/** Members of a header besides its value. */
 const NO_VALUE = new Set(['operation']);
 
 /** Answers without the secrets in them, and how many there were. */
@@ -42,7 +42,7 @@ export function masked(answers: readonly SnapshotAnswer[]): {
   return { answers: answers.map((answer) => maskAnswer(answer, counting)), count };
 }
 
-/** A text or number that would be masked, and where it stands. */
+/** A text or number to mask, and its place. */
 export interface Credential {
   readonly path: readonly (string | number)[];
   readonly value: unknown;
@@ -54,8 +54,8 @@ export function withoutCredentials(value: unknown): unknown {
 }
 
 /**
- * What was sent to a path or came from there, without the secrets in it, as `masked` leaves answers. `instead` gets each text that is masked,
- * and what is left of it, and says what stands in its place.
+ * A request or answer without its secrets, masked as `masked` does answers. `instead` gets each masked text with what is left of it, and returns its
+ * replacement.
  */
 export function maskedBody(
   path: string,
@@ -122,7 +122,7 @@ function maskMember(name: string, value: unknown, mask: Mask, counting: Counting
   return maskValue(value, mask, counting);
 }
 
-/** Headers that rules set, by their names, and what may tell a guest from a stranger. */
+/** Headers that rules set, by name, and conditions that may contain a shared secret. */
 function maskHeaders(
   headers: Readonly<Record<string, unknown>>,
   mask: Mask,

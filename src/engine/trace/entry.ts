@@ -4,7 +4,7 @@ import { maskedText, maskedUrl } from '../snapshot/mask-text.js';
 import type { HarEntry, HarPair } from './har.js';
 import { safeBody, type Surroundings } from './secrets.js';
 
-/** Headers of answers that tell what a run goes by; any other, such as a cookie, is nobody's business. */
+/** Headers of answers that a run depends on. Others, such as cookies, are left out. */
 const HEADERS: readonly string[] = [
   'content-type',
   'date',

@@ -15,7 +15,7 @@ export interface HarEntry {
     readonly bodySize: number;
   };
   readonly response: {
-    /** 0 where nothing came back; `comment` tells why. */
+    /** 0 without an answer; `comment` says why. */
     readonly status: number;
     readonly statusText: string;
     readonly httpVersion: string;
@@ -44,7 +44,7 @@ export interface TraceAbout {
   readonly base: string;
 }
 
-/** What stands in a trace before its entries, and after them. Entries have a line each, with commas between. */
+/** The text of a trace before its entries, and after them. Entries have a line each, separated by commas. */
 export function traceFrame({ toolVersion, run, base }: TraceAbout): {
   readonly head: string;
   readonly tail: string;

@@ -21,7 +21,7 @@ export type Replayed =
   | { readonly status: 'nothing' }
   | { readonly status: 'not-held'; readonly problem: string };
 
-/** An exchange of a trace, as far as another run can tell it from others. A text is empty where there was no body. */
+/** An exchange of a trace, reduced to what another run can compare. A text is empty if there was no body. */
 export interface Recorded {
   readonly method: string;
   /** After the base address. */

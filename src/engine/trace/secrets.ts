@@ -36,14 +36,14 @@ function referenceTo(secret: string, env: Surroundings['env']): string | undefin
   return name === undefined ? undefined : `***zonewright-env:${name}***`;
 }
 
-/** A recorded body with the values of the variables that it names; those that are not set are left as they stand. */
+/** A recorded body with the values of the variables that it names. Names of variables that are not set stay. */
 export function filledBody(text: string, env: Surroundings['env']): string {
   const value = text.includes('***zonewright-env:') ? parsed(text) : undefined;
   if (value === undefined) return text;
   return JSON.stringify(mapTexts(value.json, (each) => env[REFERENCE.exec(each)?.[1] ?? ''] ?? each));
 }
 
-/** The value of a body to compare another one with: one secret is like any other, as nobody knows them. */
+/** A body for comparing with another one: all secrets are equal, since their values are not known. */
 export function comparableBody(text: string): unknown {
   const value = parsed(text);
   if (value === undefined) return text;

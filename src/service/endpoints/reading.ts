@@ -6,9 +6,7 @@ export type Reading<Value> =
   | { readonly status: 'read'; readonly value: Value }
   | { readonly status: 'not-read'; readonly why: string };
 
-/**
- * Reads what nothing else depends on: whatever is in the way is told. Throws an ApiError for what no read of the run can get over.
- */
+/** Reads something that nothing else depends on, and returns why it can't be read. Throws an ApiError for what ends every read of the run. */
 export function readIfPossible<Value>(read: () => Promise<Value>): Promise<Reading<Value>> {
   return readUnless(read, ({ kind }) => kind === 'credentials' || kind === 'aborted');
 }
@@ -22,8 +20,8 @@ export function readIfAllowed<Value>(read: () => Promise<Value>): Promise<Readin
 }
 
 /**
- * Reads what no document shows, and what a service may not have or not show to these credentials: its refusal is told. A read that
- * merely failed is thrown, since it may succeed next time.
+ * Reads something that no document shows, and that a service may lack or hide from these credentials: its refusal is returned. A failed read is
+ * thrown, since it may succeed next time.
  */
 export function readIfShown<Value>(read: () => Promise<Value>): Promise<Reading<Value>> {
   return readUnless(read, ({ kind }) => !REFUSALS.has(kind));

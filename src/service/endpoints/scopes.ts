@@ -10,9 +10,9 @@ import { asObject, requiredId, requiredString, type Raw } from '../../kernel/lib
 export const SCOPES_PER_PAGE = { least: 5, most: 50 } as const;
 
 /**
- * Every zone that the credentials may see, in the service's order. The documents don't show the list: what is publicly known of it
- * is read, and nothing but id and name has to be there: a plan that the service doesn't tell, or has another word for, is left out. Throws
- * an ApiError unless the list is proved complete, a ShapeError for items that are no zones.
+ * Every zone that the credentials may see, in the service's order. The documents don't show this list. What is publicly known of it is read, and only
+ * id and name are required: a plan that is missing or has an unknown name is left out. Throws an ApiError unless the list is proved complete, a
+ * ShapeError for items that are not zones.
  */
 export async function readZones(
   api: ApiReader,
@@ -43,8 +43,8 @@ export async function readNamedScopes(
 }
 
 /**
- * The id of the account that a zone is in, which the list of zones tells (`account: { id, name }`); undefined where it does not. Throws an ApiError for
- * what can't be read.
+ * The id of the account of a zone, from the list of zones (`account: { id, name }`). Undefined if it is not there. Throws an ApiError for what can't
+ * be read.
  */
 export async function readAccountOf(
   { id, name }: Pick<Scope, 'id' | 'name'>,

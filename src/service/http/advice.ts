@@ -8,7 +8,7 @@ export const SCHEME_NAMES: Readonly<Record<Scheme, string>> = {
   key: 'API email and key',
 };
 
-/** A refusal, as far as advice goes by it. */
+/** The parts of a refusal that advice depends on. */
 interface Refusal {
   readonly kind?: ApiErrorKind;
   /** The service's own words; none where what answered is not the API. */

@@ -7,7 +7,7 @@ export interface Credentials {
   readonly key?: string;
   /** The variables that they came from, where these are not zonewright's own. */
   readonly from?: Readonly<Partial<Record<CredentialPart, string>>>;
-  /** Whose they are, where nobody has set them. */
+  /** The source of the credentials if no variable has them. */
   readonly owner?: string;
 }
 

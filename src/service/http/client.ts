@@ -57,7 +57,7 @@ export interface ClientOptions {
 }
 
 export interface Client extends Service {
-  /** How many requests were sent so far, repeated ones included; and what the service has told of its rate limits, if it did. */
+  /** How many requests were sent, repeated ones included, and what the service reported of its rate limits. */
   readonly sent: {
     readonly reads: number;
     readonly writes: number;
@@ -80,8 +80,8 @@ interface Until {
 }
 
 /**
- * The API as a reader and a writer over one set of connections, credentials and limits. Reads are repeated while that
- * can help; a write is sent exactly once, because only a read in between can tell what the first one did.
+ * The API as a reader and a writer over one set of connections, credentials and limits. Reads are repeated if that can help. A write is sent exactly
+ * once, because only a read in between can show what the first one did.
  */
 export function createClient(options: ClientOptions): Client {
   const { clock, timeouts = TIMEOUTS, random = Math.random, onEvent = () => {} } = options;

@@ -17,8 +17,8 @@ export interface RunDeadline {
 }
 
 /**
- * What a write that was under way at the deadline takes at most, and then the reads that tell its effect: so much later a run that was to end
- * has ended, whatever the service does.
+ * The most time for a write in flight at the deadline, and then for the reads that show its effect. A run ends so much later at the latest, whatever
+ * the service does.
  */
 export const PROOF_MS = 120_000;
 

@@ -17,7 +17,7 @@ export interface Exchanged {
   readonly ms: number;
 }
 
-/** What the client tells its owner while it works. Durations are milliseconds; nothing but an exchange has a header, a query or a body. */
+/** What the client reports while it works. Durations are milliseconds. Only an exchange has headers, a query or a body. */
 export type ClientEvent =
   | { readonly type: 'sent'; readonly method: string; readonly path: string }
   | {

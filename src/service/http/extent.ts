@@ -5,7 +5,7 @@ export const UNTOLD_PAGES = 25;
 /** More requests than that are sent for no list, whatever it says of itself. */
 export const MOST_PAGES = 2_000;
 
-/** How long a list is, by what its pages told so far. */
+/** The length of a list, as its pages reported so far. */
 export interface Told {
   readonly totalCount: number | undefined;
   readonly totalPages: number | undefined;
@@ -15,7 +15,7 @@ export interface Told {
   readonly byCursor: boolean;
 }
 
-/** The most pages that a list can have as it was told. Pure. */
+/** The most pages that a list can have by these reports. Pure. */
 export function mostPages(told: Told): number {
   const pages = totalPagesOf(told);
   if (pages === undefined) return UNTOLD_PAGES;

@@ -1,4 +1,4 @@
-/** What a number beside the service's words tells of a refusal, whatever the HTTP status it comes with. */
+/** What a number in the service's answer says about a refusal, whatever the HTTP status. */
 interface KnownCode {
   /** What was refused: who asks, what they ask for, or the address that it was sent to. */
   readonly about: 'credentials' | 'permission' | 'route';
@@ -54,7 +54,7 @@ export const KNOWN_CODES = {
 
 const BY_NUMBER: Readonly<Record<number, KnownCode>> = KNOWN_CODES;
 
-/** What a number tells; undefined for one that says no more than the HTTP status. */
+/** What a number says. Undefined if it says no more than the HTTP status. */
 export function knownCode(code: number): KnownCode | undefined {
   return BY_NUMBER[code];
 }

@@ -70,7 +70,7 @@ export class Listing {
     return undefined;
   }
 
-  /** Before another page is read: undefined while there may be one, by what the list has told of itself. */
+  /** Called before another page is read. Undefined while the list may have one, by its own reports. */
   another(): Gap | undefined {
     const told = this.#told();
     const pages = totalPagesOf(told) ?? 0;
@@ -155,7 +155,7 @@ export class Listing {
   }
 }
 
-/** An item's id as text that tells 1 and "1" apart. */
+/** An item's id as text that distinguishes 1 and "1". */
 function idOf(item: unknown): string | undefined {
   const id = isObject(item) ? item['id'] : undefined;
   return typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : undefined;

@@ -49,8 +49,8 @@ export interface SoFar {
 }
 
 /**
- * The query of the page after this one; undefined when this is the last as far as is known. A list that has cursors ends where there is no next one
- * (public facts, Lists and Paging).
+ * The query of the next page. Undefined if this is the last one, as far as the list shows. A list with cursors ends without a next one (public facts,
+ * Lists and Paging).
  */
 export function nextQuery(query: Query, page: Page, { isEnough, size }: SoFar): Query | undefined {
   if (page.after !== undefined) return { ...query, cursor: page.after };

@@ -17,7 +17,7 @@ export interface RequestLine {
   readonly isBeside?: true;
 }
 
-/** A request as it was sent: its advice goes by who asked, and where. */
+/** A request as sent. Its advice depends on the credentials and the address. */
 export type SentRequest = RequestLine & Sent;
 
 /** `transient`: the same read may well succeed a little later. */
@@ -80,7 +80,7 @@ function resultOfSuccess(
     });
   }
   const envelope = decoded.kind === 'success' ? decoded.envelope : NOTHING;
-  // Unknown is not empty: a read without a result has told nothing.
+  // Unknown is not empty: a read without a result says nothing.
   if (request.method === 'GET' && (envelope.result ?? null) === null) {
     return malformed('the answer has no result', decoded.kind === 'empty' && isJson(answer.contentType));
   }

@@ -1,6 +1,6 @@
 import { LONGEST_WAIT_MS } from './retry-after.js';
 
-/** How an attempt ended, as far as repeating it goes. `transient`: another one may well succeed a little later. */
+/** How an attempt ended, for repeating it. `transient`: another one may succeed a little later. */
 type Attempt =
   | { readonly status: 'ok' }
   | {

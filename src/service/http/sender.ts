@@ -22,7 +22,7 @@ export interface Call extends SentRequest {
   readonly wire: WireRequest;
 }
 
-/** What was sent so far, and what the newest answer that tells says is left of the service's rate limits. */
+/** What was sent so far, and the rest of the service's rate limits by the newest answer that has it. */
 interface Sent {
   reads: number;
   writes: number;

@@ -2,8 +2,8 @@ import { parseList } from 'structured-headers';
 import { printable } from './printable.js';
 
 /**
- * What the service tells of one of its rate limits, in the header fields RateLimit and RateLimit-Policy
- * (draft-ietf-httpapi-ratelimit-headers): each of them may be absent, and so may each member.
+ * One of the service's rate limits, from the header fields RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers). Each of them may be
+ * absent, and so may each member.
  */
 export interface ServiceLimit {
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ServiceLimit {
 /** A service has a handful: what is longer is not one's own limits. */
 const MOST_LIMITS = 10;
 
-/** The limits that the headers of an answer tell, by their names in lower case; none for fields that are absent or no structured fields. */
+/** The limits in the headers of an answer, by their names in lower case. None for fields that are absent or not structured fields. */
 export function serviceLimits(
   headers: Readonly<Record<string, string | undefined>>,
 ): readonly ServiceLimit[] {
@@ -46,7 +46,7 @@ function itemsOf(field: string | undefined): ReadonlyMap<string, Parameters> {
       ),
     );
   } catch {
-    // Whatever it is, it tells nothing; and nothing depends on it.
+    // Not a structured field. Nothing depends on it.
     return new Map();
   }
 }

@@ -5,8 +5,8 @@ import { judgeInvariants, type JudgedInvariant } from './judge.js';
 import { refutedInWords } from '../../../languages/way/invariant-words.js';
 
 /**
- * A configuration with what became of its invariants, and with what is to be said of them. Of files with errors nothing is asked: what they declare is
- * not known. In strict mode an invariant of which nobody can tell is an error. Pure.
+ * A configuration with the verdicts on its invariants, and the findings about them. None for files with errors, whose declarations are not known. In
+ * strict mode an unknown invariant is an error. Pure.
  */
 export function withInvariants(configuration: Configuration): Configuration {
   if (hasErrors(configuration)) return configuration;
@@ -19,7 +19,7 @@ export function withInvariants(configuration: Configuration): Configuration {
   return { ...configuration, invariants, findings: sortFindings(findings) };
 }
 
-/** What is to be said of invariants that don't hold, or that nobody can tell of. `strict`: not to know is an error. Pure. */
+/** Findings about invariants that don't hold or are unknown. `strict`: unknown is an error. Pure. */
 function findingsOfInvariants(judged: readonly JudgedInvariant[], strict: boolean): readonly Finding[] {
   return judged.flatMap((one): readonly Finding[] => {
     const { verdict, name, location, scope } = one;

@@ -12,7 +12,7 @@ export function checkInvariants(sections: Sections, context: CompileContext): vo
   checkEach(sections.invariants ?? [], { level: context.scope.level, phases }, context);
 }
 
-/** As `checkInvariants`, of invariants that stand somewhere else. Pure. */
+/** As `checkInvariants`, for invariants in another place. Pure. */
 export function checkEach(
   invariants: readonly DeclaredInvariant[],
   around: Around,

@@ -105,7 +105,7 @@ export function judgeInvariants(
 
 type Decided = Pick<JudgedInvariant, 'verdict' | 'edit'>;
 
-/** One verdict for all ways that traffic may go: where they are not alike, nobody can tell. Pure. */
+/** One verdict for all ways that traffic may take. Unknown if they differ. Pure. */
 export function decideOn(invariant: Invariant, all: Ways): Decided {
   const { ways, because, isPart } = all;
   if (isPart !== undefined) return { verdict: { kind: 'unknown', because: `it depends on ${isPart}` } };

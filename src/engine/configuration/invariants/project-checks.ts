@@ -17,7 +17,7 @@ import { schemeOf, type Around } from './scheme.js';
 /** No scope in particular. */
 const ANY_ZONE: Scope = { level: 'zone', name: '*', id: '' };
 
-/** Where nothing is declared, so that fields alone tell packets from requests. */
+/** Without declarations: fields alone distinguish packets from requests. */
 const ANYWHERE: Around = { level: 'account', phases: [], isProject: true };
 
 /**
@@ -49,7 +49,7 @@ export function checkProjectInvariants(
   return findings;
 }
 
-/** Patterns of scopes that match none: an invariant that a slip of the pen has taken from its zones would hold nowhere, without a word. Pure. */
+/** Patterns of scopes without a match: because of a typo, an invariant would hold for no zone, unnoticed. Pure. */
 export function idleScopes(
   invariants: readonly DeclaredInvariant[],
   addresses: readonly string[],

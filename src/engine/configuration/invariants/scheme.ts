@@ -2,7 +2,7 @@ import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js'
 import { FIELDS, type Scheme } from '../../../languages/expressions/catalogue/fields.js';
 import type { Level } from '../../../kernel/model/scope.js';
 
-/** Where an invariant stands. */
+/** The surroundings of an invariant. */
 export interface Around {
   readonly level: Level;
   /** The phases that are declared there. */
@@ -27,7 +27,7 @@ export function schemeOf(expression: string, { level, phases }: Around): Scheme 
   return declared.has('network') && !declared.has('http') ? 'network' : 'http';
 }
 
-/** What may be names of fields: what stands outside of quotes. */
+/** Possible names of fields: what is outside of quotes. */
 function namesIn(expression: string): readonly string[] {
   return expression.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/[a-z][\w.]*/g) ?? [];
 }

@@ -13,10 +13,10 @@ import { inPhaseOrder, mayBeOnWay, placeOnWay, type Stage, type Way } from '../.
 import type { DeclaredScope } from '../resolve.js';
 import { plainHttpDeclared, settingStages, type PlainHttp } from './plain-http.js';
 
-/** The ways that traffic of a scope may go, as far as files tell: one, or several where it is not known which. */
+/** The ways that traffic of a scope may take, if files show them: one, or several if it is not known which. */
 export interface Ways {
   readonly ways: readonly Way[];
-  /** What it depends on which of them it is; told where they are not all alike. */
+  /** What decides which of them it is, for a verdict that differs between them. */
   readonly because: string;
   /** Why no verdict on these ways is one on all that there are. */
   readonly isPart?: string;
@@ -24,7 +24,7 @@ export interface Ways {
   readonly plainHttp?: PlainHttp;
 }
 
-/** So many ways are told apart. */
+/** The most ways that are distinguished. */
 export const MOST_WAYS = 16;
 
 /**
@@ -109,7 +109,7 @@ function alikeOnce(above: readonly (readonly DeclaredStage[])[]): readonly (read
   return [...new Map(above.map((stages) => [JSON.stringify(stages), stages])).values()];
 }
 
-/** Of rules whose place hangs on rules of others, each place that they may have. */
+/** Each possible place of rules whose place depends on other people's rules. */
 function inAnyOrder(stages: readonly DeclaredStage[], reading: Reading): readonly Way[] {
   let ways: readonly (readonly Stage[])[] = [[]];
   for (const { phase, level, ruleset, executed } of stages) {

@@ -152,10 +152,10 @@ interface Blamed {
   readonly risk: Risk;
 }
 
-/** So many changes are looked at one by one for the one that breaks an invariant; of more, all are told. */
+/** Up to this many changes are tried one by one to find the one that breaks an invariant. Of more, all are named. */
 const MOST_BLAMED = 8;
 
-/** The changes that break an invariant: without any one of them it would hold, or nobody could tell; all, where no single one is to blame. */
+/** The changes that break an invariant: without any one of them it would hold, or be unknown. All of them if no single one is to blame. */
 function blamed(one: Planned, rules: RulesOfPlan, waysOf: WaysOfPlan): readonly Blamed[] {
   const { verdict, was, of } = one;
   if (verdict.kind !== 'refuted' || was.kind === 'refuted') return [];

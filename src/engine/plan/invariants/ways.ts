@@ -26,10 +26,7 @@ export interface RulesOfPlan {
 /** The ways of a scope in a state. */
 export type WaysOfPlan = (scope: CompletePlan, scheme: Scheme, state: State) => Ways;
 
-/**
- * The ways that traffic goes, in every state, by the rules that were read, those of others among them. Rules of phases that no file declares were not
- * read. Pure.
- */
+/** The ways of traffic, in every state, by all rules that were read, including other people's. Rules of phases that no file declares were not read. Pure. */
 export function openWaysOfPlan({ scopes, unread }: RulesOfPlan): WaysOfPlan {
   const changes = new Set(scopes.flatMap((one) => one.changes.map(({ change }) => change.address)));
   const accounts = scopes.filter(({ scope }) => scope.level === 'account');
