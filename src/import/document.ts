@@ -74,10 +74,10 @@ function setApart(content: JsonObject): readonly SectionPath[] {
   return [sections, ...listsOf(content).map(({ items }) => items)].flatMap((paths) => paths.slice(1));
 }
 
-/** Members that are read at a glance stand on one line: characters of JSON. */
+/** Members up to this many characters of JSON are written on one line. */
 const SHORT = 72;
 
-/** The paths of what may be short in the objects of a list; the layout leaves it to the writer how it stands. */
+/** The paths of members that may be short in the objects of a list. The layout leaves their form to the writer. */
 function shortMembers(content: JsonObject): readonly SectionPath[] {
   const lists = listsOf(content).filter(({ list }) => list.hasShortMembers === true);
   return lists.flatMap(({ items }) =>

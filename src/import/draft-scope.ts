@@ -20,7 +20,7 @@ export interface ScopeDraft {
   readonly scope: Scope;
   /** In the order of reports and of the documents; what has nothing live is missing. */
   readonly sections: readonly SectionDraft[];
-  /** Why sections could not be read: they are not among the sections, and nobody knows what they hold. */
+  /** Why sections could not be read. They are not among the sections, and their content is unknown. */
   readonly unread: readonly Finding[];
 }
 
@@ -28,7 +28,7 @@ export interface DraftOptions {
   readonly settings: Settings;
   /** Several scopes are drafted side by side, so the names of variables say whose they are. */
   readonly manyScopes?: boolean;
-  /** Sections that nobody wants: they are not read. */
+  /** Sections to leave out. They are not read. */
   readonly without?: readonly SectionName[];
   /** What files declare of the scope already. */
   readonly declared?: readonly Sections[];
@@ -41,8 +41,8 @@ export interface DraftOptions {
 const NO_WORDS: FormerWords = { refs: new Map(), keys: new Set() };
 
 /**
- * Reads what is live in a scope and drafts its sections. Only reads, each path once. A section that can't be read is told; it hides no
- * other. Where nothing could be read, that is told once. Throws an ApiError for credentials and interruption.
+ * Reads what is live in a scope and drafts its sections. Only reads, each path once. A section that can't be read is reported and hides no other one.
+ * If nothing could be read, that is reported once. Throws an ApiError for credentials and interruption.
  */
 export async function draftScope(
   scope: Scope,
@@ -92,7 +92,7 @@ interface Unread {
   readonly error: unknown;
 }
 
-/** Several sections may need one answer, as rulesets and log fields do: what stood in its way is told once. */
+/** Several sections may need the same answer, such as rulesets and log fields: its failure is reported once. */
 function eachOnce(unread: readonly Unread[]): readonly Finding[] {
   return groupsBy(unread, ({ finding }) => finding.message).flatMap(({ items }) => {
     const [first] = items;
@@ -140,8 +140,8 @@ function notingAnswers(api: ApiReader): {
 }
 
 /**
- * Why nothing of a scope could be read, by the first error of its sections: they all have one cause, and to leave one of them out would not
- * help. Rethrows as incompleteRead.
+ * Why nothing of a scope could be read, by the first error of its sections: all have one cause, and leaving one of them out would not help. Rethrows
+ * as incompleteRead.
  */
 function unreadScope(scope: Scope, error: unknown, idFrom: IdSource): Finding {
   const finding = incompleteRead(scope, error);

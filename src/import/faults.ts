@@ -20,7 +20,7 @@ import { onlyNames } from './only-names.js';
 import { pathsOf } from '../kinds/definition/content.js';
 import { kindOfSection } from '../kinds/lookup.js';
 
-/** What a draft is held against. */
+/** What a draft is checked against. */
 export interface DraftWorld {
   readonly scope: Scope;
   readonly settings: Settings;
@@ -152,7 +152,7 @@ function ruleNames(rule: Extract<Detail, { readonly type: 'rule' }>): readonly s
 /** The innermost object of a section that a mark can bind, by a place in the text of its file; undefined where there is none. */
 type ObjectAt = (place: Pick<Location, 'line'> & Partial<Location>) => SectionPath | undefined;
 
-/** Finds objects by places in a file that has the section. Where objects are is looked up when somebody asks. */
+/** Finds objects by places in a file with the section. Looks objects up when first needed. */
 function objectsIn(name: SectionName, file: LoadedFile): ObjectAt {
   let starts: readonly Start[] | undefined;
   return ({ line, column = Number.MAX_SAFE_INTEGER }) => {

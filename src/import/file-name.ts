@@ -33,7 +33,7 @@ function plainName({ name, id }: Scope): string {
   return RESERVED.test(short) ? `_${short}` : short;
 }
 
-/** As fileNameFor, for several scopes: where two would get the same file, whatever the case of letters, their ids tell them apart. */
+/** As fileNameFor, for several scopes: if two would get the same file name, ignoring case, their ids distinguish them. */
 export function fileNamesFor(
   scopes: readonly Scope[],
   patternsOf: (scope: Scope) => readonly string[],
@@ -51,7 +51,7 @@ export function fileNamesFor(
   );
 }
 
-/** What tells the file names of `fileNamesFor` apart. */
+/** The key of a scope in the result of `fileNamesFor`. */
 export function fileKey(scope: Scope): string {
   return `${scopeAddress(scope)} ${scope.id}`;
 }

@@ -56,7 +56,7 @@ function headerOf(scope: Scope): JsonObject {
   return { name, id, ...defined({ plan }) };
 }
 
-/** What is left out is told above the section: whoever reads it must not take it for everything. */
+/** A comment above the section says what is left out, so that it does not look complete. */
 function commentsOf({ name, draft }: SectionDraft): readonly Comment[] {
   return [
     ...draft.remarks.map(({ path, text }) => ({ path: [name, ...path], text })),

@@ -7,8 +7,8 @@ import { secretsFrom, type SecretStore } from '../kernel/model/secret.js';
 import { sectionsOf, type SectionDraft } from './section-draft.js';
 
 /**
- * The variables of files and drafts, as if they were set to what is live: comparing with them tells every difference but those of secrets.
- * Held in memory, never shown.
+ * The variables of files and drafts, as if they were set to what is live: comparing shows every difference but those of secrets. Held in memory,
+ * never shown.
  */
 export function liveSecrets(
   declared: readonly Sections[],
@@ -34,7 +34,7 @@ export function storeOf(secrets: readonly DraftSecret[]): SecretStore {
   return secretsFrom(Object.fromEntries(values));
 }
 
-/** The variables that files have for the objects of a kind, of values that the service tells, by the keys of the objects. */
+/** The variables of files for the objects of a kind whose values the service shows, by the keys of the objects. */
 export function declaredVariables(kind: Kind, declared: readonly Sections[]): ReadonlyMap<string, string> {
   const variables = declared.flatMap((sections) => variablesIn(kind, sections));
   return new Map(variables.filter(({ isTold }) => isTold).map(({ key, env }) => [key, env]));
@@ -44,7 +44,7 @@ function variablesIn(kind: Kind, sections: Sections): readonly DeclaredVariable[
   return kind.import?.variables(sections) ?? [];
 }
 
-/** What the service does not tell is compared with nothing. */
+/** What the service does not show is compared with nothing. */
 const UNTOLD = 'https://untold.invalid/';
 
 /** The variables that the objects of a file refer to, by the names that the file has for them. */

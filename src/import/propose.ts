@@ -46,14 +46,14 @@ export interface Proposal {
   readonly changes: readonly Change[];
 }
 
-/** A scope of which nothing is written: it could not be read, or nobody can tell how a file is to be changed. */
+/** A scope without a proposal: it could not be read, or it is unknown how to change its file. */
 export interface NoProposal {
   readonly status: 'not-read' | 'refused';
   readonly scope: Scope;
   readonly problems: readonly Finding[];
 }
 
-/** What proposing goes by. */
+/** What proposing needs. */
 export interface ProposeWorld {
   readonly configuration: Configuration;
   readonly fragments: Fragments;
@@ -66,11 +66,11 @@ export interface ProposeWorld {
   /** The new file of a scope that has none; undefined when the patterns of the project file leave no place for it. */
   readonly fileFor: (scope: Scope) => ProposedName;
   readonly signal: AbortSignal;
-  /** Sections that nobody wants in the files. */
+  /** Sections to leave out of the files. */
   readonly without: readonly SectionName[];
   /** What another tool manages. */
   readonly former?: Former | undefined;
-  /** Told of secrets as soon as they are known. */
+  /** Called with secrets as soon as they are known. */
   readonly onSecrets: (secrets: readonly DraftSecret[]) => void;
 }
 
@@ -135,7 +135,7 @@ function sectionsOfFiles(declared: DeclaredScope | undefined): readonly Sections
   return (declared?.parts ?? []).map(({ sections }) => sections);
 }
 
-/** Why nothing of a scope is to be read at all; undefined when it is. Pure. */
+/** Why a scope is not read at all. Undefined if it is. Pure. */
 export function problemBefore(
   scope: Scope,
   { configuration, without }: Pick<ProposeWorld, 'configuration' | 'without'>,
@@ -144,7 +144,7 @@ export function problemBefore(
   return declared === undefined ? headerProblem(scope) : managedProblem(declared, without);
 }
 
-/** What the files manage can't be left out: they would go on saying something that nobody has compared. */
+/** Sections that the files manage can't be left out: the files would keep content that was never compared. */
 function managedProblem({ parts }: DeclaredScope, without: readonly SectionName[]): Finding | undefined {
   for (const section of without) {
     const part = parts.find(({ sections }) => sections[section] !== undefined);

@@ -6,9 +6,9 @@ import type { Scope } from '../kernel/model/scope.js';
 import type { ProposedRef } from './verify.js';
 
 /**
- * What became of a scope: its file was `created`, files were `updated`, or say what is live (`unchanged`); nothing is live that a file could
- * hold (`empty`); somebody said no (`declined`); nobody can tell how to change the file (`refused`); what was written would not have been
- * what is live (`rejected`); it could not be read (`not-read`); its file could not be written (`failed`).
+ * What became of a scope: its file was `created`, files were `updated`, or already say what is live (`unchanged`); nothing is live that can be in a
+ * file (`empty`); the person said no (`declined`); it is unknown how to change the file (`refused`); the text would not have been what is live
+ * (`rejected`); it could not be read (`not-read`); its file could not be written (`failed`).
  */
 export type ImportStatus =
   | 'created'
@@ -28,11 +28,11 @@ export interface ImportedScope {
   readonly files: readonly ImportedFile[];
   /** What was read, in the order of the documents. */
   readonly sections: readonly ImportedSection[];
-  /** The variables that somebody has to set. */
+  /** The variables to set. */
   readonly secrets: readonly ImportedSecret[];
   /** Rules that get a ref by the first apply. */
   readonly refs: readonly ProposedRef[];
-  /** Addresses, within the scope, of what stood in the files and is not live: it has left them. */
+  /** Addresses, within the scope, of what was in the files and is not live. It was removed from them. */
   readonly gone: readonly string[];
   /** Addresses of what is live in a shared list and not ours: it stays out of the files. */
   readonly foreign: readonly string[];
@@ -60,7 +60,7 @@ export interface ImportedSecret {
   readonly of: string;
   /** The service hides a part of the value. */
   readonly isMasked: boolean;
-  /** `unset`, `set` to what is live as far as that can be seen, or to something `else`. */
+  /** `unset`, `set` to what is live if that can be seen, or to something `else`. */
   readonly state: 'unset' | 'set' | 'else';
 }
 

@@ -19,7 +19,7 @@ export function sectionsRead(drafts: readonly SectionDraft[]): readonly Imported
   }));
 }
 
-/** Addresses of what files declare and is not live: objects, and what is told one by one in them. Pure. */
+/** Addresses of what files declare and is not live: objects, and parts that are reported one by one. Pure. */
 export function goneFrom(changes: readonly Change[]): readonly string[] {
   return changes.flatMap(
     (change) =>

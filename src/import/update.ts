@@ -44,9 +44,8 @@ export interface UpdatedFile {
 }
 
 /**
- * The files of a scope as they have to be so that planning them changes nothing: sections that differ say what is live, sections that no
- * file has come in, and everything else stays byte for byte. Files that stay are left out. Throws a NotUpdated, of a file, when a difference
- * stands where it can't be told how somebody would have written it.
+ * The files of a scope as they must be for an empty plan: sections that differ say what is live, sections in no file are added, and everything else
+ * stays byte for byte. Unchanged files are left out. Throws a NotUpdated for a file if it is unknown how a difference would be written.
  */
 export async function updateFiles(input: UpdateInput): Promise<readonly UpdatedFile[]> {
   const printer = printerFrom(fileText(input.declared.scope, input.drafts));
@@ -120,7 +119,7 @@ async function fileEdit(
   return { type: 'members', members: new Map(members), added, order: ORDER };
 }
 
-/** What differs may stand in the fragment or beside the include, and which of both is meant nobody can tell. */
+/** The difference may belong to the fragment or beside the include. Which of both is unknown. */
 function differsBeside(include: string, section: string): NotUpdated {
   return new NotUpdated(
     `what differs in ${section} is perhaps in ${include}, which it includes`,

@@ -79,7 +79,7 @@ export async function verifyProposals(
   }
 }
 
-/** The proposals that bring errors into the configuration. Of errors that are nobody's own nothing is known, so nobody goes on with them. */
+/** The proposals that bring errors into the configuration. All of them for errors of unknown origin. */
 function refusedBy(
   { findings }: Configuration,
   proposals: readonly Proposal[],
@@ -93,7 +93,7 @@ function refusedBy(
   return proposals.map((proposal) => ({ proposal, problems: errors }));
 }
 
-/** Whether an error stands in a file of a proposal, or in what clashes with it. */
+/** True if an error is in a file of a proposal, or in what clashes with it. */
 function isOf({ location, related }: Finding, { files, declaredIn }: Proposal): boolean {
   const own = new Set([...files.map(({ file }) => file), ...declaredIn]);
   return own.has(location?.file ?? '') || own.has(related?.location.file ?? '');

@@ -41,7 +41,7 @@ async function writtenList(
   return written;
 }
 
-/** The first file that a mapping of a section includes as it is written; undefined where none does. What lists include goes by `listsIn`. Pure. */
+/** The first file that a mapping of a section includes as written. Undefined if none does. For includes of lists see `listsIn`. Pure. */
 export function includedMapping(section: unknown, isTop = true): string | undefined {
   if (Array.isArray(section)) {
     const others = section.filter((item) => !isListInclude(item));

@@ -16,9 +16,9 @@ export interface MigrationCommand {
   readonly flags: readonly OwnFlag[];
   /** `--write`: what is put into the file of the scope. Absent when nothing is. */
   readonly write?: string;
-  /** `--deadline`: how long to wait for the service unless somebody says otherwise. Absent when nothing is waited for. */
+  /** `--deadline`: how long to wait for the service by default. Absent if nothing is waited for. */
   readonly deadline?: { readonly ms: number; readonly words: string };
-  /** `--allow`: the codes of what somebody may agree to. */
+  /** `--allow`: the codes that consent can be given to. */
   readonly risks: readonly string[];
   readonly examples: readonly string[];
 }
@@ -31,7 +31,7 @@ export interface OwnFlag {
   readonly choices?: { readonly placeholder: string; readonly words: readonly string[] };
 }
 
-/** What somebody gave of the flags that a migration decides about. */
+/** The values of the flags that a migration decides about. */
 export interface Given {
   /** Of its own flags, by their keys. */
   readonly flags: Readonly<Record<string, unknown>>;
@@ -42,5 +42,5 @@ export interface Given {
 
 export const NOTHING_GIVEN: Given = { flags: {}, allow: [] };
 
-/** Where restore files stand unless somebody says otherwise, below the root of the repository. */
+/** The default folder of restore files, below the root of the repository. */
 export const RESTORE_FOLDER = '.zonewright';

@@ -15,9 +15,9 @@ import { restoreMembers } from './restore-file.js';
 import { markDone, sentBefore, tokenFor, type SentBefore } from './tokens.js';
 
 /**
- * Carries a migration out that somebody confirmed with the token of what was proposed, or of a run that did not get to its end. What was
- * read is kept in a restore file before anything is sent. Throws an ApiError or a ShapeError when the first look fails, and a UserError
- * when nothing could be kept: then nothing was sent. Whatever happens afterwards is in the report.
+ * Carries out a confirmed migration, or continues a run that did not end. The token confirms what was proposed. What was read is written to a restore
+ * file before anything is sent. Throws an ApiError or a ShapeError if the first look fails, and a UserError if the restore file could not be written:
+ * then nothing was sent. Whatever happens afterwards is in the report.
  */
 export async function confirm<Spec, Found, Options>(
   definition: MigrationDefinition<Spec, Found, Options>,
@@ -74,7 +74,7 @@ async function whyWithheld(
   return undefined;
 }
 
-/** Whoever confirms another token would send a second request while the first may still take effect. */
+/** Another token would send a second request while the first one may still take effect. */
 function pending({ token }: SentBefore): string {
   return `a request was sent with the token ${token}, and its time is not over: --confirm ${token} keeps waiting`;
 }

@@ -16,7 +16,7 @@ export interface OpenMigration {
   propose(context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Proposal>;
   /** As `confirm`, for this scope. */
   confirm(token: string, service: Service, tools: MigrationTools): Promise<MigrationResult>;
-  /** How far the scope is, or why that can't be told. Throws an ApiError for credentials and interruption. */
+  /** The state of the scope, or why it is unknown. Throws an ApiError for credentials and interruption. */
   survey(context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Surveyed>;
 }
 
@@ -30,7 +30,7 @@ export interface Migration {
   open(declared: DeclaredScope, given: Given): OpenMigration;
 }
 
-/** A migration with its types still open, for whoever has a spec and options. */
+/** A migration with its types still open, for code that has a spec and options. */
 export interface DefinedMigration<Spec, Found, Options> extends Migration {
   readonly definition: MigrationDefinition<Spec, Found, Options>;
   with(spec: Spec, options: Options): OpenMigration;

@@ -18,7 +18,7 @@ export interface Look<Spec, Found, Options> {
   readonly context: DiffContext;
 }
 
-/** What a token that is confirmed stands for, as far as former runs have left anything under it. */
+/** What a confirmed token means, given what former runs left under it. */
 export type Resumption =
   /** Nothing is left: it has to fit what is read now. */
   | { readonly how: 'fresh' }
@@ -26,14 +26,14 @@ export type Resumption =
   | { readonly how: 'over'; readonly why: string }
   /** Its request was sent: there is nothing to do but look, whatever else can be read. */
   | { readonly how: 'wait'; readonly wait: () => Promise<CarriedOut> }
-  /** Its work was begun, and is gone on with. */
+  /** Its work was started, and is continued. */
   | { readonly how: 'work'; readonly kept: JsonObject };
 
 /** What a run begins from. */
 export interface Start<Found> {
   readonly found: Found;
   readonly proposal: Proposal;
-  /** What stands in the restore file; undefined when there was nothing to keep. */
+  /** The content of the restore file. Undefined if there was nothing to keep. */
   readonly kept: JsonObject | undefined;
 }
 
@@ -54,31 +54,28 @@ export interface MigrationDefinition<Spec, Found, Options> {
   /** What has to be put right first, all of it at once. Asked for where something is due. Pure, as all that follows. */
   blockers(look: Look<Spec, Found, Options>): readonly Finding[];
   notes(look: Look<Spec, Found, Options>): readonly Finding[];
-  /** The requests in their order, each able to tell whether it is still due. */
+  /** The requests in their order. Each can check whether it is still due. */
   steps(look: Look<Spec, Found, Options>): readonly PlannedChange[];
   losses?(look: Look<Spec, Found, Options>, steps: readonly PlannedChange[]): readonly Loss[];
   comparisons?(look: Look<Spec, Found, Options>): readonly Comparison[];
   /** What was read, as the service said it. */
   read(found: Found): JsonObject;
-  /** What is said to somebody whose token does not fit, or who has so many things to put right first. */
+  /** Messages for a token that does not fit, and for problems to fix first. */
   readonly words: { readonly stale: string; readonly blocked: (count: number) => string };
   /** What a restore file holds: the members of every one, with what a later run has to know. */
   restoreFile(members: RestoreMembers, spec: Spec, options: Options): JsonObject;
   resume(run: ConfirmedRun<Spec, Options>): Promise<Resumption>;
-  /**
-   * For `request`: whether a scope stands where it stood when a restore file was written, as far as its request would move it. Of both what was
-   * read. Pure.
-   */
+  /** For `request`: true if a scope is as it was when a restore file was written, in what the request changes. Both are what was read. Pure. */
   isUnmoved?(before: JsonObject, now: JsonObject): boolean;
   /** Sends what was confirmed, and proves the end. Never throws for what the service does. */
   carryOut(run: ConfirmedRun<Spec, Options>, start: Start<Found>): Promise<CarriedOut>;
-  /** What a table of all scopes tells of one; goes with `command.all`. */
+  /** The part for a table of all scopes; together with `command.all`. */
   readonly survey?: SurveyPart<Found, Options>;
   /** What is put into the file of a scope; goes with `command.write`. */
   readonly file?: FilePart;
 }
 
-/** What a table of all scopes tells of one. */
+/** The row of a scope in a table of all scopes. */
 export interface SurveyPart<Found, Options> {
   goal(options: Options): MigrationsDocument['zones'][number]['goal'];
   /** Whether the service says that the scope can be migrated. */

@@ -9,10 +9,10 @@ import type { Scope } from '../kernel/model/scope.js';
 import type { WriteTools } from '../engine/apply/send.js';
 import type { ApplyResult } from '../engine/reconcile.js';
 
-/** Something that is done once and that nobody can undo: its name on the command line and in documents (schemas/migration.schema.json). */
+/** Something that is done once and can't be undone, by its name on the command line and in documents (schemas/migration.schema.json). */
 export type MigrationName = MigrationDocument['job'];
 
-/** Where a scope stands and where it should be, in words. */
+/** The state of a scope and its goal, in words. */
 export interface Standing {
   readonly state: string;
   readonly goal: string;
@@ -42,14 +42,14 @@ export interface Loss {
   readonly instead: string;
 }
 
-/** What is sent, beside something else that a reviewer may hold it against. */
+/** What is sent beside something else, for a reviewer to compare. */
 export interface Comparison {
   /** `the generated configuration`. */
   readonly against: string;
   readonly details: readonly Detail[];
 }
 
-/** What became of a migration that somebody confirmed. */
+/** The result of a confirmed migration. */
 export type MigrationResult = WithheldMigration | CarriedOutMigration;
 
 /** Nothing was sent, and this is why. */
@@ -63,7 +63,7 @@ export interface WithheldMigration {
 /** What was sent and proved. */
 export interface CarriedOut {
   readonly report: ApplyResult;
-  /** Where it stands now, in words. */
+  /** Its state now, in words. */
   readonly state: string;
 }
 
@@ -77,11 +77,11 @@ export interface MigrationTools extends WriteTools {
   readonly context: DiffContext;
   readonly signal: AbortSignal;
   readonly restore: RestoreFiles;
-  /** Says what goes on now, for whoever waits. */
+  /** Reports progress. */
   readonly tell: (text: string) => void;
 }
 
-/** A run that somebody has confirmed. */
+/** A confirmed run. */
 export interface ConfirmedRun<Spec, Options> {
   readonly spec: Spec;
   readonly options: Options;
@@ -107,12 +107,12 @@ export interface RestoreFiles {
   keep(token: string, document: JsonObject): Promise<void>;
   /** What was kept first under a token; undefined when nothing was. */
   kept(token: string): Promise<JsonObject | undefined>;
-  /** Marks a token as used, on disk before this returns. False when it was used before: exactly one caller is told true. */
+  /** Marks a token as used, on disk before this returns. False if it was used before: exactly one caller gets true. */
   use(token: string): Promise<boolean>;
   isUsed(token: string): Promise<boolean>;
   /** The tokens of this scope that have been used, in no order. */
   usedTokens(): Promise<readonly string[]>;
-  /** Notes, beside what was kept, that nothing had come of a request when its time was over: somebody may send it once more. */
+  /** Records, in the restore file, that a request had no effect in its time. It may be sent once more. */
   markWithoutEffect(token: string, seen: WithoutEffect): Promise<void>;
   withoutEffect(token: string): Promise<WithoutEffect | undefined>;
   /** Marks a used token as one whose request certainly had no effect: there is nothing to wait for. */

@@ -7,7 +7,7 @@ import type { Look, MigrationDefinition } from './definition.js';
 import type { Standing } from './migration.js';
 import { proposalOf } from './propose.js';
 
-/** How far one scope is, or why that can't be told. */
+/** The state of one scope, or why it is unknown. */
 export type Surveyed = {
   readonly scope: Scope;
   readonly goal: MigrationsDocument['zones'][number]['goal'];

@@ -48,7 +48,7 @@ async function chainOf(
   }
 }
 
-/** A request that was sent before, though the scope stands as if it had not been. Without `seen` its time is not over. */
+/** A request that was sent before, although the scope is as if it had not been. Without `seen` its time is not over. */
 export interface SentBefore {
   readonly token: string;
   readonly seen?: WithoutEffect;
@@ -60,8 +60,8 @@ interface Migrating extends Pick<MigrationDefinition<never, never, never>, 'toke
 }
 
 /**
- * What was sent before from where the scope stands now: while one of the requests may still take effect, no other must follow. Of those that had
- * no effect the last is told. A request that was refused is none.
+ * What was sent before from the present state of the scope. While one of the requests may still take effect, no other one must follow. Of those
+ * without effect, returns the last. A refused request does not count.
  */
 export async function sentBefore(
   { tokenFor: usedBy, isUnmoved }: Migrating,
@@ -129,7 +129,7 @@ async function useUp(token: string, restore: RestoreFiles): Promise<string | und
   }
 }
 
-/** Notes that nothing had come of a request when its time was over. That it could not be noted only keeps the next try back, and is told. */
+/** Records that a request had no effect in its time. If that fails, only the next attempt has to wait, and it is reported. */
 export async function markWithoutEffect(
   token: string,
   seen: WithoutEffect,
@@ -138,7 +138,7 @@ export async function markWithoutEffect(
   return noted(() => restore.markWithoutEffect(token, seen), scope);
 }
 
-/** Marks a token whose work is done: it must not undo what comes later. That it could not be marked undoes nothing, and is told. */
+/** Marks a token whose work is done: it must not undo what comes later. If that fails, nothing is undone, and it is reported. */
 export async function markDone(
   token: string,
   restore: Pick<RestoreFiles, 'use'>,

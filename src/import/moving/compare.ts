@@ -41,7 +41,7 @@ function nameOf({ label, ref, name, id }: NotedPart, index: number): string {
   return label ?? ref ?? name ?? id ?? `number ${index + 1}`;
 }
 
-/** The members in which a live rule, as a file has it, is not what somebody says of it; none for what is no rule. */
+/** The members in which a live rule, as in a file, differs from what the other tool says. None for something that is not a rule. */
 function differences(says: RuleWords, value: unknown): readonly string[] {
   if (!isObject(value) || typeof value['action'] !== 'string') return [];
   const live = {

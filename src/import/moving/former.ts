@@ -2,7 +2,7 @@ import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { SectionName } from '../../kernel/model/context.js';
 import type { Meant, MeantPart } from '../../kinds/definition/elsewhere.js';
 
-/** What another tool manages, as its own files tell; nothing of it is known to be live. */
+/** What another tool manages, by its own files. It may not be live. */
 export interface Former {
   readonly tool: 'terraform' | 'octorules';
   /** The file or folder, as it was named. */
@@ -57,16 +57,16 @@ export interface FormerOther {
   readonly names: readonly string[];
 }
 
-/** Something that could not be made out. Nothing is taken over from it, and nobody knows what of the live things it means. */
+/** Something that could not be read. Nothing of it is taken over, and which live things it means is unknown. */
 export interface FormerUnclear {
   readonly name: string;
   /** A clause. */
   readonly why: string;
-  /** Whose it is; absent where not even that is told. */
+  /** The owner. Absent if even that is unknown. */
   readonly owner?: FormerOwner;
   /** A whole file, of which nothing was read. */
   readonly isUnread?: true;
-  /** What it may mean: what bears one of its ids or, where it tells none, anything of these sections. */
+  /** What it may mean: things with one of its ids or, without ids, anything in these sections. */
   readonly about?: Pick<FormerThing, 'sections' | 'means' | 'sensitive'>;
 }
 

@@ -10,8 +10,8 @@ import { liveIndex } from './match.js';
 import { maybeMeant, unclearIn } from './unclear.js';
 
 /**
- * Why the files of a scope can't be written: something live would stand in them as plain text that the other tool holds to be a secret. Undefined
- * where nothing would. It goes by the words of a text, as a file may lay them out in another way. Pure.
+ * Why the files of a scope can't be written: they would contain something live as plain text that the other tool treats as a secret. Undefined if
+ * they would not. Compares words of a text, since a file may have another layout. Pure.
  */
 export function heldSecrets(
   drafts: readonly SectionDraft[],
@@ -55,7 +55,7 @@ export function heldSecrets(
 
 const MOST_NAMES = 5;
 
-/** A policy stands in a file as a mapping, an expression on several lines. */
+/** A policy is a mapping in a file, with an expression on several lines. */
 function wordsOf(text: string): readonly string[] {
   return text.split(/[\s;]+/).filter((word) => word !== '');
 }

@@ -33,7 +33,7 @@ export function liveIndex(drafts: readonly SectionDraft[]): LiveIndex {
   };
 }
 
-/** The part of a live thing that somebody means: the one of its id, else of its name. Pure. */
+/** Finds the part of a live thing that is meant: by its id, else by its name. Pure. */
 export function partIn({ parts }: LiveThing): (part: NotedPart) => DraftedPart | undefined {
   const byId = new Map(parts.flatMap((part) => (part.id === undefined ? [] : [[part.id, part] as const])));
   const byName = new Map(parts.map((part) => [part.name, part]));

@@ -14,7 +14,7 @@ export function wordsFor(scope: Scope, former: Former): FormerWords {
     refs: new Map(
       parts.flatMap(({ id, ref = '' }) => (id !== undefined && REF.test(ref) ? [[id, ref] as const] : [])),
     ),
-    // One that is managed with others of its scope may stand there only because the tool fills everything in.
+    // A thing that is managed with others of its scope may be there only because the tool fills everything in.
     keys: new Set(things.flatMap(({ means }) => (means.length === 1 ? (means[0]?.key ?? []) : []))),
   };
 }
@@ -44,7 +44,7 @@ interface Placed {
   readonly section: string;
   readonly path: Remark['path'];
   readonly name: string;
-  /** It is only about a part of what stands at the path. */
+  /** It is about a part of what is at the path. */
   readonly isPart: boolean;
   readonly notes: readonly Remark[];
 }
@@ -65,7 +65,7 @@ function placedOf({ name, sections, means }: FormerThing, live: LiveIndex): read
     const notes = [...remarkOf(path, meant.notes), ...ofParts];
     return [{ section, path, name, isPart: meant.part !== undefined, notes }];
   });
-  // What is about a whole section is told once, above it.
+  // A note about a whole section is written once, above it.
   const [first] = placed;
   return means.length > 1 && first !== undefined
     ? [{ ...first, path: [], notes: placed.flatMap(({ notes }) => notes) }]

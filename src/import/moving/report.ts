@@ -8,13 +8,13 @@ import { isOwn, type Former, type FormerOwner, type FormerThing } from './former
 import { liveIndex, partIn, type LiveIndex, type LiveThing } from './match.js';
 import { unclearAmong } from './unclear.js';
 
-/** What became of a scope, as far as another tool is concerned. */
+/** What became of a scope, for the report about another tool. */
 export interface MovedScope {
   readonly scope: Scope;
   readonly status: ImportStatus;
   /** What is live; undefined where that is not known. */
   readonly drafts: readonly SectionDraft[] | undefined;
-  /** Sections that were left out, so nobody knows what of them is live. */
+  /** Sections that were left out. What of them is live is unknown. */
   readonly without: readonly SectionName[];
   /** Keys of what the files of the scope cover now. */
   readonly covers: ReadonlySet<string>;
@@ -23,8 +23,8 @@ export interface MovedScope {
 }
 
 /**
- * `taken`: all of it is live, and in the files; `partly`: some of it is; `gone`: nothing of it is live; `left`: it is live, but not in the files;
- * `elsewhere`: of a zone, an account or a section that was not imported, so nobody knows whether it is live.
+ * `taken`: all of it is live and in the files; `partly`: some of it is; `gone`: no part of it is live; `left`: it is live, but not in the files;
+ * `elsewhere`: it belongs to a zone, an account or a section that was not imported, so that is unknown.
  */
 export type MoveOutcome = 'taken' | 'partly' | 'gone' | 'left' | 'elsewhere';
 
@@ -43,13 +43,13 @@ export interface MovedThing {
 export interface MoveReport extends Pick<Former, 'tool' | 'source' | 'program' | 'others' | 'unclear'> {
   /** Every thing of the other tool once, in its order. */
   readonly things: readonly MovedThing[];
-  /** What is live, in the files, and in nothing of the other tool. */
+  /** What is live and in the files, but in no file of the other tool. */
   readonly unlisted: readonly { readonly scope: Scope; readonly address: string }[];
   /** A file of a zone or an account that was imported could not be read: what it says of them is not taken over. */
   readonly isPartial: boolean;
 }
 
-/** Holds what another tool has against what is live and in the files. Pure. */
+/** Compares what another tool has with what is live and in the files. Pure. */
 export function moveReport(former: Former, scopes: readonly MovedScope[]): MoveReport {
   const { tool, source, program, others, unclear } = former;
   const sides = scopes.map((one) => ({ ...one, live: one.drafts && liveIndex(one.drafts) }));
@@ -134,7 +134,7 @@ function moved(thing: FormerThing, side: Side): MovedThing {
   };
 }
 
-/** What a thing means beside what is in the file: of settings that a tool holds all at once, those that nobody changed. */
+/** What a thing means besides what is in the file: for settings that a tool manages together, those that were never changed. */
 function restWords(rest: readonly LiveThing[]): readonly string[] {
   if (rest.length === 0) return [];
   return [
@@ -156,7 +156,7 @@ function foreignIn({ address }: LiveThing, { foreign }: Side): readonly string[]
   return foreign.filter((one) => one === address || one.startsWith(`${address}: `));
 }
 
-/** Things in the files that nothing of the other tool means, and parts of those that it does mean and has not. */
+/** Things in the files that the other tool does not mean, and parts that it lacks of those that it means. */
 function unlistedIn({ scope, status, live, covers }: Side, former: Former): MoveReport['unlisted'] {
   if (!IN_FILES.has(status)) return [];
   const own = former.things.filter(({ owner }) => isOwn(scope, owner));

@@ -3,8 +3,8 @@ import { isOwn, type Former, type FormerUnclear } from './former.js';
 import type { LiveIndex, LiveThing } from './match.js';
 
 /**
- * What is live of a scope and may be meant by something that was not made out: what bears its id, else anything of its sections; of a file that was not
- * read, anything at all. Of these nobody can say that the other tool does not have them. Pure.
+ * What is live in a scope and may be meant by something that could not be read: things with its id, else anything in its sections; for a file that
+ * could not be read, anything at all. The other tool may have any of these. Pure.
  */
 export function unclearAmong(live: LiveIndex, scope: Scope, former: Former): ReadonlySet<LiveThing> {
   return new Set(unclearIn(scope, former).flatMap((one) => maybeMeant(one, live)));

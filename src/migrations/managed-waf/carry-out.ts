@@ -17,8 +17,8 @@ import { wafAddress } from './steps.js';
 type WafRun = ConfirmedRun<WafSpec, WafOptions>;
 
 /**
- * Migrates a zone that somebody confirmed: overrides first, then the one request, then waiting until the service has done it. The
- * request is sent at most once per token: a token that has been used only ever leads to waiting.
+ * Migrates a confirmed zone: overrides first, then the one request, then waiting until the service has done it. The request is sent at most once per
+ * token: a used token only leads to waiting.
  */
 export async function carryOut(run: WafRun, { proposal }: Start<Inspection>): Promise<CarriedOut> {
   const steps = changesOf(proposal.plan);

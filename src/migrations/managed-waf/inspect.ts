@@ -19,7 +19,7 @@ import { decodeGenerated, executedRuleset, type EntryPointBody } from './entry-p
 import { PAGE, readPrevious, type PreviousSettings } from './previous/settings.js';
 import { MANAGED_PHASE } from './spec.js';
 
-/** What the token is made of: how far the zone is, what the service offers, and what stands there now. */
+/** What the token is made from: the state of the zone, the offer of the service, and the present rules. */
 export interface Basis {
   readonly migration: MigrationReading;
   readonly entryPoint: LiveRuleset | undefined;
@@ -105,7 +105,7 @@ export function canMove({ mode, contradiction }: MigrationReading): boolean {
   return contradiction === undefined && (mode === 'previous-only' || mode === 'validation');
 }
 
-/** As canMove, or nobody can tell: what else is in the way is told along with that. */
+/** As canMove, but true if unknown: then other problems are reported too. */
 export function mayMove(migration: MigrationReading): boolean {
   return migration.contradiction !== undefined || canMove(migration);
 }
@@ -154,7 +154,7 @@ async function readManagedRules(
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<readonly ManagedRule[]> {
-  // The id stands in what was generated: one that no path can hold is an answer of another shape.
+  // The id comes from the generated configuration. If no path can have it, the answer has another shape.
   const id = requiredId({ id: ruleset }, 'a managed ruleset');
   const path = scopePath(scope) + apiPath`/rulesets/${id}`;
   const raw = asObject(await api.get({ path }, signal), 'a managed ruleset');

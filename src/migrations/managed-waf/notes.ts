@@ -44,7 +44,7 @@ export const DIFFERENT: readonly Told[] = [
   },
 ];
 
-/** What could not be looked at, in one finding, so that nobody takes a short list for a complete one. */
+/** What could not be read, in one finding, so that a short list does not look complete. */
 export function unseen({ overrides, firewallRules, previous, managedRules }: Inspection): readonly Told[] {
   const looks: readonly (readonly [what: string, reading: Reading<unknown>])[] = [
     ['whether the zone has WAF overrides by URI', overrides],

@@ -12,7 +12,7 @@ export type Goal = ManagedWafSection['migration'];
 /** The phase whose entry point the migration writes (document 3, Endpoints). */
 export const MANAGED_PHASE = 'http_request_firewall_managed';
 
-/** What the repository says of one zone, as far as the migration is concerned. */
+/** What the repository says about one zone, for the migration. */
 export interface WafSpec {
   readonly scope: ZoneScope;
   /** How far the zone file wants it; absent when it says nothing. */
@@ -36,16 +36,16 @@ export function wafSpecOf({ scope, parts }: DeclaredScope): WafSpec {
   };
 }
 
-/** What somebody wants of the migration. */
+/** What the caller wants of the migration. */
 export interface WafOptions {
   readonly goal: Goal;
-  /** Delete the overrides by URI that stand in the way. */
+  /** Delete the overrides by URI that are in the way. */
   readonly deleteOverrides: boolean;
   /** How long to wait for the service, in milliseconds. */
   readonly deadlineMs: number;
 }
 
-/** The options that flags stand for; the goal is that of the zone file unless somebody says otherwise. Pure. */
+/** The options for flags. The goal is that of the zone file by default. Pure. */
 export function wafOptionsOf({ flags, deadlineMs }: Given, { declaredGoal }: WafSpec): WafOptions {
   return {
     goal: GOALS.find((goal) => goal === flags['to']) ?? declaredGoal ?? 'complete',

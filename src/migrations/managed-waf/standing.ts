@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Goal, string>> = {
   complete: 'new rules only',
 };
 
-/** Where the zone stands and where it should be. Pure. */
+/** The state of the zone and its goal. Pure. */
 export function standingOf({ found, options: { goal } }: Pick<WafLook, 'found' | 'options'>): Standing {
   const state = stateWords(found.migration);
   const { mode, contradiction } = found.migration;

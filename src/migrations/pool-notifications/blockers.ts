@@ -57,7 +57,7 @@ function policyFindings(spec: PoolSpec, scope: Scope, { match }: Situation): rea
   }
 }
 
-/** The addresses that nobody would tell any more, in one finding: an error until somebody agrees to it. Pure. */
+/** One finding for the addresses that would no longer be notified. An error without consent to it. Pure. */
 export function unreachedFindings(
   spec: PoolSpec,
   scope: Scope,

@@ -14,7 +14,7 @@ import type { Scope } from '../../kernel/model/scope.js';
 import { asList, asObject, type Raw } from '../../kernel/lib/decode.js';
 import { ALERT_TYPE } from './policy/policy.js';
 
-/** Everything that the migration goes by. */
+/** Everything that the migration depends on. */
 export interface Inspection {
   /** Every pool, in the service's order. */
   readonly pools: readonly Pool[];
@@ -36,7 +36,7 @@ export async function inspect(
   return { pools, pageSize, policies: await readPolicies(context, api, signal) };
 }
 
-/** The first page tells: when it is not full and others follow, pages are that small. */
+/** The first page shows it: if it is not full and others follow, pages are that small. */
 async function readPageSize(
   scope: Scope,
   api: ApiReader,
@@ -62,7 +62,7 @@ export async function readPage(
   return pools.length > size ? pools.slice((page - 1) * size, page * size) : pools;
 }
 
-/** The alert policies for the health of pools; their order tells nothing. Throws an ApiError or a ShapeError. */
+/** The alert policies for the health of pools, in any order. Throws an ApiError or a ShapeError. */
 export async function readPolicies(
   { scope, settings }: DiffContext,
   api: ApiReader,

@@ -9,7 +9,7 @@ import { specDigest, type PoolOptions, type PoolSpec } from './spec.js';
 
 export type ConfirmedPools = ConfirmedRun<PoolSpec, PoolOptions>;
 
-/** What was read, with what the run was told to do: the declared policy, and what was allowed. */
+/** What was read, and the orders of the run: the declared policy, and what was allowed. */
 export function restoreFileOf(
   { job, scope, token, ...rest }: RestoreMembers,
   spec: PoolSpec,
@@ -23,7 +23,7 @@ export function readOf({ pools, policies }: Inspection): JsonObject {
   return asJsonObject({ pools: pools.map(poolAsRead), policies });
 }
 
-/** A run that did not get to its end is gone on with by one that is told the same. */
+/** Continues a run that did not end, with the same orders. */
 export async function resume({ spec, options, token, tools }: ConfirmedPools): Promise<Resumption> {
   const { restore, context } = tools;
   const kept = (await restore.isUsed(token)) ? undefined : await restore.kept(token);

@@ -5,7 +5,7 @@ import { digestOf } from '../../kernel/model/json-digest.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 import type { Given } from '../command.js';
 
-/** The ways in which a policy tells somebody. */
+/** The ways in which a policy notifies. */
 export const MECHANISMS = ['email', 'webhooks', 'pagerduty'] as const;
 export type Mechanism = (typeof MECHANISMS)[number];
 
@@ -71,7 +71,7 @@ export function recipientKey(recipient: string): string {
   return recipient.trim().toLowerCase();
 }
 
-/** Digest of what a run was told to do: where it stands in a file makes no difference. */
+/** Digest of the orders of a run. Their place in a file makes no difference. */
 export function specDigest(
   { name, recipients, newHealth, eventSource }: PoolSpec,
   options: PoolOptions,
@@ -79,13 +79,13 @@ export function specDigest(
   return digestOf({ name, recipients, newHealth, eventSource, ...options });
 }
 
-/** What somebody who runs the migration may decide. */
+/** What the caller of the migration may decide. */
 export interface PoolOptions {
-  /** Addresses that the declared policy does not tell may go all the same. */
+  /** True if addresses that the declared policy does not notify may go. */
   readonly allowUnreached: boolean;
 }
 
-/** The options that flags stand for. Pure. */
+/** The options for flags. Pure. */
 export function poolOptionsOf({ allow }: Given): PoolOptions {
   return { allowUnreached: allow.includes('unreached-recipients') };
 }

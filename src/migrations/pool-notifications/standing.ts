@@ -45,7 +45,7 @@ export function isReached(spec: PoolSpec, situation: Situation): boolean {
   return situation.concerned.length === 0 && isCovered(spec, situation);
 }
 
-/** Where the pools stand, and where they should. Pure. */
+/** The state of the pools, and their goal. Pure. */
 export function standingOf({ spec, found }: Pick<PoolLook, 'spec' | 'found'>): Standing {
   const situation = situationOf(spec, found);
   return {
@@ -55,7 +55,7 @@ export function standingOf({ spec, found }: Pick<PoolLook, 'spec' | 'found'>): S
   };
 }
 
-/** An address that the policy does not tell, and the pools that tell it today. */
+/** An address that the policy does not notify, and the pools that notify it today. */
 export interface Unreached {
   readonly address: string;
   readonly pools: readonly string[];
@@ -83,7 +83,7 @@ export function unreachedBy(
 /** More than these are counted. */
 export const NAMED = 10;
 
-/** Where the pools stand: `3 of 51 pools have an address of their own: a@example.com, b@example.com`. */
+/** The state of the pools: `3 of 51 pools have an address of their own: a@example.com, b@example.com`. */
 export function stateWords({ pools, concerned }: Pick<Situation, 'pools' | 'concerned'>): string {
   if (concerned.length === 0) return `none of ${poolCount(pools)} has its own address`;
   const have = concerned.length === 1 ? 'has an address of its own' : 'have an address of their own';
@@ -92,7 +92,7 @@ export function stateWords({ pools, concerned }: Pick<Situation, 'pools' | 'conc
   return `${concerned.length} of ${poolCount(pools)} ${have}${which}`;
 }
 
-/** Where they should stand: who is told in their place, and who no longer is. */
+/** The goal: who is notified instead, and who no longer is. */
 export function goalWords(spec: PoolSpec, situation: Situation): string {
   const lost = unreachedBy(spec, situation).map(({ address }) => address);
   const told = `no pool has an address; the policy ${JSON.stringify(spec.name)} notifies ${recipientWords(spec)}`;

@@ -12,10 +12,7 @@ export interface Round {
   readonly pages: readonly PlannedChange[];
 }
 
-/**
- * First the policy, if it has to change, then every page, if any pool is concerned. None while it can't be told what the policy
- * has to become. Pure.
- */
+/** The policy first, if it has to change, then every page, if any pool is concerned. None while the new policy is unknown. Pure. */
 export function roundOf(
   spec: PoolSpec,
   context: DiffContext,

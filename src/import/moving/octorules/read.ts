@@ -37,7 +37,7 @@ function isRuled(zone: unknown): boolean {
 
 /**
  * Reads the files of rules of octorules, each named after a zone or an account (octorules, Config.load_zone_rules and load_account_rules). `files`
- * are those of their folder, `source` is what was named. A file that can't be read, or is missing, is told among what is unclear.
+ * are those of their folder, `source` is what was named. A file that can't be read, or is missing, is reported as unclear.
  */
 export async function readRules(
   files: RepositoryFiles,

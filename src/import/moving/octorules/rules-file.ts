@@ -13,12 +13,12 @@ export interface RulesFile {
   readonly unclear: readonly FormerUnclear[];
 }
 
-/** Since octorules 0.33 the sections of a provider may stand below its name. */
+/** Since octorules 0.33 the sections of a provider may be below its name. */
 const NAMESPACE = 'cloudflare';
 
 /**
- * Makes out the sections of a file of rules. `owner` is the zone or account that it is named after. Of what a section holds nothing is told
- * twice: a section is one thing, and so is each policy, list or custom ruleset. Pure.
+ * Reads the sections of a file of rules. `owner` is the zone or account that it is named after. Nothing in a section is reported twice: a section is
+ * one thing, and so is each policy, list or custom ruleset. Pure.
  */
 export function rulesFile(file: string, tree: Tree, owner: FormerOwner): RulesFile {
   const looks = sectionsOf(tree).map(([name, section]) => look(name, section, file, owner));
@@ -42,7 +42,7 @@ type Look =
   | { readonly other: string }
   | { readonly unclear: FormerUnclear };
 
-/** The things of a section; its name when nobody has a place for it. */
+/** The things of a section, or its name if it has no counterpart. */
 function look(name: string, tree: Tree, file: string, owner: FormerOwner): Look {
   const kind = KINDS.find(({ elsewhere }) => elsewhere.octorules?.[name] !== undefined);
   if (kind === undefined) return { other: name };
@@ -79,7 +79,7 @@ function notesAt(
 ): { readonly notes?: readonly string[] } {
   if (path === undefined) return {};
   const tree = treeAt(section, path);
-  // The section itself has the comments of its list; those of an item may stand at any of its members.
+  // The section itself has the comments of its list; those of an item may be at any of its members.
   const within = path.length === 0 ? [] : [...(tree?.members.values() ?? [])].flatMap(({ notes }) => notes);
   const notes = [...(tree?.notes ?? []), ...within].filter(isForPeople);
   return notes.length === 0 ? {} : { notes };

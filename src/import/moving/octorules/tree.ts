@@ -100,7 +100,7 @@ async function treeOf(node: Node | null, place: Place, depth: number): Promise<T
   if (isSeq(node)) {
     const items: Tree[] = [];
     for (const item of node.items) items.push(await treeOf(nodeOrNull(item), place, depth + 1));
-    // A comment above the first item stands at the list.
+    // A comment above the first item belongs to the list.
     const [first, ...others] = items;
     const own = first === undefined ? [] : [{ ...first, notes: [...notes, ...first.notes] }, ...others];
     return { value: own.map(({ value }) => value), notes: [], items: own, members: new Map() };
@@ -115,7 +115,7 @@ async function mapOf(node: YAMLMap, notes: readonly string[], place: Place, dept
   for (const { key, value } of node.items) {
     if (!isScalar(key)) continue;
     const tree = await treeOf(nodeOrNull(value), place, depth + 1);
-    // A merge key (YAML 1.1): what stands here itself wins.
+    // A merge key (YAML 1.1). Keys of the mapping itself win.
     if (key.value === '<<' || typeof key.value === 'symbol') {
       for (const one of [tree, ...tree.items])
         for (const [name, member] of one.members) merged.set(name, member);
@@ -139,7 +139,7 @@ async function included(
   return { ...tree, notes: [...notes, ...tree.notes] };
 }
 
-/** What an alias stands for; what is above it there is about what stands there. */
+/** The target of an alias. Comments above it belong to the target. */
 async function aliased(target: Node | undefined, place: Place, depth: number): Promise<Tree> {
   if (target === undefined) throw new UnreadTree(place.file, 'it has an alias without an anchor');
   const known = place.known.get(target);
@@ -149,14 +149,14 @@ async function aliased(target: Node | undefined, place: Place, depth: number): P
   return tree;
 }
 
-/** The lines of what stands above and beside a node. */
+/** The lines of comments above and beside a node. */
 function linesOf(node: Node | null | undefined): readonly string[] {
   if (node === null || node === undefined) return [];
   const texts = [node.commentBefore, node.comment].filter((text) => typeof text === 'string');
   return texts.flatMap((text) => text.split('\n').map((line) => line.replace(/^ /, '').trimEnd()));
 }
 
-/** What stands at a path of a tree; undefined where there is nothing. Pure. */
+/** The value at a path of a tree. Undefined if there is none. Pure. */
 export function treeAt(tree: Tree, path: readonly (string | number)[]): Tree | undefined {
   return path.reduce<Tree | undefined>(
     (node, step) => (typeof step === 'number' ? node?.items[step] : node?.members.get(step)),

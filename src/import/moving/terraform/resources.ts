@@ -9,7 +9,7 @@ import type { FormerOwner, FormerThing, FormerUnclear } from '../former.js';
 export interface StateResource {
   /** Of one that has no address: what it is in. */
   readonly address: string;
-  /** Absent where nobody knows it. */
+  /** Absent if unknown. */
   readonly type?: string;
   readonly values: unknown;
   readonly marks: unknown;
@@ -69,7 +69,7 @@ export function lookAt({ address: name, type, values, marks, isDeposed, flaw }: 
   return { status: 'thing', thing: { name, owner, sections, means, sensitive }, shownOwner, sensitive };
 }
 
-/** What a resource means; why that can't be told, where its values have another shape than its kind knows. */
+/** What a resource means, or why it is unknown: its values have another shape than its kind. */
 function readBy(
   read: ((values: Raw) => readonly Meant[]) | undefined,
   values: Raw,
@@ -91,7 +91,7 @@ function meantBy(ids: Raw, owner: FormerOwner | undefined): readonly Meant[] {
     .map((id) => ({ id }));
 }
 
-/** Ids are names, which are compared and never shown: they are read even where somebody has marked the variable that they came from. */
+/** Ids are names: compared, never shown. They are read even if the variable that they came from is marked as sensitive. */
 function idsOf(values: unknown): Raw {
   const entries = isObject(values) ? Object.entries(values) : [];
   return Object.fromEntries(entries.filter(([member]) => IDS.has(member)));

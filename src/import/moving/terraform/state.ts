@@ -5,14 +5,14 @@ import { byType, type Former, type FormerOwner } from '../former.js';
 import { lookAt, scopeNamed, type StateResource } from './resources.js';
 import { wrongShape, wrongText, wrongValue, type WrongFile } from './wrong-file.js';
 
-/** What a state tells, or what the file is instead. */
+/** The content of a state, or what the file is instead. */
 export type StateLook =
   | { readonly status: 'state'; readonly former: Former }
   | { readonly status: 'wrong'; readonly wrong: WrongFile };
 
 /**
- * Reads what `terraform show -json` prints of a state (Terraform, JSON output format, 1.x). `source` is the name of the file. Resources of which
- * nothing can be made are told among what is unclear. Pure.
+ * Reads the output of `terraform show -json` for a state (Terraform, JSON output format, 1.x). `source` is the name of the file. Resources that can't
+ * be read are reported as unclear. Pure.
  */
 export function readState(text: string, source: string): StateLook {
   const value = parsed(text);

@@ -65,7 +65,7 @@ function withOverrides(rule: Raw, declared: Raw): Raw {
   return { ...rule, action_parameters: { ...parameters, overrides } };
 }
 
-/** The lists of overrides, and what tells their entries apart. */
+/** The lists of overrides, and the keys of their entries. */
 const KEYS = { rules: 'id', categories: 'category' } as const;
 
 function mergedLists(generated: Raw, declared: Raw): Raw {

@@ -8,7 +8,7 @@ import type { Comparison } from '../../migration.js';
 import { executedRuleset, mergedBody, withoutEmptyStrings, type EntryPointBody } from './body.js';
 import type { WafSpec } from '../spec.js';
 
-/** What is sent, held against both of what it is made from: the generated configuration and the zone file. Pure. */
+/** Compares what is sent with both of its sources: the generated configuration and the zone file. Pure. */
 export function comparisonsOf(
   { declared }: Pick<WafSpec, 'declared'>,
   generated: Reading<EntryPointBody>,
@@ -36,7 +36,7 @@ function withoutRef(rule: DeclaredRule): Raw {
   return rest;
 }
 
-/** Neither side has ids or refs in common, so rules are told by what they do. */
+/** The sides share no ids or refs, so rules are distinguished by what they do. */
 function detailsOf(before: readonly Raw[], after: readonly Raw[]): Comparison['details'] {
   return ledgerOf(decodeRules(withNames(before)), withNames(after), () => false).map(({ detail }) => detail);
 }

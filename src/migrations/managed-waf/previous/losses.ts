@@ -7,9 +7,8 @@ import type { Inspection, ManagedRule } from '../inspect.js';
 import type { PreviousRule, PreviousSetting } from './settings.js';
 
 /**
- * What the migration takes away, as far as it can be read: settings of single rules and groups of the previous core rule set, with
- * the overrides that would bring them back, and rules of the entry point that the generated configuration does not have, or has otherwise
- * (`touched`). Pure.
+ * What the migration removes, if it can be read: settings of single rules and groups of the previous core rule set, with the overrides that would
+ * restore them, and rules of the entry point that the generated configuration lacks or changes (`touched`). Pure.
  */
 export function lossesOf(inspection: Inspection, touched: readonly RuleDetail[]): readonly Loss[] {
   const { previous, managedRules } = inspection;

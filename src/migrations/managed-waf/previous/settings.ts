@@ -29,8 +29,8 @@ export interface PreviousSettings {
 export const PAGE = { page: '1', per_page: '50' };
 
 /**
- * Reads the packages of the previous rules, and of the core rule set every group and rule. Nothing of it is in the documents: the
- * shapes are those that are publicly known, and a member that is not there tells nothing. Throws an ApiError or a ShapeError.
+ * Reads the packages of the previous rules, and every group and rule of the core rule set. No document describes them: the shapes are those that are
+ * publicly known, and a missing member says nothing. Throws an ApiError or a ShapeError.
  */
 export async function readPrevious(
   { scope, settings }: DiffContext,
@@ -104,7 +104,7 @@ function setting(
   };
 }
 
-/** Modes of things that nobody touched, where the service does not say what their own default is. */
+/** Modes of things that were never changed, if the service does not give their default. */
 const AS_IT_COMES = new Set(['on', 'default']);
 
 function isChanged(raw: Raw): boolean {

@@ -21,10 +21,7 @@ import type { MigrationTools } from '../../migration.js';
 import { MANAGED_PHASE, type WafSpec } from '../spec.js';
 import { wafAddress } from '../steps.js';
 
-/**
- * Whether the entry point says what was sent. `body` is the body of the request, undefined when nobody knows it any more; never
- * throws for what the service says.
- */
+/** Whether the entry point is as sent. `body`: the body of the request, undefined if it is no longer known. Never throws for an answer of the service. */
 export async function verifyEntryPoint(
   spec: WafSpec,
   body: unknown,

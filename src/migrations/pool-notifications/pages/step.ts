@@ -106,9 +106,9 @@ export function pageAddress(scope: Scope, number: number): string {
 }
 
 /**
- * The step of a page, able to tell whether it may be sent. This is the interlock: right before each PATCH the policy is read and
- * must cover every pool that it must cover, and every address that the PATCH may clear must be one that was listed. A service that
- * understands the other way of paging only clears the first page, whatever it is asked for, so that one is looked at as well.
+ * The step for a page. It checks whether it may be sent, right before each PATCH: the policy is read and must cover every pool that it has to cover,
+ * and every address that the PATCH may clear must have been listed. A service that understands the other way of paging clears only the first page,
+ * whatever is asked for, so that page is checked as well.
  */
 export function plannedPage(
   { change, number, pools }: PageStep,

@@ -57,7 +57,7 @@ function said(raw: Raw, names: readonly string[]): Raw {
   );
 }
 
-/** Recipients stay as they were read; mechanisms that nobody declares stay too. */
+/** Keeps recipients as they were read, and mechanisms that are not declared. */
 function completedMechanisms(spec: PoolSpec, policy: LivePolicy): Raw {
   const { mechanisms } = policy.raw;
   const live = isObject(mechanisms) ? said(mechanisms, Object.keys(mechanisms)) : {};
@@ -68,7 +68,7 @@ function completedMechanisms(spec: PoolSpec, policy: LivePolicy): Raw {
   return { ...live, ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)) };
 }
 
-/** A policy that doesn't choose may tell of everything: to name less would narrow it. */
+/** A policy without a choice may notify of everything: naming less would narrow it. */
 function choice(
   live: readonly string[],
   declared: readonly string[],

@@ -3,7 +3,7 @@ import { isObject } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import { fieldDetails, itemDetails } from '../../../kernel/lib/fields.js';
 
-/** Members that hold lists: who is told, and of what. */
+/** Members with lists: recipients and subjects. */
 const GROUPS = ['mechanisms', 'filters'];
 
 /** What a policy's body changes: list by list, item by item. Pools are named. Pure. */

@@ -13,7 +13,7 @@ import { MECHANISMS, recipientKey, type Mechanism, type PoolSpec } from '../spec
 /** The alerts of document 3 that replace the addresses of pools. */
 export const ALERT_TYPE = 'load_balancing_health_alert';
 
-/** The filters that document 3 names: what any other one leaves out, nobody can tell. */
+/** The filters that document 3 names. What any other one leaves out is unknown. */
 const FILTERS: ReadonlySet<string> = new Set(['pool_id', 'new_health', 'event_source']);
 
 /** A live alert policy that can be understood. `raw` keeps every member. */
@@ -33,7 +33,7 @@ export type PolicyMatch =
   | { readonly status: 'none' }
   | { readonly status: 'found'; readonly policy: LivePolicy }
   | { readonly status: 'ambiguous'; readonly count: number }
-  /** It is there, and what it covers can't be told. */
+  /** It exists, but what it covers is unknown. */
   | { readonly status: 'unclear'; readonly why: string };
 
 /** The live policy with the declared name, among those for the health of pools. Pure. */
@@ -95,7 +95,7 @@ function textsOf(filters: Raw, name: string): readonly string[] {
   });
 }
 
-/** True when the policy tells everybody who is declared of everything that is declared, for each of these pools. Pure. */
+/** True if the policy notifies all declared recipients of everything declared, for each of these pools. Pure. */
 export function covers(spec: PoolSpec, policy: LivePolicy, poolIds: readonly string[]): boolean {
   return (
     policy.enabled &&
@@ -111,7 +111,7 @@ function among(items: readonly string[]): (item: string) => boolean {
   return (item) => set.has(item);
 }
 
-/** Who is declared and not told by the policy. */
+/** Declared recipients that the policy does not notify. */
 export function missingRecipients(
   { recipients }: PoolSpec,
   policy: LivePolicy,

@@ -50,7 +50,7 @@ function baseOf(match: PolicyMatch): string {
   return digestOf({ ...writableMembers(match.policy), id: match.policy.id });
 }
 
-/** The step of the policy, able to tell whether it is still due: the live policies are read and compared again. */
+/** The step for the policy. It can check whether it is still due: it reads and compares the live policies again. */
 export function plannedPolicy(change: Change, spec: PoolSpec, situation: Situation): PlannedChange {
   const observe = async (context: DiffContext, api: ApiReader): Promise<Diff> => {
     const now = await withPoliciesNow(spec, situation, context, api);

@@ -12,7 +12,7 @@ export class Keeper {
   readonly #run: ConfirmedPools;
   readonly #known: Set<string>;
 
-  /** `kept`: what stands in the restore file already. */
+  /** `kept`: the present content of the restore file. */
   constructor(run: ConfirmedPools, kept: JsonObject | undefined) {
     this.#run = run;
     this.#known = new Set(addressesIn(kept).map(({ id, address }) => key(id, address)));

@@ -13,7 +13,7 @@ import { isCovered, isReached, type Situation } from '../standing.js';
 import { pageSteps } from '../pages/step.js';
 import { policyAddress } from '../policy/step.js';
 
-/** Where it stands after the last write. */
+/** The state after the last write. */
 export type Last =
   | { readonly status: 'read'; readonly situation: Situation }
   | { readonly status: 'unread'; readonly message: string }

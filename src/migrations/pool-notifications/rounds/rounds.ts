@@ -14,9 +14,9 @@ const ROUNDS = 5;
 const PAUSE_MS = [1_000, 4_000];
 
 /**
- * Completes the policy, clears every page and lists everything again until no address is left, five times at most. A round begins
- * with a complete list: what became of a request in doubt, and what somebody else did meanwhile, is found out before anything else
- * is sent. Never throws for what the service does; throws a UserError when nothing could be kept before the first write.
+ * Completes the policy, clears every page and lists everything again until no address is left, at most five times. A round starts with a complete
+ * list: it shows the effect of requests in doubt, and other people's changes, before anything else is sent. Never throws for an answer of the
+ * service; throws a UserError if nothing could be kept before the first write.
  */
 export async function inRounds(run: PoolRun, first: Inspection): Promise<End> {
   const { spec, options, cleared } = run;

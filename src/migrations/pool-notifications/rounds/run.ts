@@ -7,7 +7,7 @@ import type { Keeper } from './keeper.js';
 import type { Situation } from '../standing.js';
 import type { PoolOptions, PoolSpec } from '../spec.js';
 
-/** A run that somebody has confirmed. */
+/** A confirmed run. */
 export interface PoolRun {
   readonly spec: PoolSpec;
   readonly options: PoolOptions;
@@ -29,7 +29,7 @@ export type End =
   /** Something came up that has to be put right first. */
   | { readonly how: 'blocked'; readonly situation: Situation; readonly blockers: readonly Finding[] }
   | Stop
-  /** It could not be read where it stands. */
+  /** Its state could not be read. */
   | { readonly how: 'unread'; readonly message: string };
 
 /** What no further round can get over. */
