@@ -12,13 +12,13 @@ import { digestsIn } from './uses.js';
 export interface Approved {
   /** What the pull requests of the commit itself approved. */
   readonly reviewed: ReviewedPlan;
-  /** What those before it approved, as far as it is due. */
+  /** What earlier plans approved and is still due. */
   readonly earlier: readonly ReviewedPlan[];
   /** Addresses of changes that are due, and that merging did not approve as their plan was not shown in full, or as they are denied. */
   readonly leftOut: readonly string[];
   /** Addresses of changes that are due, were approved, and of which a run began to use the approval and has not said what became of it. */
   readonly inDoubt: readonly string[];
-  /** Where those who approved are told: the pull requests that brought the commit, then those before it. */
+  /** The pull requests to report to: those that brought the commit, then earlier ones. */
   readonly pulls: readonly number[];
   /** Every approval that was read, used or not, those of the commit itself first. */
   readonly given: { readonly own: readonly Given[]; readonly before: readonly Given[] };
@@ -43,9 +43,9 @@ export async function requireHead(forge: Pick<Forge, 'headOf'>, { branch, commit
 }
 
 /**
- * Finds what was approved of a plan: in the check runs of the pull requests of the commit, and on those merged before it, back to the last one of which
- * is recorded that nothing is left. What an approval was used for it no longer approves: a live edit that takes a change
- * back makes the same change due again, and nobody has seen that. Throws a ForgeError: an approval that can't be read is none.
+ * Finds what was approved of a plan: in the check runs of the commit's pull requests, and of those merged before, back to the last one that is
+ * recorded as finished. An approval that was used no longer approves: a live edit that reverts a change makes the same change due again, unseen.
+ * Throws a ForgeError: an approval that can't be read does not count.
  */
 export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promise<Approved> {
   const pullsOf = await openPulls(forge, merge);
@@ -83,7 +83,7 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
     }
     if (isLast(pulls)) break;
   }
-  // Nothing is sent for what leaves, so nothing of its approval is used up.
+  // Nothing is sent for what leaves, so its approval is never used up.
   const leaving = [...own, ...before].flatMap(leavesIn);
   const reviewed = leaving.length === 0 ? union : { ...union, leaving };
   const openNow = changesOf(fresh)
@@ -135,7 +135,7 @@ function unused(
 
 type Approval = Given['document'] & Pick<ReviewedPlan, 'changes' | 'used'>;
 
-/** The approvals of one commit as one; without any nothing is approved, and the plan is held against that. */
+/** The approvals of one commit as one. Without any, nothing is approved, and the plan is compared with that. */
 function unionOf(approvals: readonly ReviewedPlan[], fresh: Plan): ReviewedPlan {
   const [first] = approvals;
   const leftOut = approvals.flatMap(({ left_out: digests = [] }) => digests);

@@ -46,7 +46,7 @@ export function textDigest(text: string): string {
   return digestOf(comparable(text));
 }
 
-/** The text of the first check of a plan: HTML comments that nobody sees. `approval` is encoded; `comments` and `parts` are digests. */
+/** The text of the first check of a plan: hidden HTML comments. `approval` is encoded; `comments` and `parts` are digests. */
 export function checkText(
   approval: string,
   comments: readonly string[],

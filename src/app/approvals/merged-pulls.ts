@@ -40,10 +40,7 @@ export interface GivenPart {
   readonly uses: Uses;
 }
 
-/**
- * Opens a way to read the pull requests that brought a commit to the branch. Each is read once: one that was rebased stands behind
- * many commits. Throws a ForgeError.
- */
+/** Opens a way to read the pull requests that brought a commit to the branch. Each is read once: one that was rebased has many commits. Throws a ForgeError. */
 export async function openPulls(
   forge: Forge,
   { branch, subject }: Merge,
@@ -107,7 +104,7 @@ async function approvalOn(
   return { number, document, labels: await labelsOf(forge, pull, says), parts };
 }
 
-/** The checks that hold a part of what merging approves, made by whoever wrote the comments, newest first. */
+/** The checks with parts of an approval, by the author of the comments, newest first. */
 async function checksBy(
   author: Account | undefined,
   forge: Forge,

@@ -14,7 +14,7 @@ export interface Source {
   readonly part: number;
   /** The commit that was reviewed: its checks hold the approval, and what was used of it. */
   readonly commit: string;
-  /** Who made the check that holds the approval: nobody else can say what was used of it. */
+  /** The author of the check with the approval. Only that account can record its use. */
   readonly author: Account | undefined;
   readonly key: string;
   /** The digests of its changes, in its order. */

@@ -27,8 +27,8 @@ export function entriesIn(
 }
 
 /**
- * Opens a part of a folder of entries, which need not be there. Each begins with the SHA-256 of the rest, so that a damaged one is seen; the key holds all that the
- * value depends on, so that an older or a foreign one is. `tell` hears of what is not used.
+ * Opens a part of a folder of entries, which may be missing. Each starts with the SHA-256 of the rest, so that a damaged one is detected. The key
+ * contains everything that the value depends on, so that an older or foreign one is. `tell` is called for entries that are not used.
  */
 export function openEntries(folder: string, part: string, tell: (problem: string) => void): Entries {
   const fileOf = (place: string): string => join(folder, part, `${digestOf(place)}.json`);

@@ -9,7 +9,7 @@ export interface WriteWholeOptions {
   readonly fsync?: boolean;
 }
 
-/** What writing goes by; a test has its own. */
+/** What writing needs. A test has its own. */
 export interface WritingTools {
   readonly platform: NodeJS.Platform;
   readonly write: (path: string, text: string, options: { mode?: number; fsync?: boolean }) => Promise<void>;
@@ -20,7 +20,7 @@ export interface WritingTools {
 /** Together longer than a scanner or a reader has a file open, and shorter than anybody waits. */
 const PAUSES_MS = [10, 30, 100, 300, 1_000];
 
-/** How Windows says that somebody has the file open that is to be replaced. */
+/** The errors of Windows for a file that another program has open. */
 const BUSY: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
 
 /**

@@ -32,7 +32,7 @@ function isClosed({ access, isNeeded }: Probed): boolean {
   return !isNeeded && (access.status === 'forbidden' || access.status === 'not-found');
 }
 
-/** Of what was not tried nothing is known: what stood in its way is an error of its own. */
+/** What was not tried is unknown: its obstacle is an error of its own. */
 function severityOf({ access, isNeeded }: Probed): Check['severity'] {
   if (access.status === 'readable') return 'ok';
   if (access.status === 'not-tried') return 'unknown';
@@ -55,7 +55,7 @@ function says({ access, schemes }: Probed): string {
   }
 }
 
-/** Why nothing was sent, without what would stand on every line: the request, and the advice that stands with the credentials. */
+/** Why nothing was sent, without what every line would repeat: the request, and the advice beside the credentials. */
 function reasonOf(why: string): string {
   return why.replace(/^GET \S+: (?:not sent: )?/, '').replace(/^no credentials: .*/s, 'no credentials');
 }
@@ -76,13 +76,13 @@ const VARIABLES: Readonly<Record<Scheme, string>> = {
   key: 'ZONEWRIGHT_API_EMAIL and ZONEWRIGHT_API_KEY',
 };
 
-/** What somebody can do about what can't be read; undefined for what can. Pure. */
+/** What to do about something that can't be read. Undefined if it can be. Pure. */
 function adviceOn(probed: Probed): string | undefined {
   const { access } = probed;
   switch (access.status) {
     case 'readable':
     case 'not-tried':
-      // Why it was not tried is another check, and its advice stands there.
+      // Why it was not tried is another check, which has the advice.
       return undefined;
     case 'forbidden':
       return forbiddenAdvice(probed);

@@ -41,8 +41,8 @@ export interface Examination {
 }
 
 /**
- * Finds out what is set up, and what the credentials can read. Whatever is missing is told, not thrown: that is what it is for. There is
- * nothing here to write with. Throws a UserError for a zone or account that no file has.
+ * Finds out what is set up, and what the credentials can read. Reports what is missing, and does not throw for it. It can't write. Throws a UserError
+ * for a zone or account that no file has.
  */
 export async function examine(options: ExamineOptions, host: WatchedHost): Promise<Examination> {
   const configuration = wantingNothing(await openRepository(options, host));
@@ -139,7 +139,7 @@ async function findOut(
 /** Without an address nothing can be asked; with an unsafe environment nothing may be. */
 const STOPS: ReadonlySet<string> = new Set(['base_url', 'environment', 'proxy']);
 
-/** What is the matter stands beside the check itself, once. */
+/** The problem is described once, with the check itself. */
 function notTried(probe: Probe, { title }: Check): Probed {
   return { ...probe, access: { status: 'not-tried', kind: 'unavailable', why: `see ${title}, above` } };
 }

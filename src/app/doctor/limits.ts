@@ -1,7 +1,7 @@
 import type { ServiceLimit } from '../../service/http/client.js';
 import type { Check } from './check.js';
 
-/** Below this part of a quota somebody else may be using it up. */
+/** Below this part of a quota, other clients may be using it up. */
 const LITTLE = 0.1;
 
 /** What is left of the service's limits, and what this run keeps to. Pure. */

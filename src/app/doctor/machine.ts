@@ -7,7 +7,7 @@ import { PROXY_VARIABLES, proxyIn } from '../../service/http/proxy.js';
 import type { Host } from '../ports/host.js';
 import { refuseUnsafe } from '../session/unsafe-environment.js';
 
-/** What runs here, and what of the environment matters to it. Values of variables are never told. */
+/** The machine and the environment variables that matter to it. Never shows values of variables. */
 export async function machineChecks(host: Host): Promise<readonly Check[]> {
   const { platform } = host;
   const group = 'machine';

@@ -36,7 +36,7 @@ export interface Probed extends Probe {
   readonly access: Access;
 }
 
-/** What the files declare, as far as it matters here. */
+/** The declarations of the files that matter here. */
 export interface Wanted {
   readonly level: Level;
   readonly id: string;

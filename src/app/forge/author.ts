@@ -1,4 +1,4 @@
-/** Whoever wrote something at a forge. */
+/** The author of something at a forge. */
 export interface Account {
   /** Never given to anybody else, unlike a login. */
   readonly id: number;

@@ -20,11 +20,11 @@ export interface NamedCheck {
   readonly externalId: string;
 }
 
-/** A check as it stands. */
+/** A check at the forge. */
 export interface CheckRun {
   /** Grows with time. */
   readonly id: number;
-  /** The login of whoever made it; empty when nobody knows. */
+  /** The login of its author. Empty if unknown. */
   readonly by: string;
   /** Milliseconds since 1970; undefined as long as it is not completed. */
   readonly completedAt: number | undefined;

@@ -19,8 +19,8 @@ export interface Marked {
 }
 
 /**
- * Creates our comment with this marker or brings it up to date. `body` gets the body of the comment that stands there, and makes one
- * whose first line is the marker. Comments of others are never touched, whatever they look like. Throws a ForgeError.
+ * Creates our comment with this marker, or updates it. `body` gets the body of the present comment, and returns one whose first line is the marker.
+ * Other people's comments are never touched, whatever their text. Throws a ForgeError.
  */
 export async function upsertComment(
   forge: Board,

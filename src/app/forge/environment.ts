@@ -1,4 +1,4 @@
-/** What a run of a forge's own pipelines says of itself in its variables; members that it does not tell are absent. */
+/** What a run of a forge's own pipelines says about itself in its variables. Members that it does not have are absent. */
 export interface ForgeEnvironment {
   /** As the forge's flag takes it. */
   readonly repository?: string;

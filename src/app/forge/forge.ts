@@ -9,7 +9,7 @@ import type { Comment } from './sticky.js';
  * what a forge does not tell is an error or undefined, and never a guess.
  */
 export interface Forge extends Telling {
-  /** The account of the token; undefined for one that the forge does not tell who it is: that of an app. */
+  /** The account of the token. Undefined for the token of an app, if the forge does not say whose it is. */
   readonly whoWeAre: () => Promise<Account | undefined>;
   /** The commit at the head of a branch. */
   readonly headOf: (branch: string) => Promise<string>;
@@ -21,20 +21,20 @@ export interface Forge extends Telling {
   readonly labelEventsOn: (pull: number) => Promise<readonly LabelEvent[]>;
   /** The first parents of a commit, nearest first, at most `limit`; there may be more than these. */
   readonly commitsBefore: (sha: string, limit: number) => Promise<readonly string[]>;
-  /** All comments on a pull, whoever wrote them. */
+  /** All comments on a pull, by any author. */
   readonly commentsOn: (pull: number) => Promise<readonly Comment[]>;
   readonly addComment: (pull: number, body: string) => Promise<Comment>;
   readonly editComment: (pull: number, id: number, body: string) => Promise<Comment>;
   /** Makes what holds an approval for a commit: no person can make one that counts. */
   readonly createCheck: (wanted: WantedCheck) => Promise<void>;
-  /** What holds an approval for a commit, whoever made it, newest first. */
+  /** The approvals for a commit, by any author, newest first. */
   readonly checksOn: (named: NamedCheck) => Promise<readonly CheckRun[]>;
 }
 
 /** What is needed of one to write on a pull. */
 export type Board = Pick<Forge, 'whoWeAre' | 'commentsOn' | 'addComment' | 'editComment'>;
 
-/** How people are told at a forge, and how much fits. */
+/** The words for people at a forge, and the limits of texts. */
 export interface Telling {
   readonly words: ForgeWords;
   readonly limits: ForgeLimits;
@@ -45,7 +45,7 @@ export interface ForgeWords {
   /** The name of the forge. */
   readonly title: string;
   readonly pull: 'pull request' | 'merge request';
-  /** Stands before the number of a pull. */
+  /** The sign before the number of a pull. */
   readonly sign: '#' | '!';
   readonly check: 'check run' | 'commit status';
   /** Why nothing counts of what the token of a person posts. */

@@ -8,8 +8,8 @@ export interface Subject {
 }
 
 /**
- * The first line of what zonewright posts: an HTML comment that nobody sees, one for each kind of post, root and environment, and for
- * each part after the first of what takes several. Percent encoding leaves nothing in it that could end the comment, and no `=`.
+ * The first line of what zonewright posts: a hidden HTML comment, one for each kind of post, root and environment, and for each further part. Percent
+ * encoding leaves nothing in it that could end the comment, and no `=`.
  */
 export function marker(kind: 'plan' | 'apply' | 'drift', { root, environment }: Subject, part = 1): string {
   const words = [

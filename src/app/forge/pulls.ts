@@ -48,7 +48,7 @@ function secondsOf(milliseconds: number): number {
   return Math.floor(milliseconds / 1_000);
 }
 
-/** The first parents of a commit, nearest first, at most `limit`, as far as they are among these commits with their first parents. */
+/** The first parents of a commit among these commits, nearest first, at most `limit`. */
 export function firstParents(
   sha: string,
   limit: number,

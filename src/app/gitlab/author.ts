@@ -14,7 +14,7 @@ export function whoWeAre(gitlab: Client): Promise<Account> {
   });
 }
 
-/** The author of something: of others GitLab does not tell whether they are bots, so none of them counts as one. */
+/** The author of something. GitLab does not show whether other accounts are bots, so none counts as one. */
 export function decodeAuthor({ author }: Raw, us: Account): Account | undefined {
   if (author === null || author === undefined) return undefined;
   const user = decodeUser(asObject(author, 'the author'));

@@ -137,7 +137,7 @@ function lineIn(description: string): string {
   return /, ([^,]*)$/.exec(description)?.[1] ?? '';
 }
 
-/** What is about no merge request has no note, and stands in the status itself. */
+/** A text about no merge request has no note, and is in the status itself. */
 function isLine({ pull, text }: WantedCheck): boolean {
   return pull === undefined && text !== '';
 }

@@ -17,8 +17,8 @@ export interface On {
 }
 
 /**
- * The notes on a merge request, whoever wrote them, but for those of GitLab itself. Oldest first: what is written while pages are read
- * comes at the end, and moves nothing. Throws a ForgeError.
+ * The notes on a merge request, by any author but GitLab itself. Oldest first: notes that are written while pages are read come last, and move
+ * nothing. Throws a ForgeError.
  */
 export async function commentsOn(gitlab: Client, on: On): Promise<readonly Comment[]> {
   const query = { order_by: 'created_at', sort: 'asc' };
@@ -49,8 +49,8 @@ function listPath({ project, number }: On): string {
 }
 
 /**
- * GitLab carries out a line such as `/merge` of a note, as whoever wrote the note, and takes it out of the text. Nothing that zonewright
- * writes begins a line with a slash; a text that does is not sent.
+ * GitLab carries out a line such as `/merge` of a note in the name of its author, and removes it from the text. No text of zonewright starts a line
+ * with a slash; one that does is not sent.
  */
 function refuseCommands(method: string, path: string, body: string): void {
   if (!/^\/\w/m.test(body)) return;

@@ -1,6 +1,6 @@
 import type { Telling } from '../forge/forge.js';
 
-/** How people are told at GitLab, and how much fits. What holds an approval is a note there. */
+/** The words for people at GitLab, and the limits of texts. An approval is in a note. */
 export const GITLAB: Telling = {
   words: {
     title: 'GitLab',

@@ -6,15 +6,12 @@ import { credentialsIn } from '../../engine/snapshot/mask.js';
 import { KINDS } from '../../kinds/registry.js';
 import { parseSource } from '../../files/yaml/document.js';
 
-/** Sections in which a credential can only stand as plain text; those of others stand as references to variables. */
+/** Sections in which a credential can only be plain text. Those of others are references to variables. */
 const PLAIN_SECTIONS = KINDS.filter(
   (kind) => kind.import !== undefined && Object.keys(kind.secretMembers).length === 0,
 ).map(({ section }) => section);
 
-/**
- * A warning for each file into which an import brings what looks like a credential, by its lines. The value is not told. It goes by looks and by
- * names, as the masks of snapshots do. Pure.
- */
+/** A warning for each file that would get lines that look like credentials. Never shows the value. Uses looks and names, like the masks of snapshots. Pure. */
 export function credentialWarnings(scope: Scope, files: readonly ProposedFile[]): readonly Finding[] {
   return files.flatMap(({ file, before, after }) => {
     const known = new Set(

@@ -26,8 +26,8 @@ export interface ImportDestination extends RepositoryFolder {
 }
 
 /**
- * Opens the repository at `--out`, else at `--root`. A new one goes by the project file of the root. Throws a UserError when its files are not
- * valid: nobody could tell what an import adds to them.
+ * Opens the repository at `--out`, else at `--root`. A new one uses the project file of the root. Throws a UserError if its files are not valid: then
+ * the effect of an import is unknown.
  */
 export async function openDestination(options: ImportOptions, host: Host): Promise<ImportDestination> {
   const root = resolve(host.cwd, options.root);
@@ -42,7 +42,7 @@ export async function openDestination(options: ImportOptions, host: Host): Promi
   return { folder, files, configuration };
 }
 
-/** With what is said of the scopes that are named: of the files of others, whether they have errors. */
+/** With findings about the named scopes. For other files, only whether they have errors. */
 function aboutImported(configuration: Configuration, { zone, account, all }: ImportOptions): Configuration {
   if (all === true) return configuration;
   const addresses = [
@@ -67,7 +67,7 @@ async function inherited(
   folder: string,
   root: string,
 ): Promise<ReadonlyMap<string, string>> {
-  // What is nearly called so is refused by whoever reads the folder.
+  // A similar name is refused when the folder is read.
   const isProject = (top: readonly FolderEntry[]): boolean =>
     isFileIn(top, PROJECT_FILE) || nearMisses(top, PROJECT_FILE).length > 0;
   if (folder === root || isProject(await own.top())) return new Map();
@@ -78,7 +78,7 @@ async function inherited(
   return new Map([[PROJECT_FILE, Buffer.from(await files.read(PROJECT_FILE)).toString('utf8')]]);
 }
 
-/** The new files of scopes: a name that is taken, or that no pattern finds, is told instead. */
+/** The new files of scopes. Reports names that are taken, or that no pattern finds. */
 export function newFilesFor(
   scopes: readonly Scope[],
   { folder, configuration }: ImportDestination,

@@ -13,7 +13,7 @@ import { credentialWarnings } from './credentials.js';
 import type { ImportOptions } from './import-options.js';
 import type { ImportDestination } from './destination.js';
 
-/** Shows somebody the files that exist and would change, before anything is written; whether they agree. */
+/** Shows the existing files that would change, before anything is written. Returns whether the person agrees. */
 export type Agree = (changed: readonly ProposedFile[]) => Promise<boolean>;
 
 /**

@@ -8,7 +8,7 @@ import type { Host } from '../ports/host.js';
 import { usageError } from '../ports/usage-error.js';
 import { LineSplitter, type LogLine } from './split.js';
 
-/** A file of a log, or what stands for one, as far as it was read. */
+/** A file of a log, as it was read so far. */
 export interface LogFile {
   /** As it was given; `-` is the standard input. */
   readonly name: string;
@@ -22,9 +22,8 @@ export function logFile(name: string): LogFile {
 }
 
 /**
- * The lines of a file, of a pipe or of stdin (`-`) that are not empty, as many at once as a chunk of it has; gzip is known by its first bytes,
- * whatever the file is called. Tells `file` how many lines there are. Throws a UserError when it can't be read to its end, and what `signal` is
- * aborted with.
+ * The lines of a file, of a pipe or of stdin (`-`) that are not empty, as many at once as a chunk has. Gzip is recognized by its first bytes,
+ * whatever the name. Counts lines in `file`. Throws a UserError if it can't be read to its end, and what `signal` is aborted with.
  */
 export async function* linesOf(
   file: LogFile,

@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 
 /** A line of a log that is not empty. */
 export interface LogLine {
-  /** Without its line end; undefined when it is longer than any line that somebody would write. */
+  /** Without its line end. Undefined if it is too long for a line of a log. */
   readonly text: string | undefined;
   /** Counted from 1, empty lines as well. */
   readonly line: number;

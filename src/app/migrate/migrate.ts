@@ -23,7 +23,7 @@ import { readOrStop } from '../session/unread.js';
 import { openRestoreFiles, type NamedRestoreFiles } from './restore-files.js';
 import { scopeFileOf, writeScopeFile, type ScopeFile } from './scope-file.js';
 
-/** What somebody wants of a migration of one scope. */
+/** What the caller wants of a migration of one scope. */
 export interface Wanted {
   /** The name of the scope. */
   readonly scope: string;
@@ -31,7 +31,7 @@ export interface Wanted {
   /** Put what was made into the file of the scope. */
   readonly write: boolean;
   readonly root: string;
-  /** Where restore files stand; beside the files of the repository, unless somebody says otherwise. */
+  /** The folder of restore files. By default beside the files of the repository. */
   readonly restoreDir?: string;
 }
 
@@ -84,7 +84,7 @@ export async function proposed(migrating: Migrating, reading: ReadSession): Prom
   return { ...proposal, notes: [...proposal.notes, ...written] };
 }
 
-/** Carries out what somebody has confirmed with a token, then writes the file. Throws a UserError when the scope could not be read. */
+/** Carries out what a token confirmed, then writes the file. Throws a UserError if the scope could not be read. */
 export async function carriedOut(
   migrating: Migrating,
   session: Session,
@@ -105,7 +105,7 @@ export async function carriedOut(
   return { ...result, report: { ...report, findings: [...report.findings, ...written] } };
 }
 
-/** A wrong id under the right name would migrate another zone, which nobody can undo. Throws a UserError. */
+/** A wrong id under the right name would migrate another zone, which can't be undone. Throws a UserError. */
 async function requireIdentity(
   { context: { scope, settings } }: Migrating,
   { reader, signal }: Pick<ReadSession, 'reader' | 'signal'>,
@@ -121,7 +121,7 @@ async function requireIdentity(
   });
 }
 
-/** Puts what was made into the file, and says so; when that fails, what was sent is still to be told. */
+/** Writes the result into the file, and reports it. If that fails, what was sent is still reported. */
 async function writtenFile(
   { declared, file, root, host }: Migrating,
   { reader }: ReadSession,

@@ -13,7 +13,7 @@ import { errorCode } from '../../kernel/lib/error-code.js';
 import { FORMAT_VERSION } from '../../version.js';
 import type { Host } from '../ports/host.js';
 
-/** The restore files of one migration of one scope, with a name that people can be told. */
+/** The restore files of one migration of one scope, with a name for messages. */
 export interface NamedRestoreFiles extends RestoreFiles {
   /** The file that holds what was read under a token, as a path for people. */
   nameOf(token: string): string;
@@ -70,7 +70,7 @@ export function openRestoreFiles(
   };
 }
 
-/** The tokens whose marks stand in a folder, below names that begin so. */
+/** The tokens with marks in a folder, by names with this start. */
 async function tokensUsed(path: string, start: string): Promise<readonly string[]> {
   if (!existsSync(path)) return [];
   const names = (await readdir(path)).filter((name) => name.startsWith(start) && name.endsWith(USED));

@@ -61,7 +61,7 @@ export async function writeScopeFile(
   if ('missing' in edit) throw notWritten(scopeFile, edit.missing, edit.help);
   const folder = resolve(host.cwd, root);
   const files = openFolder(folder);
-  // Waiting for the service takes a while, and somebody may have written into the file since it was checked.
+  // Waiting for the service takes a while. The file may have changed since it was checked.
   const edited = edit.apply(textOf(await files.read(file), scopeFile));
   if (edited === undefined) throw noPlace(scopeFile);
   await check(withFiles(files, new Map([[file, edited]])), scopeFile, scope, api, host);

@@ -5,10 +5,10 @@ import { TOOL_VERSION } from '../../version.js';
 import type { Host } from '../ports/host.js';
 import type { NotifyAddress } from './addresses.js';
 
-/** For each time that it is sent. Nobody waits for a notification as they do for the result: the run is over. */
+/** For each attempt. The run is over, so a notification must not take long. */
 const TIMEOUTS: Timeouts = { connectMs: 5000, headersMs: 5000, bodyMs: 5000, totalMs: 5000 };
 
-/** Whoever is slow, or asks for pauses, gets no more than that: all answers and all pauses together, in milliseconds. */
+/** The most time for all answers and pauses together, in milliseconds. */
 const MOST_MS = 10_000;
 
 const MOST_SENT = 3;

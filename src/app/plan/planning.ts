@@ -41,15 +41,15 @@ export interface PlanNowOptions extends ApiOptions {
   /** Globs of addresses; none for everything. */
   readonly target: readonly string[];
   readonly shard?: Shard;
-  /** The most requests that the run may take, as far as can be told before it begins. */
+  /** The most requests that the run may take, if known before it starts. */
   readonly maxRequests?: number;
   /** Begin nothing more once something has gone wrong. */
   readonly failFast?: boolean;
   /** Find out what changes of policies would do to what was observed. */
   readonly impact: boolean;
-  /** Nobody is going to write: the plan is only looked at. */
+  /** The plan is only shown: nothing will be written. */
   readonly onlyLooks?: true;
-  /** Somebody is going to write: what was read is kept for the record of the run. */
+  /** Keeps what was read, for the record of a run. */
   readonly keepsFound?: true;
 }
 
@@ -59,7 +59,7 @@ export interface PlanningOptions extends BranchOptions, PlanNowOptions, LiveFrom
   readonly base?: string;
 }
 
-/** What is to be planned, and what the branch started from where somebody says so. */
+/** What to plan, and the base revision if there is one. */
 export interface ToPlan {
   readonly configuration: Configuration;
   readonly base?: Configuration;
@@ -75,7 +75,7 @@ export async function openToPlan(
 ): Promise<ToPlan> {
   const { changedSince, base: revision } = options;
   const read = await readRepository(options, host);
-  // Errors are told when it is planned; until then nobody knows what the branch wants.
+  // Errors are reported when it is planned. Until then the changes of the branch are unknown.
   if (hasErrors(read)) return { configuration: accepting(await aboutBranch(read, options, host)) };
   const base = revision === undefined ? undefined : await openRepositoryAt(revision, options, host);
   const head = accepting(read, base);
@@ -86,7 +86,7 @@ export async function openToPlan(
   return { configuration, ...defined({ base }) };
 }
 
-/** A configuration with errors, and of them those of a branch: of the files that it leaves as they are it is told that there are some. */
+/** A configuration with errors, with only those of the branch. One finding says that unchanged files have errors too. */
 async function aboutBranch(
   read: Configuration,
   { changedSince, ...options }: BranchOptions,
@@ -97,7 +97,7 @@ async function aboutBranch(
   return tellingOfChanged(read, sources);
 }
 
-/** Holds a configuration against the live side. There is nothing here to write with. */
+/** Compares a configuration with the live side. It can't write. */
 export async function makePlan(
   { configuration, base }: ToPlan,
   given: PlanningOptions,
@@ -127,7 +127,7 @@ export interface Revisions {
   readonly since?: Configuration | undefined;
 }
 
-/** Plans, telling how far it is. */
+/** Plans, and reports progress. */
 export function planNow(
   configuration: Configuration,
   options: PlanNowOptions,
@@ -159,7 +159,7 @@ export function planNow(
   });
 }
 
-/** Tells how far reading is, once it is known not to be too much. */
+/** Reports the progress of reading, once it is known not to be too much. */
 function watching(
   reading: ReadSession,
   options: PlanNowOptions,

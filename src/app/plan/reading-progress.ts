@@ -8,7 +8,7 @@ import type { ReadSession } from '../session/reading.js';
 const MANY_REQUESTS = 200;
 const LONG_MS = 10_000;
 
-/** Tells how long reading will take, before it begins, and how far it is. */
+/** Reports how long reading will take, before it starts, and its progress. */
 export function readingProgress(
   { progress, sent, timeFor }: ReadSession,
   { rateLimit }: Pick<ApiOptions, 'rateLimit'>,

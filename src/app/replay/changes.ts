@@ -15,7 +15,7 @@ interface Group {
   readonly zone: string;
   readonly comparison: WayComparison;
   count: number;
-  /** Requests that go through something that nobody knows, on a side that lets them past. */
+  /** Requests that meet an opaque rule on a side that lets them past. */
   opaque: number;
   gotThrough: number;
   readonly what: Set<string>;
@@ -26,7 +26,7 @@ interface Group {
 export class Changes {
   private readonly groups = new Map<string, Group>();
 
-  /** Takes in a request that is decided differently; `place` says where its line stands. */
+  /** Adds a request that is decided differently. `place`: the place of its line. */
   add(decided: Decided, zone: string, comparison: WayComparison, line: LogLine, place: () => string): void {
     const { from, to, before, after } = decided;
     const key = `${zone}\n${from}\n${to}\n${before.by?.identity ?? ''}\n\n${after.by?.identity ?? ''}`;

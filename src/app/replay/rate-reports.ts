@@ -4,7 +4,7 @@ import type { Rates } from '../../languages/replay/rates.js';
 import { sideOf } from './changes.js';
 import type { RateReport } from './result.js';
 
-/** What became of the rate limits of a zone: which were counted, and why others were not. One that both sides have is told once, as it is counted from now on. */
+/** What became of the rate limits of a zone: which were counted, and why others were not. One that both sides have is reported once, as it will be counted. */
 export function rateReports(
   zone: string,
   comparison: WayComparison,

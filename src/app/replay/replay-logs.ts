@@ -36,7 +36,7 @@ interface LineTaker {
   take(text: string | undefined, file: LogFile, line: number): void;
 }
 
-/** Of less it is soon told what came of it. */
+/** Fewer lines are read so quickly that progress is not reported. */
 const TELL_FROM = 50_000;
 
 /** Hands every line of some logs over. Throws a UserError when a file can't be read, or when it is interrupted. */

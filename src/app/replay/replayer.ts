@@ -43,7 +43,7 @@ export class Replayer {
   private readonly timeLine = new TimeLine(UNDECIDED + 1, MOST_STRETCHES);
   private readonly reasons = new Map<string, number>();
   private readonly skips = new SkippedLines();
-  /** How many requests the lines stand for, where they say so. */
+  /** How many requests the lines represent, if they say so. */
   private weight = 0;
   private isWeighted = false;
   private newest = -Infinity;

@@ -9,7 +9,7 @@ import { HIDDEN } from '../../kernel/redaction/hidden.js';
 export interface ShownRequest {
   /** Milliseconds since 1970. */
   readonly at: number | undefined;
-  /** Where its line stands. */
+  /** The place of its line. */
   readonly line: string;
   readonly method: string | undefined;
   readonly host: string | undefined;
@@ -23,7 +23,7 @@ export interface ShownRequest {
 
 /** Longer ones are cut: what is kept must not grow with the log. */
 const LONGEST = 200;
-/** What is masked may be longer than what stands in its place. */
+/** A masked text may be longer than its replacement. */
 const LONGEST_READ = 4 * LONGEST;
 const MOST_PARAMETERS = 20;
 
@@ -67,10 +67,10 @@ export function networkOf(line: LogLine): string | undefined {
   return `${formatAddress({ ...address, value: blockAround(address, bits).from })}/${bits}`;
 }
 
-/** An address of mail, as it is or encoded, and whatever stands like one before a host. */
+/** An address of mail, as it is or encoded, and anything like one before a host. */
 const MAIL = /[\w.+%-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi;
 
-/** A text of a request, cut, and without what looks like a credential, or like somebody's address of mail. */
+/** A text of a request, cut, without what looks like a credential or an address of mail. */
 export function shownText(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const safe = withoutTokens(text.slice(0, LONGEST_READ), HIDDEN).replaceAll(MAIL, HIDDEN);

@@ -18,7 +18,7 @@ export class ZoneFinder<Zone> {
   private readonly others: ReadonlySet<string>;
   private readonly byHost = new Map<string, Zone | undefined>();
 
-  /** `others`: names of zones whose lines nobody asks for. */
+  /** `others`: names of zones whose lines are not asked for. */
   constructor(zones: ReadonlyMap<string, Zone>, others: Iterable<string> = []) {
     this.zones = zones;
     this.others = new Set(others);
@@ -36,7 +36,7 @@ export class ZoneFinder<Zone> {
   private ofHost(host: string): Zone | undefined {
     if (this.byHost.has(host)) return this.byHost.get(host);
     const zone = this.bySuffix(host.toLowerCase().replace(/\.?(?::\d+)?$/, ''));
-    // Hosts of a log are whatever somebody asked for.
+    // Hosts of a log are chosen by visitors.
     if (this.byHost.size > MOST_HOSTS) this.byHost.clear();
     this.byHost.set(host, zone);
     return zone;

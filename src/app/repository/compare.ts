@@ -5,8 +5,8 @@ import type { Host } from '../ports/host.js';
 import { asked, commitAt, openRepositoryAt, readRepository, type OpenOptions } from './repository.js';
 
 /**
- * Reads a repository and compares it with a git revision of it, which says what is accepted: no credentials, no network, and nothing of what
- * is live. Throws a UserError when git has no such commit, or fails.
+ * Reads a repository and compares it with a git revision of it, which says what is accepted: without credentials, network or live state. Throws a
+ * UserError if git has no such commit, or fails.
  */
 export async function openCompared(
   revision: string,

@@ -10,8 +10,8 @@ import type { Host } from '../ports/host.js';
 import { defaultPatterns, scopePatterns } from './scope-patterns.js';
 
 /**
- * The folder of the nearest project file, absolute, and what is there for one: `zonewright.yaml`, or what is nearly called so, which whoever reads
- * the folder refuses. Where there is none, the last folder that was looked into.
+ * The folder of the nearest project file, absolute, and the file found there: `zonewright.yaml`, or a similar name, which is refused when the folder
+ * is read. Without one, the last folder that was searched.
  */
 export type Discovery =
   | {
@@ -23,13 +23,13 @@ export type Discovery =
     }
   | { readonly kind: 'none'; readonly last: string };
 
-/** Whose environment and user the search goes by. */
+/** The environment and user of the search. */
 type Searcher = Pick<Host, 'env' | 'machine'>;
 
 /**
- * Looks for zonewright.yaml, or what is nearly called so, in a folder and in those above it, as git looks for a repository: the root of a work
- * tree is the last that is looked into, no folder of another file system is, and none that GIT_CEILING_DIRECTORIES names. Throws a UserError where nobody can tell whether there
- * is a project file, and for one above the folder that belongs to another user: with it, somebody else would say what is applied.
+ * Looks for zonewright.yaml, or a similar name, in a folder and those above it, as git looks for a repository: not above the root of a work tree, not
+ * in another file system, and not in folders that GIT_CEILING_DIRECTORIES names. Throws a UserError if it can't find out whether there is a project
+ * file, and for one above the folder that belongs to another user, who would then decide what is applied.
  */
 export function discoverRoot(from: string, searcher: Searcher): Discovery {
   let last = from;
@@ -43,7 +43,7 @@ export function discoverRoot(from: string, searcher: Searcher): Discovery {
   return { kind: 'none', last };
 }
 
-/** The folder of the project that a folder is inside of, whether it has a project file itself or not. Nobody's, where that can't be told. */
+/** The folder of the project that a folder is in, whether it has a project file itself or not. Undefined if unknown. */
 export function projectAround(folder: string, searcher: Searcher): string | undefined {
   const outer = above(folder, searcher);
   if (outer === undefined) return undefined;
@@ -64,8 +64,8 @@ export function checkoutAround(folder: string, searcher: Searcher): string | und
 }
 
 /**
- * The root for a command line that names none. Throws a UserError as discoverRoot does, and where the folder, or one between it and the root, holds
- * files of zones or accounts that the project does not read: nobody could tell which of the two is meant.
+ * The root for a command line without one. Throws a UserError as discoverRoot does, and if the folder, or one between it and the root, has files of
+ * zones or accounts that the project does not read: then it is unknown which of the two is meant.
  */
 export async function discoverOwnRoot(from: string, searcher: Searcher): Promise<Discovery> {
   const discovery = discoverRoot(from, searcher);
@@ -110,7 +110,7 @@ interface FoundFile {
   readonly stats: Stats;
 }
 
-/** The project file of a folder: a file, or a link, of which it is told later that none is followed. Else what is nearly called so. */
+/** The project file of a folder: a file, or a link, which is refused later. Otherwise a file with a similar name. */
 function projectFileIn(folder: string, from: string): FoundFile | undefined {
   const look = (file: string, isMisnamed = false): FoundFile | undefined => {
     const stats = lstatSync(join(folder, file), { throwIfNoEntry: false });
@@ -140,7 +140,7 @@ function entriesOf(folder: string): readonly FolderEntry[] {
   }
 }
 
-/** As git does with a repository of somebody else. Where users have no numbers, nothing is asked. */
+/** As git does with a repository of another user. Systems without user numbers are not asked. */
 function requireOwn(
   { file, stats }: FoundFile,
   folder: string,
@@ -191,7 +191,7 @@ function realPath(path: string): string {
   }
 }
 
-/** A folder as somebody in another one would name it. */
+/** A folder as seen from another one. */
 function shown(folder: string, from: string): string {
   return relative(from, folder) || '.';
 }

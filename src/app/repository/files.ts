@@ -44,7 +44,7 @@ export async function createFile(
   }
 }
 
-/** Puts another text into a file. Throws a UserError when somebody else has written into it since it was read. */
+/** Replaces the text of a file. Throws a UserError if somebody else has written into it since it was read. */
 export async function replaceFile(
   { folder, files }: RepositoryFolder,
   file: string,
@@ -102,7 +102,7 @@ async function overwriteFile(folder: string, file: string, text: string): Promis
   }
 }
 
-/** What was read is not there any more: nothing that somebody else wrote is lost. */
+/** The file is no longer as it was read: other people's changes are not lost. */
 function changed(message: string): UserError {
   return new UserError(message, {
     code: 'file-changed',

@@ -39,8 +39,8 @@ export async function writeReport(
 const MOST_READ = 1 << 26;
 
 /**
- * What stands in a file that a report is to go on from: nothing where there is no file, or what can only be written to. Throws a UserError when it can't be
- * read, or is larger than any report.
+ * The content of a file that a report continues. Empty if there is no file, or if it can only be written to. Throws a UserError if it can't be read,
+ * or is larger than any report.
  */
 export async function readFormer(name: string, { cwd }: Pick<Host, 'cwd'>): Promise<string> {
   if (isStandardOutput(name)) return '';

@@ -37,7 +37,7 @@ export async function openRepository(options: OpenOptions, host: Host): Promise<
   return accepting(await asked(read, options));
 }
 
-/** With what became of its invariants, where somebody asks: most commands don't, and load nothing for it. */
+/** With the verdicts on its invariants, if asked for. Most commands don't ask, and load nothing for it. */
 export async function asked(
   configuration: Configuration,
   { asksInvariants }: Pick<OpenOptions, 'asksInvariants'>,
@@ -86,7 +86,7 @@ function sayingWhereItLooked(
   return { ...configuration, findings };
 }
 
-/** The ignore file that somebody names, from the working directory on, or the one that lies in the root. */
+/** The ignore file that is named, from the working directory, or the one in the root. */
 async function ignoreSource(
   files: RepositoryFiles,
   root: string,
@@ -110,8 +110,8 @@ async function ignoreSource(
 }
 
 /**
- * As openRepository, of a git revision of the same folder, in which there may be nothing yet. Where its files can't even be listed, that is a
- * finding: nobody can mend a commit. Throws a UserError when git has no such commit, or fails.
+ * As openRepository, for a git revision of the same folder, which may be empty. If its files can't be listed, that is a finding, since a commit can't
+ * be fixed. Throws a UserError if git has no such commit, or fails.
  */
 export async function openRepositoryAt(
   revision: string,
@@ -129,7 +129,7 @@ export async function openRepositoryAt(
   }
 }
 
-/** Whoever is refused by a gate is told which text of the file was read. */
+/** A gate that refuses names the text of the file that was read. */
 function atRevision(configuration: Configuration, revision: string): Configuration {
   const { policy } = configuration;
   const gates = policy.gates.map((gate) => ({ ...gate, at: `${gate.at} at ${revision}` }));
@@ -157,7 +157,10 @@ function protecting(configuration: Configuration, host: Host): Configuration {
   return configuration;
 }
 
-/** A configuration in which there may be no files: the finding that there are none is left out. Of files that are to be applied nobody may conclude that nothing was wanted. */
+/**
+ * A configuration that may have no files: without the finding that there are none. Not for files that are to be applied: no files must never mean
+ * that nothing is wanted.
+ */
 export function wantingNothing(configuration: Configuration): Configuration {
   return { ...configuration, findings: configuration.findings.filter(({ code }) => code !== NO_FILES) };
 }

@@ -58,7 +58,7 @@ export async function judgeInThreads(
   const verdicts = answers.flatMap((answer, index) =>
     (batches[index] ?? []).map(async (_, at) => (await answer)[at]),
   );
-  // The first that is asked for throws; of the others nobody may hear then.
+  // The first one that is asked for throws. The others may not be asked for then.
   for (const verdict of verdicts) verdict.catch(nothing);
   return verdicts;
 }

@@ -100,7 +100,7 @@ function placeOf({ name, level }: Judged): string {
   return `${level} ${name}`;
 }
 
-/** What has the digest and the key was written by this very program, or by somebody who wants to pass for it. */
+/** A value with this digest and key was written by this very program, or by a forger. */
 function isVerdict(value: unknown): value is FileVerdict {
   if (!isObject(value) || typeof value['text'] !== 'string') return false;
   const all = (member: string, fits: (item: unknown) => boolean): boolean => {

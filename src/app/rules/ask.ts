@@ -38,7 +38,7 @@ export interface Answer {
   readonly sides: readonly AnsweredSide[];
   /** No file says anything of the scope, so it has its live side only. */
   readonly isUndeclared: boolean;
-  /** It is proved that the files change nothing of it. */
+  /** True if it is proved that the files change nothing of it. */
   readonly isUnchanged: boolean;
   readonly sample: Sample;
   /** What is not in it, as sentences. */
@@ -154,8 +154,8 @@ function sidesAsked({ side }: AskOptions, isUndeclared: boolean): readonly SideN
 }
 
 /**
- * Whether it is proved that the files change nothing of what becomes of what was asked about: both sides were looked through to the end, no rule decides another
- * way or with other parameters, and no list has other items. Nothing is proved of what hangs on a rule that can't be looked into. Pure.
+ * True if it is proved that the files don't change the outcome of what was asked: both sides were searched to the end, no rule decides differently or
+ * with other parameters, and no list has other items. Never true if the outcome depends on an opaque rule. Pure.
  */
 function isUnchanged(sides: readonly Cases[], differing: Differing, lists: RuleSides['lists']): boolean {
   const isWhole = [differing, ...sides].every(({ isPart }) => isPart === undefined);
@@ -164,7 +164,7 @@ function isUnchanged(sides: readonly Cases[], differing: Differing, lists: RuleS
   return first !== undefined && others.every((other) => sameJson(first, other));
 }
 
-/** What the rules are told to do that decide; undefined where something can't be told, and so is like nothing else. */
+/** The parameters of the deciding rules. Undefined if one is unknown, since unknown equals nothing. */
 function parametersByFate(fates: readonly Fate[]): Readonly<Record<string, unknown>> | undefined {
   if (fates.some(({ kind }) => kind === 'depends')) return undefined;
   return Object.fromEntries(

@@ -152,7 +152,7 @@ async function beside(
   ]);
 }
 
-/** What no file declares is live all the same. Of a list that could not be read nobody knows what it holds. */
+/** What no file declares is live too. The content of a list that could not be read is unknown. */
 async function withUndeclared(plan: CompletePlan, reader: ApiReader, signal: AbortSignal): Promise<Whole> {
   const { scope } = plan;
   const rules = await readOrStop(scope, () => undeclaredIn(plan, reader, signal));

@@ -104,13 +104,13 @@ export function startedBy(env: Host['env']): StartedBy {
   });
 }
 
-/** What a build service calls the repository, and where its run can be looked at. Members that it does not tell are absent. */
+/** The names of the repository and the address of the run at a build service. Members that it does not have are absent. */
 export interface BuiltIn {
   readonly project?: string;
   readonly url?: URL;
 }
 
-/** Of each service that tells it. */
+/** Each service that has them. */
 const PLACES: readonly {
   readonly set: string;
   readonly project: string;
@@ -136,7 +136,7 @@ export function githubRunUrl(env: Host['env']): URL | undefined {
   return webUrl(`${server}/${repository}/actions/runs/${run}`);
 }
 
-/** An address that a browser opens; a user name in it would be one that somebody wants to be seen. */
+/** An address for a browser. A user name in it would be meant to be seen. */
 function webUrl(text = ''): URL | undefined {
   const url = /^https?:\/\//.test(text) ? parseUrl(text) : undefined;
   return url?.username === '' && url.password === '' ? url : undefined;

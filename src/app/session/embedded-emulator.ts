@@ -98,7 +98,7 @@ export async function writeState(file: string, state: EmulatorState): Promise<vo
   }
 }
 
-/** Puts a state where everybody may write, for nobody else to read. */
+/** Writes a state into a shared folder, readable for this user only. */
 async function kept(text: string): Promise<string> {
   try {
     const other = join(await mkdtemp(join(tmpdir(), 'zonewright-')), 'state.json');
@@ -109,10 +109,10 @@ async function kept(text: string): Promise<string> {
   }
 }
 
-/** A JSON file that a person wrote, and where in it things stand. */
+/** A JSON file that a person wrote, with the places of its parts. */
 interface JsonFile {
   readonly value: unknown;
-  /** `faults.json:3:5`; without line and column where the text does not tell, as in one that is larger than a file of a repository may be. */
+  /** `faults.json:3:5`. Without line and column if the place is unknown, as in a file larger than the limit. */
   readonly placeOf: (path: SectionPath, atKey: boolean) => string | undefined;
 }
 

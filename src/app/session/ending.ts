@@ -76,7 +76,7 @@ export function endedBy(
       });
 }
 
-/** The word of a clock that somebody stopped waiting for. */
+/** The error of an aborted clock. */
 function isEnd(error: unknown): boolean {
   return error instanceof RunEnded || (error instanceof Error && error.name === 'AbortError');
 }

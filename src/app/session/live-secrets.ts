@@ -2,12 +2,12 @@ import { isObject } from '../../kernel/model/json.js';
 import type { ApiReader, Service } from '../../kernel/model/request.js';
 import { KINDS } from '../../kinds/registry.js';
 
-/** Members that hold a secret by the API's documents, whatever they stand in. */
+/** Members that have a secret by the API's documents, in any object. */
 const MEMBERS: ReadonlySet<string> = new Set(
   KINDS.flatMap(({ secretMembers }) => Object.keys(secretMembers)),
 );
 
-/** A service of which every secret that it answers is told to `learn`, before anybody else has the answer. */
+/** A service that passes every secret in its answers to `learn`, before it returns the answer. */
 export function learningSecrets<Known extends Service>(
   service: Known,
   learn: (values: readonly string[]) => void,

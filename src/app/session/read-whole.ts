@@ -13,7 +13,7 @@ type ReadCode =
   | 'snapshot-file'
   | 'snapshot-too-large';
 
-/** What a file is to somebody who named it. */
+/** A file and what it is to the person who named it. */
 export interface NamedFile {
   /** `a plan`. */
   readonly what: string;

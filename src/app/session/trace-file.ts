@@ -83,7 +83,7 @@ function opened(
   }
 }
 
-/** Whether a file was begun by this run. */
+/** True if this run created the file. */
 function startsWith(file: number, head: string): boolean {
   const start = Buffer.alloc(Buffer.byteLength(head));
   readSync(file, start, 0, start.length, 0);

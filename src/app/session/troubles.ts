@@ -27,7 +27,10 @@ export class Troubles {
   }
 }
 
-/** What the end of the run cuts off says nothing of the service. It says of a proxy that it did not connect, unless that proxy had said why before. */
+/**
+ * A request that the end of the run cuts off says nothing about the service. It says that a proxy did not connect, unless that proxy had given a
+ * reason before.
+ */
 function troubleAfter(
   { reason, proxy }: Extract<ClientEvent, { readonly type: 'unanswered' }>,
   signal: AbortSignal,

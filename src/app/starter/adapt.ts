@@ -1,6 +1,6 @@
 import type { Dialect } from '../../kernel/model/settings.js';
 
-/** A zone as somebody names it on the command line. */
+/** A zone as named on the command line. */
 export interface NamedZone {
   readonly name: string;
   readonly id: string;
@@ -23,8 +23,8 @@ export function withZone(text: string, { name, id }: NamedZone): string {
 }
 
 /**
- * A workflow of the starter with the address of the API in it: the one that is known, or none where the dialect has one of its own.
- * Without either it keeps the one that somebody has to replace. What names no address stays as it is.
+ * A workflow of the starter with the address of the API: the known one, or none if the dialect has one. Otherwise it keeps the placeholder. A text
+ * without an address stays as it is.
  */
 export function withAddress(text: string, address: string | undefined, { baseUrl }: Dialect): string {
   if (address !== undefined) return text.replace(ADDRESS, (_, name: string) => `${name}${address}\n`);

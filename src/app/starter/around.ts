@@ -10,8 +10,8 @@ import { scopePatterns } from '../repository/scope-patterns.js';
 const OF_A_PROJECT = [PROJECT_FILE, IGNORE_FILE, 'zones/example.yaml', 'accounts/example.yaml'];
 
 /**
- * Throws a UserError where the project in `outer` would read files of one that is made in `root`, below it: the project file as one of a zone, or zones
- * that two projects would manage then. `named` are both as somebody sees them from where they are.
+ * Throws a UserError if the project in `outer` would read files of one that is made in `root`, below it: the project file as a zone file, or zones
+ * that two projects would then manage. `named`: both paths, from the working directory.
  */
 export async function refuseRead(
   outer: string,

@@ -27,7 +27,7 @@ export interface StarterFile {
   readonly text: string;
 }
 
-/** The files of a starter repository, in the order in which somebody meets them. Reads `templates` of this package. */
+/** The files of a starter repository, in reading order. Reads `templates` of this package. */
 export function starterFiles(wishes: StarterWishes): readonly StarterFile[] {
   const { dialect, address, ci } = wishes;
   return [
@@ -135,7 +135,7 @@ const FILES: readonly Listed[] = [
   { path: '.vscode/extensions.json', what: 'what the editor needs for that' },
 ];
 
-/** Of which files people write there is a schema, and where they stand. */
+/** The files with a schema, by their place. */
 const SCHEMAS = {
   project: 'zonewright.yaml',
   zone: 'zones/',

@@ -62,7 +62,7 @@ async function writeStarterFile(
   }
 }
 
-/** Takes the name, when nobody has it: what somebody else puts there meanwhile is not overwritten. */
+/** Reserves the name if it is free. A file that somebody else creates meanwhile is not overwritten. */
 async function reserve(file: string): Promise<boolean> {
   try {
     await (await open(file, 'wx')).close();

@@ -69,7 +69,7 @@ export class RuleRecord {
       const value = values[name];
       if (value !== undefined) this.seen[name].see(value, kind);
     }
-    // What speaks against the rule is what somebody has to look at.
+    // What counts against the rule needs to be looked at.
     if (isWanted && this.found.length < MOST_EXAMPLES) this.found.push(shownRequest(line, place()));
   }
 
@@ -83,7 +83,7 @@ export class RuleRecord {
     return counts;
   }
 
-  /** What the verdict goes by. */
+  /** What the verdict depends on. */
   wouldBlock(isSample: boolean): Omit<WouldBlock, 'unread'> {
     return { ...this.all, days: this.byDay.size, unanswered: this.unanswered, isSample };
   }
@@ -122,7 +122,7 @@ function statusOf(line: LogLine): number | undefined {
 /** Below this score the service takes a client for a bot; 0 says that there is none. */
 const HUMAN = 30;
 
-/** Whether the service takes who asked for a bot that nobody has verified. */
+/** True if the service takes the visitor for an unverified bot. */
 function isKnownBot(line: LogLine): boolean {
   const score = Number(line['BotScore'] ?? 0);
   const isVerified = textIn(line, 'VerifiedBotCategory') !== undefined;

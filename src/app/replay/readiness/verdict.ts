@@ -7,10 +7,10 @@ export interface WouldBlock {
   /** Requests of the zone in the log. */
   readonly requests: number;
   readonly blocked: number;
-  /** Of these, as far as the log tells: answered with a status below 400, by what is no known bot; and those of which it does not tell the status. */
+  /** Of these, if the log shows it: answered with a status below 400, and not a known bot; and those without a status. */
   readonly wanted: number;
   readonly unanswered: number;
-  /** Requests of which nobody can tell whether it takes them. */
+  /** Requests that it may or may not select. */
   readonly undecided: number;
   /** Lines that could not be read, or name no zone: they may be requests that it takes. */
   readonly unread: number;
