@@ -140,7 +140,7 @@ function notingAnswers(api: ApiReader): {
 }
 
 /**
- * Why nothing of a scope could be read, by the first error of its sections: all have one cause, and leaving one of them out would not help. Rethrows
+ * Why a scope could not be read at all, by the first error of its sections: all have one cause, and leaving one of them out would not help. Rethrows
  * as incompleteRead.
  */
 function unreadScope(scope: Scope, error: unknown, idFrom: IdSource): Finding {

@@ -51,7 +51,7 @@ export interface MigrationDefinition<Spec, Found, Options> {
   /** The only I/O of a proposal. Throws an ApiError or a ShapeError when something that matters could not be read. */
   inspect(context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Found>;
   standing(look: Look<Spec, Found, Options>): Standing;
-  /** What has to be put right first, all of it at once. Asked for where something is due. Pure, as all that follows. */
+  /** What has to be fixed first, all of it at once. Asked for where something is due. Pure, as all that follows. */
   blockers(look: Look<Spec, Found, Options>): readonly Finding[];
   notes(look: Look<Spec, Found, Options>): readonly Finding[];
   /** The requests in their order. Each can check whether it is still due. */

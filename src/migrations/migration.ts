@@ -24,7 +24,7 @@ export interface Standing {
 export interface Proposal extends Standing {
   readonly migration: MigrationName;
   readonly scope: Scope;
-  /** What has to be put right first, all of it. While there is one, nothing is sent. */
+  /** What has to be fixed first, all of it. While there is one, nothing is sent. */
   readonly blockers: readonly Finding[];
   /** What a person should know beside it: what could not be read, what will be different. */
   readonly notes: readonly Finding[];

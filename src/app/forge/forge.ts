@@ -4,9 +4,9 @@ import type { LabelEvent, MergedPull, PullNow } from './pulls.js';
 import type { Comment } from './sticky.js';
 
 /**
- * A repository at a forge, a service that hosts git repositories and lets changes be reviewed: all that zonewright asks of one. What GitHub
- * calls a pull request and GitLab a merge request is a pull here, and what is written on it a comment. All of it throws a ForgeError;
- * what a forge does not tell is an error or undefined, and never a guess.
+ * A repository at a forge, a service that hosts git repositories and reviews of changes: all that zonewright needs of one. GitHub's pull requests and
+ * GitLab's merge requests are pulls here, and texts on them comments. Everything throws a ForgeError. What a forge does not show is an error or
+ * undefined, never a guess.
  */
 export interface Forge extends Telling {
   /** The account of the token. Undefined for the token of an app, if the forge does not say whose it is. */

@@ -7,7 +7,7 @@ export interface Sticky extends Written {
   readonly body: string;
 }
 
-/** A comment as it stands. */
+/** A comment at the forge. */
 export interface Comment extends Sticky {
   /** When it was written or edited last, by whomever, in milliseconds since 1970. */
   readonly updatedAt: number | undefined;
@@ -32,10 +32,9 @@ export interface Upserted {
 }
 
 /**
- * Makes the one in this slot hold the text, which `body` makes from the text of the one before (undefined when there is none).
- *
- * Of several, as two runs at the same time leave them, the oldest is kept: people know its place, links lead to it, and both runs
- * choose the same one. Its author's others are retired and not deleted: somebody may have written into them, and an edit keeps that.
+ * Makes the text in this slot, from the text of the one before (undefined if there is none). Of several, as two runs at the same time leave them, the
+ * oldest is kept: people know its place, links lead to it, and both runs choose the same one. Its author's other ones are retired, not deleted:
+ * people may have written into them, and an edit keeps that.
  */
 export async function upsert<T extends Sticky>(
   slot: Slot<T>,
@@ -99,7 +98,7 @@ function create<T extends Sticky>(slot: Slot<T>, text: string): Promise<T> {
   );
 }
 
-/** Sends a write. When nobody knows what came of it, it is sent once more only after a look that shows that it had no effect. */
+/** Sends a write. If the outcome is unknown, it is sent again only after a look shows that it had no effect. */
 async function certainly<T extends Sticky>(
   slot: Slot<T>,
   text: string,

@@ -13,7 +13,7 @@ export interface ClientEnd {
   readonly timeout?: number | undefined;
 }
 
-/** Does some work with what stands on a client of a forge, and ends its connections. Throws a UserError where the environment would give secrets away. */
+/** Does some work with a client of a forge, and ends its connections. Throws a UserError if the environment would disclose secrets. */
 export async function withClient<Opened extends { readonly client: Client }, Result>(
   host: Pick<Host, 'env' | 'hide' | 'clock' | 'run'>,
   open: (rest: ClientRest) => Opened,

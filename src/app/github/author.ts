@@ -4,7 +4,7 @@ import type { Client } from '../forge/client.js';
 import { ForgeError } from '../forge/errors.js';
 import { requiredNumber } from '../forge/shapes.js';
 
-/** The account of the token; undefined for the token of an app (a workflow's among them), which GitHub does not tell who it is. */
+/** The account of the token. Undefined for the token of an app, such as a workflow's: GitHub does not show whose it is. */
 export async function whoWeAre(github: Client): Promise<Account | undefined> {
   try {
     return await github.get('/user', decodeAccount);

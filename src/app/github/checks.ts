@@ -11,8 +11,8 @@ interface Known extends CheckRun {
 }
 
 /**
- * Makes a check run: only an app can. When nobody knows what came of it, it is sent once more only after a look that shows that it is not
- * there. Throws a ForgeError, `forbidden` for the token of a person.
+ * Makes a check run, which only an app can do. If the outcome is unknown, it is sent again only after a look shows that it is not there. Throws a
+ * ForgeError, `forbidden` for the token of a person.
  */
 export async function createCheck(
   github: Client,
@@ -40,7 +40,7 @@ export async function createCheck(
   }
 }
 
-/** The check runs of a commit that are known by an id, whoever made them, newest first. Throws a ForgeError. */
+/** The check runs of a commit with an id, by any author, newest first. Throws a ForgeError. */
 export async function checksOn(
   github: Client,
   repository: Repository,

@@ -5,7 +5,7 @@ import type { Comment } from '../forge/sticky.js';
 import { decodeAuthor } from './author.js';
 import { issuePath, repositoryPath, type Repository } from './paths.js';
 
-/** The comments on an issue or a pull request, whoever wrote them. Throws a ForgeError. */
+/** The comments on an issue or a pull request, by any author. Throws a ForgeError. */
 export function commentsOn(
   github: Client,
   repository: Repository,

@@ -19,7 +19,7 @@ export function parseRepository(text: string): Repository {
   return { owner, name };
 }
 
-/** The path of a repository. It is checked here whoever made it: a dot segment or a slash would name another one. */
+/** The path of a repository, checked for any source: a dot segment or a slash would name another one. */
 export function repositoryPath({ owner, name }: Repository): string {
   if (!OWNER.test(owner) || !NAME.test(name)) throw badRepository(`${owner}/${name}`);
   return `/repos/${owner}/${name}`;

@@ -1,6 +1,6 @@
 import type { Telling } from '../forge/forge.js';
 
-/** How people are told at GitHub, and how much fits. */
+/** The words for people at GitHub, and the limits of texts. */
 export const GITHUB: Telling = {
   words: {
     title: 'GitHub',

@@ -20,10 +20,9 @@ export interface Notes extends Board {
 }
 
 /**
- * Makes a commit status, and the note that it stands for. A status has room for a line, so what it is to hold stands in a note of ours,
- * which somebody may edit; the status has the digest of that, and nobody but us can make or change a status of ours. When nobody knows
- * what came of it, or something else was at work on the commit, it is sent once more only after a look that shows that it is not there.
- * Throws a ForgeError.
+ * Makes a commit status, and its note. A status has room for one line, so its content is in a note of ours, which others may edit. The status has the
+ * digest of the note, and only our account can make or change our statuses. If the outcome is unknown, or something else was at work on the commit,
+ * it is sent again only after a look shows that it is not there. Throws a ForgeError.
  */
 export async function createCheck(
   gitlab: Client,
@@ -60,8 +59,8 @@ export async function createCheck(
 }
 
 /**
- * The statuses of a commit by this name, whoever made them, newest first. Their text is what our note holds, as long as the digest in
- * the status is that of it, of this commit and of what it is known by; else it is empty. Throws a ForgeError.
+ * The statuses of a commit by this name, by any author, newest first. Their text is that of our note, if the digest in the status fits the note, the
+ * commit and its other names; otherwise empty. Throws a ForgeError.
  */
 export async function checksOn(
   gitlab: Client,

@@ -6,7 +6,7 @@ import { credentialsIn } from '../../engine/snapshot/mask.js';
 import { KINDS } from '../../kinds/registry.js';
 import { parseSource } from '../../files/yaml/document.js';
 
-/** Sections in which a credential can only be plain text. Those of others are references to variables. */
+/** Sections in which a credential can only be plain text. In other sections they are references to variables. */
 const PLAIN_SECTIONS = KINDS.filter(
   (kind) => kind.import !== undefined && Object.keys(kind.secretMembers).length === 0,
 ).map(({ section }) => section);

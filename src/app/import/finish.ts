@@ -103,7 +103,7 @@ function problemOf(error: unknown, scope: Scope): Finding {
   };
 }
 
-/** Keeps what was not proved, as far as it can be written. */
+/** Writes what was not proved, if it can be written. */
 async function rejected(
   { scope, files }: Proposal,
   { target: destination, options, host }: Finish,
@@ -151,7 +151,7 @@ function secretsOf({ secrets }: Proposal, { env }: Host): readonly ImportedSecre
   });
 }
 
-/** A file in which the value of a secret would stand as plain text is not written: it would be in the repository for ever. */
+/** A file with the value of a secret as plain text is not written: it would be in the repository for ever. */
 function withoutPlainSecrets(checkedProposal: CheckedProposal, host: Host): CheckedProposal {
   const { proposal } = checkedProposal;
   const holding = proposal.files.find(

@@ -11,8 +11,8 @@ import type { ReadSession } from '../session/reading.js';
 import type { ChosenScopes } from './scopes.js';
 
 /**
- * Names and ids, as the service has them: a plan would refuse a file with the id of another scope. It is no part of a snapshot, which holds nothing of
- * scopes that nobody asked for. Throws an ApiError for interruption.
+ * Names and ids, as the service has them: a plan would refuse a file with the id of another scope. Not part of a snapshot, which holds only scopes
+ * that were asked for. Throws an ApiError for interruption.
  */
 export function identitiesOf(
   { scopes, listed }: ChosenScopes,

@@ -19,8 +19,8 @@ export interface ChosenScopes {
 }
 
 /**
- * The scopes that are to be imported, each once, in the order in which they were named. One that has a file goes by the name that the file has
- * for it. Throws a UserError when none was named, when two names have one id, or when a file has another name for the id.
+ * The scopes to import, each once, in the order in which they were named. A scope with a file has the name of the file. Throws a UserError if none
+ * was named, if two names have one id, or if a file has another name for the id.
  */
 export async function scopesToImport(
   { zone, account, all }: Pick<ImportOptions, 'zone' | 'account' | 'all'>,
@@ -109,12 +109,12 @@ async function readLists<Lists>(read: () => Promise<Lists>): Promise<Lists> {
   }
 }
 
-/** The files have one name for a scope, and addresses go by it. */
+/** The files have one name for a scope, and addresses use it. */
 function asDeclared(scope: Scope, { scopes }: Configuration): Scope {
   return scopes.find((own) => isSameScope(own.scope, scope))?.scope ?? scope;
 }
 
-/** A name that the files have, with an id that is not its own, is a slip: nobody could tell which of both is meant. */
+/** A name of the files with the id of another scope is a mistake: which of both is meant is unknown. */
 function requireSameId(known: readonly Scope[], id: string): void {
   const [own] = known;
   if (own === undefined || known.some((scope) => scope.id === id)) return;

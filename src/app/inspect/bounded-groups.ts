@@ -6,7 +6,7 @@ export interface Group<About> {
   readonly count: number;
   /** Some of the pages, in the order in which they came. */
   readonly pages: readonly string[];
-  /** The first and the last time, in milliseconds since 1970, where one was told. */
+  /** The first and the last time, in milliseconds since 1970, if known. */
   readonly first?: number;
   readonly last?: number;
 }
@@ -20,8 +20,8 @@ export interface Sighting {
 const MOST_PAGES = 3;
 
 /**
- * Counts things that are alike, in memory that has an end: the first so many are told apart, of what comes beyond only the number is kept. So
- * every number is right, and names may be missing.
+ * Counts alike things in limited memory: a number of them are distinguished, and for the rest only their count is kept. So every number is right, and
+ * names may be missing.
  */
 export class BoundedGroups<About> {
   readonly #most: number;
@@ -37,7 +37,7 @@ export class BoundedGroups<About> {
     return this.#beyond;
   }
 
-  /** Counts one more. `about` tells what it is, whole: what is equal as JSON is alike. */
+  /** Counts one more. `about` is all of what it is: things with equal JSON are alike. */
   add(about: About, { page, at }: Sighting): void {
     const key = JSON.stringify(about);
     const held = this.#groups.get(key);

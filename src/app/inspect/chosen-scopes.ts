@@ -17,13 +17,13 @@ import { openRepository, wantingNothing } from '../repository/repository.js';
 import type { Host } from '../ports/host.js';
 import type { Progress } from '../ports/progress.js';
 
-/** What somebody looks at, and with which repository, in which there may be nothing yet. */
+/** The chosen scopes, and the repository, which may be empty. */
 export interface ChosenScopes {
   readonly configuration: Configuration;
   readonly scopes: readonly Scope[];
 }
 
-/** Which zones or accounts somebody wants to look at; absent: all of the repository. */
+/** The zones or accounts to look at. Absent: all of the repository. */
 export interface LookOptions extends ApiOptions {
   readonly zone?: ScopeReference;
   readonly account?: ScopeReference;
@@ -32,7 +32,7 @@ export interface LookOptions extends ApiOptions {
 /** From when on: so many days back, or from a day on, in milliseconds since 1970. */
 export type Since = { readonly days: number } | { readonly from: number };
 
-/** What of everything observed somebody wants to see. */
+/** The observed things to show. */
 export interface InspectOptions extends LookOptions {
   readonly host?: string;
   readonly since?: Since;
@@ -42,7 +42,7 @@ export interface InspectOptions extends LookOptions {
   readonly failOn?: 'malicious';
 }
 
-/** What a look goes by: what is live alone, so that files of other scopes may have errors; or what files say as well. */
+/** What a look needs: only what is live, so that files of other scopes may have errors; or the files as well. */
 type LooksAt = 'live' | 'files';
 
 /**
@@ -61,14 +61,14 @@ export async function openToLook(
   return requireUsable(aboutNamed(all, options), looksAt);
 }
 
-/** A configuration that a look can go by. Throws a UserError for one that it can't. */
+/** A configuration that a look can use. Throws a UserError for another one. */
 export function requireUsable(configuration: Configuration, looksAt: LooksAt): Configuration {
   if (looksAt === 'live' && areOthersOnly(configuration)) return withOthersAside(configuration);
   requireValid(configuration);
   return configuration;
 }
 
-/** A configuration with what is said of the scopes that somebody names; with all of it where nobody does. */
+/** A configuration with the findings of named scopes; with all findings if none is named. */
 export function aboutNamed(
   configuration: Configuration,
   options: Pick<LookOptions, 'zone' | 'account'>,
@@ -130,8 +130,8 @@ export function scopeMeant(configuration: Configuration, level: Level, { name, i
 }
 
 /**
- * Looks at scopes side by side and says how far it is; in the order of the scopes. Rejects with the first error that a look throws; what has
- * not begun then is not begun.
+ * Looks at scopes side by side and reports progress. The results are in the order of the scopes. Rejects with the first error of a look; further
+ * looks are not started.
  */
 export function eachScope<Seen>(
   scopes: readonly Scope[],

@@ -20,7 +20,7 @@ export type CspReplayOptions = LookOptions & LiveFromOption;
 /** Why something that was read was not judged. */
 export type LeftOutWhy = 'not_json' | 'too_long' | 'no_report' | 'other_type' | 'no_page' | 'other_zone';
 
-/** A place in a file at which no report stands. */
+/** A place in a file without a readable report. */
 export interface UnreadableReport {
   readonly file: string;
   readonly line: number;

@@ -26,7 +26,7 @@ export interface ReportedAlike {
     /** The browsers in which it does so; absent for all. */
     readonly browsers?: readonly Engine[];
   };
-  /** Why it can't be told. */
+  /** Why it is unknown. */
   readonly doubt?: ReplayDoubt;
   /** Both sides say the same, whatever that is. */
   readonly isSame?: true;
@@ -41,7 +41,7 @@ export interface ReportedAgainst {
   readonly verdict: 'blocked' | 'unknown';
 }
 
-/** So many kinds of things are told apart in each table; a count of what is beyond is kept. */
+/** The most kinds of things in each table. The rest is counted. */
 export const MOST_GROUPS = 10_000;
 
 /** What reports add up to. It holds kinds of reports and never reports. */

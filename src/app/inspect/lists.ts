@@ -17,7 +17,7 @@ import type { WatchedHost } from '../ports/host.js';
 import { inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
 import { lookAtEach } from './look-at-each.js';
 
-/** Which lists somebody wants to see. */
+/** The lists to show. */
 export interface ListsOptions extends LookOptions {
   /** Only those that hold this address, network, number or hostname. */
   readonly contains?: string;
@@ -46,7 +46,7 @@ export interface InspectedList {
   readonly managedBy?: Location;
 }
 
-/** An account with its lists, as far as they were asked for and could be read. */
+/** An account with the lists that were asked for and could be read. */
 export interface InspectedLists {
   readonly scope: Scope;
   readonly lists: readonly InspectedList[];

@@ -29,7 +29,7 @@ import {
   type ChosenScopes,
 } from './chosen-scopes.js';
 
-/** A zone with what was observed in it, as far as it was asked for and could be read. */
+/** A zone with the observed things that were asked for and could be read. */
 export interface ObservedZone extends Selected<InspectedItem> {
   readonly name: string;
   readonly id: string;
@@ -134,14 +134,14 @@ async function inspectZone(
   };
 }
 
-/** Whether a policy has no word for something in any browser: what can't be told may be let through. */
+/** True if a policy lets no unknown thing through in any browser. */
 function letsNothingThrough(by: Judge, item: ObservedItem): boolean {
   return ENGINES.map((engine) => judge(by, item, engine)).every(
     ({ isConcerned, treatment }) => !isConcerned || treatment === 'blocked' || treatment === 'reported',
   );
 }
 
-/** The malicious first, then by when it was seen last, latest first and what nobody knows before that; then by URL, host and id. */
+/** The malicious first, then by last time seen, latest first and unknown before that; then by URL, host and id. */
 function inOrder(items: readonly InspectedItem[]): readonly InspectedItem[] {
   return items.toSorted(
     (a, b) =>

@@ -5,8 +5,8 @@ import type { Value } from '../../languages/simulation/value.js';
 const MOST = 1_000;
 
 /**
- * The request for a page as far as the page's URL tells it: scheme, host and path, and a query where there is one. That there is none is not
- * known, as collectors like to cut it. What the service makes of a port is not documented, so such a host is not known either.
+ * The request for a page, from its URL: scheme, host and path, and the query if there is one. A missing query is unknown, as collectors like to cut
+ * it. The service's treatment of ports is not documented, so a host with a port is unknown too.
  */
 export const pageTraffic: (url: string) => Traffic = remember(
   MOST,

@@ -112,7 +112,7 @@ function narrowed({ policies, ...zone }: SurveyedZone, selection: Selection): In
   };
 }
 
-/** What can't be read is told, and what depends on it left out. Throws an ApiError only for credentials and interruption. */
+/** Reports what can't be read, and leaves out what depends on it. Throws an ApiError only for credentials and interruption. */
 async function inspectZone(
   zone: SpokenTo,
   context: ImpactContext,

@@ -4,7 +4,7 @@ import { linesOf, logFile } from '../logs/lines.js';
 import type { LogLine } from '../logs/split.js';
 import type { Host } from '../ports/host.js';
 
-/** What stands in a file of reports, and where: a report, or something that is none. */
+/** A report in a file of reports, with its place; or something that is not one. */
 export interface FoundReport {
   readonly found: ReadReport | { readonly kind: 'not json' | 'too long' };
   readonly file: string;

@@ -29,13 +29,13 @@ import {
   type VersionsSeen,
 } from './ruleset-versions.js';
 
-/** Which rulesets somebody wants to see. */
+/** The rulesets to show. */
 export interface RulesetsOptions extends LookOptions, VersionFlags {
   /** Only those of this phase, with their rules. */
   readonly phase?: string;
 }
 
-/** A scope with its rulesets, as far as they were asked for and could be read. */
+/** A scope with the rulesets that were asked for and could be read. */
 export interface InspectedScope {
   readonly scope: Scope;
   readonly rulesets: readonly InspectedRuleset[];
@@ -113,7 +113,7 @@ function noneHas(asked: VersionsAsked, scopes: readonly Scope[], phase: string |
   );
 }
 
-/** What can't be read is told; the other rulesets are shown all the same. Throws an ApiError only for credentials and interruption. */
+/** Reports what can't be read, and shows the other rulesets. Throws an ApiError only for credentials and interruption. */
 async function inspectScope(
   scope: Scope,
   configuration: Configuration,

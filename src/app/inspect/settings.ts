@@ -9,7 +9,7 @@ import type { WatchedHost } from '../ports/host.js';
 import { inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
 import { lookAtEach } from './look-at-each.js';
 
-/** Which settings somebody wants to see. */
+/** The settings to show. */
 export interface SettingsOptions extends LookOptions {
   /** Also those that are as the service has them by itself, and that no file declares. */
   readonly all?: boolean;
@@ -22,7 +22,7 @@ export interface InspectedSetting {
   readonly managedBy?: Location;
 }
 
-/** A zone with its settings, as far as they were asked for. */
+/** A zone with the settings that were asked for. */
 export interface InspectedSettings {
   readonly scope: Scope;
   readonly settings: readonly InspectedSetting[];

@@ -5,7 +5,7 @@ import { isObject } from '../../kernel/model/json.js';
 import type { Machine } from '../ports/machine.js';
 import type { ScopeLock } from './lock-folder.js';
 
-/** Who holds a lock, for whoever waits. It only informs: what holds the lock is the lock. */
+/** The holder of a lock, for messages. The lock itself is what counts. */
 export interface Holder {
   readonly pid: number;
   readonly host: string;
@@ -31,7 +31,7 @@ export async function sayHolder(
   await writeWhole(holderFile(lock), JSON.stringify(holder), { mode: 0o600 });
 }
 
-/** Who holds a lock; undefined where nobody has said so yet. */
+/** The holder of a lock. Undefined if not written yet. */
 export async function holderOf(lock: ScopeLock): Promise<Holder | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(holderFile(lock), 'utf8'));

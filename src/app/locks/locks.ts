@@ -19,7 +19,7 @@ export interface LockOptions {
   readonly wait: boolean;
 }
 
-/** A holder that gives no sign of life for so long is taken for dead, whoever it is; it gives one every two seconds. */
+/** A holder without a sign of life for so long is taken for dead; it gives one every two seconds. */
 const STALE_MS = 15_000;
 const SIGN_OF_LIFE_MS = 2_000;
 /** Of a process that is known to be gone no sign is expected. */
@@ -38,7 +38,7 @@ export async function withScopeLocks<Result>(
   work: (lost: AbortSignal, isHeld: IsHeld) => Promise<Result>,
 ): Promise<Result> {
   const lost = new AbortController();
-  // An emulator in memory is nobody else's.
+  // An emulator in memory is not shared.
   if (address === undefined || scopes.length === 0) return work(lost.signal, () => true);
   const locks = locksOf(scopes, address, host);
   const held: (() => Promise<void>)[] = [];
@@ -78,7 +78,7 @@ interface Taking extends LockOptions {
   readonly tell: (line: string) => void;
 }
 
-/** Takes one lock, waiting for whoever holds it. */
+/** Takes one lock, after waiting for its holder. */
 async function take(
   one: ScopeLock,
   onLost: () => void,

@@ -87,8 +87,8 @@ async function nextFile(path: (ending: string) => string): Promise<string> {
 }
 
 /**
- * The folder is no part of the repository, wherever it stands: it holds addresses, and says so to git itself. In a folder that holds
- * other things as well, only restore files are named: they may well be part of the repository.
+ * Keeps the folder out of the repository, wherever it is: it holds addresses, and gets an ignore file for git. In a folder with other files, only
+ * restore files are ignored: the others may belong to the repository.
  */
 async function prepareFolder(path: string, name: string): Promise<void> {
   try {

@@ -24,9 +24,9 @@ type Delivered =
     };
 
 /**
- * Posts a JSON text to an address, and once or twice more while a failure may pass and ten seconds are not over: whoever gets it twice after a lost
- * answer can tell by its id. A pause that the receiver asks for is waited out where there is time for it. No redirect is followed; the proxy of the environment counts. Gives in words why it was not taken, without the address; undefined when it was. Never
- * throws for what the other side does.
+ * Posts a JSON text to an address, and once or twice more while a failure may pass and ten seconds are not over. A receiver that gets it twice after a
+ * lost answer can see that by its id. A pause that the receiver asks for is waited out if there is time. No redirect is followed; the proxy of the
+ * environment counts. Returns why it was not accepted, in words without the address; undefined if it was. Never throws for an answer.
  */
 export async function deliver(
   { url, proxy }: NotifyAddress,
@@ -86,7 +86,7 @@ const UNANSWERED: Readonly<Record<Exclude<Reason, 'proxy-failed'>, string>> = {
   aborted: 'it was cancelled',
 };
 
-/** What would fail again; an answer that is too large is one that somebody gave. */
+/** Failures that would happen again. An answer that is too large is an answer. */
 const LASTING: ReadonlySet<Reason> = new Set(['certificate', 'too-large', 'aborted']);
 
 function failed(says: string, transient = false, retryAfterMs = 0): Delivered {

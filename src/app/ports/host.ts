@@ -6,7 +6,7 @@ import type { EventDocument } from '../../generated/documents/event.js';
 import type { Machine } from './machine.js';
 import type { Progress } from './progress.js';
 
-/** What tells one run from another, and when it began. */
+/** What identifies a run, and when it started. */
 export interface RunIdentity {
   /** A random UUID: it says nothing about who runs what. */
   readonly id: string;
@@ -33,7 +33,7 @@ export interface Host {
   protect(values: readonly (string | undefined)[]): void;
   /** As protect, for secrets that were read of the service: of what they are made of, plain words may appear. */
   protectLive(values: readonly string[]): void;
-  /** Writes a document to stdout, of which it is all: for a file that somebody has named so. */
+  /** Writes a document to stdout as its only content, for a file that was named so. */
   standardOutput(text: string): void;
   /** What is piped in; absent where nothing can be. */
   readonly standardInput?: Readable;
@@ -43,13 +43,13 @@ export interface Host {
   readonly run: RunIdentity;
   /** The other processes of the machine, and what is shared with them. */
   readonly machine: Machine;
-  /** Hears what happens, as it does; absent where nobody listens. */
+  /** Called with what happens. Absent if not needed. */
   readonly heard?: (event: Happening) => void;
-  /** Hears what went wrong and does no harm; absent where nobody listens. */
+  /** Called with harmless problems. Absent if not needed. */
   readonly trouble?: (text: string) => void;
-  /** Hears what requests a run sends and what comes of them; absent where nobody listens. */
+  /** Called with the requests of a run and their results. Absent if not needed. */
   readonly onRequest?: (event: ClientEvent) => void;
-  /** Hears what goes on before anything is asked of the service, such as `validating 200 files`; absent where nobody listens. */
+  /** Called with what is done before the service is asked, such as `validating 200 files`. Absent if not needed. */
   readonly doing?: (text: string) => void;
   /** By it deadlines are met and waits are over: monotonic. */
   readonly clock: Clock;
@@ -59,8 +59,8 @@ export interface Host {
   readonly labels?: readonly string[];
 }
 
-/** A host on which somebody waits: for what sends requests. */
+/** A host for commands that send requests and report progress. */
 export interface WatchedHost extends Host {
-  /** Begins to tell what goes on, once it does. */
+  /** Starts to report progress. */
   openProgress(): Progress;
 }

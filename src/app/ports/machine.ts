@@ -1,4 +1,4 @@
-/** A process, as others of its machine can tell it. */
+/** A process, as other processes of its machine can identify it. */
 export interface ProcessName {
   readonly pid: number;
   readonly host: string;
@@ -9,7 +9,7 @@ export interface Machine {
   readonly self: ProcessName;
   /** The number of the user; absent where users have none. */
   readonly user?: number;
-  /** Whether a process is there; undefined for one of another machine, of which nobody here knows. */
+  /** Whether a process is alive. Undefined for one of another machine. */
   isAlive(other: ProcessName): boolean | undefined;
   /** A folder of this user for what is no part of any repository, the same for a shell and a scheduled job. Throws a UserError where none can be written to. */
   readonly stateFolder: string;

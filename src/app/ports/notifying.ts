@@ -1,4 +1,4 @@
-/** When others are told of a run, by the word that `--notify` takes: one table for the help, for completion and for what decides. */
+/** The occasions to notify of a run, by the value of `--notify`: one table for help, completion and decisions. */
 export const OCCASIONS = {
   always: 'every run, even one without anything to do',
   changes: 'when something was written, or differs',
@@ -18,7 +18,7 @@ export function isOccasion(word: string): word is Occasion {
 /** `--notify` without a word. */
 export const USUAL_OCCASIONS: readonly Occasion[] = ['changes', 'problems'];
 
-/** The forms of a notification, each with the variable that holds the address it is sent to: whoever knows the address may write there. */
+/** The forms of a notification, with the variable of the address: anybody who knows the address can post there. */
 export const NOTIFY_VARIABLES = {
   slack: 'ZONEWRIGHT_NOTIFY_SLACK_URL',
   json: 'ZONEWRIGHT_NOTIFY_JSON_URL',

@@ -1,7 +1,7 @@
 import type { Ending } from '../../kernel/model/ending.js';
 import type { ClientEvent } from '../../service/http/client.js';
 
-/** What a run is doing, for whoever waits: one line that changes on a terminal; elsewhere long waits, and a line every ten seconds. */
+/** The progress of a run: one line that changes on a terminal; elsewhere long waits, and a line every ten seconds. */
 export interface Progress {
   readonly event: (event: ClientEvent) => void;
   /** Says what goes on now, such as `reading 3 of 12 scopes`. */

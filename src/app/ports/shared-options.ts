@@ -1,7 +1,7 @@
 /** Which repository: its root, from the working directory on. */
 export interface RepositoryOptions {
   readonly root: string;
-  /** Where nobody named it and no project file was found: the last folder in which it was looked for, absolute. */
+  /** If no root was named and no project file was found: the last folder that was searched, absolute. */
   readonly searchedUpTo?: string;
 }
 

@@ -38,7 +38,7 @@ export interface Answer {
   readonly sides: readonly AnsweredSide[];
   /** No file says anything of the scope, so it has its live side only. */
   readonly isUndeclared: boolean;
-  /** True if it is proved that the files change nothing of it. */
+  /** True if it is proved that the files do not change it. */
   readonly isUnchanged: boolean;
   readonly sample: Sample;
   /** What is not in it, as sentences. */

@@ -19,7 +19,7 @@ export interface RunFolder {
   readonly name: string;
 }
 
-/** The folder that somebody names, or the one in the root. It need not be there. */
+/** The folder that is named, or the one in the root. It may be missing. */
 export function runFolder({ root, runs }: RepositoryOptions & RunsOption, { cwd }: Host): RunFolder {
   const name = runs ?? posix.join(root, RUNS_FOLDER);
   return { path: resolve(cwd, name), name };
@@ -81,7 +81,7 @@ export async function runIds({ path, name }: RunFolder): Promise<readonly string
   }
 }
 
-/** Removes what is old, or too much. What can't be removed stays: it is in nobody's way. */
+/** Removes records that are old, or too many. One that can't be removed stays and does no harm. */
 async function prune(folder: RunFolder, now: Date): Promise<void> {
   const ids = await runIds(folder);
   const isOld = (id: string): boolean => now.getTime() - startOf(id) > MOST_DAYS * DAY_MS;

@@ -13,8 +13,8 @@ import { planKey } from '../session/plan-key.js';
 import { readRepository } from '../repository/repository.js';
 
 /**
- * The files of a repository for undoing runs: their settings, gates and marks count, and what they want does not. Only the project file has to be in
- * order: whoever undoes a run may have done so because the others are not. Throws a UserError when it isn't.
+ * The files of a repository for undoing runs: their settings, gates and marks count, their declarations do not. Only the project file must be valid,
+ * since the other files may be the reason for undoing. Throws a UserError if it is not.
  */
 export async function openFiles(options: RepositoryOptions, host: Host): Promise<Configuration> {
   const read = accepting(await readRepository(options, host));

@@ -57,7 +57,7 @@ export interface FormerOther {
   readonly names: readonly string[];
 }
 
-/** Something that could not be read. Nothing of it is taken over, and which live things it means is unknown. */
+/** Something that could not be read. It is not taken over, and which live things it means is unknown. */
 export interface FormerUnclear {
   readonly name: string;
   /** A clause. */

@@ -12,7 +12,7 @@ import {
   type Unreached,
 } from './standing.js';
 
-/** What has to be put right before anything is sent: all of it at once. Pure. */
+/** What has to be fixed before anything is sent: all of it at once. Pure. */
 export function blockersOf({ spec, found, options, context }: PoolLook): readonly Finding[] {
   return blockersIn(spec, context.scope, situationOf(spec, found), options);
 }

@@ -26,7 +26,7 @@ export type End =
   | { readonly how: 'proved'; readonly situation: Situation }
   /** The last round is over, and something is left. */
   | { readonly how: 'left'; readonly situation: Situation }
-  /** Something came up that has to be put right first. */
+  /** Something came up that has to be fixed first. */
   | { readonly how: 'blocked'; readonly situation: Situation; readonly blockers: readonly Finding[] }
   | Stop
   /** Its state could not be read. */
