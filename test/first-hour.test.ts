@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeState, startEmulator, withTimes, type Emulator } from '../src/emulator/index.js';
@@ -23,7 +23,8 @@ describe('the package as npm packs it', () => {
     const { files, location } = installed;
     const expected = [
       /^(?:LICENSE|README\.md|CHANGELOG\.md|package\.json)$/,
-      /^docs\/[\w-]+\.md$/,
+      /^docs\/(?:[\w-]+\/)?[\w-]+\.md$/,
+      /^SECURITY\.md$/,
       /^dist\/licenses\.txt$/,
       /^dist\/[\w./-]+\.(?:js|js\.LEGAL\.txt|d\.ts)$/,
       /^dist\/validators\/[\w-]+\.cjs$/,
@@ -33,6 +34,19 @@ describe('the package as npm packs it', () => {
     ];
     expect(files.filter((file) => !expected.some((pattern) => pattern.test(file)))).toEqual([]);
     expect(files.filter((file) => file.startsWith('templates/'))).toEqual(templates());
+    const pages = files.filter((file) => /^docs\/.*\.md$/.test(file));
+    const links = pages.flatMap((page) =>
+      [...readFileSync(join(location, page), 'utf8').matchAll(/\]\(([\w./-]+\.md)[#)]/g)].map(
+        ([, to = '']) => ({
+          page,
+          target: posix.join(posix.dirname(page), to),
+        }),
+      ),
+    );
+    expect(links.length).toBeGreaterThan(500);
+    // Whoever changes zonewright has the repository.
+    const own = links.filter(({ target }) => target !== 'CONTRIBUTING.md');
+    expect(own.filter(({ target }) => !files.includes(target))).toEqual([]);
     const ofThisMachine = files.filter((file) => readFileSync(join(location, file), 'utf8').includes(ROOT));
     expect(ofThisMachine).toEqual([]);
   });
