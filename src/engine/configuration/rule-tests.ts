@@ -2,6 +2,7 @@ import { namedRule, ruleTitle } from '../../kernel/lib/rule-title.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { DeclaredRuleset, RuleTest } from '../../generated/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
+import type { KnownLists } from '../../kernel/model/known-lists.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
 import { KINDS } from '../../kinds/registry.js';
@@ -11,7 +12,7 @@ import { nearest } from '../../kernel/lib/suggest.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import { evaluate, type Evaluation } from '../../languages/simulation/evaluate.js';
 import { compileRules, type RuleList } from '../../languages/simulation/rules.js';
-import { decodeTraffic } from '../../languages/simulation/traffic.js';
+import { decodeTraffic, type Traffic } from '../../languages/simulation/traffic.js';
 import type { DeclaredScope } from './resolve.js';
 import { namedLists } from './named-lists.js';
 import { NO_ACTION, trafficOfTest, type TestTraffic } from './rule-test-checks.js';
@@ -28,12 +29,7 @@ export interface RuleTests {
  * false), tests that may concern their rules or lists are postponed. Pure.
  */
 export function runRuleTests(scopes: readonly DeclaredScope[], isWhole = true): RuleTests {
-  const lists = Object.fromEntries(
-    [...namedLists(scopes)].map(([name, { kind, items }]) => [
-      name,
-      kind === 'asn' ? items.map(Number) : [...items],
-    ]),
-  );
+  const lists = namedLists(scopes);
   const tests = scopes
     .flatMap((scope) => testsOf(scope, lists))
     .filter((test) => isWhole || hasItsRules(test));
@@ -53,12 +49,10 @@ interface LocatedTest {
   readonly location: Location;
   readonly rulesets: readonly DeclaredRuleset[];
   /** What declared lists hold. */
-  readonly lists: DeclaredLists;
+  readonly lists: KnownLists;
 }
 
-type DeclaredLists = Readonly<Record<string, readonly (string | number)[]>>;
-
-function testsOf({ scope, parts }: DeclaredScope, lists: DeclaredLists): readonly LocatedTest[] {
+function testsOf({ scope, parts }: DeclaredScope, lists: KnownLists): readonly LocatedTest[] {
   const rulesets = parts.flatMap(({ sections }) => KINDS.flatMap((kind) => kind.ruleLists(sections)));
   return parts.flatMap(({ sections: { tests = [] }, locationOf }) =>
     tests.map((test, index) => ({
@@ -72,20 +66,34 @@ function testsOf({ scope, parts }: DeclaredScope, lists: DeclaredLists): readonl
 }
 
 function runTest(placed: LocatedTest, isWhole: boolean): readonly Finding[] {
-  const { test, rulesets, lists } = placed;
+  const { test, rulesets } = placed;
   const given = trafficOfTest(test);
   if (given === undefined) return [];
   const ruleset = rulesetFor(test, given, rulesets);
   if (ruleset === undefined) return [failure(placed, noRuleset(given, test))];
   const unknown = unknownRule(test, ruleset);
   if (unknown !== undefined) return [failure(placed, unknown)];
-  const { traffic } = decodeTraffic(given.scheme, given.fields, { ...lists, ...test.lists });
+  const traffic = trafficIn(placed, given);
   const problem = listsOf(ruleset, given.scheme)
     .map((rules) => evaluate(rules, traffic))
     .filter((evaluation) => isWhole || !hangsOnLists(evaluation))
     .map((evaluation) => judge(test.expect, evaluation))
     .find((found) => found !== undefined);
   return problem === undefined ? [] : [failure(placed, problem)];
+}
+
+/** What a test gives, with the items of declared lists that the test does not give itself. Items that are not understood may hold any value. */
+function trafficIn({ test, lists }: LocatedTest, { scheme, fields }: TestTraffic): Traffic {
+  const declared = [...lists].filter(([name]) => !Object.hasOwn(test.lists ?? {}, name));
+  const items = declared.map(([name, list]) => [
+    name,
+    list.kind === 'asn' ? list.items.map(Number) : list.items,
+  ]);
+  const { traffic } = decodeTraffic(scheme, fields, { ...Object.fromEntries(items), ...test.lists });
+  const unknown = declared.flatMap(([name, { rest }]) =>
+    rest === undefined ? [] : [[name, [...(traffic.lists.get(name) ?? []), { need: `$${rest}` }]] as const],
+  );
+  return { ...traffic, lists: new Map([...traffic.lists, ...unknown]) };
 }
 
 /** Whether it depends on lists that no file without errors declares. */

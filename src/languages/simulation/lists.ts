@@ -4,11 +4,19 @@ import { addressRangeOf, isAddress, unknown, type Value } from './value.js';
 import type { Truth } from './truth.js';
 import { ValueProblem } from './written.js';
 
-/** The items of a list: numbers, ranges of addresses, texts. */
+/** The items of a list: numbers, ranges of addresses, texts, and items of unknown content. */
 export type ListItems = readonly ListItem[];
 
+type ListItem = bigint | TextItem | UnknownItem;
 /** A text that is an address too counts as both; the compared field decides. */
-type ListItem = bigint | { readonly text: string; readonly addresses?: AddressRange | undefined };
+interface TextItem {
+  readonly text: string;
+  readonly addresses?: AddressRange | undefined;
+}
+/** Any value may be among them. `need` names what would have to be known. */
+interface UnknownItem {
+  readonly need: string;
+}
 type AddressRange = NonNullable<ReturnType<typeof addressRangeOf>>;
 
 /** Reads the items of a list in a file: integers, addresses, CIDR blocks, texts. Throws a ValueProblem for anything else. */
@@ -25,26 +33,31 @@ export function decodeList(written: unknown): ListItems {
 const MEANT_AS_ADDRESS = /^[\da-f.:]+\/\d+$|^\d+(?:\.\d+){3}$/i;
 
 /** Throws a ValueProblem for a misspelt address: as a text it would never match. */
-function textItem(item: string): ListItem {
+function textItem(item: string): TextItem {
   const addresses = addressRangeOf(item);
   if (addresses === undefined && MEANT_AS_ADDRESS.test(item))
     throw new ValueProblem(`${JSON.stringify(item)} is neither an address nor a CIDR block`);
   return { text: bytesOf(item), addresses };
 }
 
-/** Whether a list has a value. An item with a wildcard may match more, so a list with one is never a certain no. */
+/** Whether a list has a value. A list with wildcards that may match it, or with unknown items, is never a certain no. */
 export function listHas(items: ListItems, value: Value, name: string): Truth {
   if (items.some((item) => isItem(item, value))) return true;
-  const isOpen =
-    typeof value === 'string' &&
-    items.some(
-      (item) => typeof item === 'object' && item.text.includes('*') && mayStandFor(item.text, value),
-    );
-  return isOpen ? unknown(`the wildcards in $${name}`) : false;
+  const needs = items.flatMap((item) => needOf(item, value, name) ?? []);
+  return needs.length === 0 ? false : unknown(...new Set(needs));
+}
+
+/** What would have to be known to say that an item is not the value. Undefined if nothing is missing. */
+function needOf(item: ListItem, value: Value, name: string): string | undefined {
+  if (typeof item === 'bigint') return undefined;
+  if ('need' in item) return item.need;
+  const isOpen = typeof value === 'string' && item.text.includes('*') && mayStandFor(item.text, value);
+  return isOpen ? `the wildcards in $${name}` : undefined;
 }
 
 function isItem(item: ListItem, value: Value): boolean {
-  if (typeof item !== 'object') return item === value;
+  if (typeof item === 'bigint') return item === value;
+  if ('need' in item) return false;
   if (typeof value === 'string') return item.text === value;
   const { addresses: range } = item;
   if (range === undefined || !isAddress(value) || range.from.version !== value.version) return false;

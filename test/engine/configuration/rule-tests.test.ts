@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readConfiguration } from '../../../src/engine/configuration/read.js';
+import { wholeMark } from '../../../src/kinds/toolkit/bound-content.js';
 import { runs } from '../../helpers/runs.js';
 import { ACCOUNT, memoryFiles, OTHER_ZONE, ZONE } from '../../helpers/world.js';
 import { check, checkZone, HEAD } from '../marked.js';
@@ -364,4 +365,37 @@ it('a list that its own file gets wrong is told there, and not by the tests that
   const zone = `${HEAD}${RULES}tests:\n  - { request: { ip.src: 192.0.2.1, ip.src.country: SX }, expect: block }\n  - { request: { ip.src: 192.0.2.1, ip.src.country: SX }, ${NOT_OFFICE}, expect: «test-failed»skip }\n`;
   const { found, expected } = await check({ 'accounts/a.yaml': account, 'zones/a.yaml': zone });
   expect(found).toEqual(expected);
+});
+
+describe('an item that is not understood', () => {
+  const odd = { x_range: '198.51.100.0-198.51.100.9' };
+  const item = JSON.stringify({ ...odd, not_understood: [wholeMark(odd)] });
+  const account = `account: { name: example-inc, id: "${ACCOUNT}" }\nlists:\n  lists: [{ name: office, kind: ip, items: [192.0.2.0/24, ${item}] }]\n`;
+
+  it.each([
+    ['does not hide the items that are', 'ip.src: 192.0.2.1', '', 'office', []],
+    [
+      'may hold any other address',
+      'ip.src: 203.0.113.9',
+      '',
+      'abroad',
+      [
+        expect.stringMatching(
+          /^expected rule abroad, but it is not known: rule office depends on \$office \(items not understood: /,
+        ),
+      ],
+    ],
+    ['does not count where the test gives the list', 'ip.src: 203.0.113.9', NOT_OFFICE, 'abroad', []],
+  ])('%s', async (_, source, lists, rule, messages) => {
+    const test = [
+      `request: { ${source}, ip.src.country: SX, http.request.uri.path: / }`,
+      ...(lists === '' ? [] : [lists]),
+      `expect: { rule: ${rule} }`,
+    ];
+    const zone = `${HEAD}${RULES}tests:\n  - { ${test.join(', ')} }\n`;
+    const { findings } = await check({ 'accounts/a.yaml': account, 'zones/a.yaml': zone });
+    expect(findings.filter(({ code }) => code === 'test-failed').map(({ message }) => message)).toEqual(
+      messages,
+    );
+  });
 });
