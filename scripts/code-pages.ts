@@ -104,7 +104,9 @@ function explanationIn(code: string, nodes: readonly RootContent[]): Explanation
 function exampleIn(code: string, { lang, meta, value }: Code): Example {
   const [named = '', phase] = (meta ?? '').split(' ');
   const fence = `${lang ?? ''} ${named}`.trim();
-  const kind = KINDS.find((one) => EXAMPLE_KINDS[one].fence === fence);
+  const kind = Object.keys(EXAMPLE_KINDS)
+    .filter(isKind)
+    .find((one) => EXAMPLE_KINDS[one].fence === fence);
   if (kind === undefined) throw new Error(`${code}.md has an example of no known kind: ${fence}`);
   const { prefix } = EXAMPLE_KINDS[kind];
   if (!value.startsWith(prefix)) throw new Error(`${code}.md: the example does not start with ${prefix}`);
@@ -114,7 +116,9 @@ function exampleIn(code: string, { lang, meta, value }: Code): Example {
     : { kind, text };
 }
 
-const KINDS = ['expression', 'policy', 'zone', 'account', 'file', 'edit', 'command', 'output'] as const;
+function isKind(name: string): name is Example['kind'] {
+  return Object.hasOwn(EXAMPLE_KINDS, name);
+}
 
 /** `docs/safety.md#gates` of a link to `../safety.md#gates`. */
 function targetOf(code: string, node: Nodes): string {
