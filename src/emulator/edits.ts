@@ -9,7 +9,7 @@ import type { EmulatorState } from './state.js';
 import { accountOf, draftOf, zoneOf } from './store.js';
 
 /**
- * The state after an edit of somebody else. A rule is added as by the API, with a new version; a value is set at its JSON pointer, and nothing else
+ * The state after another client's edit. A rule is added as by the API, with a new version; a value is set at its JSON pointer, and nothing else
  * changes. Throws if the place does not exist, or if the result is not a valid state.
  */
 export function edited(state: EmulatorState, edit: Edit): EmulatorState {

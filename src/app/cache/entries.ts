@@ -28,7 +28,7 @@ export function entriesIn(
 
 /**
  * Opens a part of a folder of entries, which may be missing. Each starts with the SHA-256 of the rest, so that a damaged one is detected. The key
- * contains everything that the value depends on, so that an older or foreign one is. `tell` is called for entries that are not used.
+ * contains everything that the value depends on, so that one of another version or another run is not used. `tell` is called for entries that are not used.
  */
 export function openEntries(folder: string, part: string, tell: (problem: string) => void): Entries {
   const fileOf = (place: string): string => join(folder, part, `${digestOf(place)}.json`);

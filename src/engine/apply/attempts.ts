@@ -7,7 +7,6 @@ import type { StepOutcome } from './outcome.js';
 import { look, type Sending, type Standing } from './look.js';
 import { provedOutcome, type Proving } from './prove.js';
 import { confirmed, failed, held, moved, tooOld, unread } from './write-outcomes.js';
-
 import {
   applied,
   endsTheRun,

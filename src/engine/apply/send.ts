@@ -27,14 +27,13 @@ export interface Sent extends Pick<Sending, 'follow' | 'prove'> {
   readonly answer: unknown;
 }
 
+/** What sending needs: `signal` ends an operation that is followed, `isFresh` says whether the read before is recent enough. */
 export interface Sendable extends WriteTools {
   readonly signal: AbortSignal;
   readonly isFresh: IsFresh;
 }
 
-/**
- * Sends a change that is due, and notes in the journal that it was sent and what came of it. Throws an ApiError that ends the run.
- */
+/** Sends a change that is due, and notes in the journal that it was sent and what came of it. Throws an ApiError that ends the run. */
 export async function send(
   { change }: PlannedChange,
   { complete, follow, prove }: Sending,

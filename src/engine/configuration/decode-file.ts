@@ -27,8 +27,8 @@ export interface DecodedFile {
 
 /**
  * Checks a value with the schema of its file. If something is wrong, the rest is decoded all the same, so that its mistakes are reported in the same
- * run: without the rules, policies, jobs and tests that are wrong or, if that is not enough, without their sections. A wrong name of the zone or
- * account is replaced by a stand-in. Pure.
+ * run: without the rules, policies, jobs and tests that are wrong or, if that is not enough, without their sections. If the name or id of
+ * the zone or account is wrong, another one is used in its place, which is never read. Pure.
  */
 export function decodeFile(level: Level, value: unknown): DecodedFile {
   const whole = decodeWithout(new Set(), level, value);

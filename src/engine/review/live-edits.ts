@@ -12,9 +12,9 @@ import type { Reviewed, ReviewedPlan } from './reviewed.js';
 const MOST_NAMED = 5;
 
 /**
- * Leaves out scopes in which something differs that the reviewed plan does not show: somebody else may be editing them now, and the reviewed plan may
- * undo their work. With consent to `overwrites-live-edit` they stay, and the differences are left alone. A secret that the reviewed plan could not
- * compare is no edit. Pure.
+ * Drops the changes of scopes in which something differs that the reviewed plan does not show: a person may be editing there now, and the changes could
+ * undo that. Changes with consent to `overwrites-live-edit` stay. What differs is never written here. A secret that the reviewed plan could not compare
+ * is no edit. Pure.
  */
 export function withoutEditedScopes(
   reviewed: Reviewed,

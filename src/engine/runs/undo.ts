@@ -155,8 +155,8 @@ interface After {
 }
 
 /**
- * A declaration of what was found. It removes only what the run created, and reports where somebody else has changed what the run left: undoing the
- * run reverts that as well.
+ * A declaration that restores what was found. It removes only what the run created. Later changes by other people are reported as risks, since undoing the
+ * run reverts them too.
  */
 function undoing(declaration: Declaration, after: After): Declaration {
   return {

@@ -1,6 +1,6 @@
 /**
- * A reference to a variable: `${name}`, or the escaped form `$${name}`, which stands for the text itself. The closing brace may be missing, so that
- * this can be reported.
+ * A reference to a variable: `${name}`, or the escaped form `$${name}`, which stands for the text itself. Also matches without the closing brace,
+ * which is then reported as missing.
  */
 export const REFERENCE = /(\$?)\$\{([^{}]{0,200})(\}?)/g;
 
