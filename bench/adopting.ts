@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { middle, type Figure } from './measure.js';
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/zonewright.cjs', import.meta.url));
 const ROUNDS = 5;
 const RULES = 1_000;
 const PHASES = ['http_request_firewall_custom', 'http_ratelimit'];

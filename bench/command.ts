@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { cleanEnvironment } from './environment.js';
 import { writeFleet } from './fleet.js';
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/zonewright.cjs', import.meta.url));
 /** Of each answer of the emulator. */
 export const LATENCY_MS = 20;
 

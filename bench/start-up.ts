@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { cleanEnvironment } from './environment.js';
 import { middle, type Figure } from './measure.js';
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/zonewright.cjs', import.meta.url));
 const ROUNDS = 21;
 
 const FILE = `zone: { name: shop.example.com, id: "00000000000000000000000000000001" }

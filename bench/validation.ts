@@ -10,7 +10,7 @@ import { cleanEnvironment } from './environment.js';
 import { writeFleet } from './fleet.js';
 import { cpuMs, medianMs, middle, type Figure } from './measure.js';
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/zonewright.cjs', import.meta.url));
 const ZONES = 200;
 const ROUNDS = 3;
 

@@ -1,10 +1,27 @@
 /** `npm run build`: writes the installed files. The types of exports come from the compiler. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
-import { INSTALLED } from './bundles.js';
-import { licensesIn } from './licenses.js';
+import { TOOL_VERSION } from '../src/version.js';
+import { installedChunks, LAUNCHERS } from './bundles.js';
+import { licensesOf, packagesIn, partsList } from './licenses.js';
 import { writeValidators } from './validators.js';
 
-rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
-const [{ metafile }, validators] = await Promise.all([build(INSTALLED), writeValidators()]);
-writeFileSync(new URL('../dist/licenses.txt', import.meta.url), licensesIn([metafile, ...validators]));
+const DIST = new URL('../dist/', import.meta.url);
+
+rmSync(DIST, { recursive: true, force: true });
+mkdirSync(DIST);
+const [{ files, metafile }, validators, launchers] = await Promise.all([
+  installedChunks(),
+  writeValidators(),
+  build(LAUNCHERS),
+]);
+for (const { name, text } of files) writeFileSync(new URL(name, DIST), text, 'latin1');
+// What is imported as a module: names and types are those of the chunk.
+mkdirSync(new URL('emulator', DIST));
+writeFileSync(new URL('emulator/index.js', DIST), "export * from '../emulator.cjs';\n");
+const packages = packagesIn([metafile, launchers.metafile, ...validators]);
+writeFileSync(new URL('licenses.txt', DIST), licensesOf(packages));
+writeFileSync(
+  new URL('parts.cdx.json', DIST),
+  partsList({ name: 'zonewright', version: TOOL_VERSION }, packages),
+);

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type BuildOptions, type Plugin } from 'esbuild';
+import { build, transform, type BuildOptions, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { minifySync } from 'oxc-minify';
 import { digestOf } from '../src/kernel/lib/digest.js';
-import { licensesIn } from './licenses.js';
+import { licensesOf, packagesIn } from './licenses.js';
 import { COMPILED_AHEAD } from './validators.js';
 
 /** The bundle that runs when a workflow uses the action. A release commits it to its tag: a runner checks the tag out and installs nothing. */
@@ -23,8 +25,8 @@ const PARTS_OF_UNDICI: Plugin = {
   },
 };
 
-/** Packages with one used function, whose tables take longer to load than most commands take to run. */
-const SLOW = /^(?:string-width|wrap-ansi)$/;
+/** Packages with one used function, which take long to load, and which many commands never use. */
+const SLOW = /^(?:string-width|wrap-ansi|write-file-atomic)$/;
 
 /** Loads these packages at the first call of their function. */
 const WHEN_CALLED: Plugin = {
@@ -36,7 +38,9 @@ const WHEN_CALLED: Plugin = {
         : undefined,
     );
     bundler.onLoad({ filter: SLOW, namespace: WHEN_CALLED.name }, ({ path }) => ({
-      contents: `export default (...given) => require(${JSON.stringify(path)}).default(...given);`,
+      contents: `let made;
+        export default (...given) => (made ??= defaultOf(require(${JSON.stringify(path)})))(...given);
+        const defaultOf = (module) => module.default ?? module;`,
       resolveDir: TOGETHER.absWorkingDir,
     }));
   },
@@ -58,6 +62,9 @@ function digestOfSources(): string {
 /** Replaced in the action's bundle by the digest of the bundle. */
 const OF_ITSELF = 'digest of the bundle';
 
+/** Stands for the URL of a chunk, which CommonJS has no word for. */
+const OWN_URL = 'OWN_URL';
+
 /** How modules and their packages are bundled, for the oldest supported Node. */
 const TOGETHER = {
   absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
@@ -68,22 +75,88 @@ const TOGETHER = {
   charset: 'utf8',
   banner: { js: COMMONJS },
   plugins: [PARTS_OF_UNDICI, WHEN_CALLED],
-  // It starts threads from a file of its own.
-  external: ['tinypool'],
 } as const satisfies BuildOptions;
 
-/** The installed files: chunks, of which a command loads a few instead of hundreds of modules. */
+/** The programs that are installed: chunks that share what they have in common. A command loads a few of them instead of hundreds of modules. */
 export const INSTALLED = {
   ...TOGETHER,
-  entryPoints: ['src/main.ts', 'src/emulator/index.ts', 'src/app/repository/judge-worker.ts'],
+  entryPoints: {
+    main: 'src/main.ts',
+    'judge-worker': 'src/app/repository/judge-worker.ts',
+    emulator: 'src/emulator/index.ts',
+  },
   outdir: 'dist',
-  outbase: 'src',
   splitting: true,
   plugins: [COMPILED_AHEAD, ...TOGETHER.plugins],
-  define: { DIGEST_OF_BUILD: JSON.stringify(digestOfSources()) },
-  // Without folders: a chunk finds the files of the package one folder above it (src/package-file.ts).
+  define: { DIGEST_OF_BUILD: JSON.stringify(digestOfSources()), 'import.meta.url': OWN_URL },
+  // In one folder: a chunk finds the files of the package one folder above it (src/package-file.ts).
   chunkNames: 'chunk-[hash]',
-  legalComments: 'linked',
+  legalComments: 'none',
+  banner: {},
+  metafile: true,
+  write: false,
+} as const satisfies BuildOptions;
+
+/** A file of the build: its name in `dist`, and its text in Latin-1. */
+export interface BuiltFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The chunks as CommonJS, which loads without waiting and can use stored code (src/launch), and what is in them. */
+export async function installedChunks(): Promise<{
+  readonly files: readonly BuiltFile[];
+  readonly metafile: Metafile;
+}> {
+  const { outputFiles, metafile } = await build(INSTALLED);
+  return { files: await Promise.all(outputFiles.map(asCommonJs)), metafile };
+}
+
+async function asCommonJs({ path, text }: OutputFile): Promise<BuiltFile> {
+  const { code } = await transform(text, {
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    charset: 'ascii',
+    minifySyntax: true,
+    supported: { 'dynamic-import': false },
+  });
+  const own = code.includes(OWN_URL)
+    ? `const ${OWN_URL} = require('node:url').pathToFileURL(__filename).href;\n`
+    : '';
+  const name = basename(path).replace(/\.js$/, '.cjs');
+  return {
+    name,
+    text: smaller(
+      name,
+      own + code.replaceAll(OTHER_CHUNK, (_, other: string) => `require("./${other}.cjs")`),
+    ),
+  };
+}
+
+/** A script with short names of variables. Functions and classes keep theirs, for stacks. */
+function smaller(name: string, text: string): string {
+  const { code, errors } = minifySync(name, text, {
+    module: false,
+    compress: false,
+    mangle: { toplevel: true, keepNames: { function: true, class: true } },
+  });
+  if (errors.length > 0) throw new Error(`${name}: ${errors[0]?.message}`);
+  return code;
+}
+
+/** How a chunk loads another one. */
+const OTHER_CHUNK = /\brequire\("\.\/([\w-]+)\.js"\)/g;
+
+/** The programs that load the chunks: each is one small file. */
+export const LAUNCHERS = {
+  ...TOGETHER,
+  entryPoints: { zonewright: 'src/launch/bin.ts', thread: 'src/launch/thread.ts' },
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  banner: {},
+  define: { 'import.meta.dirname': '__dirname' },
   metafile: true,
 } as const satisfies BuildOptions;
 
@@ -100,7 +173,7 @@ export async function bundledAction(): Promise<{ readonly text: string; readonly
     define: { DIGEST_OF_BUILD: JSON.stringify(OF_ITSELF) },
   });
   const text = outputFiles.map((file) => file.text).join('');
-  return { text: text.replace(OF_ITSELF, digestOf(text)), licenses: licensesIn([metafile]) };
+  return { text: text.replace(OF_ITSELF, digestOf(text)), licenses: licensesOf(packagesIn([metafile])) };
 }
 
 const MADE_FROM =

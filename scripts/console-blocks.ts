@@ -159,7 +159,7 @@ export const runOnThatDay: RunCommand = async (args, folder, variables) => {
 };
 
 const runBuilt: RunCommand = (args, folder, variables) =>
-  Promise.resolve(spawned(process.execPath, [join(ROOT, 'dist/main.js'), ...args], folder, variables));
+  Promise.resolve(spawned(process.execPath, [join(ROOT, 'dist/zonewright.cjs'), ...args], folder, variables));
 
 function spawned(program: string, args: readonly string[], cwd: string, variables: Variables): Printed {
   const env = { PATH: process.env['PATH'] ?? '', ...variables };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/zonewright.cjs', import.meta.url));
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SECRETS = {
   LOGPUSH_DESTINATION: 's3://example-logs/shop?region=eu-central-1',

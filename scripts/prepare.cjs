@@ -11,7 +11,7 @@ function run(command) {
   execSync(command, { stdio: 'inherit', env: { ...process.env, ...local } });
 }
 
-if (!existsSync('dist/main.js')) {
+if (!existsSync('dist/zonewright.cjs')) {
   if (!existsSync('node_modules')) run('npm ci --ignore-scripts --include=dev --no-audit --no-fund');
   if (existsSync('node_modules/tsx')) run('npm run build');
 }

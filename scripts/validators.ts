@@ -1,36 +1,52 @@
 import standalone from 'ajv/dist/standalone/index.js';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { schemaCompiler } from '../src/kernel/schema/compile.js';
-import { READ_DOCUMENTS } from '../src/kernel/schema/validator.js';
+import { READ_DOCUMENTS, type ReadDocument } from '../src/kernel/schema/validator.js';
 
-/** The folder of the installed validators, from the top of the package. */
-const FOLDER = 'dist/validators';
+/** Documents whose validators are in one file, with what they share: those of a repository, which most commands read, and all others. */
+const FILES = READ_DOCUMENTS.filter((name) => /^(?:account|drift-ignore|project|vars|zone)$/.test(name));
+const GROUPS: Readonly<Record<string, readonly ReadDocument[]>> = {
+  'validators-files': FILES,
+  'validators-documents': READ_DOCUMENTS.filter((name) => !FILES.includes(name)),
+};
 
-/** Writes the validator of each document that is read, compiled. Returns what each file contains. */
+/** Writes the validators of the documents that are read, compiled. Returns what each file contains. */
 export async function writeValidators(): Promise<readonly Metafile[]> {
   const compiler = schemaCompiler({ code: { source: true } });
-  const codes = READ_DOCUMENTS.map((name) => {
-    const validate = compiler.getSchema(`${name}.schema.json`);
-    if (validate === undefined) throw new Error(`no schema ${name}`);
-    return { name, contents: standalone.default(compiler, validate) };
-  });
   const built = await Promise.all(
-    codes.map(({ name, contents }) =>
+    Object.entries(GROUPS).map(([file, names]) =>
       build({
-        stdin: { contents, resolveDir: import.meta.dirname },
-        outfile: `${FOLDER}/${name}.cjs`,
+        stdin: {
+          contents: standalone.default(
+            compiler,
+            Object.fromEntries(names.map((name) => [exportOf(name), `${name}.schema.json`])),
+          ),
+          resolveDir: import.meta.dirname,
+        },
+        outfile: `dist/${file}.cjs`,
         bundle: true,
         format: 'cjs',
         platform: 'node',
         target: 'node20',
         minify: true,
-        charset: 'utf8',
+        charset: 'ascii',
         metafile: true,
       }),
     ),
   );
   return built.map(({ metafile }) => metafile);
 }
+
+function exportOf(name: ReadDocument): string {
+  return name.replaceAll('-', '_');
+}
+
+/** Where the validator of each document is: its file, beside the chunks, and its name there. */
+export const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = Object.fromEntries(
+  Object.entries(GROUPS).flatMap(([file, names]) =>
+    names.map((name) => [name, [`./${file}.cjs`, exportOf(name)] as const]),
+  ),
+);
 
 /** Replaces the module that compiles validators by one that loads the written ones. */
 export const COMPILED_AHEAD: Plugin = {
@@ -39,12 +55,13 @@ export const COMPILED_AHEAD: Plugin = {
     bundler.onLoad({ filter: /[\\/]kernel[\\/]schema[\\/]compile\.ts$/ }, ({ path }) => ({
       loader: 'ts',
       resolveDir: path.replace(/[\\/][^\\/]+$/, ''),
+      // The name of the file is in a variable: the bundler looks for no files.
       contents: `
-        import { createRequire as loaderOf } from 'node:module';
-        import { fileURLToPath } from 'node:url';
-        import { packageFile } from '../../package-file.js';
-        const load = loaderOf(import.meta.url);
-        export const compiled = (name) => load(fileURLToPath(packageFile('${FOLDER}/' + name + '.cjs')));`,
+        const PLACES = ${JSON.stringify(PLACES)};
+        export const compiled = (document) => {
+          const [file, name] = PLACES[document];
+          return require(file)[name];
+        };`,
     }));
   },
 };

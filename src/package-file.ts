@@ -1,19 +1,28 @@
-import { isAbsolute, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync } from 'node:fs';
+import { getAsset, isSea } from 'node:sea';
+
+/** True in the single executable, which has the files of the package inside. */
+export const IS_EXECUTABLE: boolean = isSea();
 
 /** The URL of a file in this package, by its path from the top. Source, build and the action's bundle are all one folder below the top. */
 export function packageFile(path: string): URL {
   return new URL(`../${path}`, import.meta.url);
 }
 
-/**
- * The path of a page of this package's docs (`docs/safety.md#risks`): relative to `folder` if it is inside of it, as for a package in node_modules,
- * else absolute.
- */
-export function docsPage(page: string, folder: string): string {
-  const [file = '', ...anchor] = page.split('#');
-  const path = fileURLToPath(packageFile(file));
-  const near = relative(folder, path);
-  const isInside = !near.startsWith('..') && !isAbsolute(near);
-  return [isInside ? near.replaceAll('\\', '/') : path, ...anchor].join('#');
+/** The text of a file in this package, by its path from the top. Throws if there is none. */
+export function packageText(path: string): string {
+  return IS_EXECUTABLE ? getAsset(path, 'utf8') : readFileSync(packageFile(path), 'utf8');
+}
+
+/** The asset of the executable that lists the paths of all its assets, one a line. */
+export const LIST_OF_ASSETS = 'assets.txt';
+
+/** The names of the files in a folder of this package, sorted. */
+export function packageNames(folder: string): readonly string[] {
+  if (!IS_EXECUTABLE) return readdirSync(packageFile(`${folder}/`)).toSorted();
+  const inside = packageText(LIST_OF_ASSETS)
+    .split('\n')
+    .filter((path) => path.startsWith(`${folder}/`))
+    .map((path) => path.slice(folder.length + 1));
+  return inside.filter((name) => !name.includes('/')).toSorted();
 }

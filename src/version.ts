@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { packageFile } from './package-file.js';
+import { packageText } from './package-file.js';
 
-const MANIFEST = readFileSync(packageFile('package.json'), 'utf8');
+const MANIFEST = packageText('package.json');
 
 /** The version of this package, from its package.json. Searched as text: `--version` must not wait for a decoder. */
 export const TOOL_VERSION: string = /"version": "([^"]+)"/.exec(MANIFEST)?.[1] ?? 'unknown';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,7 @@ interface Manifest {
   readonly homepage: string;
   readonly bugs: { readonly url: string };
   readonly keywords: readonly string[];
+  readonly scripts: Readonly<Record<string, string>>;
 }
 
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
@@ -25,6 +26,23 @@ it('says where it comes from, which provenance is compared with', () => {
   expect(manifest.keywords.length).toBeGreaterThan(3);
   // The hook of pre-commit and the advice on security name the same one.
   expect(readFileSync(join(ROOT, 'docs/ci.md'), 'utf8')).toContain(`repo: ${address}\n`);
+});
+
+it('is packed without a script of its own, and its manifest is as before then', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'zonewright-manifest-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'package.json');
+  copyFileSync(join(ROOT, 'package.json'), file);
+  const scriptsAfter = (script = ''): Manifest['scripts'] => {
+    const [command = '', ...args] = script.split(' && ').at(-1)?.split(' ') ?? [];
+    spawnSync(command, [join(ROOT, args[0] ?? ''), ...args.slice(1)], { cwd: folder });
+    return (JSON.parse(readFileSync(file, 'utf8')) as Manifest).scripts;
+  };
+  const { prepare, ...others } = manifest.scripts;
+  expect(prepare).toBeDefined();
+  expect(scriptsAfter(manifest.scripts['prepack'])).toEqual(others);
+  scriptsAfter(manifest.scripts['postpack']);
+  expect(readFileSync(file, 'utf8')).toBe(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 });
 
 it('is what npm would publish: nothing is corrected, and no registry is asked', () => {

@@ -1,9 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { licensesIn } from '../scripts/licenses.js';
+import { licensesOf, packagesIn } from '../scripts/licenses.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -15,7 +15,7 @@ interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
   readonly name: string;
   readonly version: string;
-  readonly dependencies: Readonly<Record<string, string>>;
+  readonly dependencies?: unknown;
 }
 
 const { name, version, dependencies, scripts } = JSON.parse(textOf('package.json')) as Manifest;
@@ -57,6 +57,16 @@ describe('a clone on Windows', () => {
   });
 });
 
+interface PartsList {
+  readonly specVersion: string;
+  readonly metadata: { readonly component: unknown };
+  readonly components: readonly {
+    readonly name: string;
+    readonly version: string;
+    readonly licenses: readonly { readonly expression: string }[];
+  }[];
+}
+
 describe('what a release is made of', () => {
   const licenses = textOf('dist/licenses.txt');
   const bundled = [...licenses.matchAll(/^(\S+) (\d\S*) \((\S+)\)$/gm)].map(
@@ -65,31 +75,32 @@ describe('what a release is made of', () => {
 
   it('is listed with the text of each licence', () => {
     const listed = new Set(bundled.map((one) => one.name));
-    // tinypool is installed beside the package; the rest is bundled.
-    expect(Object.keys(dependencies).filter((one) => !listed.has(one))).toEqual(['tinypool']);
+    expect(dependencies).toBeUndefined();
     expect(listed).toContain('ajv');
     expect(licenses.split('-'.repeat(80)).filter((text) => text.trim().length < 300)).toEqual([]);
   });
 
-  it('is in the list of parts that a release has', () => {
-    const args = ['sbom', '--sbom-format=cyclonedx'];
-    const { components } = JSON.parse(execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8' })) as {
-      readonly components: readonly {
-        readonly name: string;
-        readonly group?: string;
-        readonly version: string;
-      }[];
-    };
-    const parts = new Set(components.map((one) => `${one.name} ${one.version}`));
-    expect(bundled.filter((one) => !parts.has(`${one.name} ${one.version}`))).toEqual([]);
+  it('is in the list of parts that the package and a release have', () => {
+    const { specVersion, metadata, components } = JSON.parse(textOf('dist/parts.cdx.json')) as PartsList;
+    expect(specVersion).toBe('1.5');
+    expect(metadata.component).toMatchObject({ name, version, purl: `pkg:npm/${name}@${version}` });
+    const parts = components.map((one) => ({
+      name: one.name,
+      version: one.version,
+      license: one.licenses[0]?.expression,
+    }));
+    expect(parts).toEqual(bundled);
+    expect(textOf('.github/workflows/release.yml')).toContain('cp dist/parts.cdx.json');
   });
 
   it('has a licence, or is not built', () => {
-    const bundle = (path: string): Parameters<typeof licensesIn>[0] => [
+    const bundle = (path: string): Parameters<typeof packagesIn>[0] => [
       { inputs: { [path]: { bytes: 1, imports: [] } }, outputs: {} },
     ];
-    expect(licensesIn(bundle('src/main.ts')).trim()).toBe('');
-    expect(licensesIn(bundle('node_modules/yaml/dist/index.js'))).toMatch(/^yaml \d\S+ \(ISC\)\n\nCopyright/);
-    expect(() => licensesIn(bundle('node_modules/.bin/none.js'))).toThrow('ENOENT');
+    expect(packagesIn(bundle('src/main.ts'))).toEqual([]);
+    expect(licensesOf(packagesIn(bundle('node_modules/yaml/dist/index.js')))).toMatch(
+      /^yaml \d\S+ \(ISC\)\n\nCopyright/,
+    );
+    expect(() => packagesIn(bundle('node_modules/.bin/none.js'))).toThrow('ENOENT');
   });
 });

@@ -1,6 +1,6 @@
 import type { Json } from '../kernel/model/json.js';
 import { schemaFindings } from '../kernel/schema/findings.js';
-import type { SchemaError } from '../kernel/schema/validator.js';
+import type { SchemaError } from '../kernel/schema/error.js';
 import { BODY, Members } from './body.js';
 import { fitsInto } from './edits.js';
 import { HttpError } from './envelope.js';

@@ -16,7 +16,7 @@ import { SECRETS } from './world.js';
 
 /** The URL of the built program. */
 export const DIST = new URL('../../dist/', import.meta.url).href;
-const MAIN = fileURLToPath(new URL('main.js', DIST));
+const MAIN = fileURLToPath(new URL('zonewright.cjs', DIST));
 
 /** What a command line did. */
 export interface Ran {

@@ -10,7 +10,6 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 interface Manifest {
   readonly name: string;
   readonly bin: Readonly<Record<string, string>>;
-  readonly dependencies: Readonly<Record<string, string>>;
 }
 
 /** The package as somebody has it who has installed it into a folder. */
@@ -26,8 +25,8 @@ export interface Installed {
 }
 
 /**
- * Packs the built package, and puts it into the node_modules of a folder as `npm install` would, without a registry. Beside it are the
- * packages that its manifest names and no other, so that one that it forgot is not found.
+ * Packs the built package, and puts it into the node_modules of a folder as `npm install` would, without a registry. No package is beside it: it needs
+ * none.
  */
 export async function installInto(folder: string): Promise<Installed> {
   const modules = join(folder, 'node_modules');
@@ -39,8 +38,6 @@ export async function installInto(folder: string): Promise<Installed> {
   const location = join(modules, 'zonewright');
   renameSync(join(folder, 'package'), location);
   const manifest = JSON.parse(readFileSync(join(location, 'package.json'), 'utf8')) as Manifest;
-  for (const name of Object.keys(manifest.dependencies))
-    link(join(ROOT, 'node_modules', name), join(modules, name));
   for (const [name, target] of Object.entries(manifest.bin)) {
     chmodSync(join(location, target), 0o755);
     link(join(location, target), join(modules, '.bin', name));

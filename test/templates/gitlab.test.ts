@@ -130,7 +130,7 @@ function programFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'zonewright-bin-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'zonewright');
-  writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" "${fileURLToPath(DIST)}main.js" "$@"\n`);
+  writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" "${fileURLToPath(DIST)}zonewright.cjs" "$@"\n`);
   chmodSync(file, 0o755);
   return folder;
 }

@@ -40,7 +40,7 @@ function run(
   root: string,
   start: Start,
   base = emulator.url,
-  main = join(installed.location, 'dist/main.js'),
+  main = join(installed.location, 'dist/zonewright.cjs'),
 ): Promise<Ran> {
   const own = [process.execPath, main, ...args];
   const [program = '', ...rest] = start.through?.(own) ?? own;

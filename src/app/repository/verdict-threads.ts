@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import type { FileVerdict, Judged } from '../../engine/configuration/verdict.js';
 import type { Settings } from '../../kernel/model/settings.js';
-import { packageFile } from '../../package-file.js';
+import { IS_EXECUTABLE, packageFile, packageText } from '../../package-file.js';
+import { runInThreads } from './threads.js';
 
 /** Files that one thread judges in one go. */
 export interface JudgeTask {
@@ -15,7 +15,8 @@ export interface JudgeTask {
 /** In the order of the files; undefined for those with errors. */
 export type JudgeAnswer = readonly (FileVerdict | undefined)[];
 
-const WORKER = fileURLToPath(packageFile('dist/app/repository/judge-worker.js'));
+/** The program of a thread, in the package. */
+const PROGRAM = 'dist/thread.cjs';
 
 /** More threads than this wait for each other's answers. */
 const MOST_THREADS = 4;
@@ -29,7 +30,7 @@ const BATCH = 4;
 /** How many threads are worth starting for so many files: none for a few, on one core, and in a bundle that comes without its worker. */
 export function threadsFor(files: number): number {
   const cores = Math.min(availableParallelism(), MOST_THREADS);
-  return files < FEW || cores < 2 || !existsSync(WORKER) ? 0 : cores;
+  return files < FEW || cores < 2 || !(IS_EXECUTABLE || existsSync(packageFile(PROGRAM))) ? 0 : cores;
 }
 
 /**
@@ -40,21 +41,17 @@ export async function judgeInThreads(
   { root, judged, settings }: JudgeTask,
   threads: number,
 ): Promise<readonly Promise<FileVerdict | undefined>[]> {
-  const { Tinypool } = await import('tinypool');
-  const pool = new Tinypool({
-    filename: WORKER,
-    minThreads: threads,
-    maxThreads: threads,
-    isolateWorkers: false,
-    env: {},
-  });
+  const { Worker } = await import('node:worker_threads');
+  const program = IS_EXECUTABLE ? packageText(PROGRAM) : packageFile(PROGRAM);
   const batches = Array.from({ length: Math.ceil(judged.length / BATCH) }, (_, index) =>
     judged.slice(index * BATCH, (index + 1) * BATCH),
   );
-  const answers = batches.map((batch): Promise<JudgeAnswer> => pool.run({ root, judged: batch, settings }));
-  // Without their values: the answers of a fleet are large, and each is needed once.
-  const ended = answers.map((answer) => answer.then(nothing, nothing));
-  void Promise.all(ended).then(() => pool.destroy());
+  const tasks = batches.map((batch): JudgeTask => ({ root, judged: batch, settings }));
+  const answers = runInThreads<JudgeAnswer>(
+    tasks,
+    threads,
+    () => new Worker(program, { env: {}, eval: IS_EXECUTABLE }),
+  );
   const verdicts = answers.flatMap((answer, index) =>
     (batches[index] ?? []).map(async (_, at) => (await answer)[at]),
   );

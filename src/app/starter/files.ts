@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Dialect } from '../../kernel/model/settings.js';
-import { packageFile } from '../../package-file.js';
+import { packageText } from '../../package-file.js';
 import { schemaFile } from '../../kernel/schema/load.js';
 import type { Provider } from '../providers/names.js';
 import { withAddress, withDialect, withZone, type NamedZone } from './adapt.js';
@@ -145,5 +144,5 @@ const SCHEMAS = {
 } as const;
 
 function template(path: string, folder = 'starter'): string {
-  return readFileSync(packageFile(`templates/${folder}/${path}`), 'utf8');
+  return packageText(`templates/${folder}/${path}`);
 }

@@ -1,7 +1,7 @@
 import type { SectionPath } from '../../kernel/model/context.js';
 import { isObject, type JsonObject } from '../../kernel/model/json.js';
 import { pathOf } from '../../kernel/schema/findings.js';
-import type { SchemaError } from '../../kernel/schema/validator.js';
+import type { SchemaError } from '../../kernel/schema/error.js';
 import { pathsOf, type MarkedPlace } from '../../kinds/definition/content.js';
 import { KINDS } from '../../kinds/registry.js';
 import { boundContent, MARKS, wholeMark } from '../../kinds/toolkit/bound-content.js';

@@ -6,7 +6,8 @@ import type { Level, Scope } from '../../kernel/model/scope.js';
 import { leadsThrough } from '../../kinds/definition/content.js';
 import { KINDS } from '../../kinds/registry.js';
 import { meantKey } from '../../kernel/schema/mistakes.js';
-import { validatorOf, type SchemaError } from '../../kernel/schema/validator.js';
+import type { SchemaError } from '../../kernel/schema/error.js';
+import { validatorOf } from '../../kernel/schema/validator.js';
 
 /** Where a file names a scope. */
 export interface Header {

@@ -4,7 +4,7 @@ import type { SchemaCode } from '../model/codes.js';
 import type { SectionPath } from '../model/context.js';
 import { isObject } from '../model/json.js';
 import { knownKeys, meantKey, mistakes } from './mistakes.js';
-import type { SchemaError } from './validator.js';
+import type { SchemaError } from './error.js';
 import {
   capitalsWords,
   hostWords,

@@ -1,22 +1,20 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { isObject } from '../model/json.js';
-import { packageFile } from '../../package-file.js';
+import { packageNames, packageText } from '../../package-file.js';
 
-const FOLDER = fileURLToPath(packageFile('schemas/'));
+const FOLDER = 'schemas';
 const ENDING = '.schema.json';
 
 /** The names of all published schemas: `zone`, `account`, `project`, `plan` … */
-export function schemaNames(): string[] {
-  return readdirSync(FOLDER)
+export function schemaNames(): readonly string[] {
+  return packageNames(FOLDER)
     .filter((file) => file.endsWith(ENDING))
     .map((file) => file.slice(0, -ENDING.length))
-    .sort();
+    .toSorted();
 }
 
 /** A published schema as in `schemas/`. Throws if there is none with this name. */
 export function readSchema(name: string): Readonly<Record<string, unknown>> {
-  const schema: unknown = JSON.parse(readFileSync(FOLDER + name + ENDING, 'utf8'));
+  const schema: unknown = JSON.parse(packageText(`${FOLDER}/${name}${ENDING}`));
   if (!isObject(schema)) throw new TypeError(`schema ${name} is not an object`);
   return schema;
 }

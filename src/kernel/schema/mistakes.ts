@@ -1,6 +1,6 @@
 import { isObject } from '../model/json.js';
 import { nearest } from '../lib/suggest.js';
-import type { SchemaError } from './validator.js';
+import type { SchemaError } from './error.js';
 
 /** Keywords about one member of an object. Each names another member, so they never repeat each other. */
 const ABOUT_MEMBERS = new Set(['required', 'additionalProperties', 'propertyNames']);

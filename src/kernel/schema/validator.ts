@@ -1,4 +1,4 @@
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { compiled } from './compile.js';
 
 /** Schemas of documents that are read: each has a validator. */
@@ -21,7 +21,6 @@ export const READ_DOCUMENTS = [
 
 export type ReadDocument = (typeof READ_DOCUMENTS)[number];
 
-export type SchemaError = ErrorObject;
 
 /**
  * The validator of a document: a type guard whose `errors` say what is wrong. `T` is the type made from the schema `name`, in the folder that reads

@@ -165,21 +165,24 @@ function isAsDemanded(text: string, demands: readonly Demand[]): boolean {
 }
 
 /** What texts of a field usually look like, by the end of the field's name. The last one is for all others. */
-const USUAL: readonly (readonly [ending: RegExp, automaton: Automaton])[] = (
-  [
-    [/\.path$/, '^/[!"$->@-~]*$'],
-    [/\.full_uri$/, '^https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?/[!"$-~]*$'],
-    [/\.uri$/, '^/[!"$-~]*$'],
-    [/^http\.host$/, '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'],
-    [/(?:)/, '^[!-~]([ -~]*[!-~])?$'],
-  ] as const
-).flatMap(([ending, pattern]) => {
-  const program = regexProgram(pattern);
-  return program === undefined ? [] : [[ending, new Automaton(program)] as const];
-});
+const USUAL = [
+  [/\.path$/, '^/[!"$->@-~]*$'],
+  [/\.full_uri$/, '^https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?/[!"$-~]*$'],
+  [/\.uri$/, '^/[!"$-~]*$'],
+  [/^http\.host$/, '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'],
+  [/(?:)/, '^[!-~]([ -~]*[!-~])?$'],
+] as const;
+
+/** Made when first needed, by their patterns. */
+const AUTOMATA = new Map<string, Automaton>();
 
 function usualOf(field: string): Automaton {
-  const found = USUAL.find(([ending]) => ending.test(field));
-  if (found === undefined) throw new TypeError('every field has usual texts');
-  return found[1];
+  const pattern = USUAL.find(([ending]) => ending.test(field))?.[1] ?? '';
+  const known = AUTOMATA.get(pattern);
+  if (known !== undefined) return known;
+  const program = regexProgram(pattern);
+  if (program === undefined) throw new TypeError(`no automaton takes ${pattern}`);
+  const automaton = new Automaton(program);
+  AUTOMATA.set(pattern, automaton);
+  return automaton;
 }

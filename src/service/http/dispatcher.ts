@@ -1,4 +1,5 @@
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { beforeParser } from './parser-budget.js';
 import type { Proxy } from './proxy.js';
 import type { Timeouts } from './transport.js';
 import { connectorThrough } from './tunnel.js';
@@ -11,11 +12,18 @@ export function createDispatcher(
   connections: number,
   timeouts: Timeouts,
 ): Dispatcher {
+  const connect =
+    proxy === undefined
+      ? buildConnector({ timeout: timeouts.connectMs })
+      : connectorThrough(proxy, timeouts.connectMs);
   return new Agent({
     connections,
     pipelining: 1,
-    connect:
-      proxy === undefined ? { timeout: timeouts.connectMs } : connectorThrough(proxy, timeouts.connectMs),
+    connect: (options, callback) =>
+      connect(options, (...connected) => {
+        beforeParser();
+        callback(...connected);
+      }),
     headersTimeout: timeouts.headersMs,
     bodyTimeout: timeouts.bodyMs,
   });

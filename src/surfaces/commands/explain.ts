@@ -1,7 +1,7 @@
 import type { OutputOptions } from '../runtime/output-options.js';
 import { jsonText } from '../runtime/print.js';
 import { usageError } from '../../app/ports/usage-error.js';
-import { docsPage } from '../../package-file.js';
+import { docsPage } from '../../docs-page.js';
 import { screenOf } from '../runtime/screen.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, type ExitCode, type UserError } from '../../kernel/model/errors.js';

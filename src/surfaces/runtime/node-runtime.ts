@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { isatty } from 'node:tty';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { systemClock } from './system-clock.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
@@ -17,7 +16,7 @@ import type { Output, Runtime, Stop } from './runtime.js';
  * written is a command to its runner, except what comes as one.
  */
 export function nodeRuntime(process: NodeJS.Process): Runtime {
-  const { pid, stdin, stdout, stderr } = process;
+  const { pid, stdout, stderr } = process;
   const { env, credentials, forget } = takeEnvironment(process);
   const { redact, add, addLive } = openRedaction();
   add(credentials);
@@ -31,10 +30,10 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
         const safe = redact(text);
         stream.write(inWorkflow ? withoutCommands(safe) : safe);
       },
-      // The stream's own word for it is undefined where there is none.
-      isTerminal: isatty(stream.fd),
+      // In spite of its type, what is no terminal has no such member.
+      isTerminal: 'isTTY' in stream && stream.isTTY,
       get columns() {
-        return isatty(stream.fd) ? stream.columns : undefined;
+        return stream.isTTY ? stream.columns : undefined;
       },
     };
   };
@@ -44,7 +43,10 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
     cwd: workingDirectory(process),
     out,
     standardOutput: (text) => out.write(text),
-    standardInput: stdin,
+    // Opened for those who read it.
+    get standardInput() {
+      return process.stdin;
+    },
     err: output(stderr),
     command: (command) => {
       // Without a runner that takes it, a mask would only show what it is to hide.
@@ -52,8 +54,8 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
       stdout.write(`${commandLine(command, redact)}\n`);
     },
     ask:
-      stdin.isTTY && stderr.isTTY && env['CI'] !== 'true'
-        ? (question) => ask(question, stdin, stderr)
+      stderr.isTTY && env['CI'] !== 'true' && process.stdin.isTTY
+        ? (question) => ask(question, process.stdin, stderr)
         : undefined,
     every: (ms, tick) => {
       const timer = setInterval(tick, ms).unref();
@@ -74,9 +76,20 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
       kill: (other, signal) => process.kill(other, signal),
       geteuid: process.geteuid?.bind(process),
     }),
-    run: { id: randomUUID(), began: systemClock.now() },
+    run: thisRun(),
     clock: systemClock,
     now: () => new Date(),
+  };
+}
+
+/** Its id is made for the first who asks: cryptography takes long to load. */
+function thisRun(): Runtime['run'] {
+  let id: string | undefined;
+  return {
+    get id() {
+      return (id ??= randomUUID());
+    },
+    began: systemClock.now(),
   };
 }
 

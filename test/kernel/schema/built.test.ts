@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { ValidateFunction } from 'ajv';
 import { expect, test } from 'vitest';
+import { PLACES } from '../../../scripts/validators.js';
 import { schemaFindings } from '../../../src/kernel/schema/findings.js';
 import { READ_DOCUMENTS } from '../../../src/kernel/schema/validator.js';
 import { DIST } from '../../helpers/command.js';
@@ -10,7 +11,8 @@ import { MISTAKES } from './mistakes.js';
 const load = createRequire(DIST);
 
 function built(name: string): ValidateFunction {
-  return load(`./validators/${name}.cjs`) as ValidateFunction;
+  const [file, exported] = PLACES[name] ?? ['', ''];
+  return (load(file) as Readonly<Record<string, ValidateFunction>>)[exported] ?? expect.fail(`no ${name}`);
 }
 
 test.each(MISTAKES)('what is installed says the same of %s as the compiler', (_, document) => {

@@ -242,7 +242,7 @@ describe('csp replay', () => {
   test('reads stdin, and packed files whatever their names', async () => {
     const { root, call } = await shop([], '');
     expect((await call(gzipSync(lines(IMAGE, FONT)))).stdout).toContain('2 reports read: 0 change, 2 stay');
-    const main = fileURLToPath(new URL('main.js', DIST));
+    const main = fileURLToPath(new URL('zonewright.cjs', DIST));
     const args = [main, 'csp', 'replay', '-', '--emulator', '--format', 'json'];
     const ran = spawnSync(process.execPath, args, {
       cwd: root,

@@ -8,7 +8,7 @@ import { DIST, repository, zonewrightProcess } from '../../helpers/command.js';
 import { hear, type Heard } from '../../helpers/hear.js';
 import { ZONE } from '../../helpers/world.js';
 
-const MAIN = fileURLToPath(new URL('main.js', DIST));
+const MAIN = fileURLToPath(new URL('zonewright.cjs', DIST));
 
 interface Running {
   readonly url: string;

@@ -1,34 +1,50 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { build } from 'esbuild';
 import { INSTALLED } from '../../../scripts/bundles.js';
+import { codeFile } from '../../../src/launch/installed.js';
 import { DIST, zonewrightProcess } from '../../helpers/command.js';
-
-interface Coverage {
-  readonly result: readonly { readonly url: string }[];
-}
 
 /** The modules in each file of the build, by its path from the top. */
 const built = build({ ...INSTALLED, write: false, metafile: true });
 
-/** The modules and packages that a command line loads: the built program tells, through the coverage that Node writes of what it has run. */
+const HOOK = fileURLToPath(new URL('../../helpers/loaded-chunks.cjs', import.meta.url));
+
+/** The modules and packages that a command line of the built program loads. */
 async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'zonewright-loaded-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const { exit, stdout } = await zonewrightProcess(args, { env: { NODE_V8_COVERAGE: folder } });
-  expect(exit).toBe(0);
-  expect(stdout).not.toBe('');
-  const urls = readdirSync(folder).flatMap((file) => {
-    const { result } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Coverage;
-    return result.map(({ url }) => url);
-  });
   const { outputs } = (await built).metafile;
-  const files = urls.filter((url) => url.startsWith(DIST)).map((url) => `dist/${url.slice(DIST.length)}`);
+  const files = (await chunksLoadedBy(args)).loaded.map((path) => `dist/${basename(path, '.cjs')}.js`);
   return [...new Set(files)].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
 }
+
+interface Loaded {
+  readonly loaded: readonly string[];
+  /** Those of which V8 has compiled the text, as there was no code of them. */
+  readonly compiled: readonly string[];
+}
+
+async function chunksLoadedBy(args: readonly string[]): Promise<Loaded> {
+  const folder = mkdtempSync(join(tmpdir(), 'zonewright-loaded-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const list = join(folder, 'loaded.json');
+  const env = { NODE_OPTIONS: `--require ${HOOK}`, LOADED_CHUNKS: list };
+  const { exit, stdout } = await zonewrightProcess(args, { env });
+  expect(exit).toBe(0);
+  expect(stdout).not.toBe('');
+  return JSON.parse(readFileSync(list, 'utf8')) as Loaded;
+}
+
+/** With this version of V8 the build stored code. */
+test.runIf(existsSync(codeFile(fileURLToPath(DIST))))('common commands compile nothing', async () => {
+  for (const args of [['--help'], ['explain', 'drops-rules'], ['validate', '--root', ROOT]])
+    expect(await chunksLoadedBy(args)).toMatchObject({ compiled: [] });
+  const { loaded, compiled } = await chunksLoadedBy(['plan', '--root', ROOT, '--emulator']);
+  expect(loaded.length).toBeGreaterThan(60);
+  expect(compiled).toEqual(['zonewright/validators-documents.cjs']);
+});
 
 test.each([
   [['--version'], 3],

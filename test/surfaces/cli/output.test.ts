@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { EXIT } from '../../../src/kernel/model/errors.js';
 
-const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../dist/zonewright.cjs', import.meta.url));
 
 describe('a result that can not be printed', () => {
   test.each([

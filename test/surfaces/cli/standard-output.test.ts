@@ -9,7 +9,7 @@ import { SECRETS, ZONE } from '../../helpers/world.js';
 const FILES = {
   'zones/a.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\npage_shield: { enabled: true }\n`,
 };
-const MAIN = fileURLToPath(new URL('main.js', DIST));
+const MAIN = fileURLToPath(new URL('zonewright.cjs', DIST));
 
 /** A shell line with `zonewright` in it, in a folder; what it prints to stdout. */
 function shell(line: string, root: string): string {

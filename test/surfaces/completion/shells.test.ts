@@ -6,7 +6,7 @@ import { describe, expect, it, test } from 'vitest';
 import { SCRIPTS, SHELLS, type Shell } from '../../../src/surfaces/completion/scripts.js';
 import { repository, zonewright } from '../../helpers/command.js';
 
-const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../dist/zonewright.cjs', import.meta.url));
 
 function isHere(shell: Shell): boolean {
   return spawnSync(shell, ['-c', 'true']).status === 0;

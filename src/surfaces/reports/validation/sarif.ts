@@ -11,6 +11,7 @@ import type { UserError } from '../../../kernel/model/errors.js';
 import { compare, type Finding, type Location } from '../../../kernel/model/finding.js';
 import type { Explanation } from '../../explain/explanation.js';
 import { count } from '../../../kernel/lib/phrases.js';
+import { docsAddress } from '../../../docs-page.js';
 import { TOOL_VERSION } from '../../../version.js';
 import { type Checkout, pathIn, uriIn } from '../checkout.js';
 import { errorsFirst, fingerprintsOf, NOWHERE } from './fingerprints.js';
@@ -96,13 +97,10 @@ function ruleOf(code: string, explain?: Explain): ReportingDescriptor {
       : {
           fullDescription: { text: said.meaning },
           help: { text: said.advice },
-          helpUri: `${PAGES_OF_CODES}${code}.md`,
+          helpUri: docsAddress(`docs/codes/${code}.md`),
         }),
   };
 }
-
-/** Where the pages of this version are. */
-const PAGES_OF_CODES = `https://github.com/zonewright/zonewright/blob/v${TOOL_VERSION}/docs/codes/`;
 
 function leftOut(number: number): Notification {
   return {

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { makeFolder } from '../../app/disk/make-folder.js';
+import { makeFolder } from '../app/disk/make-folder.js';
 
 /**
  * Lets Node keep the compiled code of this program for the next run, where it can (from Node 22 on): a tenth of what a short command costs. In a

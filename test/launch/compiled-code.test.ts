@@ -3,7 +3,7 @@ import nodeModule from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { zonewrightProcess } from '../../helpers/command.js';
+import { zonewrightProcess } from '../helpers/command.js';
 
 const canKeep = 'enableCompileCache' in nodeModule;
 let home: string;

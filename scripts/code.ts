@@ -1,0 +1,69 @@
+/**
+ * Stores the code that V8 makes of the chunks (part of `npm run build`): the functions that common commands need are compiled in it. Runs in a process of
+ * its own, with the Node that the code is for.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Writable } from 'node:stream';
+import type { Script } from 'node:vm';
+import { chunkLoader } from '../src/launch/chunk-loader.js';
+import { chunksIn, codeFile } from '../src/launch/installed.js';
+import { programIn } from '../src/launch/start.js';
+import { storedCode } from '../src/launch/stored-code.js';
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+
+/** Of which most users see the answer often, or first. */
+const COMMANDS = [['--help'], ['explain', 'drops-rules'], ['validate'], ['plan', '--emulator']];
+
+/** Few commands read such documents, and its code would be large. */
+const RARE = 'validators-documents.cjs';
+
+const FILE = `zone: { name: shop.example.com, id: "00000000000000000000000000000001" }
+page_shield: { enabled: true }
+rulesets:
+  - phase: http_request_firewall_custom
+    rules:
+      - { ref: block-admin, action: block, expression: 'starts_with(http.request.uri.path, "/admin")' }
+`;
+
+const scripts = new Map<string, Script>();
+const program = programIn(
+  chunkLoader(chunksIn(DIST), { onScript: (name, script) => scripts.set(name, script) }),
+);
+const folder = mkdtempSync(join(tmpdir(), 'zonewright-code-'));
+try {
+  mkdirSync(join(folder, 'zones'));
+  writeFileSync(join(folder, 'zones', 'shop.yaml'), FILE);
+  process.chdir(folder);
+  for (const command of COMMANDS) await run(command);
+} finally {
+  process.chdir(tmpdir());
+  rmSync(folder, { recursive: true, force: true });
+}
+const codes = [...scripts].map(([name, script]) => [name, script.createCachedData()] as const);
+mkdirSync(join(DIST, 'code'), { recursive: true });
+writeFileSync(codeFile(DIST), storedCode(new Map(codes.filter(([name]) => name !== RARE))));
+
+/** Runs a command in this process. Shows nothing but a failure. */
+async function run(command: readonly string[]): Promise<void> {
+  let shown = '';
+  const hidden = (): Writable =>
+    new Writable({
+      write: (text, _, done) => {
+        shown += String(text);
+        done();
+      },
+    });
+  const quiet: NodeJS.Process = Object.create(process, {
+    argv: { value: [...process.argv.slice(0, 2), ...command] },
+    stdout: { value: hidden() },
+    stderr: { value: hidden() },
+    exitCode: { value: 0, writable: true },
+  });
+  await program(quiet);
+  if (quiet.exitCode !== 0)
+    throw new Error(`${command.join(' ')} ended with ${String(quiet.exitCode)}: ${shown}`);
+}

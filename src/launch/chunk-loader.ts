@@ -1,0 +1,79 @@
+import { Script } from 'node:vm';
+
+/** Where the chunks of a build are, and what loads everything else. */
+export interface Chunks {
+  /** The text of a chunk by its file name. Its characters are all in Latin-1. */
+  readonly textOf: (name: string) => string;
+  /** The code that V8 made of a chunk before; undefined if there is none. V8 compiles the text if this code does not fit. */
+  readonly codeOf: (name: string) => Buffer | undefined;
+  /** The path of a chunk, by which it finds the files of the package. Stacks have the name alone, as stored code keeps the name that it was made for. */
+  readonly pathOf: (name: string) => string;
+  /** Loads modules of Node. */
+  readonly require: (name: string) => unknown;
+}
+
+/** Loads a chunk by its file name, once, and returns its exports. */
+export type LoadChunk = (name: string) => unknown;
+
+interface Options {
+  /** Called with each chunk that was compiled. */
+  readonly onScript?: (name: string, script: Script) => void;
+}
+
+/**
+ * A loader of CommonJS chunks that uses stored code. Node's own loader of modules compiles each text anew, which takes longer than most commands run.
+ * Chunks name each other as `./name`.
+ */
+export function chunkLoader(chunks: Chunks, { onScript }: Options = {}): LoadChunk {
+  const modules = new Map<string, { exports: unknown }>();
+  const builtIn = lately(chunks.require);
+  const require = (name: string): unknown => (name.startsWith('./') ? load(name.slice(2)) : builtIn(name));
+  function load(name: string): unknown {
+    const loaded = modules.get(name);
+    if (loaded !== undefined) return loaded.exports;
+    const text = `(function (exports, require, module, __filename) {${chunks.textOf(name)}\n})`;
+    const script = new Script(text, { filename: `zonewright/${name}`, cachedData: chunks.codeOf(name) });
+    onScript?.(name, script);
+    const module = { exports: {} };
+    modules.set(name, module);
+    const run: unknown = script.runInThisContext();
+    if (typeof run !== 'function') throw new TypeError(`${name} is no chunk`);
+    Reflect.apply(run, undefined, [module.exports, require, module, chunks.pathOf(name)]);
+    return module.exports;
+  }
+  return load;
+}
+
+/** Modules of Node that take long to load, and that many commands never use. */
+const SLOW: ReadonlySet<string> = new Set(
+  ['child_process', 'crypto', 'fs/promises', 'net', 'readline/promises', 'tls', 'tty', 'worker_threads'].map(
+    (name) => `node:${name}`,
+  ),
+);
+
+/** Loads slow modules of Node at the first look at one of their members. */
+function lately(require: Chunks['require']): Chunks['require'] {
+  return (name) => (SLOW.has(name) ? stillToLoad((): object => Object(require(name))) : require(name));
+}
+
+function stillToLoad(load: () => object): object {
+  let module: object | undefined;
+  const members = (): object => (module ??= load());
+  return new Proxy(
+    {},
+    {
+      get: (_, key): unknown => Reflect.get(members(), key),
+      has: (_, key) => Reflect.has(members(), key),
+      ownKeys: (copy) => {
+        // A proxy can only tell of members that its target has.
+        for (const key of Reflect.ownKeys(members()))
+          Object.defineProperty(copy, key, {
+            configurable: true,
+            enumerable: Object.prototype.propertyIsEnumerable.call(members(), key),
+            get: (): unknown => Reflect.get(members(), key),
+          });
+        return Reflect.ownKeys(copy);
+      },
+    },
+  );
+}
