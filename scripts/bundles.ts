@@ -160,6 +160,15 @@ export const LAUNCHERS = {
   metafile: true,
 } as const satisfies BuildOptions;
 
+/** The programs of the single executable, which load the chunks from inside of it. */
+export const EXECUTABLE = {
+  ...LAUNCHERS,
+  entryPoints: {
+    executable: 'src/launch/executable.ts',
+    'executable-thread': 'src/launch/executable-thread.ts',
+  },
+} as const satisfies BuildOptions;
+
 /** The text of the action's bundle, the same bytes on every machine, and the licences of its packages. */
 export async function bundledAction(): Promise<{ readonly text: string; readonly licenses: string }> {
   const { outputFiles, metafile } = await build({

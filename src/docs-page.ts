@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packageFile } from './package-file.js';
+import { IS_EXECUTABLE, packageFile } from './package-file.js';
 import { TOOL_VERSION } from './version.js';
 
 /** The address of a page of the docs of this version (`docs/safety.md#risks`). */
@@ -11,12 +11,12 @@ export function docsAddress(page: string): string {
 
 /**
  * Where a person finds a page of the docs: in a checkout its path, relative to `folder` if it is inside of it, else absolute; otherwise its address, as
- * the package has no docs.
+ * neither the package nor the executable has docs.
  */
 export function docsPage(page: string, folder: string): string {
   const [file = '', ...anchor] = page.split('#');
   const path = fileURLToPath(packageFile(file));
-  if (!existsSync(path)) return docsAddress(page);
+  if (IS_EXECUTABLE || !existsSync(path)) return docsAddress(page);
   const near = relative(folder, path);
   const isInside = !near.startsWith('..') && !isAbsolute(near);
   return [isInside ? near.replaceAll('\\', '/') : path, ...anchor].join('#');

@@ -21,7 +21,6 @@ export const READ_DOCUMENTS = [
 
 export type ReadDocument = (typeof READ_DOCUMENTS)[number];
 
-
 /**
  * The validator of a document: a type guard whose `errors` say what is wrong. `T` is the type made from the schema `name`, in the folder that reads
  * the document. A test checks that they fit together.

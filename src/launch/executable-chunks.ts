@@ -1,0 +1,26 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { getRawAsset } from 'node:sea';
+import { chunkLoader, type LoadChunk } from './chunk-loader.js';
+import { readStoredCode } from './stored-code.js';
+
+/** The asset of the executable with the code that its own Node made of the chunks. */
+const STORED_CODE = 'dist/code';
+
+/** Loads chunks from the assets of the single executable, by the paths that they have in the package. */
+export function executableChunks(): LoadChunk {
+  const code = readStoredCode(asset(STORED_CODE));
+  return chunkLoader({
+    textOf: (name) => asset(`dist/${name}`).toString('latin1'),
+    codeOf: (name) => code.get(name),
+    pathOf: (name) => join(process.execPath, '..', name),
+    // Only modules of Node are left to load.
+    require: createRequire(process.execPath),
+  });
+}
+
+function asset(path: string): Buffer {
+  const raw = getRawAsset(path);
+  if (typeof raw === 'string') throw new TypeError(`the asset ${path} is a text`);
+  return Buffer.from(raw);
+}
