@@ -19,6 +19,11 @@ const DIST = join(ROOT, 'dist');
 /** Where Node looks for what is inside. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
+const SYSTEMS: ReadonlyMap<string, string> = new Map([
+  ['darwin', 'macos'],
+  ['win32', 'windows'],
+]);
+
 const target = resolve(process.argv[2] ?? join(ROOT, 'binary', nameOf(process)));
 const folder = mkdtempSync(join(tmpdir(), 'zonewright-binary-'));
 try {
@@ -69,7 +74,7 @@ process.stdout.write(`${relative(process.cwd(), target)}\n`);
 
 /** The name of the executable for a machine, such as zonewright-linux-x64. */
 function nameOf({ platform, arch }: Pick<NodeJS.Process, 'platform' | 'arch'>): string {
-  const system = { darwin: 'macos', win32: 'windows' }[String(platform)] ?? platform;
+  const system = SYSTEMS.get(platform) ?? platform;
   return `zonewright-${system}-${arch}${platform === 'win32' ? '.exe' : ''}`;
 }
 

@@ -15,7 +15,7 @@ const [{ files, metafile }, validators, launchers] = await Promise.all([
   writeValidators(),
   build(LAUNCHERS),
 ]);
-for (const { name, text } of files) writeFileSync(new URL(name, DIST), text, 'latin1');
+for (const { name, text } of files) writeFileSync(new URL(name, DIST), text);
 // What is imported as a module: names and types are those of the chunk.
 mkdirSync(new URL('emulator', DIST));
 writeFileSync(new URL('emulator/index.js', DIST), "export * from '../emulator.cjs';\n");

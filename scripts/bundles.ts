@@ -97,7 +97,7 @@ export const INSTALLED = {
   write: false,
 } as const satisfies BuildOptions;
 
-/** A file of the build: its name in `dist`, and its text in Latin-1. */
+/** A file of the build: its name in `dist`, and its text in ASCII. */
 export interface BuiltFile {
   readonly name: string;
   readonly text: string;
@@ -125,17 +125,21 @@ async function asCommonJs({ path, text }: OutputFile): Promise<BuiltFile> {
     ? `const ${OWN_URL} = require('node:url').pathToFileURL(__filename).href;\n`
     : '';
   const name = basename(path).replace(/\.js$/, '.cjs');
-  return {
-    name,
-    text: smaller(
-      name,
-      own + code.replaceAll(OTHER_CHUNK, (_, other: string) => `require("./${other}.cjs")`),
-    ),
-  };
+  const whole = own + code.replaceAll(OTHER_CHUNK, (_, other: string) => `require("./${other}.cjs")`);
+  return { name, text: inAscii(withShortNames(name, whole)) };
+}
+
+/**
+ * A script with escapes for all that is not ASCII, as a chunk is read as Latin-1. They mean the same in texts, templates and regular expressions; a bundler
+ * leaves the last two as they are.
+ */
+function inAscii(text: string): string {
+  if (/\\[^\0-\x7f]/.test(text)) throw new Error('a backslash would escape an escape');
+  return text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** A script with short names of variables. Functions and classes keep theirs, for stacks. */
-function smaller(name: string, text: string): string {
+function withShortNames(name: string, text: string): string {
   const { code, errors } = minifySync(name, text, {
     module: false,
     compress: false,
@@ -173,7 +177,7 @@ export const EXECUTABLE = {
 export async function bundledAction(): Promise<{ readonly text: string; readonly licenses: string }> {
   const { outputFiles, metafile } = await build({
     ...TOGETHER,
-    entryPoints: ['src/surfaces/action/main.ts'],
+    entryPoints: ['src/surfaces/action-main.ts'],
     outfile: 'action/index.mjs',
     write: false,
     legalComments: 'eof',

@@ -2,7 +2,7 @@ import { Script } from 'node:vm';
 
 /** Where the chunks of a build are, and what loads everything else. */
 export interface Chunks {
-  /** The text of a chunk by its file name. Its characters are all in Latin-1. */
+  /** The text of a chunk by its file name, in ASCII. */
   readonly textOf: (name: string) => string;
   /** The code that V8 made of a chunk before; undefined if there is none. V8 compiles the text if this code does not fit. */
   readonly codeOf: (name: string) => Buffer | undefined;

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Script } from 'node:vm';
 import { expect, test } from 'vitest';
@@ -104,4 +105,12 @@ test('stored code comes back as it was, by its name', () => {
   ]);
   expect(readStoredCode(storedCode(codes))).toEqual(codes);
   expect(readStoredCode(storedCode(new Map()))).toEqual(new Map());
+});
+
+test('what is built is ASCII: it is read as Latin-1, which is faster', () => {
+  const dist = new URL('../../dist/', import.meta.url);
+  const chunks = readdirSync(dist).filter((name) => /^(?:chunk|main|validators)\b.*\.cjs$/.test(name));
+  expect(chunks.length).toBeGreaterThan(100);
+  const isOther = (name: string): boolean => readFileSync(new URL(name, dist)).some((byte) => byte > 127);
+  expect(chunks.filter(isOther)).toEqual([]);
 });

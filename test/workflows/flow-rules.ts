@@ -46,7 +46,7 @@ export const FLOW_RULES: readonly Rule[] = [
       );
       return [
         ...(commands.has('plan') || commands.has('apply') ? narrowing : []),
-        ...(commands.has('apply') ? wrongPush(triggers) : []),
+        ...(commands.has('apply') ? wrongPush(triggers, jobs) : []),
       ];
     },
     refuses: [
@@ -55,7 +55,10 @@ export const FLOW_RULES: readonly Rule[] = [
       { in: MERGE, what: '    branches: [main]\n', by: '' },
       { in: MERGE, what: 'branches: [main]', by: "branches: ['**']" },
       { in: MERGE, what: 'branches: [main]', by: "tags: ['v*']" },
-      { in: MERGE, what: '  push:\n', by: '  workflow_dispatch:\n  push:\n' },
+      { in: MERGE, what: '  push:\n', by: '  schedule: []\n  push:\n' },
+      { in: MERGE, what: "    if: github.ref == 'refs/heads/main'\n", by: '' },
+      { in: MERGE, what: "refs/heads/main'", by: "refs/heads/other'" },
+      { in: WAVES, what: "    if: github.ref == 'refs/heads/main'\n", by: '' },
     ],
   },
   {
@@ -134,16 +137,22 @@ export const FLOW_RULES: readonly Rule[] = [
   },
 ];
 
-/** What is applied is one branch, by its name, and nothing but a push to it starts that. */
-function wrongPush(triggers: Workflow['triggers']): readonly string[] {
+/** What is applied is one branch, by its name, and nothing but a push to it starts that, or a person who names no other. */
+function wrongPush(triggers: Workflow['triggers'], jobs: readonly Job[]): readonly string[] {
   const { branches } = mapping(triggers['push']);
   const isOneBranch =
     Array.isArray(branches) && branches.length === 1 && /^[\w./-]+$/.test(String(branches[0]));
   return [
     ...(isOneBranch ? [] : ['push is not narrowed to one branch']),
     ...Object.keys(triggers)
-      .filter((event) => event !== 'push')
+      .filter((event) => event !== 'push' && event !== 'workflow_dispatch')
       .map((event) => `${event} starts an apply`),
+    ...jobs
+      .filter(
+        ({ command, content }) =>
+          command === 'apply' && content['if'] !== `github.ref == 'refs/heads/${String(branches)}'`,
+      )
+      .map(({ id }) => `${id} can be started by hand for any branch`),
   ];
 }
 

@@ -34,7 +34,7 @@ const PLACES =
 
 /** What an expression may be made of: nothing that a stranger can put text into. */
 const SAFE =
-  /^(?:github\.(?:repository|ref|sha|token|run_id|event_name|event\.pull_request\.(?:number|base\.sha|head\.repo\.full_name))|matrix\.\w+|secrets\.[A-Z][A-Z0-9_]*|steps\.\w+\.outputs\.[\w-]+|(?:always|cancelled)\(\))$/;
+  /^(?:github\.(?:repository|ref|sha|token|run_id|event_name|event\.pull_request\.(?:number|base\.sha|head\.repo\.full_name))|matrix\.\w+|inputs\.\w+|vars\.[A-Z_]+|secrets\.[A-Z][A-Z0-9_]*|steps\.\w+\.outputs\.[\w-]+|(?:always|cancelled)\(\))$/;
 
 /** Rules about whom a workflow trusts. */
 export const TRUST_RULES: readonly Rule[] = [

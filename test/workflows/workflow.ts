@@ -102,5 +102,6 @@ const OWN = `github.event_name == 'merge_group' || ${OWN_BRANCH}`;
 
 /** Only runs of branches in this repository start it, and of what is about to be merged; never those of forks. */
 export function isForOwnBranches({ content }: Job): boolean {
-  return [OWN_BRANCH, OWN, `\${{ !cancelled() && (${OWN}) }}`].includes(String(content['if']));
+  const asked = String(content['if']).replace(/^vars\.[A-Z_]+ == 'true' && /, '');
+  return [OWN_BRANCH, OWN, `\${{ !cancelled() && (${OWN}) }}`].includes(asked);
 }

@@ -110,6 +110,7 @@ const PIPELINES: Readonly<Record<Provider, Pipelines>> = {
         what: 'an issue when somebody edits the live configuration, once a day',
       },
       { path: '.github/CODEOWNERS', what: 'who must approve what' },
+      { path: '.github/dependabot.yml', what: 'newer versions of the actions, as pull requests' },
     ],
   },
   gitlab: {
@@ -122,6 +123,7 @@ const PIPELINES: Readonly<Record<Provider, Pipelines>> = {
         what: 'the plan on every merge request, the apply on every merge, drift on a schedule',
       },
       { path: '.gitlab/CODEOWNERS', what: 'who must approve what' },
+      { path: 'renovate.json', what: 'newer versions of zonewright, as merge requests of Renovate' },
     ],
   },
 };

@@ -33,7 +33,10 @@ export interface Inputs {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads the inputs of the action from the variables that the runner sets. Throws a UserError for what is none, and for what does not go together. */
+/**
+ * Reads the inputs of the action from the variables that the runner sets, or that a step of a workflow sets itself: there `INPUT_PLAN_FILE` is `plan-file`, as
+ * shells take no name with a hyphen. Throws a UserError for what is none, and for what does not go together.
+ */
 export function inputsFrom(env: Env): Inputs {
   const inputs = decoded(env);
   refuseLostReplay(inputs);
@@ -41,7 +44,10 @@ export function inputsFrom(env: Env): Inputs {
 }
 
 function decoded(env: Env): Inputs {
-  const text = (name: string): string | undefined => env[`INPUT_${name.toUpperCase()}`]?.trim() || undefined;
+  const text = (name: string): string | undefined => {
+    const variable = `INPUT_${name.toUpperCase()}`;
+    return (env[variable] ?? env[variable.replaceAll('-', '_')])?.trim() || undefined;
+  };
   return {
     command: commandFrom(text('command') ?? 'plan'),
     root: text('root') ?? '.',

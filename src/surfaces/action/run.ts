@@ -1,4 +1,3 @@
-import { run } from '../cli/program.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { toldError } from '../reports/told-error.js';
@@ -18,7 +17,7 @@ const STEPS: Readonly<Record<ActionCommand, (step: ActionStep) => Promise<ExitCo
  * One step of a workflow: the command line with its edges connected to GitHub. Returns the code the process exits with, which is 0 when there
  * are changes: they are no failure. Never throws for what a user can mend.
  */
-export async function runAction(runtime: Runtime, cli: Cli = run): Promise<ExitCode> {
+export async function runAction(runtime: Runtime, cli: Cli): Promise<ExitCode> {
   try {
     const step = openStep(runtime, cli);
     const exit = await STEPS[step.inputs.command](step).catch((error: unknown) => told(error, runtime));

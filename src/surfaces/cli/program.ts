@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { inert } from '../../kernel/lib/inert.js';
 import { EXIT, type ExitCode, type UserError } from '../../kernel/model/errors.js';
 import { TOOL_VERSION } from '../../version.js';
+import { addActionCommand } from './action-command.js';
 import { addEmulatorCommand } from './emulator-command.js';
 import { withDocumentOnStdout } from './document-on-stdout.js';
 import { applyEnvironment, namingVariables } from './environment.js';
@@ -104,6 +105,7 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Co
   addMigrateCommands(program, action);
   program.commandsGroup('Help and tools:').helpCommand('help [command...]', 'show the help of a command');
   addReferenceCommands(program, action);
+  addActionCommand(program, action, run);
   addEmulatorCommand(program, action);
 
   groupHelp(program);

@@ -35,7 +35,8 @@ function variableOf(input: string): string {
 describe('action.yml', () => {
   it('declares the inputs that the code reads, and no others', () => {
     const read = new Set<string>();
-    const recording = new Proxy({}, { get: (_, name) => void read.add(String(name)) });
+    // A name without hyphens stands for one with them.
+    const recording = new Proxy({}, { get: (_, name) => void read.add(String(name).replaceAll('_', '-').replace('-', '_')) });
     inputsFrom(recording);
     expect([...read].toSorted()).toEqual(Object.keys(METADATA.inputs).map(variableOf).toSorted());
   });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runAction } from '../../../src/surfaces/action/run.js';
+import { run } from '../../../src/surfaces/cli/program.js';
 import type { Runtime } from '../../../src/surfaces/runtime/runtime.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { repository } from '../../helpers/command.js';
@@ -696,7 +697,7 @@ describe('a step', () => {
     const folder = repository({ 'zones/shop.yaml': `${SHOP}${ON}` });
     vi.stubEnv('TMPDIR', folder);
     const runtime = { ...testRuntime({ INPUT_COMMAND: 'validate' }), cwd: folder };
-    expect(await runAction(runtime)).toBe(0);
+    expect(await runAction(runtime, run)).toBe(0);
   });
 
   test('tells what a command threw that a user can fix, and throws what is a bug', async () => {

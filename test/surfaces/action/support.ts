@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { runAction } from '../../../src/surfaces/action/run.js';
+import { run } from '../../../src/surfaces/cli/program.js';
 import type { Runtime } from '../../../src/surfaces/runtime/runtime.js';
 import { testRuntime } from '../cli/runtime.js';
 import { repository } from '../../helpers/command.js';
@@ -78,7 +79,7 @@ export async function step(
     ...inputEnv(inputs),
     ...env,
   });
-  const exit = await runAction({ ...runtime, hide, cwd: checkout });
+  const exit = await runAction({ ...runtime, hide, cwd: checkout }, run);
   return stepped(exit, `${runtime.written.out}${runtime.written.err}`, files.folder);
 }
 
