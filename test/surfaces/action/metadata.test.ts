@@ -36,7 +36,10 @@ describe('action.yml', () => {
   it('declares the inputs that the code reads, and no others', () => {
     const read = new Set<string>();
     // A name without hyphens stands for one with them.
-    const recording = new Proxy({}, { get: (_, name) => void read.add(String(name).replaceAll('_', '-').replace('-', '_')) });
+    const recording = new Proxy(
+      {},
+      { get: (_, name) => void read.add(String(name).replaceAll('_', '-').replace('-', '_')) },
+    );
     inputsFrom(recording);
     expect([...read].toSorted()).toEqual(Object.keys(METADATA.inputs).map(variableOf).toSorted());
   });
