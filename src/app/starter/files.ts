@@ -2,6 +2,7 @@ import type { Dialect } from '../../kernel/model/settings.js';
 import { packageText } from '../../package-file.js';
 import { schemaFile } from '../../kernel/schema/load.js';
 import type { Provider } from '../providers/names.js';
+import { withSource, type ToolSource } from './source.js';
 import { withAddress, withDialect, withZone, type NamedZone } from './adapt.js';
 
 /** What a starter repository is made for. */
@@ -17,6 +18,8 @@ export interface StarterWishes {
   readonly ci: Provider;
   /** Whether there are to be any. */
   readonly workflows: boolean;
+  /** Where they get zonewright from. */
+  readonly source: ToolSource;
 }
 
 /** A file of a starter repository: its path from the root, what it is for, and its text. */
@@ -24,11 +27,13 @@ export interface StarterFile {
   readonly path: string;
   readonly what: string;
   readonly text: string;
+  /** A copy of what this version has: an upgrade replaces it. */
+  readonly isCopy?: true;
 }
 
 /** The files of a starter repository, in reading order. Reads `templates` of this package. */
 export function starterFiles(wishes: StarterWishes): readonly StarterFile[] {
-  const { dialect, address, ci } = wishes;
+  const { dialect, address, ci, source } = wishes;
   return [
     {
       path: 'zonewright.yaml',
@@ -36,10 +41,11 @@ export function starterFiles(wishes: StarterWishes): readonly StarterFile[] {
       text: withDialect(template('zonewright.yaml'), dialect.name),
     },
     ...zoneFiles(wishes),
-    ...(wishes.workflows ? PIPELINES[ci].files : []).map(({ path, what }) => ({
+    ...(wishes.workflows ? PIPELINES[ci].files : []).map(({ path, what, isCopy }) => ({
       path,
       what,
-      text: withAddress(template(path, PIPELINES[ci].folder), address, dialect),
+      text: withSource(withAddress(template(path, PIPELINES[ci].folder), address, dialect), source, ci),
+      ...(isCopy === true ? { isCopy } : {}),
     })),
     ...FILES.map(({ path, what, from = path }) => ({ path, what, text: template(from) })),
     {
@@ -50,6 +56,7 @@ export function starterFiles(wishes: StarterWishes): readonly StarterFile[] {
     ...Object.entries(SCHEMAS).map(([name, where]) => ({
       ...schemaFile(name),
       what: `the keys and values of ${where}, for editors`,
+      isCopy: true as const,
     })),
   ];
 }
@@ -78,6 +85,7 @@ interface Listed {
   readonly what: string;
   /** Its name in the package, where npm would not take the real one. */
   readonly from?: string;
+  readonly isCopy?: true;
 }
 
 /** What a forge reads of a repository. */
@@ -103,11 +111,16 @@ const PIPELINES: Readonly<Record<Provider, Pipelines>> = {
     atTop: (root) =>
       `GitHub reads .github at the top of a repository only: move ${root}/.github there, and give the action root: ${root}`,
     files: [
-      { path: '.github/workflows/pull-request.yml', what: 'the plan, on every pull request' },
-      { path: '.github/workflows/merge.yml', what: 'the apply of what was approved, on every merge' },
+      { path: '.github/workflows/pull-request.yml', what: 'the plan, on every pull request', isCopy: true },
+      {
+        path: '.github/workflows/merge.yml',
+        what: 'the apply of what was approved, on every merge',
+        isCopy: true,
+      },
       {
         path: '.github/workflows/drift.yml',
         what: 'an issue when somebody edits the live configuration, once a day',
+        isCopy: true,
       },
       { path: '.github/CODEOWNERS', what: 'who must approve what' },
       { path: '.github/dependabot.yml', what: 'newer versions of the actions, as pull requests' },
@@ -121,6 +134,7 @@ const PIPELINES: Readonly<Record<Provider, Pipelines>> = {
       {
         path: '.gitlab-ci.yml',
         what: 'the plan on every merge request, the apply on every merge, drift on a schedule',
+        isCopy: true,
       },
       { path: '.gitlab/CODEOWNERS', what: 'who must approve what' },
       { path: 'renovate.json', what: 'newer versions of zonewright, as merge requests of Renovate' },

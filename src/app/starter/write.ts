@@ -26,7 +26,7 @@ export async function writeStarterFiles(
   folder: string,
   files: readonly StarterFile[],
 ): Promise<readonly WrittenStarterFile[]> {
-  for (const { path } of files) await requireFolders(folder, path);
+  await requireFolders(folder, files);
   const placed: WrittenStarterFile[] = [];
   for (const { path, what, text } of files) {
     placed.push({ path, what, result: await writeStarterFile(folder, path, text) });
@@ -34,8 +34,15 @@ export async function writeStarterFiles(
   return placed;
 }
 
-/** Everything between the folder and the file is a folder, or not there yet. */
-async function requireFolders(folder: string, path: string): Promise<void> {
+/** Throws a UserError unless everything between the folder and its files is a folder, or not there yet. */
+export async function requireFolders(
+  folder: string,
+  files: readonly Pick<StarterFile, 'path'>[],
+): Promise<void> {
+  for (const { path } of files) await requireFoldersAbove(folder, path);
+}
+
+async function requireFoldersAbove(folder: string, path: string): Promise<void> {
   const names = path.split('/');
   for (const index of names.keys()) {
     if (index === 0) continue;

@@ -24,9 +24,13 @@ export interface StarterFileDocument {
    */
   what: string;
   /**
-   * written: it did not exist. same: it existed with the same text. differs: another text existed, and was kept.
+   * written: it did not exist. same: it existed with the same text. differs: another text existed, and was kept. With --upgrade: updated: it was as init wrote it, and was replaced. edited, removed: somebody did that, so it was left so.
    */
-  result: 'written' | 'same' | 'differs';
+  result: 'written' | 'same' | 'differs' | 'updated' | 'edited' | 'removed';
+  /**
+   * With --upgrade, a unified diff from what was there to what this version has.
+   */
+  diff?: string;
 }
 export interface NextStepDocument {
   /**

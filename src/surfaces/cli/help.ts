@@ -64,6 +64,9 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
       '--no-workflows',
       '--dialect',
       '--ci',
+      '--from',
+      '--action',
+      '--image',
       '--to',
     ],
   },
@@ -72,6 +75,8 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
     flags: [
       '--dry-run',
       '--check',
+      '--upgrade',
+      '--force',
       '--yes',
       '--allow',
       '--expect-digest',

@@ -1,9 +1,10 @@
 import { Option, type Command } from 'commander';
 import { PROVIDERS } from '../../app/providers/names.js';
+import { SOURCES } from '../../app/starter/source.js';
 import { DIALECTS } from '../../kernel/model/settings.js';
 import { formatOption, withApiOptions } from './flags.js';
 import { examples, note, type Runner } from './program-tools.js';
-import { repeated, zoneWithId } from './values.js';
+import { imageName, repeated, usedAction, zoneWithId } from './values.js';
 
 /** Adds `init`: how a repository begins. */
 export function addInitCommand(program: Command, action: Runner): void {
@@ -24,6 +25,26 @@ export function addInitCommand(program: Command, action: Runner): void {
       new Option('--ci <name>', 'the CI service that plans and applies').choices(PROVIDERS).default('github'),
     )
     .addOption(new Option('--no-workflows', 'leave .github or .gitlab-ci.yml out'))
+    .addOption(
+      new Option(
+        '--from <source>',
+        'where workflows get zonewright from (default: action; GitLab: npm)',
+      ).choices(SOURCES),
+    )
+    .addOption(
+      new Option('--action <name>', 'the action that workflows use: OWNER/REPO@COMMIT or ./PATH').argParser(
+        usedAction,
+      ),
+    )
+    .addOption(new Option('--image <name>', 'the image of --from container').argParser(imageName))
+    .addOption(
+      new Option(
+        '--upgrade',
+        'replace schemas and workflows that nobody has edited by those of this version',
+      ),
+    )
+    .addOption(new Option('--force', 'with --upgrade: replace what somebody has edited or removed, too'))
+    .addOption(new Option('--dry-run', 'with --upgrade: show the differences, but write nothing'))
     .addOption(formatOption('text', 'json'))
     .action(action(async () => (await import('../commands/init.js')).init))
     .addHelpText(
@@ -33,6 +54,9 @@ export function addInitCommand(program: Command, action: Runner): void {
         'zonewright init edge --zone shop.example.com=023e105f4ecef8ad9ca31a8372d0c353',
         'zonewright init edge --dialect cloudflare --no-workflows',
         'zonewright init edge --ci gitlab',
+        'zonewright init --action example-inc/zonewright@8f0c…      (a copy in your organisation)',
+        'zonewright init --from npm',
+        'zonewright init --upgrade --dry-run',
       ),
     )
     .addHelpText(

@@ -6,6 +6,7 @@ import type { Provider } from '../../app/providers/names.js';
 import type { NamedZone } from '../../app/starter/adapt.js';
 import { refuseRead } from '../../app/starter/around.js';
 import { pipelinesAtTop, starterFiles } from '../../app/starter/files.js';
+import { writeRecord } from '../../app/starter/write-record.js';
 import { writeStarterFiles } from '../../app/starter/write.js';
 import { presentIn } from '../../app/starter/present.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
@@ -23,18 +24,30 @@ import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 import { importLive, type ImportCommandOptions } from './import.js';
 import type { ApiCommandOptions } from './command-options.js';
+import { refuseWithoutUpgrade, upgradeStarter } from './init-upgrade.js';
+import { sourceOf, usualSource, type SourceOptions } from './init-source.js';
 
-interface InitOptions extends ApiCommandOptions {
+/** Options of `init`. */
+export interface InitOptions extends ApiCommandOptions, SourceOptions {
   readonly format: 'text' | 'json';
   readonly zone: readonly NamedZone[];
   readonly dialect?: Dialect['name'];
   readonly ci: Provider;
   readonly workflows: boolean;
+  readonly upgrade?: boolean;
+  readonly force?: boolean;
+  readonly dryRun?: boolean;
 }
 
-/** `zonewright init [DIR]`: a starter repository. What is there is kept. At a terminal, with credentials, it offers to import what is live. */
+/**
+ * `zonewright init [DIR]`: a starter repository. What is there is kept. At a terminal, with credentials, it offers to import what is live. With `--upgrade`, copies
+ * of an older version are replaced.
+ */
 export async function init(options: InitOptions, runtime: Runtime, dir?: string): Promise<ExitCode> {
   const folder = dir ?? options.root;
+  if (options.upgrade === true) return upgradeStarter(options, runtime, folder);
+  refuseWithoutUpgrade(options);
+  const source = sourceOf(options, options.ci, runtime) ?? usualSource(options.ci);
   const root = resolve(runtime.cwd, folder);
   const { settings, wantsExample } = await presentIn(root, folder, options.dialect);
   await lookAround(root, folder, options, runtime);
@@ -47,10 +60,11 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   const example = wantsExample && options.zone.length === 0 && !importing;
   const { dialect } = settings;
   const { ci, workflows, emulator } = options;
-  const files = await writeStarterFiles(
-    root,
-    starterFiles({ dialect, ...addressOf(options, runtime), zones, example, ci, workflows }),
-  );
+  const address = addressOf(options, runtime);
+  const starter = starterFiles({ dialect, ...address, zones, example, ci, workflows, source });
+  const written = await writeStarterFiles(root, starter);
+  const choices = { ci, source, dialect: dialect.name, ...address };
+  const files = [...written, await writeRecord(root, choices, starter, written)];
   if (importing) {
     const screen = screenOf(options, runtime);
     runtime.out.write(`${within(starterText({ folder, files }, screen.style), screen)}\n`);

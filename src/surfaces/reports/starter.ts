@@ -1,3 +1,4 @@
+import type { WrittenStarterFile } from '../../app/starter/write.js';
 import type { StarterDocument } from '../../generated/documents/starter.js';
 import { count } from '../../kernel/lib/phrases.js';
 import { aligned } from './printers/text/columns.js';
@@ -9,7 +10,7 @@ import type { Style } from './printers/text/style.js';
 export interface Starter {
   /** The folder as it was given, `.` for the working directory. */
   readonly folder: string;
-  readonly files: readonly StarterDocument['files'][number][];
+  readonly files: readonly WrittenStarterFile[];
   readonly next: readonly StarterDocument['next'][number][];
 }
 

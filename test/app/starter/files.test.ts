@@ -17,6 +17,7 @@ const WISHES: StarterWishes = {
   example: true,
   ci: 'github',
   workflows: true,
+  source: { from: 'action' },
 };
 
 function textsOf(wishes: Partial<StarterWishes> = {}): Readonly<Record<string, string>> {

@@ -1,0 +1,167 @@
+import { TOOL_VERSION } from '../../version.js';
+import type { Provider } from '../providers/names.js';
+
+/** Where pipelines get zonewright from. */
+export type ToolSource =
+  /** `uses`: `OWNER/REPO@REF` of a copy, or `./PATH` in the repository; absent for the action that is published. */
+  | { readonly from: 'action'; readonly uses?: string }
+  | { readonly from: 'npm' }
+  | { readonly from: 'container'; readonly image: string }
+  | { readonly from: 'binary' };
+
+export const SOURCES = [
+  'action',
+  'npm',
+  'container',
+  'binary',
+] as const satisfies readonly ToolSource['from'][];
+
+/** The image of this version. */
+export const IMAGE = `ghcr.io/zonewright/zonewright:${TOOL_VERSION}`;
+
+/** The files of this version's release: executables, and the digests of all of them. */
+const RELEASE = `https://github.com/zonewright/zonewright/releases/download/v${TOOL_VERSION}`;
+const EXECUTABLE = 'zonewright-linux-x64';
+const SUMS = 'SHA256SUMS';
+
+/** A pipeline of the starter with zonewright from some source. A text without a pipeline stays as it is. Pure. */
+export function withSource(text: string, source: ToolSource, ci: Provider): string {
+  return ci === 'gitlab' ? inGitlab(text, source) : inGithub(text, source);
+}
+
+/** A step of a workflow that uses the action: its indent, its id if it has one, and the lines below. */
+const STEP = /^( *)- (?:id: (\w+)\n *)?uses: zonewright\/zonewright@.*\n((?:\1 {2}.*\n)*)/gm;
+
+function inGithub(text: string, source: ToolSource): string {
+  switch (source.from) {
+    case 'action': {
+      const { uses } = source;
+      if (uses === undefined) return text;
+      const named = text.replaceAll(/(?<=uses: )zonewright\/zonewright@.*/g, () => uses);
+      return uses.startsWith('./') ? withSubmodules(named) : named;
+    }
+    case 'npm':
+      return text.replaceAll(STEP, (_, indent: string, id: string | undefined, rest: string) =>
+        [lines(indent, NODE), ownStep(indent, id, rest, `npx --yes zonewright@${TOOL_VERSION} action`)].join(
+          '',
+        ),
+      );
+    case 'binary':
+      return text.replaceAll(STEP, (_, indent: string, id: string | undefined, rest: string) =>
+        [lines(indent, DOWNLOAD), ownStep(indent, id, rest, 'zonewright action')].join(''),
+      );
+    case 'container': {
+      const { image } = source;
+      const inImage = text.replaceAll(STEP, (_, indent: string, id: string | undefined, rest: string) =>
+        ownStep(indent, id, rest, 'zonewright action'),
+      );
+      return inImage === text
+        ? text
+        : inImage.replaceAll(MACHINE, (line, indent: string) => line + lines(indent, containerOf(image)));
+    }
+  }
+}
+
+/** What a checkout of a repository takes that has the action in a submodule. */
+function withSubmodules(text: string): string {
+  return text.replaceAll(
+    /^( *)persist-credentials: false\n/gm,
+    (line, indent: string) => `${line}${indent}submodules: true\n`,
+  );
+}
+
+/** The machine of a job: its container is named below. */
+const MACHINE = /^( *)runs-on: .*\n/gm;
+
+function containerOf(image: string): readonly string[] {
+  return [
+    'container:',
+    `  image: ${image}`,
+    '  # The user of the runner, who owns the checkout.',
+    '  options: --user 1001',
+  ];
+}
+
+const NODE = [
+  '- uses: actions/setup-node@48b55a011bda9f5d6aeb4c2d9c7362e8dae4041e # v6.4.0',
+  '  with:',
+  "    node-version: '24'",
+  '    package-manager-cache: false',
+] as const;
+
+const DOWNLOAD = [
+  '- name: zonewright, if it is the one that was released',
+  '  run: |',
+  '    cd "$RUNNER_TEMP"',
+  `    curl --fail --silent --show-error --location --remote-name-all "$RELEASE/${EXECUTABLE}" "$RELEASE/${SUMS}"`,
+  `    sha256sum --check --strict --ignore-missing ${SUMS}`,
+  `    install -D ${EXECUTABLE} bin/zonewright`,
+  '    echo "$RUNNER_TEMP/bin" >> "$GITHUB_PATH"',
+  '  env:',
+  `    RELEASE: ${RELEASE}`,
+] as const;
+
+/** A step that runs a command in place of the action: what the action takes as inputs are variables. */
+function ownStep(indent: string, id: string | undefined, rest: string, command: string): string {
+  const below = rest.split('\n').slice(0, -1);
+  const variables = [
+    ...blockOf(below, 'env'),
+    '    GITHUB_TOKEN: ${{ github.token }}',
+    ...blockOf(below, 'with').map((line) =>
+      line.replace(INPUT, (_, space: string, name: string) => `${space}${variableOf(name)}: `),
+    ),
+  ];
+  const head = id === undefined ? [`- run: ${command}`] : [`- id: ${id}`, `  run: ${command}`];
+  return lines(indent, [...head, '  env:', ...variables]);
+
+  /** The lines of a block of the step, from the indent of the step. */
+  function blockOf(all: readonly string[], name: string): readonly string[] {
+    const start = all.indexOf(`${indent}  ${name}:`);
+    if (start === -1) return [];
+    const after = all.slice(start + 1);
+    const end = after.findIndex((line) => !line.startsWith(`${indent}    `));
+    return (end === -1 ? after : after.slice(0, end)).map((line) => line.slice(indent.length));
+  }
+}
+
+const INPUT = /^( *)([a-z][a-z-]*): /;
+
+function variableOf(input: string): string {
+  return `INPUT_${input.toUpperCase().replaceAll('-', '_')}`;
+}
+
+function lines(indent: string, all: readonly string[]): string {
+  return all.map((line) => `${indent}${line}\n`).join('');
+}
+
+const PACKAGE = /^ {2}# A version of npm.*\n {2}ZONEWRIGHT_PACKAGE: .*\n/m;
+const IMAGE_OF_NODE = /^ {2}image: node:\d+\n/m;
+const INSTALL = /^ {2}before_script:\n {4}- npm install .*\n/m;
+
+function inGitlab(text: string, source: ToolSource): string {
+  switch (source.from) {
+    case 'action':
+    case 'npm':
+      return text;
+    case 'container':
+      return text
+        .replace(PACKAGE, '')
+        .replace(IMAGE_OF_NODE, () => `  image:\n    name: ${source.image}\n    entrypoint: ['']\n`)
+        .replace(INSTALL, '');
+    case 'binary':
+      return text
+        .replace(PACKAGE, () => `  RELEASE: ${RELEASE}\n`)
+        .replace(IMAGE_OF_NODE, '  # Has git and curl.\n  image: buildpack-deps:scm\n')
+        .replace(INSTALL, () => lines('  ', DOWNLOAD_IN_GITLAB));
+  }
+}
+
+const DOWNLOAD_IN_GITLAB = [
+  'before_script:',
+  '  # Only if it is the one that was released.',
+  '  - cd /tmp',
+  `  - curl --fail --silent --show-error --location --remote-name-all "$RELEASE/${EXECUTABLE}" "$RELEASE/${SUMS}"`,
+  `  - sha256sum --check --strict --ignore-missing ${SUMS}`,
+  `  - install -D ${EXECUTABLE} /usr/local/bin/zonewright`,
+  '  - cd "$CI_PROJECT_DIR"',
+] as const;
