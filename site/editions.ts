@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The docs of one version, as a part of the site. */
+export interface Edition {
+  /** Where the site has it: '' for the top, else a folder such as `v0.2.0/`. */
+  readonly folder: string;
+  /** What people choose it by: `0.2.0`, or `next` for what is not released. */
+  readonly name: string;
+  /** The revision that links to other files of the repository name. */
+  readonly revision: string;
+  /** Texts by their paths in the repository: pages, and what tells how pages belong together. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** What the site is made from. */
+const SOURCES = /^(?:docs\/.+\.(?:md|yaml)|(?:README|SECURITY|CONTRIBUTING|CHANGELOG)\.md|package\.json)$/;
+
+const RELEASE = /^v(\d+)\.(\d+)\.(\d+)$/;
+
+/**
+ * The editions of a site, that at the top first. The newest release is at the top, every release is in the folder of its tag, and what is in the work
+ * tree is in `next/`. Before the first release the work tree is at the top. Throws an Error if git fails in the middle of its answer.
+ */
+export function editionsIn(root: string): readonly Edition[] {
+  const released = releasesIn(root).map((tag) => releasedEdition(root, tag));
+  const files = filesOfTree(root);
+  const [newest] = released;
+  if (newest === undefined)
+    return [{ folder: '', name: `${versionOf(files)}, not released`, revision: 'main', files }];
+  return [{ ...newest, folder: '' }, { folder: 'next/', name: 'next', revision: 'main', files }, ...released];
+}
+
+/** The tags of releases, newest first. None outside of a repository. */
+function releasesIn(root: string): readonly string[] {
+  const { status, stdout } = spawnSync('git', ['tag', '--list', 'v*'], { cwd: root, encoding: 'utf8' });
+  const numbers = (tag: string): readonly number[] => (RELEASE.exec(tag) ?? []).slice(1).map(Number);
+  const tags = status === 0 ? stdout.split('\n').filter((tag) => RELEASE.test(tag)) : [];
+  return tags.toSorted((a, b) => {
+    const others = numbers(b);
+    const differences = numbers(a).map((number, place) => (others[place] ?? 0) - number);
+    return differences.find((difference) => difference !== 0) ?? 0;
+  });
+}
+
+function releasedEdition(root: string, tag: string): Edition {
+  return { folder: `${tag}/`, name: tag.slice(1), revision: tag, files: filesOfTag(root, tag) };
+}
+
+function filesOfTree(root: string): ReadonlyMap<string, string> {
+  const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
+  const paths = [...readdirSync(root), ...docs.map((path) => `docs/${path.replaceAll('\\', '/')}`)];
+  const sources = paths.filter((path) => SOURCES.test(path)).toSorted();
+  return new Map(sources.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+}
+
+function filesOfTag(root: string, tag: string): ReadonlyMap<string, string> {
+  const paths = git(root, ['ls-tree', '-r', '-z', '--name-only', tag]).toString().split('\0');
+  const sources = paths.filter((path) => SOURCES.test(path));
+  const answer = git(root, ['cat-file', '--batch'], sources.map((path) => `${tag}:${path}\n`).join(''));
+  return new Map(contentsIn(answer).map((text, place) => [sources[place] ?? '', text]));
+}
+
+/** The contents in an answer of `git cat-file --batch`: each has a line before it that ends with its size, and a line end behind it. */
+function contentsIn(answer: Buffer): readonly string[] {
+  const contents: string[] = [];
+  for (let at = 0; at < answer.length;) {
+    const start = answer.indexOf('\n', at) + 1;
+    const end = start + Number(answer.toString('utf8', at, start).split(' ')[2]);
+    contents.push(answer.toString('utf8', start, end));
+    at = end + 1;
+  }
+  return contents;
+}
+
+function git(root: string, args: readonly string[], input = ''): Buffer {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, input, maxBuffer: 1 << 28 });
+  if (status !== 0) throw new Error(`git ${args[0]} failed: ${stderr.toString()}`);
+  return stdout;
+}
+
+/** The version in the package.json of an edition. */
+function versionOf(files: ReadonlyMap<string, string>): string {
+  return /"version": "([^"]+)"/.exec(files.get('package.json') ?? '')?.[1] ?? 'unknown';
+}

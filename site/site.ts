@@ -1,0 +1,36 @@
+import { siteAddress } from '../src/docs-page.js';
+import type { Edition } from './editions.js';
+import { layout, type Frame } from './layout.js';
+import { isPage } from './links.js';
+import { navigationOf, trailsOf } from './navigation.js';
+import { pagesIn } from './pages.js';
+import { searchIndex } from './search-index.js';
+
+/** The files of the site by their addresses, without what all editions share. Throws an Error for an edition without its index of pages. */
+export function siteFiles(
+  editions: readonly Edition[],
+  { hasPlayground }: Pick<Frame, 'hasPlayground'>,
+): ReadonlyMap<string, string> {
+  const known = editions.map((edition) => ({ edition, addresses: addressesIn(edition) }));
+  return new Map(
+    editions.flatMap((edition) => {
+      const others = known.filter((other) => other.edition !== edition);
+      const navigation = navigationOf(edition);
+      const trailTo = trailsOf(edition, navigation);
+      return filesOf({ edition, others, navigation, trailTo, hasPlayground });
+    }),
+  );
+}
+
+function filesOf(frame: Frame): readonly (readonly [address: string, text: string])[] {
+  const { folder } = frame.edition;
+  const pages = pagesIn(frame.edition);
+  return [
+    ...pages.map((page) => [`${folder}${page.address}`, layout(page, frame)] as const),
+    [`${folder}search-index.js`, searchIndex(pages)],
+  ];
+}
+
+function addressesIn(edition: Edition): ReadonlySet<string> {
+  return new Set([...edition.files.keys()].filter((path) => isPage(edition, path)).map(siteAddress));
+}

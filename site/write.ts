@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { editionsIn } from './editions.js';
+import { notFoundPage } from './not-found.js';
+import { siteFiles } from './site.js';
+
+const BROWSER = fileURLToPath(new URL('browser/', import.meta.url));
+
+/** Is made by itself, into the same folder. */
+const PLAYGROUND = 'playground';
+
+/**
+ * Writes the site of the docs in `root` into a folder, and removes what was there but the playground. Returns how many pages it has. Throws an Error if
+ * something can't be read or written.
+ */
+export async function writeSite(root: string, folder: string): Promise<number> {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder))
+    if (name !== PLAYGROUND) rmSync(join(folder, name), { recursive: true });
+  const hasPlayground = existsSync(join(folder, PLAYGROUND, 'index.html'));
+  const files = siteFiles(editionsIn(root), { hasPlayground });
+  for (const [address, text] of [...files, ['404.html', notFoundPage()] as const]) {
+    mkdirSync(dirname(join(folder, address)), { recursive: true });
+    writeFileSync(join(folder, address), text);
+  }
+  await writeAssets(join(folder, 'assets'));
+  return files.size;
+}
+
+/** Style and scripts, as browsers get them. */
+async function writeAssets(folder: string): Promise<void> {
+  await build({
+    absWorkingDir: BROWSER,
+    entryPoints: ['style.css', 'theme.ts', 'site.ts', 'icon.svg'],
+    loader: { '.svg': 'copy' },
+    outdir: folder,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+  });
+}
