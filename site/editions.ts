@@ -6,8 +6,9 @@ import { join } from 'node:path';
 export interface Edition {
   /** Where the site has it: '' for the top, else a folder such as `v0.2.0/`. */
   readonly folder: string;
-  /** What people choose it by: `0.2.0`, or `next` for what is not released. */
+  /** What people choose it by: a version, or `next` for what follows the newest release. */
   readonly name: string;
+  readonly isReleased: boolean;
   /** The revision that links to other files of the repository name. */
   readonly revision: string;
   /** Texts by their paths in the repository: pages, and what tells how pages belong together. */
@@ -26,10 +27,10 @@ const RELEASE = /^v(\d+)\.(\d+)\.(\d+)$/;
 export function editionsIn(root: string): readonly Edition[] {
   const released = releasesIn(root).map((tag) => releasedEdition(root, tag));
   const files = filesOfTree(root);
+  const unreleased = { isReleased: false, revision: 'main', files };
   const [newest] = released;
-  if (newest === undefined)
-    return [{ folder: '', name: `${versionOf(files)}, not released`, revision: 'main', files }];
-  return [{ ...newest, folder: '' }, { folder: 'next/', name: 'next', revision: 'main', files }, ...released];
+  if (newest === undefined) return [{ ...unreleased, folder: '', name: versionOf(files) }];
+  return [{ ...newest, folder: '' }, { ...unreleased, folder: 'next/', name: 'next' }, ...released];
 }
 
 /** The tags of releases, newest first. None outside of a repository. */
@@ -45,7 +46,13 @@ function releasesIn(root: string): readonly string[] {
 }
 
 function releasedEdition(root: string, tag: string): Edition {
-  return { folder: `${tag}/`, name: tag.slice(1), revision: tag, files: filesOfTag(root, tag) };
+  return {
+    folder: `${tag}/`,
+    name: tag.slice(1),
+    isReleased: true,
+    revision: tag,
+    files: filesOfTag(root, tag),
+  };
 }
 
 function filesOfTree(root: string): ReadonlyMap<string, string> {

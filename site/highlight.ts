@@ -10,6 +10,8 @@ import { escaped } from './escaped.js';
 for (const [name, language] of Object.entries({ sh: bash, diff, js: javascript, json, yaml }))
   hljs.registerLanguage(name, language);
 
+const PROMPT = '$ ';
+
 /** What the output of a program looks like: nobody copies it. */
 const SHOWN_ONLY = new Set(['text', 'diff', 'mermaid']);
 
@@ -20,7 +22,7 @@ export function codeBlock(language: string, code: string): string {
 }
 
 function highlighted(language: string, code: string): string {
-  if (language === 'console') return code.split('\n').map(consoleLine).join('\n');
+  if (language === 'console' || code.startsWith(PROMPT)) return code.split('\n').map(consoleLine).join('\n');
   if (language === 'mermaid') return escaped(diagramLines(code).join('\n'));
   if (hljs.getLanguage(language) === undefined) return escaped(code);
   return hljs.highlight(code, { language, ignoreIllegals: true }).value;
@@ -28,6 +30,6 @@ function highlighted(language: string, code: string): string {
 
 /** A command is what is copied; its prompt and what it prints are not. */
 function consoleLine(line: string): string {
-  if (!line.startsWith('$ ')) return escaped(line);
-  return `<span class="prompt">$ </span><span class="command">${escaped(line.slice(2))}</span>`;
+  if (!line.startsWith(PROMPT)) return escaped(line);
+  return `<span class="prompt">${PROMPT}</span><span class="command">${escaped(line.slice(PROMPT.length))}</span>`;
 }

@@ -27,8 +27,7 @@ export function layout(page: Page, frame: Frame): string {
   const { heading, text } = first ?? { heading: '', text: '' };
   const title = page.address === 'index.html' ? heading : `${heading} · zonewright ${edition.name}`;
   const home = relative(page.address, 'index.html');
-  const top = relative(`${edition.folder}${page.address}`, '.');
-  const assets = `${top === '' ? '.' : top}/assets`;
+  const assets = relative(`${edition.folder}${page.address}`, 'assets');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -50,13 +49,13 @@ ${edition.folder === '' ? '' : '<meta name="robots" content="noindex">\n'}<title
 <button class="search-button" type="button" data-root="${home.replace('index.html', '')}" hidden>Search <kbd>/</kbd></button>
 <nav class="links" aria-label="Site">
 <button class="version-button" type="button" popovertarget="versions">${escaped(edition.name)}</button>
-${frame.hasPlayground ? `<a href="${top === '' ? '.' : top}/playground/">Playground</a>\n` : ''}<a href="${REPOSITORY}">GitHub</a>
+<a class="repository" href="${REPOSITORY}">GitHub</a>
 <button class="theme-button" type="button" aria-label="Dark colours" hidden></button>
 </nav>
 </header>
 ${versionMenu(page, frame)}
 <div class="columns">
-${menu(page, frame.navigation)}
+${menu(page, frame)}
 <main id="content"${page.address === 'index.html' ? ' class="home"' : ''}>
 ${trail(page, frame)}${factsBelowTitle(page)}
 </main>
@@ -67,7 +66,7 @@ ${trail(page, frame)}${factsBelowTitle(page)}
 `;
 }
 
-function menu({ address, sections }: Page, navigation: readonly LinkGroup[]): string {
+function menu({ address, sections }: Page, { edition, navigation, hasPlayground }: Frame): string {
   const item = (link: Link): string => {
     const isHere = link.address === address;
     const isAbove = address.startsWith(link.address.replace(/\.html$/, '/'));
@@ -78,7 +77,9 @@ function menu({ address, sections }: Page, navigation: readonly LinkGroup[]): st
   const groups = navigation.map(
     ({ title, links }) => `<h2>${escaped(title)}</h2>\n<ul>\n${links.map(item).join('\n')}\n</ul>`,
   );
-  return `<nav id="menu" popover aria-label="Pages">\n${groups.join('\n')}\n</nav>`;
+  const playground = relative(`${edition.folder}${address}`, 'playground');
+  const first = hasPlayground ? `<a href="${playground}/">Playground</a>\n` : '';
+  return `<nav id="menu" popover aria-label="Pages">\n${first}${groups.join('\n')}\n</nav>`;
 }
 
 /** The sections of the page that is shown. */
@@ -95,10 +96,15 @@ function versionMenu({ address }: Page, { edition, others }: Frame): string {
     const href = relative(`${edition.folder}${address}`, `${other.edition.folder}${to}`);
     return `<li><a href="${href}">${escaped(other.edition.name)}</a></li>`;
   });
-  const list = items.length === 0 ? '<p>No version is released yet.</p>' : `<ul>${items.join('')}</ul>`;
+  const isFirst = others.length === 0;
+  const state = edition.isReleased
+    ? ''
+    : isFirst
+      ? ' No version is released yet.'
+      : ' It is not released yet.';
   return `<nav id="versions" popover aria-label="Versions">
-<p>This is <strong>${escaped(edition.name)}</strong>.</p>
-${list}
+<p>These are the docs of <strong>${escaped(edition.name)}</strong>.${state}</p>
+${isFirst ? '' : `<ul>${items.join('')}</ul>`}
 <p><a href="${relative(address, 'changelog.html')}">What changed</a></p>
 </nav>`;
 }

@@ -11,10 +11,14 @@ export function siteFiles(
   editions: readonly Edition[],
   { hasPlayground }: Pick<Frame, 'hasPlayground'>,
 ): ReadonlyMap<string, string> {
-  const known = editions.map((edition) => ({ edition, addresses: addressesIn(edition) }));
+  // The newest release is at the top, and in its folder as well: one of them is enough.
+  const names = editions.map(({ name }) => name);
+  const known = editions
+    .filter(({ name }, place) => names.indexOf(name) === place)
+    .map((edition) => ({ edition, addresses: addressesIn(edition) }));
   return new Map(
     editions.flatMap((edition) => {
-      const others = known.filter((other) => other.edition !== edition);
+      const others = known.filter((other) => other.edition.name !== edition.name);
       const navigation = navigationOf(edition);
       const trailTo = trailsOf(edition, navigation);
       return filesOf({ edition, others, navigation, trailTo, hasPlayground });
