@@ -26,11 +26,16 @@ const RELEASE = /^v(\d+)\.(\d+)\.(\d+)$/;
  */
 export function editionsIn(root: string): readonly Edition[] {
   const released = releasesIn(root).map((tag) => releasedEdition(root, tag));
-  const files = filesOfTree(root);
-  const unreleased = { isReleased: false, revision: 'main', files };
+  const workTree = editionOfTree(root);
   const [newest] = released;
-  if (newest === undefined) return [{ ...unreleased, folder: '', name: versionOf(files) }];
-  return [{ ...newest, folder: '' }, { ...unreleased, folder: 'next/', name: 'next' }, ...released];
+  if (newest === undefined) return [workTree];
+  return [{ ...newest, folder: '' }, { ...workTree, folder: 'next/', name: 'next' }, ...released];
+}
+
+/** What is in a work tree, as the only edition. */
+export function editionOfTree(root: string): Edition {
+  const files = filesOfTree(root);
+  return { folder: '', name: versionOf(files), isReleased: false, revision: 'main', files };
 }
 
 /** The tags of releases, newest first. None outside of a repository. */

@@ -42,13 +42,13 @@ ${edition.folder === '' ? '' : '<meta name="robots" content="noindex">\n'}<title
 <script src="${assets}/site.js" defer></script>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the text</a>
+<a class="skip" href="#site-text">Skip to the text</a>
 <header>
-<button class="menu-button" type="button" popovertarget="menu" aria-label="Pages"></button>
+<button class="menu-button" type="button" popovertarget="site-menu" aria-label="Pages"></button>
 <a class="name" href="${home}">zonewright</a>
 <button class="search-button" type="button" data-root="${home.replace('index.html', '')}" hidden>Search <kbd>/</kbd></button>
 <nav class="links" aria-label="Site">
-<button class="version-button" type="button" popovertarget="versions">${escaped(edition.name)}</button>
+<button class="version-button" type="button" popovertarget="site-versions">${escaped(edition.name)}</button>
 <a class="repository" href="${REPOSITORY}">GitHub</a>
 <button class="theme-button" type="button" aria-label="Dark colours" hidden></button>
 </nav>
@@ -56,7 +56,7 @@ ${edition.folder === '' ? '' : '<meta name="robots" content="noindex">\n'}<title
 ${versionMenu(page, frame)}
 <div class="columns">
 ${menu(page, frame)}
-<main id="content"${page.address === 'index.html' ? ' class="home"' : ''}>
+<main id="site-text"${page.address === 'index.html' ? ' class="home"' : ''}>
 ${trail(page, frame)}${factsBelowTitle(page)}
 </main>
 </div>
@@ -79,7 +79,7 @@ function menu({ address, sections }: Page, { edition, navigation, hasPlayground 
   );
   const playground = relative(`${edition.folder}${address}`, 'playground');
   const first = hasPlayground ? `<a href="${playground}/">Playground</a>\n` : '';
-  return `<nav id="menu" popover aria-label="Pages">\n${first}${groups.join('\n')}\n</nav>`;
+  return `<nav id="site-menu" popover aria-label="Pages">\n${first}${groups.join('\n')}\n</nav>`;
 }
 
 /** The sections of the page that is shown. */
@@ -102,7 +102,7 @@ function versionMenu({ address }: Page, { edition, others }: Frame): string {
     : isFirst
       ? ' No version is released yet.'
       : ' It is not released yet.';
-  return `<nav id="versions" popover aria-label="Versions">
+  return `<nav id="site-versions" popover aria-label="Versions">
 <p>These are the docs of <strong>${escaped(edition.name)}</strong>.${state}</p>
 ${isFirst ? '' : `<ul>${items.join('')}</ul>`}
 <p><a href="${relative(address, 'changelog.html')}">What changed</a></p>

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { editionsIn } from './editions.js';
+import type { Edition } from './editions.js';
 import { notFoundPage } from './not-found.js';
 import { siteFiles } from './site.js';
 
@@ -12,21 +12,19 @@ const BROWSER = fileURLToPath(new URL('browser/', import.meta.url));
 const PLAYGROUND = 'playground';
 
 /**
- * Writes the site of the docs in `root` into a folder, and removes what was there but the playground. Returns how many pages it has. Throws an Error if
- * something can't be read or written.
+ * Writes the site of these editions into a folder, and removes what was there but the playground. Throws an Error if something can't be read or written.
  */
-export async function writeSite(root: string, folder: string): Promise<number> {
+export async function writeSite(editions: readonly Edition[], folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder))
     if (name !== PLAYGROUND) rmSync(join(folder, name), { recursive: true });
   const hasPlayground = existsSync(join(folder, PLAYGROUND, 'index.html'));
-  const files = siteFiles(editionsIn(root), { hasPlayground });
+  const files = siteFiles(editions, { hasPlayground });
   for (const [address, text] of [...files, ['404.html', notFoundPage()] as const]) {
     mkdirSync(dirname(join(folder, address)), { recursive: true });
     writeFileSync(join(folder, address), text);
   }
   await writeAssets(join(folder, 'assets'));
-  return files.size;
 }
 
 /** Style and scripts, as browsers get them. */

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { docsPage } from '../src/docs-page.js';
+import { docsPage, siteAddress } from '../src/docs-page.js';
 import { TOOL_VERSION } from '../src/version.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -17,6 +17,16 @@ it.each([
 
 it('a page that is not installed is named by its address', () => {
   expect(docsPage('docs/none.md#there', ROOT)).toBe(
-    `https://github.com/zonewright/zonewright/blob/v${TOOL_VERSION}/docs/none.md#there`,
+    `https://zonewright.github.io/zonewright/v${TOOL_VERSION}/none.html#there`,
   );
+});
+
+it.each([
+  ['docs/safety.md#risks', 'safety.html#risks'],
+  ['docs/codes/drops-rules.md', 'codes/drops-rules.html'],
+  ['SECURITY.md', 'security.html'],
+  ['README.md', 'index.html'],
+  ['docs/README.md#start', 'index.html#start'],
+])('%s is on the site at %s', (page, address) => {
+  expect(siteAddress(page)).toBe(address);
 });

@@ -15,7 +15,7 @@ const MOST = 20;
 /** Beginnings of words count, and longer words with a slip. What a page is about counts more than what it mentions. */
 const HOW = {
   prefix: true,
-  fuzzy: (term: string): number | boolean => (term.length > 4 ? 0.2 : false),
+  fuzzy: (term: string): number | boolean => (term.length > 4 ? 0.25 : false),
   combineWith: 'AND',
   boost: { title: 4, heading: 2 },
 } as const;

@@ -7,7 +7,7 @@ addTheme(document.querySelector<HTMLButtonElement>('.theme-button'));
 addSearch(document.querySelector<HTMLButtonElement>('.search-button'));
 addCopyButtons(document.querySelectorAll<HTMLElement>('[data-copy]'));
 letMove(document.querySelectorAll<HTMLElement>('.table, pre'));
-document.querySelector('#menu [aria-current]')?.scrollIntoView({ block: 'center' });
+document.querySelector('#site-menu [aria-current]')?.scrollIntoView({ block: 'center' });
 
 function addTheme(button: HTMLButtonElement | null): void {
   if (button === null) return;

@@ -1,4 +1,4 @@
-import { CI, DRIFT, MERGE, PULL_REQUEST, RELEASE, SHARDED, WAVES, type Rule } from './rule.js';
+import { CI, DRIFT, MERGE, PULL_REQUEST, RELEASE, SHARDED, SITE, WAVES, type Rule } from './rule.js';
 import { isForOwnBranches, mapping, textsIn, type Job, type Workflow } from './workflow.js';
 
 /** What a job may do at most, by what it asks of zonewright. */
@@ -9,7 +9,8 @@ const RIGHTS: Readonly<Record<string, readonly string[]>> = {
   apply: ['checks: write', 'contents: read', 'pull-requests: write'],
   drift: ['contents: read', 'issues: write'],
   nothing: ['contents: read'],
-  release: ['contents: write', 'id-token: write'],
+  release: ['contents: write', 'id-token: write', 'actions: write'],
+  site: ['pages: write', 'id-token: write'],
 };
 
 /** What a job has to be able to do with check runs. */
@@ -38,6 +39,12 @@ export const RIGHT_RULES: readonly Rule[] = [
       { in: RELEASE, what: "tags: ['release-*']", by: 'branches: [main]' },
       { in: RELEASE, what: 'push:', by: 'workflow_dispatch:\n  push:' },
       { in: RELEASE, what: '    environment: release\n', by: '' },
+      { in: SITE, what: 'contents: read', by: 'contents: write' },
+      { in: SITE, what: 'contents: read', by: 'pages: write' },
+      { in: SITE, what: 'pages: write', by: 'contents: write' },
+      { in: SITE, what: '    environment: github-pages\n', by: '' },
+      { in: SITE, what: "    if: github.ref == 'refs/heads/main'\n", by: '' },
+      { in: SITE, what: '  push:', by: '  pull_request:\n  push:' },
     ],
   },
   {
@@ -153,7 +160,8 @@ function isEmptyMapping(value: unknown): boolean {
 
 function excess(job: Job, workflow: Workflow): readonly string[] {
   const { permissions } = job.content;
-  const command = isRelease(job, workflow) ? 'release' : (job.command ?? 'nothing');
+  const published = isRelease(job, workflow) ? 'release' : isSite(job, workflow) ? 'site' : undefined;
+  const command = published ?? job.command ?? 'nothing';
   if (typeof permissions !== 'object' || permissions === null) return ['rights that it does not name'];
   const asked = Object.entries(permissions).map(([name, level]) => `${name}: ${String(level)}`);
   return asked.filter((right) => RIGHTS[command]?.includes(right) !== true);
@@ -164,6 +172,12 @@ function isRelease({ content }: Job, { triggers }: Workflow): boolean {
   const { push, ...others } = triggers;
   const isForTags = Object.keys(mapping(push)).join(' ') === 'tags' && Object.keys(others).length === 0;
   return isForTags && content['environment'] === 'release';
+}
+
+/** Whether a job publishes the docs: those of main alone, and never for a pull request. */
+function isSite({ content }: Job, { triggers }: Workflow): boolean {
+  const isForMain = content['if'] === "github.ref == 'refs/heads/main'";
+  return isForMain && content['environment'] === 'github-pages' && !('pull_request' in triggers);
 }
 
 /** The jobs that a pull request of a fork starts. */

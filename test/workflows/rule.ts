@@ -22,4 +22,5 @@ export const WAVES = 'examples/fleet/.github/workflows/merge.yml';
 export const MERGE = 'examples/shop/.github/workflows/merge.yml';
 export const DRIFT = 'examples/shop/.github/workflows/drift.yml';
 export const RELEASE = '.github/workflows/release.yml';
+export const SITE = '.github/workflows/site.yml';
 export const CI = '.github/workflows/ci.yml';
