@@ -7,7 +7,7 @@ addTheme(document.querySelector<HTMLButtonElement>('.theme-button'));
 addSearch(document.querySelector<HTMLButtonElement>('.search-button'));
 addCopyButtons(document.querySelectorAll<HTMLElement>('[data-copy]'));
 letMove(document.querySelectorAll<HTMLElement>('.table, pre'));
-document.querySelector('#site-menu [aria-current]')?.scrollIntoView({ block: 'center' });
+showCurrent(document.querySelector<HTMLElement>('#site-menu'));
 
 function addTheme(button: HTMLButtonElement | null): void {
   if (button === null) return;
@@ -23,4 +23,10 @@ function addTheme(button: HTMLButtonElement | null): void {
 /** What is wider than its place can be moved with the keys, in every browser. */
 function letMove(boxes: Iterable<HTMLElement>): void {
   for (const box of boxes) if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+}
+
+/** Moves the menu to the page that is shown. The page itself stays where it is. */
+function showCurrent(menu: HTMLElement | null): void {
+  const current = menu?.querySelector<HTMLElement>('[aria-current]');
+  if (menu !== null && current) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
 }
