@@ -71,7 +71,7 @@ export interface ApplyWorldOptions {
 }
 
 /** For services that hang when they are told to. */
-const SHORT = { connectMs: 2_000, headersMs: 300, bodyMs: 300, totalMs: 400 };
+const SHORT = { connectMs: 2_000, headersMs: 500, bodyMs: 500, totalMs: 700 };
 /** For services that never do: however busy the machine is, an answer comes in time. */
 const LONG = { connectMs: 20_000, headersMs: 20_000, bodyMs: 20_000, totalMs: 30_000 };
 

@@ -102,7 +102,7 @@ export const TRUST_RULES: readonly Rule[] = [
           .flatMap(({ with: given }) => [
             ...(given['persist-credentials'] === false ? [] : [`${id} keeps the token in .git/config`]),
             ...Object.keys(given)
-              .filter((name) => !['persist-credentials', 'fetch-depth'].includes(name))
+              .filter((name) => !['persist-credentials', 'fetch-depth', 'submodules'].includes(name))
               .map((name) => `${id} checks out with ${name}`),
           ]),
       ),

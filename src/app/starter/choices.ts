@@ -2,7 +2,7 @@ import type { Provider } from '../providers/names.js';
 import type { Choices } from './record.js';
 import type { ToolSource } from './source.js';
 
-/** What pipelines of somebody say of how they were made, for those without a record. Pure. `texts`: by path. */
+/** How pipelines were made, from their texts by path, for repositories without a record. Pure. */
 export function choicesFrom(texts: ReadonlyMap<string, string>, dialect: string): Choices {
   const gitlab = texts.get('.gitlab-ci.yml');
   const ci: Provider = gitlab === undefined ? 'github' : 'gitlab';
@@ -16,18 +16,23 @@ export function choicesFrom(texts: ReadonlyMap<string, string>, dialect: string)
   };
 }
 
-/** The address in the templates, which nobody has. */
+/** The address in the templates. */
 const PLACEHOLDER = 'https://api.example.com/client/v4';
 
 /** What a workflow uses that is none of GitHub's own actions. */
 const USES = /^ *(?:- )?uses: (?!actions\/|github\/)(\S+)/m;
+/** What jobs run in. */
+const IN_IMAGE: Readonly<Record<Provider, RegExp>> = {
+  github: /^ *container:\n *image: (\S+)/m,
+  gitlab: /^ {2}image:\n {4}name: (\S+)/m,
+};
 const OURS = /^zonewright\/zonewright@/;
 
 function sourceIn(text: string, ci: Provider): ToolSource {
   const uses = USES.exec(text)?.[1];
   if (uses !== undefined) return { from: 'action', ...(OURS.test(uses) ? {} : { uses }) };
   if (text.includes('sha256sum --check')) return { from: 'binary' };
-  const image = /^ *(?:image|name): (\S*zonewright\S*)/m.exec(text)?.[1];
+  const image = IN_IMAGE[ci].exec(text)?.[1];
   if (image !== undefined) return { from: 'container', image };
   return { from: ci === 'gitlab' || text.includes('npx --yes zonewright@') ? 'npm' : 'action' };
 }

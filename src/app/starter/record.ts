@@ -31,7 +31,7 @@ export function digestOfText(text: string): string {
 export function recordText({ choices, files }: InitRecord): string {
   const record = {
     about:
-      'Written by zonewright init. zonewright init --upgrade goes by it: keep it in git, and do not edit it.',
+      'Written by zonewright init. zonewright init --upgrade needs it: keep it in git, and do not edit it.',
     version: TOOL_VERSION,
     choices,
     files,

@@ -11,8 +11,8 @@ export interface UpgradedFile {
   readonly path: string;
   readonly what: string;
   /**
-   * `written`: new in this version. `updated`: it was as init wrote it. `same`: nothing to do. `edited`: somebody has changed it, so it is left as it is. `removed`:
-   * init wrote it, and somebody has removed it.
+   * `written`: new in this version. `updated`: it was as init wrote it. `same`: nothing to do. `edited`: changed by hand, so it is left as it is. `removed`: init wrote it,
+   * and it was removed since.
    */
   readonly result: 'written' | 'updated' | 'same' | 'edited' | 'removed';
   /** Its text until now; absent if there is none. */
@@ -21,11 +21,11 @@ export interface UpgradedFile {
 }
 
 export interface UpgradeOptions {
-  /** Replaces what somebody has edited or removed, too. */
+  /** Replaces what was edited or removed by hand, too. */
   readonly force: boolean;
 }
 
-/** What an upgrade does with the files that this version would write. Nobody's edit is lost without `force`. Pure. */
+/** What an upgrade does with the files that this version would write. Without `force` no edit is lost. Pure. */
 export function upgradeOf(
   files: readonly StarterFile[],
   record: InitRecord | undefined,
@@ -56,7 +56,7 @@ export function recordAfter(
   return { choices, files: { ...former?.files, ...Object.fromEntries(digests) } };
 }
 
-/** The texts of those files that are there. What is no file, or a link, has none that could be replaced: it counts as an empty one that somebody has made. */
+/** The texts of those files that are there. What is no file, or a link, counts as an empty text. */
 export async function presentTexts(
   root: string,
   files: readonly Pick<StarterFile, 'path'>[],

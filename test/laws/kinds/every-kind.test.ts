@@ -1,10 +1,11 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Kind } from '../../../src/kinds/definition/kind.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 import { KINDS } from '../../../src/kinds/registry.js';
 import { filesWith, SAMPLES, type Sample } from './samples.js';
+import type * as PackageFile from '../../../src/package-file.js';
 import { COLOURS_SAMPLE, coloursKind, packageWith, withColours } from './throw-away.js';
 import { signalOfRun } from '../../helpers/signal.js';
 
@@ -23,6 +24,17 @@ async function openHouse() {
     ...(await import('../../../src/surfaces/reports/plan/html.js')),
     ...(await import('../../../src/surfaces/reports/plan/document.js')),
     ...(await import('../../../src/surfaces/explain/lookup.js')),
+  };
+}
+
+/** The files of a package, by the URL of each. */
+function filesBy(packageFile: (path: string) => URL): typeof PackageFile {
+  return {
+    IS_EXECUTABLE: false,
+    LIST_OF_ASSETS: 'assets.txt',
+    packageFile,
+    packageText: (path) => readFileSync(packageFile(path), 'utf8'),
+    packageNames: (folder) => readdirSync(packageFile(`${folder}/`)).toSorted(),
   };
 }
 
@@ -196,7 +208,7 @@ describe('a kind that is registered', () => {
     const packageFile = await packageWith(kinds);
     vi.resetModules();
     vi.doMock('../../../src/kinds/registry.js', () => ({ ...registry, KINDS: kinds }));
-    vi.doMock('../../../src/package-file.js', () => ({ packageFile }));
+    vi.doMock('../../../src/package-file.js', () => filesBy(packageFile));
     try {
       await appearances(await openHouse(), COLOURS_SAMPLE, withColours());
     } finally {

@@ -66,7 +66,7 @@ describe('init at a terminal', () => {
       'shop.example.com.yaml',
     ]);
     expect(readFileSync(join(root, 'edge/zones/shop.example.com.yaml'), 'utf8')).toContain('enabled: true');
-    expect(out).toContain('\n16 files written in edge.\n\n');
+    expect(out).toContain('\n18 files written in edge.\n\n');
     expect(out).toContain('Next: zonewright plan --root edge');
     expect(out).not.toContain('zonewright import');
     expect(new Set(emulator.requests.map(({ method }) => method))).toEqual(new Set(['GET']));

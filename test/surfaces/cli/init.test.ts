@@ -12,7 +12,7 @@ describe('init', () => {
     const ran = await zonewrightProcess(['init', 'edge'], { root });
     expect(ran).toMatchObject({ exit: 0, stderr: '' });
     expect(ran.stdout).toMatch(/^ {2}\+ zonewright\.yaml {2,}how the files are read/);
-    expect(ran.stdout).toContain('\n17 files written in edge.\n\nNext\n');
+    expect(ran.stdout).toContain('\n19 files written in edge.\n\nNext\n');
     expect(ran.stdout).toContain('\n  zonewright import --all --root edge  ');
     const valid = await zonewright(['validate', '--root', 'edge'], { root });
     expect(valid).toMatchObject({ exit: 0, stdout: expect.stringContaining('placeholder-id') });
@@ -38,7 +38,7 @@ describe('init', () => {
     expect(again.stdout).toMatch(
       /= zones\/example\.yaml {2,}kept, the same: a zone, its sections commented out/,
     );
-    expect(again.stdout).toContain('0 files written, 17 kept in this folder.');
+    expect(again.stdout).toContain('0 files written, 19 kept in this folder.');
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toBe('# Ours\n');
   });
 
