@@ -9,7 +9,14 @@ const RIGHTS: Readonly<Record<string, readonly string[]>> = {
   apply: ['checks: write', 'contents: read', 'pull-requests: write'],
   drift: ['contents: read', 'issues: write'],
   nothing: ['contents: read'],
-  release: ['contents: write', 'id-token: write', 'actions: write'],
+  release: [
+    'contents: read',
+    'contents: write',
+    'id-token: write',
+    'actions: write',
+    'attestations: write',
+    'packages: write',
+  ],
   site: ['pages: write', 'id-token: write'],
 };
 
@@ -39,6 +46,8 @@ export const RIGHT_RULES: readonly Rule[] = [
       { in: RELEASE, what: "tags: ['release-*']", by: 'branches: [main]' },
       { in: RELEASE, what: 'push:', by: 'workflow_dispatch:\n  push:' },
       { in: RELEASE, what: '    environment: release\n', by: '' },
+      { in: RELEASE, what: 'attestations: write', by: 'pull-requests: write' },
+      { in: CI, what: 'contents: read', by: 'packages: write' },
       { in: SITE, what: 'contents: read', by: 'contents: write' },
       { in: SITE, what: 'contents: read', by: 'pages: write' },
       { in: SITE, what: 'pages: write', by: 'contents: write' },

@@ -1,6 +1,6 @@
 import { inputsFrom } from '../../src/surfaces/action/inputs.js';
-import { CI, DRIFT, MERGE, PULL_REQUEST, SHARDED, type Rule } from './rule.js';
-import { textsIn, type Workflow } from './workflow.js';
+import { CI, DRIFT, MERGE, PULL_REQUEST, RELEASE, SHARDED, type Rule } from './rule.js';
+import { mapping, textsIn, type Mapping, type Workflow } from './workflow.js';
 
 /** `uses: owner/name@SHA # v1.2.3`, alone on its line. */
 const PINNED = /^\s*(?:- )?uses: ([\w.-]+\/[\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)$/;
@@ -30,11 +30,18 @@ const TRIGGERS = new Set(['pull_request', 'merge_group', 'push', 'schedule', 'wo
 
 /** Where an expression is a value, and never a part of a program. */
 const PLACES =
-  /^(?:concurrency\.group|jobs\.\w+\.(?:if|name|concurrency\.group)|jobs\.\w+\.steps\.\d+\.(?:if|env\.\w+|with\.(?!script$)[\w-]+))$/;
+  /^(?:concurrency\.group|jobs\.\w+\.(?:if|name|runs-on|concurrency\.group|outputs\.\w+)|jobs\.\w+\.steps\.\d+\.(?:if|env\.\w+|with\.(?!script$)[\w-]+))$/;
 
 /** What an expression may be made of: nothing that a stranger can put text into. */
 const SAFE =
-  /^(?:github\.(?:repository|ref|sha|token|run_id|event_name|event\.pull_request\.(?:number|base\.sha|head\.repo\.full_name))|matrix\.\w+|inputs\.\w+|vars\.[A-Z_]+|secrets\.[A-Z][A-Z0-9_]*|steps\.\w+\.outputs\.[\w-]+|(?:always|cancelled)\(\))$/;
+  /^(?:github\.(?:repository|ref|sha|token|run_id|event_name|event\.pull_request\.(?:number|base\.sha|head\.repo\.full_name))|matrix\.\w+|inputs\.\w+|vars\.[A-Z_]+|secrets\.[A-Z][A-Z0-9_]*|(?:steps|needs)\.\w+\.outputs\.[\w-]+|(?:always|cancelled)\(\))$/;
+
+/** The machines of a job: one, or those of its matrix. */
+function machinesOf(content: Mapping): readonly string[] {
+  const asked = String(content['runs-on']);
+  const listed = mapping(mapping(content['strategy'])['matrix'])['runner'];
+  return asked === '${{ matrix.runner }}' && Array.isArray(listed) ? listed.map(String) : [asked];
+}
 
 /** Rules about whom a workflow trusts. */
 export const TRUST_RULES: readonly Rule[] = [
@@ -149,10 +156,14 @@ export const TRUST_RULES: readonly Rule[] = [
       jobs.flatMap(({ id, content, zonewright }) => {
         // Whoever reaches a service runs on what all our tests run on.
         const machine =
-          zonewright === undefined ? /^(?:ubuntu-\d\d\.04|windows-20\d\d)$/ : /^ubuntu-\d\d\.04$/;
+          zonewright === undefined
+            ? /^(?:ubuntu-\d\d\.04(?:-arm)?|macos-\d\d(?:-intel)?|windows-20\d\d)$/
+            : /^ubuntu-\d\d\.04$/;
         const minutes = content['timeout-minutes'];
         return [
-          ...(machine.test(String(content['runs-on'])) ? [] : [`${id} runs on something else`]),
+          ...(machinesOf(content).every((name) => machine.test(name))
+            ? []
+            : [`${id} runs on something else`]),
           ...(typeof minutes === 'number' && minutes < 360 ? [] : [`${id} has no time limit of its own`]),
         ];
       }),
@@ -160,6 +171,7 @@ export const TRUST_RULES: readonly Rule[] = [
       { in: MERGE, what: 'runs-on: ubuntu-24.04', by: 'runs-on: self-hosted' },
       { in: MERGE, what: 'runs-on: ubuntu-24.04', by: 'runs-on: windows-2025' },
       { in: CI, what: 'runs-on: windows-2025', by: 'runs-on: windows-latest' },
+      { in: RELEASE, what: 'macos-15,', by: 'macos-latest,' },
       { in: MERGE, what: '    timeout-minutes: 60\n', by: '' },
     ],
   },
