@@ -8,8 +8,8 @@ export interface Chunks {
   readonly codeOf: (name: string) => Buffer | undefined;
   /** The path of a chunk, by which it finds the files of the package. Stacks have the name alone, as stored code keeps the name that it was made for. */
   readonly pathOf: (name: string) => string;
-  /** Loads modules of Node. */
-  readonly require: (name: string) => unknown;
+  /** A module of Node. */
+  readonly builtIn: (name: string) => object | undefined;
 }
 
 /** Loads a chunk by its file name, once, and returns its exports. */
@@ -26,7 +26,7 @@ interface Options {
  */
 export function chunkLoader(chunks: Chunks, { onScript }: Options = {}): LoadChunk {
   const modules = new Map<string, { exports: unknown }>();
-  const builtIn = lately(chunks.require);
+  const builtIn = lately(chunks.builtIn);
   const require = (name: string): unknown => (name.startsWith('./') ? load(name.slice(2)) : builtIn(name));
   function load(name: string): unknown {
     const loaded = modules.get(name);
@@ -52,8 +52,8 @@ const SLOW: ReadonlySet<string> = new Set(
 );
 
 /** Loads slow modules of Node at the first look at one of their members. */
-function lately(require: Chunks['require']): Chunks['require'] {
-  return (name) => (SLOW.has(name) ? stillToLoad((): object => Object(require(name))) : require(name));
+function lately(builtIn: Chunks['builtIn']): Chunks['builtIn'] {
+  return (name) => (SLOW.has(name) ? stillToLoad(() => builtIn(name) ?? {}) : builtIn(name));
 }
 
 function stillToLoad(load: () => object): object {

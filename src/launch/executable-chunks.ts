@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { getRawAsset } from 'node:sea';
 import { chunkLoader, type LoadChunk } from './chunk-loader.js';
 import { readStoredCode } from './stored-code.js';
@@ -9,13 +8,12 @@ const STORED_CODE = 'dist/code';
 
 /** Loads chunks from the assets of the single executable, by the paths that they have in the package. */
 export function executableChunks(): LoadChunk {
-  const code = readStoredCode(asset(STORED_CODE));
+  const code = asset(STORED_CODE);
   return chunkLoader({
     textOf: (name) => asset(`dist/${name}`).toString('latin1'),
-    codeOf: (name) => code.get(name),
-    pathOf: (name) => join(process.execPath, '..', name),
-    // Only modules of Node are left to load.
-    require: createRequire(process.execPath),
+    codeOf: readStoredCode((from, length) => code.subarray(from, from + length)),
+    pathOf: (name) => `${dirname(process.execPath)}/${name}`,
+    builtIn: (name) => process.getBuiltinModule(name),
   });
 }
 

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { chunkLoader, type Chunks, type LoadChunk } from './chunk-loader.js';
 import { keepCompiledCode } from './compiled-code.js';
 import { readStoredCode, type StoredCode } from './stored-code.js';
@@ -11,24 +10,35 @@ import { readStoredCode, type StoredCode } from './stored-code.js';
  */
 export function installedChunks(folder: string): LoadChunk {
   const code = codeFile(folder);
-  if (existsSync(code)) return chunkLoader(chunksIn(folder, readStoredCode(readFileSync(code))));
+  if (existsSync(code)) return chunkLoader(chunksIn(folder, codeIn(code)));
   keepCompiledCode(process);
-  return (name) => chunksIn(folder).require(`./${name}`);
+  const require = createRequire(`${folder}/chunks`);
+  return (name): unknown => require(`./${name}`);
 }
 
 /** The chunks in a folder, and the code that was stored for them. */
-export function chunksIn(folder: string, code: StoredCode = new Map()): Chunks {
-  const pathOf = (name: string): string => join(folder, name);
+export function chunksIn(folder: string, codeOf: StoredCode = () => undefined): Chunks {
+  const pathOf = (name: string): string => `${folder}/${name}`;
   return {
     textOf: (name) => readFileSync(pathOf(name), 'latin1'),
-    codeOf: (name) => code.get(name),
+    codeOf,
     pathOf,
-    require: createRequire(pathOf('chunks')),
+    builtIn: (name) => process.getBuiltinModule(name),
   };
+}
+
+/** The code in a file. It is open as long as this process runs: most chunks are loaded by what others do. */
+function codeIn(file: string): StoredCode {
+  const opened = openSync(file, 'r');
+  return readStoredCode((from, length) => {
+    const bytes = Buffer.allocUnsafe(length);
+    readSync(opened, bytes, 0, length, from);
+    return bytes;
+  });
 }
 
 /** The file of the code that is stored for this process, from the folder of the chunks: code is for one version of V8 and one sort of machine. */
 export function codeFile(folder: string): string {
   const { versions, platform, arch } = process;
-  return join(folder, 'code', `${versions.v8}-${platform}-${arch}`);
+  return `${folder}/code/${versions.v8}-${platform}-${arch}`;
 }

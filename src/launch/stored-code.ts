@@ -1,20 +1,30 @@
-/** The code of chunks, by the name of the chunk, as one file holds it: the length of a table in JSON, the table, and the codes one after the other. */
-export type StoredCode = ReadonlyMap<string, Buffer>;
+/** The code of chunks, by the name of the chunk. */
+export type StoredCode = (name: string) => Buffer | undefined;
 
+/** Where the code of each chunk is in the file, from the end of its table. */
 type Row = readonly [name: string, from: number, to: number];
 
+/** Some bytes of a file. */
+export type ReadBytes = (from: number, length: number) => Buffer;
+
+/** The file begins with the length of its table. */
 const LENGTH = 4;
 
-/** Reads what `storedCode` wrote. Copies nothing. */
-export function readStoredCode(file: Buffer): StoredCode {
-  const start = LENGTH + file.readUInt32LE(0);
-  const rows: unknown = JSON.parse(file.toString('latin1', LENGTH, start));
+/** Reads a file that `storedCode` made: its table, and the code of a chunk when it is asked for. */
+export function readStoredCode(read: ReadBytes): StoredCode {
+  const length = read(0, LENGTH).readUInt32LE(0);
+  const rows: unknown = JSON.parse(read(LENGTH, length).toString('latin1'));
   if (!Array.isArray(rows) || !rows.every(isRow)) throw new TypeError('a file of stored code has a table');
-  return new Map(rows.map(([name, from, to]) => [name, file.subarray(start + from, start + to)]));
+  const places = new Map(rows.map(([name, from, to]) => [name, [from, to] as const]));
+  const start = LENGTH + length;
+  return (name) => {
+    const place = places.get(name);
+    return place && read(start + place[0], place[1] - place[0]);
+  };
 }
 
-/** One file with the code of several chunks. */
-export function storedCode(codes: StoredCode): Buffer {
+/** One file with the code of several chunks: the length of a table in JSON, the table, and the codes one after the other. */
+export function storedCode(codes: ReadonlyMap<string, Buffer>): Buffer {
   let end = 0;
   const rows = [...codes].map(([name, code]): Row => [name, end, (end += code.length)]);
   const table = Buffer.from(JSON.stringify(rows), 'latin1');

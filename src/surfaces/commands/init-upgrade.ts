@@ -13,7 +13,7 @@ import { upgradeDocument, upgradeText } from '../reports/starter-upgrade.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
-import type { InitOptions } from './init.js';
+import type { InitOptions } from './init-options.js';
 import { sourceOf } from './init-source.js';
 
 /** Flags that only an upgrade has. */

@@ -2,8 +2,6 @@ import { relative, resolve, sep } from 'node:path';
 import { visibleScopes } from '../../app/import/visible-scopes.js';
 import { checkoutAround, projectAround } from '../../app/repository/discover.js';
 import { baseUrlFrom, missingFor } from '../../app/session/connection.js';
-import type { Provider } from '../../app/providers/names.js';
-import type { NamedZone } from '../../app/starter/adapt.js';
 import { refuseRead } from '../../app/starter/around.js';
 import { pipelinesAtTop, starterFiles } from '../../app/starter/files.js';
 import { writeRecord } from '../../app/starter/write-record.js';
@@ -13,7 +11,7 @@ import { ShapeError } from '../../kernel/lib/decode.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import { ApiError, EXIT, type ExitCode } from '../../kernel/model/errors.js';
-import type { Dialect, Settings } from '../../kernel/model/settings.js';
+import type { Settings } from '../../kernel/model/settings.js';
 import { isLoopback } from '../../service/http/base-url.js';
 import { nextSteps } from '../reports/import/next-steps.js';
 import { starterDocument, starterText, stepsText, type Starter } from '../reports/starter.js';
@@ -23,21 +21,9 @@ import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 import { importLive, type ImportCommandOptions } from './import.js';
-import type { ApiCommandOptions } from './command-options.js';
+import type { InitOptions } from './init-options.js';
+import { sourceOf, usualSource } from './init-source.js';
 import { refuseWithoutUpgrade, upgradeStarter } from './init-upgrade.js';
-import { sourceOf, usualSource, type SourceOptions } from './init-source.js';
-
-/** Options of `init`. */
-export interface InitOptions extends ApiCommandOptions, SourceOptions {
-  readonly format: 'text' | 'json';
-  readonly zone: readonly NamedZone[];
-  readonly dialect?: Dialect['name'];
-  readonly ci: Provider;
-  readonly workflows: boolean;
-  readonly upgrade?: boolean;
-  readonly force?: boolean;
-  readonly dryRun?: boolean;
-}
 
 /**
  * `zonewright init [DIR]`: a starter repository. What is there is kept. At a terminal, with credentials, it offers to import what is live. With `--upgrade`, copies
