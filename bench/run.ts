@@ -20,7 +20,7 @@ const parts: readonly (readonly [title: string, Measure])[] = [
   ['a  validate 200 zones of 100 rules', validation],
   ['b  plan 200 zones, nothing to change', planning],
   ['c  plan a ruleset of 10,000 rules', rulesets],
-  ['d  memory of planning 2,000 zones', memory],
+  ['d  memory of planning 200 and 2,000 zones', memory],
   ['e  start-up', startUp],
   ['f  read 20,000 expressions of 500 characters', language],
   ['g  match and check policies', policies],

@@ -27,6 +27,9 @@ const FEW = 40;
 /** Large enough that sending costs little, small enough that no thread waits long for the last one. */
 const BATCH = 4;
 
+/** What a thread reads is garbage soon. By default each keeps 16 MB more of it than this, and is no faster. */
+const LIMITS = { maxYoungGenerationSizeMb: 6 };
+
 /** How many threads are worth starting for so many files: none for a few, on one core, and in a bundle that comes without its worker. */
 export function threadsFor(files: number): number {
   const cores = Math.min(availableParallelism(), MOST_THREADS);
@@ -50,7 +53,7 @@ export async function judgeInThreads(
   const answers = runInThreads<JudgeAnswer>(
     tasks,
     threads,
-    () => new Worker(program, { env: {}, eval: IS_EXECUTABLE }),
+    () => new Worker(program, { env: {}, eval: IS_EXECUTABLE, resourceLimits: LIMITS }),
   );
   const verdicts = answers.flatMap((answer, index) =>
     (batches[index] ?? []).map(async (_, at) => (await answer)[at]),
