@@ -10,11 +10,9 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { LIST_OF_ASSETS } from '../src/package-file.js';
-import { codeFile } from '../src/launch/installed.js';
 import { EXECUTABLE } from './bundles.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const DIST = join(ROOT, 'dist');
 
 /** Where Node looks for what is inside. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
@@ -28,12 +26,14 @@ const target = resolve(process.argv[2] ?? join(ROOT, 'binary', nameOf(process)))
 const folder = mkdtempSync(join(tmpdir(), 'zonewright-binary-'));
 try {
   await build({ ...EXECUTABLE, outdir: folder });
+  const code = join(folder, 'code');
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/code.ts', code], { cwd: ROOT });
   const assets = {
     ...filesIn('schemas'),
     ...filesIn('templates'),
     ...filesIn('dist', /^[\w-]+\.cjs$/),
     'package.json': join(ROOT, 'package.json'),
-    'dist/code': codeFile(DIST),
+    'dist/code': code,
     'dist/thread.cjs': join(folder, 'executable-thread.cjs'),
   };
   const list = join(folder, LIST_OF_ASSETS);

@@ -1,10 +1,10 @@
 /**
- * Stores the code that V8 makes of the chunks (part of `npm run build`): the functions that common commands need are compiled in it. Runs in a process of
+ * Stores the code that V8 makes of the chunks, in the package or in the file that is named (part of `npm run build`): the functions that common commands need are compiled in it. Runs in a process of
  * its own, with the Node that the code is for.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Writable } from 'node:stream';
 import type { Script } from 'node:vm';
@@ -44,8 +44,9 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 const codes = [...scripts].map(([name, script]) => [name, script.createCachedData()] as const);
-mkdirSync(join(DIST, 'code'), { recursive: true });
-writeFileSync(codeFile(DIST), storedCode(new Map(codes.filter(([name]) => name !== RARE))));
+const [file = codeFile(DIST)] = process.argv.slice(2);
+mkdirSync(dirname(file), { recursive: true });
+writeFileSync(file, storedCode(new Map(codes.filter(([name]) => name !== RARE))));
 
 /** Runs a command in this process. Shows nothing but a failure. */
 async function run(command: readonly string[]): Promise<void> {
