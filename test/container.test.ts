@@ -69,7 +69,7 @@ describe.runIf(CAN_CHROOT)('the files of the container, in a root of their own',
       join(root, 'work/zones/shop.yaml'),
       'zone: { name: shop.example.com, id: "00000000000000000000000000000001" }\npage_shield: { enabled: true }\n',
     );
-    mkdirSync(join(root, 'tmp'));
+    mkdirSync(join(root, 'tmp'), { recursive: true });
     chmodSync(join(root, 'tmp'), 0o777);
     chmodSync(root, 0o755);
   });
