@@ -1,15 +1,22 @@
 import type { Provider } from '../providers/names.js';
 import type { Choices } from './record.js';
-import type { ToolSource } from './source.js';
+import { RELEASES, type ToolSource } from './source.js';
+import type { Present } from './upgrade.js';
 
-/** How pipelines were made, from their texts by path, for repositories without a record. Pure. */
-export function choicesFrom(texts: ReadonlyMap<string, string>, dialect: string): Choices {
-  const gitlab = texts.get('.gitlab-ci.yml');
-  const ci: Provider = gitlab === undefined ? 'github' : 'gitlab';
-  const text = gitlab ?? texts.get('.github/workflows/pull-request.yml') ?? '';
+/** The files that say of themselves how they were made, by who reads them. */
+export const PIPELINE: Readonly<Record<Provider, string>> = {
+  github: '.github/workflows/pull-request.yml',
+  gitlab: '.gitlab-ci.yml',
+};
+
+/** How pipelines were made, from their texts, for repositories without a record. Pure. */
+export function choicesFrom(texts: Present, dialect: string): Choices {
+  const ci: Provider = texts.has(PIPELINE.gitlab) ? 'gitlab' : 'github';
+  const text = texts.get(PIPELINE[ci]) ?? '';
   const address = /^ *ZONEWRIGHT_BASE_URL: (\S+)/m.exec(text)?.[1];
   return {
     ci,
+    workflows: texts.has(PIPELINE[ci]),
     source: sourceIn(text, ci),
     dialect,
     ...(address === undefined || address === PLACEHOLDER ? {} : { address }),
@@ -27,11 +34,13 @@ const IN_IMAGE: Readonly<Record<Provider, RegExp>> = {
   gitlab: /^ {2}image:\n {4}name: (\S+)/m,
 };
 const OURS = /^zonewright\/zonewright@/;
+const RELEASE = /^ *RELEASE: (\S+)\/v[^/\s]+$/m;
 
 function sourceIn(text: string, ci: Provider): ToolSource {
   const uses = USES.exec(text)?.[1];
   if (uses !== undefined) return { from: 'action', ...(OURS.test(uses) ? {} : { uses }) };
-  if (text.includes('sha256sum --check')) return { from: 'binary' };
+  const url = RELEASE.exec(text)?.[1];
+  if (url !== undefined) return { from: 'binary', ...(url === RELEASES ? {} : { url }) };
   const image = IN_IMAGE[ci].exec(text)?.[1];
   if (image !== undefined) return { from: 'container', image };
   return { from: ci === 'gitlab' || text.includes('npx --yes zonewright@') ? 'npm' : 'action' };

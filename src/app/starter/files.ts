@@ -27,9 +27,13 @@ export interface StarterFile {
   readonly path: string;
   readonly what: string;
   readonly text: string;
-  /** A copy of what this version has: an upgrade replaces it. */
-  readonly isCopy?: true;
+  /** What an upgrade does with it if people have edited it: `merge` keeps their edits, `replace` leaves it as it is. Absent: it is theirs, and no upgrade touches it. */
+  readonly upgrade?: Upgrade;
+  /** Other places where it would be read. What is there takes its place. */
+  readonly elsewhere?: readonly string[];
 }
+
+type Upgrade = 'merge' | 'replace';
 
 /** The files of a starter repository, in reading order. Reads `templates` of this package. */
 export function starterFiles(wishes: StarterWishes): readonly StarterFile[] {
@@ -41,11 +45,9 @@ export function starterFiles(wishes: StarterWishes): readonly StarterFile[] {
       text: withDialect(template('zonewright.yaml'), dialect.name),
     },
     ...zoneFiles(wishes),
-    ...(wishes.workflows ? PIPELINES[ci].files : []).map(({ path, what, isCopy }) => ({
-      path,
-      what,
-      text: withSource(withAddress(template(path, PIPELINES[ci].folder), address, dialect), source, ci),
-      ...(isCopy === true ? { isCopy } : {}),
+    ...(wishes.workflows ? PIPELINES[ci].files : []).map((file) => ({
+      ...file,
+      text: withSource(withAddress(template(file.path, PIPELINES[ci].folder), address, dialect), source, ci),
     })),
     ...FILES.map(({ path, what, from = path }) => ({ path, what, text: template(from) })),
     {
@@ -56,7 +58,7 @@ export function starterFiles(wishes: StarterWishes): readonly StarterFile[] {
     ...Object.entries(SCHEMAS).map(([name, where]) => ({
       ...schemaFile(name),
       what: `the keys and values of ${where}, for editors`,
-      isCopy: true as const,
+      upgrade: 'replace' as const,
     })),
   ];
 }
@@ -80,12 +82,9 @@ function zoneFiles({ zones, example }: StarterWishes): readonly StarterFile[] {
   return [...examples, ...named];
 }
 
-interface Listed {
-  readonly path: string;
-  readonly what: string;
+interface Listed extends Omit<StarterFile, 'text'> {
   /** Its name in the package, where npm would not take the real one. */
   readonly from?: string;
-  readonly isCopy?: true;
 }
 
 /** What a forge reads of a repository. */
@@ -105,25 +104,53 @@ export function pipelinesAtTop(ci: Provider, root: string): string {
   return PIPELINES[ci].atTop(root);
 }
 
+/** Where Renovate looks for its settings, beside the top (Renovate, "Configuration options"). */
+function placesOfRenovate(folder: string): readonly string[] {
+  return [
+    `${folder}/renovate.json`,
+    `${folder}/renovate.json5`,
+    '.renovaterc',
+    '.renovaterc.json',
+    '.renovaterc.json5',
+  ];
+}
+
 const PIPELINES: Readonly<Record<Provider, Pipelines>> = {
   github: {
     folder: 'starter',
     atTop: (root) =>
       `GitHub reads .github at the top of a repository only: move ${root}/.github there, and give the action root: ${root}`,
     files: [
-      { path: '.github/workflows/pull-request.yml', what: 'the plan, on every pull request', isCopy: true },
+      {
+        path: '.github/workflows/pull-request.yml',
+        what: 'the plan, on every pull request',
+        upgrade: 'merge',
+      },
       {
         path: '.github/workflows/merge.yml',
         what: 'the apply of what was approved, on every merge',
-        isCopy: true,
+        upgrade: 'merge',
       },
       {
         path: '.github/workflows/drift.yml',
         what: 'an issue when somebody edits the live configuration, once a day',
-        isCopy: true,
+        upgrade: 'merge',
       },
-      { path: '.github/CODEOWNERS', what: 'who must approve what' },
-      { path: '.github/dependabot.yml', what: 'newer versions of the actions, as pull requests' },
+      {
+        path: '.github/CODEOWNERS',
+        what: 'who must approve what',
+        elsewhere: ['CODEOWNERS', 'docs/CODEOWNERS'],
+      },
+      {
+        path: '.github/dependabot.yml',
+        what: 'newer versions of the actions, as pull requests',
+        elsewhere: [
+          '.github/dependabot.yaml',
+          'renovate.json',
+          'renovate.json5',
+          ...placesOfRenovate('.github'),
+        ],
+      },
     ],
   },
   gitlab: {
@@ -134,10 +161,18 @@ const PIPELINES: Readonly<Record<Provider, Pipelines>> = {
       {
         path: '.gitlab-ci.yml',
         what: 'the plan on every merge request, the apply on every merge, drift on a schedule',
-        isCopy: true,
+        upgrade: 'merge',
       },
-      { path: '.gitlab/CODEOWNERS', what: 'who must approve what' },
-      { path: 'renovate.json', what: 'newer versions of zonewright, as merge requests of Renovate' },
+      {
+        path: '.gitlab/CODEOWNERS',
+        what: 'who must approve what',
+        elsewhere: ['CODEOWNERS', 'docs/CODEOWNERS'],
+      },
+      {
+        path: 'renovate.json',
+        what: 'newer versions of zonewright, as merge requests of Renovate',
+        elsewhere: ['renovate.json5', ...placesOfRenovate('.gitlab')],
+      },
     ],
   },
 };

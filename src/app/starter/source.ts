@@ -7,7 +7,8 @@ export type ToolSource =
   | { readonly from: 'action'; readonly uses?: string }
   | { readonly from: 'npm' }
   | { readonly from: 'container'; readonly image: string }
-  | { readonly from: 'binary' };
+  /** `url`: where releases are, a folder for each, if it is not GitHub. */
+  | { readonly from: 'binary'; readonly url?: string };
 
 export const SOURCES = [
   'action',
@@ -19,10 +20,20 @@ export const SOURCES = [
 /** The image of this version. */
 export const IMAGE = `ghcr.io/zonewright/zonewright:${TOOL_VERSION}`;
 
-/** The files of this version's release: executables, and the digests of all of them. */
-const RELEASE = `https://github.com/zonewright/zonewright/releases/download/v${TOOL_VERSION}`;
-const EXECUTABLE = 'zonewright-linux-x64';
+/** Where releases are, a folder for each: executables, and the digests of all of them. */
+export const RELEASES = 'https://github.com/zonewright/zonewright/releases/download';
 const SUMS = 'SHA256SUMS';
+
+function releaseIn(url = RELEASES): string {
+  return `${url}/v${TOOL_VERSION}`;
+}
+
+/** Lines of a shell that download the executable for the machine, and end if it is not the one that was released. */
+const FETCH = [
+  'case $(uname -m) in aarch64 | arm64) file=zonewright-linux-arm64 ;; *) file=zonewright-linux-x64 ;; esac',
+  `curl --fail --silent --show-error --location --remote-name-all "$RELEASE/$file" "$RELEASE/${SUMS}"`,
+  `sha256sum --check --strict --ignore-missing ${SUMS}`,
+] as const;
 
 /** A pipeline of the starter with zonewright from some source. A text without a pipeline stays as it is. Pure. */
 export function withSource(text: string, source: ToolSource, ci: Provider): string {
@@ -48,7 +59,7 @@ function inGithub(text: string, source: ToolSource): string {
       );
     case 'binary':
       return text.replaceAll(STEP, (_, indent: string, id: string | undefined, rest: string) =>
-        [lines(indent, DOWNLOAD), ownStep(indent, id, rest, 'zonewright action')].join(''),
+        [lines(indent, download(source.url)), ownStep(indent, id, rest, 'zonewright action')].join(''),
       );
     case 'container': {
       const { image } = source;
@@ -89,17 +100,18 @@ const NODE = [
   '    package-manager-cache: false',
 ] as const;
 
-const DOWNLOAD = [
-  '- name: zonewright, if it is the one that was released',
-  '  run: |',
-  '    cd "$RUNNER_TEMP"',
-  `    curl --fail --silent --show-error --location --remote-name-all "$RELEASE/${EXECUTABLE}" "$RELEASE/${SUMS}"`,
-  `    sha256sum --check --strict --ignore-missing ${SUMS}`,
-  `    install -D ${EXECUTABLE} bin/zonewright`,
-  '    echo "$RUNNER_TEMP/bin" >> "$GITHUB_PATH"',
-  '  env:',
-  `    RELEASE: ${RELEASE}`,
-] as const;
+function download(url: string | undefined): readonly string[] {
+  return [
+    '- name: zonewright, if it is the one that was released',
+    '  run: |',
+    '    cd "$RUNNER_TEMP"',
+    ...FETCH.map((line) => `    ${line}`),
+    '    install -D "$file" bin/zonewright',
+    '    echo "$RUNNER_TEMP/bin" >> "$GITHUB_PATH"',
+    '  env:',
+    `    RELEASE: ${releaseIn(url)}`,
+  ];
+}
 
 /** A step that runs a command in place of the action: what the action takes as inputs are variables. */
 function ownStep(indent: string, id: string | undefined, rest: string, command: string): string {
@@ -150,7 +162,10 @@ function inGitlab(text: string, source: ToolSource): string {
         .replace(INSTALL, '');
     case 'binary':
       return text
-        .replace(PACKAGE, () => `  RELEASE: ${RELEASE}\n`)
+        .replace(
+          PACKAGE,
+          () => `  # Has the executables and their digests.\n  RELEASE: ${releaseIn(source.url)}\n`,
+        )
         .replace(IMAGE_OF_NODE, '  # Has git and curl.\n  image: buildpack-deps:scm\n')
         .replace(INSTALL, () => lines('  ', DOWNLOAD_IN_GITLAB));
   }
@@ -160,8 +175,7 @@ const DOWNLOAD_IN_GITLAB = [
   'before_script:',
   '  # Only if it is the one that was released.',
   '  - cd /tmp',
-  `  - curl --fail --silent --show-error --location --remote-name-all "$RELEASE/${EXECUTABLE}" "$RELEASE/${SUMS}"`,
-  `  - sha256sum --check --strict --ignore-missing ${SUMS}`,
-  `  - install -D ${EXECUTABLE} /usr/local/bin/zonewright`,
+  ...FETCH.map((line) => `  - ${line}`),
+  '  - install -D "$file" /usr/local/bin/zonewright',
   '  - cd "$CI_PROJECT_DIR"',
 ] as const;

@@ -18,8 +18,8 @@ export interface WrittenStarterFile {
 }
 
 /**
- * Puts files into a folder, which is made when it isn't there. A file that is there is kept, whatever it holds; each other one is
- * written whole. Throws a UserError, before anything is written, when a link below the folder would lead elsewhere, and for what can't
+ * Puts files into a folder, which is made when it isn't there. A file that is there is kept, whatever it holds, and so is one that takes its place elsewhere; each
+ * other one is written whole. Throws a UserError, before anything is written, when a link below the folder would lead elsewhere, and for what can't
  * be written.
  */
 export async function writeStarterFiles(
@@ -28,10 +28,23 @@ export async function writeStarterFiles(
 ): Promise<readonly WrittenStarterFile[]> {
   await requireFolders(folder, files);
   const placed: WrittenStarterFile[] = [];
-  for (const { path, what, text } of files) {
-    placed.push({ path, what, result: await writeStarterFile(folder, path, text) });
+  for (const { path, what, text, elsewhere = [] } of files) {
+    const other = await presentAmong(folder, elsewhere);
+    placed.push(
+      other === undefined
+        ? { path, what, result: await writeStarterFile(folder, path, text) }
+        : { path: other, what, result: 'differs' },
+    );
   }
   return placed;
+}
+
+async function presentAmong(folder: string, paths: readonly string[]): Promise<string | undefined> {
+  for (const path of paths) {
+    const stats = await lstat(join(folder, path)).catch(() => undefined);
+    if (stats !== undefined) return path;
+  }
+  return undefined;
 }
 
 /** Throws a UserError unless everything between the folder and its files is a folder, or not there yet. */

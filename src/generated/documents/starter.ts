@@ -24,11 +24,11 @@ export interface StarterFileDocument {
    */
   what: string;
   /**
-   * written: it did not exist. same: it existed with the same text. differs: another text existed, and was kept. With --upgrade: updated: it was as init wrote it, and was replaced. edited, removed: somebody did that, so it was left so.
+   * written: it did not exist. same: it existed with the same text. differs: another text existed, and was kept. With --upgrade: updated: it was as init wrote it, or --force was given, and it was replaced. merged: somebody edited it, and it got what is new beside the edits. own: somebody edited it, and nothing is new for it. edited: somebody edited it, what is new does not go together with that, and it was left as it is. removed: somebody removed it, and it was left out.
    */
-  result: 'written' | 'same' | 'differs' | 'updated' | 'edited' | 'removed';
+  result: 'written' | 'same' | 'differs' | 'updated' | 'merged' | 'own' | 'edited' | 'removed';
   /**
-   * With --upgrade, a unified diff from what was there to what this version has.
+   * With --upgrade, a unified diff from what was there to what is there then. For edited, from what init wrote, if that is known, to what this version has.
    */
   diff?: string;
 }

@@ -67,6 +67,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
       '--from',
       '--action',
       '--image',
+      '--download-url',
       '--to',
     ],
   },

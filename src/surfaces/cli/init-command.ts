@@ -4,7 +4,8 @@ import { SOURCES } from '../../app/starter/source.js';
 import { DIALECTS } from '../../kernel/model/settings.js';
 import { formatOption, withApiOptions } from './flags.js';
 import { examples, note, type Runner } from './program-tools.js';
-import { imageName, repeated, usedAction, zoneWithId } from './values.js';
+import { downloadUrl, imageName, usedAction } from './source-values.js';
+import { repeated, zoneWithId } from './values.js';
 
 /** Adds `init`: how a repository begins. */
 export function addInitCommand(program: Command, action: Runner): void {
@@ -22,7 +23,7 @@ export function addInitCommand(program: Command, action: Runner): void {
       new Option('--dialect <name>', 'the names and limits of the service').choices(Object.keys(DIALECTS)),
     )
     .addOption(
-      new Option('--ci <name>', 'the CI service that plans and applies').choices(PROVIDERS).default('github'),
+      new Option('--ci <name>', 'the CI service that plans and applies (default: github)').choices(PROVIDERS),
     )
     .addOption(new Option('--no-workflows', 'leave .github or .gitlab-ci.yml out'))
     .addOption(
@@ -36,7 +37,17 @@ export function addInitCommand(program: Command, action: Runner): void {
         usedAction,
       ),
     )
-    .addOption(new Option('--image <name>', 'the image of --from container').argParser(imageName))
+    .addOption(
+      new Option('--image <name>', 'the image of --from container, best with its digest').argParser(
+        imageName,
+      ),
+    )
+    .addOption(
+      new Option(
+        '--download-url <url>',
+        'where --from binary downloads releases (default: from GitHub)',
+      ).argParser(downloadUrl),
+    )
     .addOption(
       new Option(
         '--upgrade',
@@ -56,6 +67,8 @@ export function addInitCommand(program: Command, action: Runner): void {
         'zonewright init edge --ci gitlab',
         'zonewright init --action example-inc/zonewright@8f0c…      (a copy in your organisation)',
         'zonewright init --from npm',
+        'zonewright init --ci gitlab --from container --image registry.example.com/zonewright:0.1.0',
+        'zonewright init --from binary --download-url https://mirror.example.com/zonewright',
         'zonewright init --upgrade --dry-run',
       ),
     )

@@ -28,22 +28,6 @@ export function objectId(text: string): string {
   throw new InvalidArgumentError('It takes an id of 1 to 64 letters, digits, "_" or "-".');
 }
 
-/** What a workflow can use as an action: a copy in a repository, with its revision, or a folder of the repository itself. */
-export function usedAction(text: string): string {
-  if (/^[\w.-]+\/[\w.-]+(?:\/[\w.-]+)*@[\w./-]+$/.test(text) || /^\.\/[\w./-]*$/.test(text)) return text;
-  throw new InvalidArgumentError(
-    'It takes OWNER/REPO@COMMIT, the copy of the action in your organisation, or ./PATH, a folder of the repository.',
-  );
-}
-
-/** The name of an image, with a tag or a digest. */
-export function imageName(text: string): string {
-  if (/^[\w.-]+(?::\d+)?(?:\/[\w.-]+)*(?::[\w.-]+)?(?:@sha256:[0-9a-f]{64})?$/.test(text)) return text;
-  throw new InvalidArgumentError(
-    'It takes the name of an image, such as registry.example.com/zonewright:0.1.0.',
-  );
-}
-
 /** The number of a version. */
 export function version(text: string): string {
   if (/^[1-9]\d{0,8}$/.test(text)) return text;

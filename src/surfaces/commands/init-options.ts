@@ -9,7 +9,7 @@ export interface InitOptions extends ApiCommandOptions, SourceOptions {
   readonly format: 'text' | 'json';
   readonly zone: readonly NamedZone[];
   readonly dialect?: Dialect['name'];
-  readonly ci: Provider;
+  readonly ci?: Provider;
   readonly workflows: boolean;
   readonly upgrade?: boolean;
   readonly force?: boolean;

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { usageError } from '../../app/ports/usage-error.js';
 import type { Provider } from '../../app/providers/names.js';
+import { checkoutAround } from '../../app/repository/discover.js';
 import { IMAGE, type ToolSource } from '../../app/starter/source.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -9,7 +12,7 @@ export interface SourceOptions {
   readonly from?: ToolSource['from'];
   readonly action?: string;
   readonly image?: string;
-  readonly quiet?: boolean;
+  readonly downloadUrl?: string;
 }
 
 /** Where pipelines get zonewright from if nobody says so. */
@@ -18,34 +21,74 @@ export function usualSource(ci: Provider): ToolSource {
 }
 
 /**
- * The source that options name; undefined if they name none. Warns of an action by a name that can come to mean other code. Throws a UserError for options that
- * do not go together.
+ * The source that options name, `former` as far as they name none. Throws a UserError for options that do not go together. Pure.
  */
-export function sourceOf(
-  { from, action, image, quiet }: SourceOptions,
-  ci: Provider,
-  runtime: Runtime,
-): ToolSource | undefined {
-  if (action !== undefined && from !== undefined && from !== 'action')
+export function sourceOf(options: SourceOptions, ci: Provider, former: ToolSource): ToolSource {
+  const { action, image, downloadUrl } = options;
+  const from = options.from ?? (action === undefined ? former.from : 'action');
+  if (action !== undefined && from !== 'action')
     throw usageError(`--action and --from ${from} name two sources`, 'Leave one of them out.');
-  if (image !== undefined && from !== 'container')
-    throw usageError(
-      '--image is the image of --from container',
-      'Add --from container, or leave --image out.',
-    );
-  if (ci === 'gitlab' && (action !== undefined || from === 'action'))
+  if (image !== undefined && from !== 'container') throw belongsTo('--image', 'container');
+  if (downloadUrl !== undefined && from !== 'binary') throw belongsTo('--download-url', 'binary');
+  if (ci === 'gitlab' && from === 'action')
     throw usageError('GitLab has no actions', 'Use --from npm, container or binary.');
-  if (action !== undefined) {
-    if (quiet !== true && MOVES.test(action)) runtime.err.write(`${inert(moving(action))}\n`);
-    return { from: 'action', uses: action };
+  const kept = former.from === from ? former : undefined;
+  switch (from) {
+    case 'action':
+      return { ...(kept ?? { from }), ...(action === undefined ? {} : { uses: action }) };
+    case 'container':
+      return { from, image: image ?? (kept?.from === 'container' ? kept.image : IMAGE) };
+    case 'binary':
+      return { ...(kept ?? { from }), ...(downloadUrl === undefined ? {} : { url: downloadUrl }) };
+    case 'npm':
+      return { from };
   }
-  if (from === undefined) return undefined;
-  return from === 'container' ? { from, image: image ?? IMAGE } : { from };
 }
 
-/** A revision that is no whole commit. */
-const MOVES = /@(?![0-9a-f]{40}$)/;
+function belongsTo(flag: string, from: ToolSource['from']): Error {
+  return usageError(`${flag} is for --from ${from}`, `Add --from ${from}, or leave ${flag} out.`);
+}
 
-function moving(action: string): string {
-  return `${action.replace(/^.*@/, '')} is a tag or a branch, which can come to mean other code: name a commit (40 digits).`;
+/** The options as they are given on a command line. */
+export function sourceFlags({ from, action, image, downloadUrl }: SourceOptions): readonly string[] {
+  const given = { '--from': from, '--action': action, '--image': image, '--download-url': downloadUrl };
+  return Object.entries(given).flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]));
+}
+
+/** Says on stderr what of the named source can come to mean other code, or is not there yet. */
+export function warnOfSource(
+  { action, image, quiet }: SourceOptions & { readonly quiet?: boolean },
+  root: string,
+  runtime: Runtime,
+): void {
+  if (quiet === true) return;
+  const notes = [
+    action === undefined ? undefined : (movingAction(action) ?? lacksAction(action, root, runtime)),
+    image === undefined ? undefined : movingImage(image),
+  ];
+  for (const note of notes) if (note !== undefined) runtime.err.write(`${inert(note)}\n`);
+}
+
+function movingAction(action: string): string | undefined {
+  const [, ref] = action.split('@');
+  if (ref === undefined || /^[0-9a-f]{40}$/i.test(ref)) return undefined;
+  return /^[0-9a-f]{7,39}$/.test(ref)
+    ? `warning: ${ref} looks like the beginning of a commit: GitHub takes all 40 digits of one.`
+    : `warning: ${ref} is a tag or a branch, which can come to mean other code: name a commit (40 digits).`;
+}
+
+/** GitHub looks for a folder from the top of the repository. */
+function lacksAction(action: string, root: string, runtime: Runtime): string | undefined {
+  if (!action.startsWith('./')) return undefined;
+  const top = checkoutAround(root, runtime) ?? root;
+  const isThere = ['action.yml', 'action.yaml'].some((name) => existsSync(join(top, action, name)));
+  return isThere
+    ? undefined
+    : `warning: there is no ${action.replace(/\/$/, '')}/action.yml yet: put a copy of the action there, or a submodule, before you push.`;
+}
+
+function movingImage(image: string): string | undefined {
+  return image.includes('@sha256:')
+    ? undefined
+    : `warning: ${image} can come to mean another image: name it with its digest (NAME@sha256:…).`;
 }

@@ -1,29 +1,26 @@
 import { relative, resolve, sep } from 'node:path';
-import { visibleScopes } from '../../app/import/visible-scopes.js';
 import { checkoutAround, projectAround } from '../../app/repository/discover.js';
 import { baseUrlFrom, missingFor } from '../../app/session/connection.js';
+import type { Provider } from '../../app/providers/names.js';
 import { refuseRead } from '../../app/starter/around.js';
-import { pipelinesAtTop, starterFiles } from '../../app/starter/files.js';
-import { writeRecord } from '../../app/starter/write-record.js';
-import { writeStarterFiles } from '../../app/starter/write.js';
+import { pipelinesAtTop, starterFiles, type StarterFile } from '../../app/starter/files.js';
+import { readRecord, writeRecord } from '../../app/starter/write-record.js';
+import { writeStarterFiles, type WrittenStarterFile } from '../../app/starter/write.js';
 import { presentIn } from '../../app/starter/present.js';
-import { ShapeError } from '../../kernel/lib/decode.js';
 import { inert } from '../../kernel/lib/inert.js';
-import { someOf } from '../../kernel/lib/phrases.js';
-import { ApiError, EXIT, type ExitCode } from '../../kernel/model/errors.js';
-import type { Settings } from '../../kernel/model/settings.js';
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { isLoopback } from '../../service/http/base-url.js';
-import { nextSteps } from '../reports/import/next-steps.js';
+import { nextSteps, upgradeStep } from '../reports/import/next-steps.js';
 import { starterDocument, starterText, stepsText, type Starter } from '../reports/starter.js';
 import { within } from '../reports/printers/text/within.js';
 import { jsonText } from '../runtime/print.js';
-import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
-import { importLive, type ImportCommandOptions } from './import.js';
+import { importLive } from './import.js';
+import { importOptions, wantsImport } from './init-import.js';
 import type { InitOptions } from './init-options.js';
-import { sourceOf, usualSource } from './init-source.js';
-import { refuseWithoutUpgrade, upgradeStarter } from './init-upgrade.js';
+import { refuseFlags, upgradeStarter } from './init-upgrade.js';
+import { sourceFlags, sourceOf, usualSource, warnOfSource } from './init-source.js';
 
 /**
  * `zonewright init [DIR]`: a starter repository. What is there is kept. At a terminal, with credentials, it offers to import what is live. With `--upgrade`, copies
@@ -31,13 +28,17 @@ import { refuseWithoutUpgrade, upgradeStarter } from './init-upgrade.js';
  */
 export async function init(options: InitOptions, runtime: Runtime, dir?: string): Promise<ExitCode> {
   const folder = dir ?? options.root;
+  refuseFlags(options);
   if (options.upgrade === true) return upgradeStarter(options, runtime, folder);
-  refuseWithoutUpgrade(options);
-  const source = sourceOf(options, options.ci, runtime) ?? usualSource(options.ci);
   const root = resolve(runtime.cwd, folder);
   const { settings, wantsExample } = await presentIn(root, folder, options.dialect);
+  const former = await readRecord(root);
+  const ci = options.ci ?? former?.choices.ci ?? 'github';
+  const usual = former?.choices.ci === ci ? former.choices.source : usualSource(ci);
+  const source = sourceOf(options, ci, usual);
   await lookAround(root, folder, options, runtime);
-  warnBelow(root, options, runtime);
+  warnBelow(root, { ...options, ci }, runtime);
+  if (options.workflows) warnOfSource(options, root, runtime);
   const missing = missingFor(settings, options, runtime);
   const importing =
     options.format === 'text' && missing.length === 0 && (await wantsImport(options, settings, runtime));
@@ -45,21 +46,36 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   const zones = importing ? [] : options.zone;
   const example = wantsExample && options.zone.length === 0 && !importing;
   const { dialect } = settings;
-  const { ci, workflows, emulator } = options;
-  const address = addressOf(options, runtime);
-  const starter = starterFiles({ dialect, ...address, zones, example, ci, workflows, source });
+  const { workflows, emulator } = options;
+  const address = addressOf(options, runtime) ?? former?.choices.address;
+  const choices = {
+    ci,
+    workflows,
+    source,
+    dialect: dialect.name,
+    ...(address === undefined ? {} : { address }),
+  };
+  const starter = starterFiles({ ...choices, dialect, zones, example });
   const written = await writeStarterFiles(root, starter);
-  const choices = { ci, source, dialect: dialect.name, ...address };
-  const files = [...written, await writeRecord(root, choices, starter, written)];
+  const files = [...written, await writeRecord(root, choices, former, starter, written)];
   if (importing) {
     const screen = screenOf(options, runtime);
     runtime.out.write(`${within(starterText({ folder, files }, screen.style), screen)}\n`);
     return importLive(importOptions(options, folder), runtime);
   }
   const shown = root === resolve(runtime.cwd) ? undefined : folder;
-  const next = nextSteps({ folder: shown, zones, example, emulator, missing });
+  const next = [
+    ...(hasOtherCopies(starter, written) ? [upgradeStep(shown, sourceFlags(options))] : []),
+    ...nextSteps({ folder: shown, zones, example, emulator, missing }),
+  ];
   show({ folder, files, next }, options, runtime);
   return EXIT.ok;
+}
+
+/** Whether an upgrade would have something to say about what was kept. */
+function hasOtherCopies(starter: readonly StarterFile[], written: readonly WrittenStarterFile[]): boolean {
+  const copies = new Set(starter.flatMap(({ path, upgrade }) => (upgrade === undefined ? [] : [path])));
+  return written.some(({ path, result }) => result === 'differs' && copies.has(path));
 }
 
 /** What is made inside a project is a project of its own. Throws a UserError where the other one would read files of both. */
@@ -81,7 +97,11 @@ async function lookAround(
 }
 
 /** What no forge would find is no guard: a plan that nobody sees, an apply that never runs. */
-function warnBelow(root: string, { ci, workflows, quiet }: InitOptions, runtime: Runtime): void {
+function warnBelow(
+  root: string,
+  { ci, workflows, quiet }: InitOptions & { readonly ci: Provider },
+  runtime: Runtime,
+): void {
   const top = workflows && quiet !== true ? checkoutAround(root, runtime) : undefined;
   if (top === undefined) return;
   const below = relative(top, root).split(sep).join('/');
@@ -97,43 +117,9 @@ function show(starter: Starter, options: InitOptions, runtime: Runtime): void {
   );
 }
 
-/** What `import` is asked for: the zones that were named, else everything. */
-function importOptions(options: InitOptions, root: string): ImportCommandOptions {
-  const { dialect: _, ci: _ci, workflows: _workflows, ...common } = options;
-  return { ...common, root, account: [], without: [], ...(options.zone.length === 0 ? { all: true } : {}) };
-}
-
-/** The most scopes that a question names. */
-const NAMED = 5;
-
-/**
- * Whether what is live is to be imported: somebody at a terminal says so, once they know of which zones and accounts. Without a terminal
- * nobody is asked. What the credentials may see is read for the question; when that fails it is told, and nothing is offered.
- */
-async function wantsImport(options: InitOptions, settings: Settings, runtime: Runtime): Promise<boolean> {
-  if (runtime.ask === undefined) return false;
-  try {
-    const scopes =
-      options.zone.length > 0
-        ? options.zone.map(({ name }) => `zone ${name}`)
-        : (await visibleScopes(options, settings, watched(runtime, options))).map(
-            ({ level, name }) => `${level} ${name}`,
-          );
-    if (scopes.length === 0) return false;
-    const names = inert(someOf(scopes, NAMED));
-    return await runtime.ask(
-      `Import what is live in ${names}? zonewright reads it and writes it into files.`,
-    );
-  } catch (error) {
-    if (!(error instanceof ApiError || error instanceof ShapeError)) throw error;
-    runtime.err.write(`No import is offered: ${inert(error.message)}\n`);
-    return false;
-  }
-}
-
-/** The address that workflows are to ask; one on this machine is nothing to them. */
-function addressOf({ baseUrl }: InitOptions, { env }: Runtime): { readonly address?: string } {
-  if (baseUrl === undefined || baseUrl === '') return {};
+/** The address that workflows are to ask, if one is named; one on this machine is nothing to them. */
+function addressOf({ baseUrl }: InitOptions, { env }: Runtime): string | undefined {
+  if (baseUrl === undefined || baseUrl === '') return undefined;
   const url = baseUrlFrom(baseUrl, { baseUrl }, env);
-  return isLoopback(url) ? {} : { address: url.href };
+  return isLoopback(url) ? undefined : url.href;
 }

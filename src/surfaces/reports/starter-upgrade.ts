@@ -1,5 +1,5 @@
 import type { StarterDocument } from '../../generated/documents/starter.js';
-import type { UpgradedFile } from '../../app/starter/upgrade.js';
+import { isLeft, type UpgradedFile } from '../../app/starter/upgrade.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { count } from '../../kernel/lib/phrases.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
@@ -38,28 +38,46 @@ export function upgradeDocument({ folder, files }: StarterUpgrade, exitCode: num
   };
 }
 
-const MARKS = { written: '+', updated: '~', same: '=', edited: '!', removed: '-' } as const;
+const MARKS = {
+  written: '+',
+  updated: '~',
+  merged: '~',
+  same: '=',
+  own: '=',
+  edited: '!',
+  removed: '-',
+} as const;
 
 const WORDS = {
   written: 'new',
   updated: 'replaced: nobody had edited it',
+  merged: 'changed, with the edits that it has',
   same: 'the same',
-  edited: 'left as it is: it was edited',
+  own: 'edited, and nothing is new for it',
+  edited: 'left as it is: what is new does not go together with its edits',
   removed: 'left out: it was removed',
 } as const;
 
+function wordsOf({ result, isForced, before, isOurs }: UpgradedFile, isKnown: boolean): string {
+  if (isForced === true) return 'replaced, and its edits with it';
+  if (result !== 'edited') return WORDS[result];
+  if (before === undefined) return 'left as it is: it is not a file';
+  if (isOurs) return WORDS.edited;
+  return `left as it is: ${isKnown ? 'init did not write it' : 'it may have been edited'}`;
+}
+
 /** An upgrade for a terminal: each file, the differences of pipelines line by line, and what is left to do. */
 export function upgradeText(upgrade: StarterUpgrade, screen: Screen): string {
-  const { files, isDry } = upgrade;
+  const { files, isDry, isKnown } = upgrade;
   const { style } = screen;
   const names = aligned(files.map(({ path }) => [inert(path)]));
   const rows = files.map(
-    ({ result }, index) =>
-      `  ${marked(result, style)} ${names[index]?.join('')}   ${style.dim(WORDS[result])}`,
+    (file, index) =>
+      `  ${marked(file.result, style)} ${names[index]?.join('')}   ${style.dim(wordsOf(file, isKnown))}`,
   );
   // A schema is for editors: its lines tell nobody anything.
   const shown = files.filter(({ path }) => !path.startsWith('schemas/'));
-  const diffs = shown.flatMap((file) => diffOf(file) ?? []).map((diff) => diffLines(diff, style).join('\n'));
+  const diffs = shown.flatMap((file) => titled(file, style));
   const parts = [rows.join('\n'), ...diffs, [summary(files, isDry), ...advice(upgrade)].join('\n')];
   return within(`${parts.join('\n\n')}\n`, screen);
 }
@@ -67,30 +85,42 @@ export function upgradeText(upgrade: StarterUpgrade, screen: Screen): string {
 function marked(result: UpgradedFile['result'], style: Style): string {
   const mark = MARKS[result];
   if (result === 'edited' || result === 'removed') return style.yellow(mark);
-  return result === 'same' ? mark : style.green(mark);
+  return mark === '=' ? mark : style.green(mark);
 }
 
-/** From what is there to what this version would write; undefined if they are the same, or there is nothing. */
-function diffOf({ path, result, before, after }: UpgradedFile): string | undefined {
-  if (result === 'same' || result === 'removed') return undefined;
-  if (before === undefined) return unifiedDiff(path, undefined, after);
-  return shortDiff(path, before.replaceAll('\r\n', '\n'), after);
+/** The differences of a file. What is not written needs a line that says so. */
+function titled(file: UpgradedFile, style: Style): readonly string[] {
+  const diff = diffOf(file);
+  if (diff === undefined) return [];
+  const lines = diffLines(diff, style).join('\n');
+  return [isLeft(file) ? `Not written, new in ${inert(file.path)}:\n${lines}` : lines];
+}
+
+/**
+ * From what is there to what is there then. For a file that is left as it is, what is new since init wrote it, or without that, all that is different. Undefined if
+ * nothing is new.
+ */
+function diffOf({ path, result, before, after, former }: UpgradedFile): string | undefined {
+  if (result === 'same' || result === 'own' || result === 'removed') return undefined;
+  const from = result === 'edited' ? (former ?? before) : before;
+  return from === undefined ? unifiedDiff(path, undefined, after) : shortDiff(path, from, after);
 }
 
 function summary(files: readonly UpgradedFile[], isDry: boolean): string {
-  const number = (result: UpgradedFile['result']): number =>
-    files.filter((file) => file.result === result).length;
-  const [written, left] = [number('written') + number('updated'), number('edited') + number('removed')];
+  const number = (...results: readonly UpgradedFile['result'][]): number =>
+    files.filter(({ result }) => results.includes(result)).length;
+  const [written, left] = [number('written', 'updated', 'merged'), number('edited', 'removed')];
   if (written + left === 0) return `${count(files.length, 'file')}: nothing to do.`;
   const done = isDry ? 'to be written' : 'written';
   return `${count(written, 'file')} ${done}, ${left} left as ${left === 1 ? 'it is' : 'they are'}.${isDry ? ' Nothing was written.' : ''}`;
 }
 
 function advice({ files, isKnown }: StarterUpgrade): readonly string[] {
-  const isLeft = files.some(({ result }) => result === 'edited' || result === 'removed');
-  if (!isLeft) return [];
+  if (!files.some(isLeft)) return [];
   const why = isKnown
-    ? 'What somebody edited is kept: copy what you want from the differences above.'
+    ? 'What somebody edited is kept where this version changes the same lines.'
     : "Nothing says what init wrote here, so what differs may be somebody's edit: it is kept.";
-  return [`${why} To replace it, commit your files and run zonewright init --upgrade --force.`];
+  return [
+    `${why} To replace it, commit your files, run zonewright init --upgrade --force, and put your edits back: git diff shows them.`,
+  ];
 }

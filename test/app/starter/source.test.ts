@@ -22,6 +22,7 @@ const OTHERS: readonly ToolSource[] = [
   { from: 'npm' },
   { from: 'container', image: IMAGE },
   { from: 'binary' },
+  { from: 'binary', url: 'https://mirror.example.com/zonewright' },
 ];
 const SOURCES: readonly ToolSource[] = [
   { from: 'action', uses: `example-inc/zonewright@${COMMIT}` },
@@ -88,7 +89,8 @@ describe.each(FLOWS)('%s', (path) => {
 
   it.each(SOURCES)('says itself that it has zonewright from $from $uses', (source) => {
     const texts = new Map([['.github/workflows/pull-request.yml', madeFrom(path, source).text]]);
-    expect(choicesFrom(texts, 'documented')).toEqual({ ci: 'github', source, dialect: 'documented' });
+    const choices = { ci: 'github', workflows: true, source, dialect: 'documented' };
+    expect(choicesFrom(texts, 'documented')).toEqual(choices);
   });
 });
 

@@ -31,6 +31,12 @@ export function nextSteps(standing: Standing): readonly Step[] {
   ];
 }
 
+/** The command line that compares copied workflows and schemas with those of this version. `more`: flags that decide what these are. */
+export function upgradeStep(folder: string | undefined, more: readonly string[]): Step {
+  const words = [...(folder === undefined ? [] : [folder]), '--upgrade', '--dry-run', ...more];
+  return { command: line('init', words), what: 'shows what differs in workflows and schemas that were kept' };
+}
+
 /** The command line that plans the files of a folder against the service, or the emulator that stands for it. */
 export function planLine(where: Where): string {
   return line('plan', onlineFlags(where));

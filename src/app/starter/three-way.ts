@@ -1,0 +1,51 @@
+import { diffArrays } from 'diff';
+
+/** Lines of a base, from `start` up to but not with `end`, that became other lines. Where both are the same, lines were put in. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly string[];
+}
+
+/**
+ * The text with what became of a base in two places, as git merges it: undefined if both edited the same lines or lines next to each other, as it is not
+ * known what belongs together there. Pure.
+ */
+export function merged(base: string, mine: string, theirs: string): string | undefined {
+  const lines = base.split('\n');
+  const own = editsOf(lines, mine);
+  const others = editsOf(lines, theirs).filter((edit) => !own.some((one) => isSame(one, edit)));
+  if (others.some((edit) => own.some((one) => one.start <= edit.end && edit.start <= one.end)))
+    return undefined;
+  const last = [...own, ...others].toSorted((one, other) => other.start - one.start);
+  return last
+    .reduce<readonly string[]>(
+      (text, { start, end, lines: by }) => text.toSpliced(start, end - start, ...by),
+      lines,
+    )
+    .join('\n');
+}
+
+function editsOf(base: readonly string[], text: string): readonly Edit[] {
+  const edits: Edit[] = [];
+  let at = 0;
+  let open: Edit | undefined;
+  for (const { added, removed, value } of diffArrays([...base], text.split('\n'))) {
+    if (!added && !removed) {
+      if (open !== undefined) edits.push(open);
+      open = undefined;
+      at += value.length;
+      continue;
+    }
+    const { start, end, lines }: Edit = open ?? { start: at, end: at, lines: [] };
+    open = removed ? { start, end: end + value.length, lines } : { start, end, lines: [...lines, ...value] };
+    if (removed) at += value.length;
+  }
+  return open === undefined ? edits : [...edits, open];
+}
+
+function isSame(one: Edit, other: Edit): boolean {
+  return (
+    one.start === other.start && one.end === other.end && one.lines.join('\n') === other.lines.join('\n')
+  );
+}

@@ -1,0 +1,48 @@
+import { visibleScopes } from '../../app/import/visible-scopes.js';
+import { ShapeError } from '../../kernel/lib/decode.js';
+import { inert } from '../../kernel/lib/inert.js';
+import { someOf } from '../../kernel/lib/phrases.js';
+import { ApiError } from '../../kernel/model/errors.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import { watched } from '../runtime/progress.js';
+import type { Runtime } from '../runtime/runtime.js';
+import type { ImportCommandOptions } from './import.js';
+import type { InitOptions } from './init-options.js';
+
+/** What `import` is asked for: the zones that were named, else everything. */
+export function importOptions(options: InitOptions, root: string): ImportCommandOptions {
+  const { dialect: _, ci: _ci, workflows: _workflows, ...common } = options;
+  return { ...common, root, account: [], without: [], ...(options.zone.length === 0 ? { all: true } : {}) };
+}
+
+/** The most scopes that a question names. */
+const NAMED = 5;
+
+/**
+ * Whether what is live is to be imported: somebody at a terminal says so, once they know of which zones and accounts. Without a terminal
+ * nobody is asked. What the credentials may see is read for the question; when that fails it is told, and nothing is offered.
+ */
+export async function wantsImport(
+  options: InitOptions,
+  settings: Settings,
+  runtime: Runtime,
+): Promise<boolean> {
+  if (runtime.ask === undefined) return false;
+  try {
+    const scopes =
+      options.zone.length > 0
+        ? options.zone.map(({ name }) => `zone ${name}`)
+        : (await visibleScopes(options, settings, watched(runtime, options))).map(
+            ({ level, name }) => `${level} ${name}`,
+          );
+    if (scopes.length === 0) return false;
+    const names = inert(someOf(scopes, NAMED));
+    return await runtime.ask(
+      `Import what is live in ${names}? zonewright reads it and writes it into files.`,
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof ShapeError)) throw error;
+    runtime.err.write(`No import is offered: ${inert(error.message)}\n`);
+    return false;
+  }
+}
