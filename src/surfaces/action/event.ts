@@ -16,8 +16,8 @@ export type Event =
     }
   /** Pull requests that wait to be merged together, as a commit on the base branch. */
   | { readonly type: 'merge-group'; readonly head: string; readonly base: string }
-  /** Somebody started the workflow. */
-  | { readonly type: 'manual' }
+  /** Somebody started the workflow, and gave these values as its inputs. */
+  | { readonly type: 'manual'; readonly given: readonly string[] }
   /** `before`: what the branch was until then, where it was there. */
   | { readonly type: 'push'; readonly branch: string; readonly before?: string }
   | { readonly type: 'other' };
@@ -30,7 +30,13 @@ export function eventFrom(name: string | undefined, payload: unknown): Event {
   if (name === 'pull_request' && isObject(payload)) return pullRequest(payload['pull_request']);
   if (name === 'merge_group' && isObject(payload)) return mergeGroup(payload['merge_group']);
   if (name === 'push' && isObject(payload)) return push(payload['ref'], payload['before']);
-  return { type: name === 'workflow_dispatch' ? 'manual' : 'other' };
+  if (name === 'workflow_dispatch') return manual(member(payload, 'inputs'));
+  return { type: 'other' };
+}
+
+function manual(inputs: unknown): Event {
+  const values = isObject(inputs) ? Object.values(inputs) : [];
+  return { type: 'manual', given: values.filter((value) => typeof value === 'string') };
 }
 
 function pullRequest(value: unknown): Event {
