@@ -208,5 +208,13 @@ test.skipIf(!HAS_GIT)(
     });
     expect(await perform('drift', {})).toMatchObject({ exit: 2 });
     expect(read('drift.md')).toContain('page_shield');
+
+    // Nobody has seen that it leaves the files: a run by hand, which GitLab knows no commit before of, reports it as well.
+    const left = commit(shop(''));
+    flow.hosted.branches['main'] = left;
+    flow.hosted.commits.unshift({ sha: left, parents: [sha] });
+    const byHand = { CI_COMMIT_BRANCH: 'main', CI_COMMIT_SHA: left, CI_COMMIT_BEFORE_SHA: '0'.repeat(40) };
+    expect(await perform('apply', byHand)).toMatchObject({ exit: 4 });
+    expect(read('result.md')).toContain('Leaves management without consent:');
   },
 );
