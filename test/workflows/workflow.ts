@@ -30,7 +30,7 @@ export interface Job {
 }
 
 export interface Step {
-  /** What it uses, without the revision. */
+  /** What it uses, without the revision. What runs zonewright in another way is a step that uses the action. */
   readonly uses: string | undefined;
   readonly content: Mapping;
   readonly with: Mapping;
@@ -71,15 +71,30 @@ export function readWorkflow(path: string, edit = (text: string): string => text
 }
 
 function jobOf(id: string, content: Mapping): Job {
-  const steps = (Array.isArray(content['steps']) ? content['steps'] : []).map(mapping).map((step) => ({
-    uses: typeof step['uses'] === 'string' ? step['uses'].split('@')[0] : undefined,
-    content: step,
-    with: mapping(step['with']),
-    env: mapping(step['env']),
-  }));
+  const steps = (Array.isArray(content['steps']) ? content['steps'] : []).map(mapping).map(stepOf);
   const zonewright = steps.find(({ uses }) => uses === ACTION);
   const { command = 'plan' } = zonewright?.with ?? {};
   return { id, content, steps, zonewright, command: zonewright === undefined ? undefined : String(command) };
+}
+
+function stepOf(step: Mapping): Step {
+  const [uses, env] = [step['uses'], mapping(step['env'])];
+  if (typeof step['run'] === 'string' && /(?:^| )action$/.test(step['run'])) return ownStep(step, env);
+  const name = typeof uses === 'string' ? uses.split('@')[0] : undefined;
+  // A copy of the action does what the action does.
+  const isCopy = name !== undefined && /^(?:\.\/.*\/|[\w-]+\/)zonewright$/.test(name);
+  return { uses: isCopy ? ACTION : name, content: step, with: mapping(step['with']), env };
+}
+
+/** A step that runs zonewright without the action: what are inputs of the action are variables of the step. */
+function ownStep(content: Mapping, variables: Mapping): Step {
+  const { GITHUB_TOKEN: _, ...all } = variables;
+  const isInput = (name: string): boolean => name.startsWith('INPUT_');
+  const inputs = Object.entries(all)
+    .filter(([name]) => isInput(name))
+    .map(([name, value]) => [name.slice('INPUT_'.length).toLowerCase().replaceAll('_', '-'), value] as const);
+  const env = Object.entries(all).filter(([name]) => !isInput(name));
+  return { uses: ACTION, content, with: Object.fromEntries(inputs), env: Object.fromEntries(env) };
 }
 
 /** A mapping; what is none is taken for an empty one, and a rule that needs something in it says that it is missing. */
