@@ -31,7 +31,7 @@ function releaseIn(url = RELEASES): string {
 /** Lines of a shell that download the executable for the machine, and end if it is not the one that was released. */
 const FETCH = [
   'case $(uname -m) in aarch64 | arm64) file=zonewright-linux-arm64 ;; *) file=zonewright-linux-x64 ;; esac',
-  `curl --fail --silent --show-error --location --remote-name-all "$RELEASE/$file" "$RELEASE/${SUMS}"`,
+  `curl --proto =https --fail --silent --show-error --location --remote-name-all "$RELEASE/$file" "$RELEASE/${SUMS}"`,
   `sha256sum --check --strict --ignore-missing ${SUMS}`,
 ] as const;
 
@@ -159,7 +159,7 @@ function inGitlab(text: string, source: ToolSource): string {
       return text
         .replace(PACKAGE, '')
         .replace(IMAGE_OF_NODE, () => `  image:\n    name: ${source.image}\n    entrypoint: ['']\n`)
-        .replace(INSTALL, '');
+        .replace(INSTALL, () => lines('  ', TRUST_IN_GITLAB));
     case 'binary':
       return text
         .replace(
@@ -170,6 +170,13 @@ function inGitlab(text: string, source: ToolSource): string {
         .replace(INSTALL, () => lines('  ', DOWNLOAD_IN_GITLAB));
   }
 }
+
+/** The runner checks out as root, and the image has another user: git reads nothing of other users unless it is told to. */
+const TRUST_IN_GITLAB = [
+  'before_script:',
+  '  # The checkout belongs to another user than that of the image.',
+  '  - git config --global --add safe.directory "$CI_PROJECT_DIR"',
+] as const;
 
 const DOWNLOAD_IN_GITLAB = [
   'before_script:',

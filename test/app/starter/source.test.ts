@@ -1,14 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { parse } from 'yaml';
+import { describe, expect, it } from 'vitest';
 import { choicesFrom } from '../../../src/app/starter/choices.js';
 import { IMAGE, withSource, type ToolSource } from '../../../src/app/starter/source.js';
-import { digestOf } from '../../../src/kernel/lib/digest.js';
-import { TOOL_VERSION } from '../../../src/version.js';
 import { githubParser } from '../../workflows/parser.js';
 import { FLOW_RULES } from '../../workflows/flow-rules.js';
 import { RIGHT_RULES } from '../../workflows/right-rules.js';
@@ -105,103 +97,4 @@ it('jobs of an image run in it, as the user who owns the checkout', () => {
   for (const path of FLOWS)
     for (const { content } of madeFrom(path, { from: 'container', image: 'registry.example.com/zw:1' }).jobs)
       expect(content['container']).toEqual({ image: 'registry.example.com/zw:1', options: '--user 1001' });
-});
-
-const GITLAB = readFileSync(
-  fileURLToPath(new URL('../../../templates/gitlab/.gitlab-ci.yml', import.meta.url)),
-  'utf8',
-);
-
-describe('the pipeline for GitLab', () => {
-  it.each(OTHERS)('does the same with $from', (source) => {
-    const [made, original] = [withSource(GITLAB, source, 'gitlab'), GITLAB].map((text) =>
-      mapping(parse(text)),
-    );
-    const jobs = ['validate', 'plan', 'apply', 'drift', 'workflow', 'stages'];
-    for (const job of jobs) expect(made?.[job]).toEqual(original?.[job]);
-    expect(
-      choicesFrom(new Map([['.gitlab-ci.yml', withSource(GITLAB, source, 'gitlab')]]), 'documented'),
-    ).toMatchObject({
-      ci: 'gitlab',
-      source,
-    });
-  });
-
-  it('has its image without the program that an image starts by itself', () => {
-    const { default: common } = parse(withSource(GITLAB, { from: 'container', image: IMAGE }, 'gitlab')) as {
-      readonly default: Readonly<Record<string, unknown>>;
-    };
-    expect(common['image']).toEqual({ name: IMAGE, entrypoint: [''] });
-    expect(common).not.toHaveProperty('before_script');
-  });
-});
-
-/** The scripts that fetch the executable, each as a shell runs it. */
-const DOWNLOADS: readonly (readonly [string, string])[] = [
-  [
-    'a workflow',
-    String(
-      stepsOf(madeFrom(FLOWS[1] ?? '', { from: 'binary' })).find(({ content }) => 'name' in content)?.content[
-        'run'
-      ],
-    ),
-  ],
-  [
-    'a pipeline',
-    (
-      parse(withSource(GITLAB, { from: 'binary' }, 'gitlab')) as {
-        readonly default: { readonly before_script: readonly string[] };
-      }
-    ).default.before_script.join('\n'),
-  ],
-];
-
-describe.skipIf(process.platform === 'win32')('the executable of a release', () => {
-  const content = '#!/bin/sh\necho ran\n';
-  const file = 'zonewright-linux-x64';
-
-  it.each(DOWNLOADS)('is run by %s if it is the one that was released, and only then', (_, script) => {
-    const sums = `${digestOf(content)}  ${file}\n${digestOf('other')}  zonewright-macos-arm64\n`;
-    expect(fetched(script, { [file]: content, SHA256SUMS: sums })).toMatchObject({
-      status: 0,
-      installed: content,
-    });
-    const altered = fetched(script, { [file]: `${content}# altered\n`, SHA256SUMS: sums });
-    expect(altered.status).not.toBe(0);
-    expect(altered.installed).toBeUndefined();
-    // A list that does not name it proves nothing.
-    const unnamed = fetched(script, { [file]: content, SHA256SUMS: sums.split('\n').slice(1).join('\n') });
-    expect(unnamed.status).not.toBe(0);
-    expect(unnamed.installed).toBeUndefined();
-  });
-
-  /** Runs a script with a curl that has the files of a release. */
-  function fetched(script: string, files: Readonly<Record<string, string>>) {
-    const folder = mkdtempSync(join(tmpdir(), 'zonewright-download-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const [bin, served, work] = ['bin', 'served', 'work'].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
-    ];
-    for (const made of [bin, served, work]) mkdirSync(made);
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(served, name), text);
-    const curl = `#!/bin/sh\nfor word; do case $word in https://*) cp "${served}/\${word##*/}" . || exit 22;; esac; done\n`;
-    writeFileSync(join(bin, 'curl'), curl);
-    chmodSync(join(bin, 'curl'), 0o755);
-    const path = join(work, 'path');
-    const here = script.replaceAll('/tmp', work).replaceAll('/usr/local/bin', join(work, 'bin'));
-    const { status, stderr } = spawnSync('bash', ['-e', '-c', here], {
-      encoding: 'utf8',
-      env: {
-        PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
-        RUNNER_TEMP: work,
-        CI_PROJECT_DIR: folder,
-        GITHUB_PATH: path,
-        RELEASE: `https://github.com/zonewright/zonewright/releases/download/v${TOOL_VERSION}`,
-      },
-    });
-    const program = join(work, 'bin/zonewright');
-    return { status, stderr, installed: existsSync(program) ? readFileSync(program, 'utf8') : undefined };
-  }
 });
