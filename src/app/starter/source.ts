@@ -171,7 +171,7 @@ function inGitlab(text: string, source: ToolSource): string {
   }
 }
 
-/** The runner checks out as root, and the image has another user: git reads nothing of other users unless it is told to. */
+/** The runner checks out as root, and the image has another user. git reads no repository of another user unless its settings name the folder. */
 const TRUST_IN_GITLAB = [
   'before_script:',
   '  # The checkout belongs to another user than that of the image.',

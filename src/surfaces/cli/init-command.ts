@@ -48,13 +48,10 @@ export function addInitCommand(program: Command, action: Runner): void {
         'where --from binary downloads releases (default: from GitHub)',
       ).argParser(downloadUrl),
     )
+    .addOption(new Option('--upgrade', 'make copied schemas and workflows those of this version; edits stay'))
     .addOption(
-      new Option(
-        '--upgrade',
-        'replace schemas and workflows that nobody has edited by those of this version',
-      ),
+      new Option('--force', 'with --upgrade: replace edited files as well, and bring removed ones back'),
     )
-    .addOption(new Option('--force', 'with --upgrade: replace what somebody has edited or removed, too'))
     .addOption(new Option('--dry-run', 'with --upgrade: show the differences, but write nothing'))
     .addOption(formatOption('text', 'json'))
     .action(action(async () => (await import('../commands/init.js')).init))
@@ -75,7 +72,7 @@ export function addInitCommand(program: Command, action: Runner): void {
     .addHelpText(
       'after',
       note(
-        'It overwrites no existing file. On a terminal with credentials, it offers to import what is live.',
+        'It overwrites no existing file. On a terminal with credentials, it offers to import what is live. An upgrade exits with 4 if it leaves a file as it is, because the same lines were edited.',
       ),
     );
 }
