@@ -9,19 +9,18 @@ export interface UpgradedFile {
   readonly what: string;
   /**
    * `written`: new in this version. `updated`: it was as init wrote it. `merged`: edited, and has what is new beside the edits. `own`: edited, and this version has
-   * nothing new for it. `same`: nothing to do. `edited`: what is new does not go together with the edits, so it is left as it is. `removed`: init wrote it, and it was removed since.
+   * nothing new for it. `same`: nothing to do. `edited`: what is new does not go together with the edits, so it is left as it is. `differs`: init did not write it, so it
+   * is kept. `removed`: init wrote it, and it was removed since.
    */
-  readonly result: 'written' | 'updated' | 'merged' | 'own' | 'same' | 'edited' | 'removed';
+  readonly result: 'written' | 'updated' | 'merged' | 'own' | 'same' | 'edited' | 'differs' | 'removed';
   /** Its text until now; absent if there is none, or no file. */
   readonly before?: string;
-  /** Its text from now on; for `edited` and `removed`, what it would be with `force`. */
+  /** Its text from now on; for what is kept, what this version would write. */
   readonly after: string;
   /** Its text as init wrote it, if that is known. */
   readonly former?: string;
   /** Edits are lost, because that is forced. */
   readonly isForced?: true;
-  /** Whether the record says that init wrote it. */
-  readonly isOurs: boolean;
   /** What a record has of it as it is in this version. */
   readonly recorded: Recorded;
 }
@@ -43,46 +42,42 @@ export function upgradeOf(
   present: Present,
   options: UpgradeOptions,
 ): readonly UpgradedFile[] {
-  return files.map((file) => ({
-    path: file.path,
-    what: file.what,
-    recorded: recorded(file),
-    isOurs: record?.files[file.path] !== undefined,
-    ...outcome(
-      file.text,
-      record?.files[file.path],
-      { isThere: present.has(file.path), text: present.get(file.path) },
-      options,
-    ),
-  }));
+  return files.map((file): UpgradedFile => {
+    const { path, what, text } = file;
+    const former = record?.files[path];
+    const about = { path, what, after: text, recorded: recorded(file) };
+    if (!present.has(path))
+      return { ...about, result: former === undefined || options.force ? 'written' : 'removed' };
+    const found = present.get(path);
+    if (found !== undefined && withLineFeeds(found) === text) return { ...about, result: 'same' };
+    // With a record, it is known that this is another file of the same name.
+    if (record !== undefined && former === undefined) return { ...about, result: 'differs' };
+    return found === undefined
+      ? { ...about, ...lost(options) }
+      : { ...about, before: withLineFeeds(found), ...outcome(text, former, withLineFeeds(found), options) };
+  });
 }
 
-interface Found {
-  readonly isThere: boolean;
-  readonly text: string | undefined;
-}
+type Outcome = Pick<UpgradedFile, 'result'> & Partial<Pick<UpgradedFile, 'after' | 'former' | 'isForced'>>;
 
-type Outcome = Omit<UpgradedFile, 'path' | 'what' | 'recorded' | 'isOurs'>;
+/** What differs for a reason that is not known. */
+function lost({ force }: UpgradeOptions): Outcome {
+  return force ? { result: 'updated', isForced: true } : { result: 'edited' };
+}
 
 function outcome(
   text: string,
   former: Recorded | undefined,
-  { isThere, text: found }: Found,
-  { force, uses }: UpgradeOptions,
+  before: string,
+  options: UpgradeOptions,
 ): Outcome {
-  if (!isThere) return { result: former === undefined || force ? 'written' : 'removed', after: text };
-  const before = found === undefined ? undefined : withLineFeeds(found);
-  if (before === text) return { result: 'same', before, after: text };
-  const known = before === undefined ? { after: text } : { before, after: text };
-  if (before !== undefined && former !== undefined && isAsRecorded(before, former))
-    return { ...known, result: 'updated' };
-  if (force) return { ...known, result: 'updated', isForced: true };
-  if (before === undefined || former === undefined) return { ...known, result: 'edited' };
-  if (!('text' in former)) return { ...known, result: isAsRecorded(text, former) ? 'own' : 'edited' };
-  const both = withEdits(former.text, before, text, uses);
-  const named = { before, former: former.text };
-  if (both === undefined) return { ...named, result: 'edited', after: text };
-  return { ...named, result: both === before ? 'own' : 'merged', after: both };
+  if (former === undefined) return lost(options);
+  if (isAsRecorded(before, former)) return { result: 'updated' };
+  if (options.force) return lost(options);
+  if (!('text' in former)) return { result: isAsRecorded(text, former) ? 'own' : 'edited' };
+  const both = withEdits(former.text, before, text, options.uses);
+  if (both === undefined) return { result: 'edited', former: former.text };
+  return both === before ? { result: 'own' } : { result: 'merged', after: both };
 }
 
 /** A newer template with the edits of its former text; undefined if they do not go together. Values are no edits: the later ones count. */
@@ -101,6 +96,8 @@ function withEdits(
   return withValues(both, laterValues(own, valuesIn(template)));
 }
 
+const KEPT: ReadonlySet<UpgradedFile['result']> = new Set(['edited', 'differs', 'removed']);
+
 /** The record after an upgrade: what is left as it is stays known as it was written. Pure. */
 export function recordAfter(
   { version, choices }: Pick<InitRecord, 'version' | 'choices'>,
@@ -108,7 +105,7 @@ export function recordAfter(
   upgraded: readonly UpgradedFile[],
 ): InitRecord {
   const files = upgraded.flatMap(({ path, result, recorded: written }) =>
-    result === 'edited' || result === 'removed' ? [] : [[path, written] as const],
+    KEPT.has(result) ? [] : [[path, written] as const],
   );
   return { version, choices, files: { ...former?.files, ...Object.fromEntries(files) } };
 }

@@ -24,7 +24,7 @@ export interface StarterFileDocument {
    */
   what: string;
   /**
-   * written: it did not exist. same: it existed with the same text. differs: another text existed, and was kept. With --upgrade: updated: it was as init wrote it, or --force was given, and it was replaced. merged: somebody edited it, and it got what is new beside the edits. own: somebody edited it, and nothing is new for it. edited: somebody edited it, what is new does not go together with that, and it was left as it is. removed: somebody removed it, and it was left out.
+   * written: it did not exist. same: it existed with the same text. differs: another text existed, and was kept; with --upgrade, init did not write it. With --upgrade: updated: it was as init wrote it, or --force was given, and it was replaced. merged: somebody edited it, and it got what is new beside the edits. own: somebody edited it, and nothing is new for it. edited: somebody edited it, what is new does not go together with that, and it was left as it is. removed: somebody removed it, and it was left out.
    */
   result: 'written' | 'same' | 'differs' | 'updated' | 'merged' | 'own' | 'edited' | 'removed';
   /**

@@ -59,8 +59,13 @@ export async function upgradeStarter(
   const isDry = options.dryRun === true;
   if (!isDry) {
     await writeUpgrade(root, upgraded);
-    const after = recordAfter({ version: TOOL_VERSION, choices }, record, upgraded);
-    await writeOver(root, RECORD, recordText(after));
+    // A record without a file says that somebody else wrote that one, which is not known here.
+    if (record !== undefined || !upgraded.some(isLeft))
+      await writeOver(
+        root,
+        RECORD,
+        recordText(recordAfter({ version: TOOL_VERSION, choices }, record, upgraded)),
+      );
   }
   const report = { folder, files: upgraded, isDry, isKnown: record !== undefined };
   const exit = upgraded.some(isLeft) ? EXIT.refused : EXIT.ok;

@@ -3,7 +3,8 @@ import { checkoutAround, projectAround } from '../../app/repository/discover.js'
 import { baseUrlFrom, missingFor } from '../../app/session/connection.js';
 import type { Provider } from '../../app/providers/names.js';
 import { refuseRead } from '../../app/starter/around.js';
-import { pipelinesAtTop, starterFiles, type StarterFile } from '../../app/starter/files.js';
+import { pipelinesAtTop, starterFiles } from '../../app/starter/files.js';
+import type { InitRecord } from '../../app/starter/record.js';
 import { readRecord, writeRecord } from '../../app/starter/write-record.js';
 import { writeStarterFiles, type WrittenStarterFile } from '../../app/starter/write.js';
 import { presentIn } from '../../app/starter/present.js';
@@ -65,17 +66,16 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   }
   const shown = root === resolve(runtime.cwd) ? undefined : folder;
   const next = [
-    ...(hasOtherCopies(starter, written) ? [upgradeStep(shown, sourceFlags(options))] : []),
+    ...(hasOlderCopies(former, written) ? [upgradeStep(shown, sourceFlags(options))] : []),
     ...nextSteps({ folder: shown, zones, example, emulator, missing }),
   ];
   show({ folder, files, next }, options, runtime);
   return EXIT.ok;
 }
 
-/** Whether an upgrade would have something to say about what was kept. */
-function hasOtherCopies(starter: readonly StarterFile[], written: readonly WrittenStarterFile[]): boolean {
-  const copies = new Set(starter.flatMap(({ path, upgrade }) => (upgrade === undefined ? [] : [path])));
-  return written.some(({ path, result }) => result === 'differs' && copies.has(path));
+/** Whether an upgrade would have something to say about what was kept: it has nothing to do with files that init did not write. */
+function hasOlderCopies(former: InitRecord | undefined, written: readonly WrittenStarterFile[]): boolean {
+  return written.some(({ path, result }) => result === 'differs' && former?.files[path] !== undefined);
 }
 
 /** What is made inside a project is a project of its own. Throws a UserError where the other one would read files of both. */

@@ -44,6 +44,7 @@ const MARKS = {
   merged: '~',
   same: '=',
   own: '=',
+  differs: '=',
   edited: '!',
   removed: '-',
 } as const;
@@ -55,15 +56,15 @@ const WORDS = {
   same: 'the same',
   own: 'edited, and nothing is new for it',
   edited: 'left as it is: what is new does not go together with its edits',
+  differs: 'kept: init did not write it',
   removed: 'left out: it was removed',
 } as const;
 
-function wordsOf({ result, isForced, before, isOurs }: UpgradedFile, isKnown: boolean): string {
+function wordsOf({ result, isForced, before }: UpgradedFile, isKnown: boolean): string {
   if (isForced === true) return 'replaced, and its edits with it';
   if (result !== 'edited') return WORDS[result];
   if (before === undefined) return 'left as it is: it is not a file';
-  if (isOurs) return WORDS.edited;
-  return `left as it is: ${isKnown ? 'init did not write it' : 'it may have been edited'}`;
+  return isKnown ? WORDS.edited : 'left as it is: it may have been edited';
 }
 
 /** An upgrade for a terminal: each file, the differences of pipelines line by line, and what is left to do. */
@@ -96,12 +97,14 @@ function titled(file: UpgradedFile, style: Style): readonly string[] {
   return [isLeft(file) ? `Not written, new in ${inert(file.path)}:\n${lines}` : lines];
 }
 
+const UNCHANGED: ReadonlySet<UpgradedFile['result']> = new Set(['same', 'own', 'differs', 'removed']);
+
 /**
  * From what is there to what is there then. For a file that is left as it is, what is new since init wrote it, or without that, all that is different. Undefined if
  * nothing is new.
  */
 function diffOf({ path, result, before, after, former }: UpgradedFile): string | undefined {
-  if (result === 'same' || result === 'own' || result === 'removed') return undefined;
+  if (UNCHANGED.has(result)) return undefined;
   const from = result === 'edited' ? (former ?? before) : before;
   return from === undefined ? unifiedDiff(path, undefined, after) : shortDiff(path, from, after);
 }

@@ -209,8 +209,11 @@ describe('init --upgrade', () => {
     expect(stdout).toMatch(/! \.github\/workflows\/drift\.yml +left as it is: it may have been edited/);
     expect(stdout).toContain('Nothing says what init wrote here');
     expect(textOf(DRIFT)).toContain('# ours or older');
-    // From now on there is one.
-    expect((await upgrade()).stdout).toMatch(/drift\.yml +left as it is: init did not write it/);
+    // Nor is it known the next time, until it is forced.
+    expect(await upgrade()).toMatchObject({ exit: 4, stdout });
+    expect(await upgrade('--force')).toMatchObject({ exit: 0 });
+    expect(textOf(DRIFT)).not.toContain('# ours or older');
+    expect((await upgrade()).stdout).toContain('8 files: nothing to do.');
   });
 
   it('writes nothing where there is nothing of it, or a record that it can not read', async () => {
@@ -234,6 +237,18 @@ describe('init --upgrade', () => {
     });
     expect(await upgrade('--force')).toMatchObject({ exit: 0 });
     expect(textOf(RECORD)).not.toContain('99.1.0');
+  });
+
+  it('keeps a file of the same name that init did not write, also when it is forced', async () => {
+    const root = repository({ [MERGE]: 'name: ours\n' });
+    const { stdout } = await zonewright(['init'], { root });
+    expect(stdout).not.toContain('--upgrade --dry-run');
+    for (const flags of [[], ['--force']]) {
+      const ran = await zonewright(['init', '--upgrade', ...flags], { root });
+      expect(ran).toMatchObject({ exit: 0, stdout: expect.stringContaining('8 files: nothing to do.') });
+      expect(ran.stdout).toMatch(/= \.github\/workflows\/merge\.yml +kept: init did not write it/);
+    }
+    expect(readFileSync(join(root, MERGE), 'utf8')).toBe('name: ours\n');
   });
 
   it('follows no link', async () => {
