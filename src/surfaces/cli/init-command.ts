@@ -64,7 +64,7 @@ export function addInitCommand(program: Command, action: Runner): void {
         'zonewright init edge --ci gitlab',
         'zonewright init --action example-inc/zonewright@8f0c…      (a copy in your organisation)',
         'zonewright init --from npm',
-        'zonewright init --ci gitlab --from container --image registry.example.com/zonewright:0.1.0',
+        'zonewright init --ci gitlab --from container --image registry.example.com/zonewright@sha256:5f1c…',
         'zonewright init --from binary --download-url https://mirror.example.com/zonewright',
         'zonewright init --upgrade --dry-run',
       ),
