@@ -14,8 +14,8 @@ const STEPS: Readonly<Record<ActionCommand, (step: ActionStep) => Promise<ExitCo
 };
 
 /**
- * One step of a workflow: the command line with its edges connected to GitHub. Returns the code the process exits with, which is 0 when there
- * are changes: they are no failure. Never throws for what a user can mend.
+ * Runs one step of a workflow and returns the exit code of the process. Code 2 (changes) becomes 0, as changes are not a failure. Throws bugs only: every
+ * other error becomes an annotation.
  */
 export async function runAction(runtime: Runtime, cli: Cli): Promise<ExitCode> {
   try {
@@ -28,7 +28,7 @@ export async function runAction(runtime: Runtime, cli: Cli): Promise<ExitCode> {
   }
 }
 
-/** Annotates the run with what ended it, and gives the exit code. A bug is thrown. */
+/** Annotates the run with an error, and returns its exit code. Throws bugs. */
 function told(error: unknown, runtime: Runtime): ExitCode {
   const { code, message, help = '', exit } = toldError(error);
   if (code === 'bug') throw error;

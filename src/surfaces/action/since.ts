@@ -5,8 +5,8 @@ import type { Event } from './event.js';
 import type { ActionStep } from './step.js';
 
 /**
- * What was applied last: what has left the files since needs consent. It is what the workflow names, else what the branch was before this push, and before its
- * newest commit where somebody started the workflow. A checkout without its history does not have that; then nothing is said of what has left.
+ * The flags that name what was applied last: what has left the files since then needs consent. That is the input `base`, otherwise the head before this
+ * push, or the parent commit if a person started the workflow. None if the checkout lacks that commit; a notice says so.
  */
 export async function since({ event, inputs, runtime }: ActionStep): Promise<readonly string[]> {
   const { base } = inputs;

@@ -18,8 +18,8 @@ import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 
 /**
- * Tells what went wrong and returns the exit code: a mistake with what to do, a failed request with the service's words, a bug with
- * its stack. A format that a machine reads has it on stdout too, whatever it is.
+ * Reports an error on stderr and returns its exit code. A user's mistake comes with advice, a bug with its stack. Formats for machines get it on stdout
+ * too.
  */
 export function failure(error: unknown, argv: readonly string[], runtime: Runtime): ExitCode {
   const told = toldError(error);
@@ -39,13 +39,13 @@ export function failure(error: unknown, argv: readonly string[], runtime: Runtim
   return told.exit;
 }
 
-/** What is worth an explanation: what is wrong in files, else the error. Of a wrong use and of a bug everything has been said. */
+/** The codes worth explaining: of errors in files, then of the error itself. None for wrong use and for bugs. */
 function asked({ code, findings }: ToldError): readonly string[] {
   if (code === 'usage' || code === 'bug') return [];
   return [...findings.filter(({ severity }) => severity === 'error').map((finding) => finding.code), code];
 }
 
-/** What an error came from, and what that came from: for `--debug`. */
+/** The chain of causes of an error, for `--debug`. */
 function causesOf(error: unknown): string {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error
@@ -70,7 +70,7 @@ function tellMachines(told: ToldError, format: string | undefined, runtime: Runt
   }
 }
 
-/** What is wrong in files, why nothing came of it, and the end. */
+/** The events of a failure: its findings, the error, the end of the run. */
 function tellEvents({ code, message, help, exit, findings }: ToldError, runtime: Runtime): void {
   const write = teller(runtime);
   for (const event of findingEvents({ findings })) write(event);
@@ -86,7 +86,7 @@ function documentOf({ code, message, help, exit, findings }: ToldError): ErrorDo
   };
 }
 
-/** The command line may be the very thing that can't be parsed, so the format is looked up in it by hand; the last one counts. */
+/** The value of the last `--format`. Searched by hand, as the command line may be what can't be parsed. */
 function formatIn(argv: readonly string[], { env }: Runtime): string | undefined {
   const given = argv.flatMap((argument, index) => {
     if (argument === '--format') return [argv[index + 1]];

@@ -6,7 +6,7 @@ import { formatOption, withApiOptions } from './flags.js';
 import { examples, note, type Runner } from './program-tools.js';
 import { imageName, repeated, usedAction, zoneWithId } from './values.js';
 
-/** Adds `init`: how a repository begins. */
+/** Adds `init`: it writes a starter repository. */
 export function addInitCommand(program: Command, action: Runner): void {
   withApiOptions(program.command('init'))
     .description(
