@@ -45,14 +45,14 @@ interface Run {
   readonly session: Session;
   readonly approving: Approving;
   readonly telling: Telling;
-  /** The run that is gone on with. */
+  /** The run to resume. */
   readonly resumed?: RunDocument;
   /** Aborted when another run has taken over the scopes. */
   readonly lost: AbortSignal;
   readonly isHeld: IsHeld;
 }
 
-/** `zonewright apply [PLANFILE]`: plan, agree, carry out in order, verify. */
+/** `zonewright apply [PLANFILE]`: plans, gets consent, sends the changes in order, reads again. */
 export function apply(options: ApplyOptions, runtime: Runtime, planFile?: string): Promise<ExitCode> {
   return withNotifications('apply', options, runtime, (heard, telling) => {
     if (options.resume !== undefined) return resume(options.resume, options, heard, telling, planFile);
@@ -80,7 +80,7 @@ async function applyWith(
     const scopes = options.dryRun === true ? [] : scopesOf(configuration, document, options);
     const waiting = { wait: options.wait !== false };
     return withScopeLocks(scopes, session, runtime, waiting, async (lost, isHeld) => {
-      // Whoever held the locks until now may have gone on with the same run.
+      // The run that had the locks until now may have resumed the same run.
       const again = resumed === undefined ? undefined : await runToResume(resumed.id, options, runtime);
       const { labels } = approving;
       const run = {
@@ -109,7 +109,7 @@ async function applyWith(
   });
 }
 
-/** The scopes that may be written to: those of the plan file that change, else all that are planned. */
+/** The scopes that may be written to: those with changes in the plan file, otherwise all that are planned. */
 function scopesOf(
   configuration: Configuration,
   document: PlanDocument | undefined,
@@ -121,7 +121,7 @@ function scopesOf(
     .filter((scope) => document === undefined || changing.has(scopeAddress(scope)));
 }
 
-/** `zonewright apply --resume RUN`: what a run that was cut off has left to do, under the consent that it had. */
+/** `zonewright apply --resume RUN`: sends what a run that was cut off has left to do, with the consent that it had. */
 async function resume(
   name: string,
   options: ApplyOptions,
@@ -147,7 +147,7 @@ async function act(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
   return finish(withheld(agreed), agreed.digest, run);
 }
 
-/** What apply would send. A risk that nobody agreed to is shown with it; a plan that is not the expected one is not shown as if it were. */
+/** Shows what apply would send, with risks that lack consent. If the plan is not the expected one, says only that. */
 async function showDryRun(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
   if (decision.decision === 'withhold' && decision.reason === 'stale') {
     return finish(withheld(decision), decision.digest, run);
@@ -158,7 +158,7 @@ async function showDryRun(decision: Agreed | Withheld, run: Run): Promise<ExitCo
   return exitOfPlan(document, false);
 }
 
-/** Without a plan file somebody has to say yes. */
+/** Asks for a yes, unless --yes is given. Without it, the plan is withheld. */
 async function ask(agreed: Agreed, { options, runtime }: Run): Promise<Agreed | Withheld> {
   const problem = options.yes === true ? undefined : await missingYes(agreed.plan, runtime);
   if (problem === undefined) return agreed;
@@ -220,7 +220,7 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
   });
 }
 
-/** Tells how far it is: `3 of 27`, and what became of the last one. What is told again of a change is not counted again. */
+/** Shows progress: `3 of 27`, and the last outcome. A change with several outcomes is counted once. */
 function toldOf(all: number, { progress }: Session): (outcome: StepOutcome) => void {
   const settled = new Set<string>();
   progress.show(`0 of ${count(all, 'change')}`);

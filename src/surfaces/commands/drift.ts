@@ -20,7 +20,7 @@ import { htmlProvenance, writePlanFile } from './show.js';
 
 export interface DriftOptions extends PlanOptions, TellingOptions {}
 
-/** `zonewright drift`: what is live and differs from the files. There is nothing here to write with. */
+/** `zonewright drift`: shows where live state differs from the files. Has no way to write. */
 export function drift(options: DriftOptions, runtime: Runtime): Promise<ExitCode> {
   return withNotifications('drift', options, runtime, (heard, telling) =>
     lookForDrift(options, heard, telling),
@@ -42,7 +42,7 @@ async function lookForDrift(options: DriftOptions, runtime: Runtime, telling: Te
   return exitOfDrift(document.drift);
 }
 
-/** What is not known is not in sync. What was edited in git and waits to be applied differs live as well. */
+/** The exit code. Changes in git that are not applied count as well. What could not be read never counts as in sync. */
 function exitOfDrift({ status }: Pick<DriftReport, 'status'>): ExitCode {
   switch (status) {
     case 'in-sync':
@@ -56,8 +56,8 @@ function exitOfDrift({ status }: Pick<DriftReport, 'status'>): ExitCode {
 }
 
 /**
- * Writes what differs live to every file that was asked for, then prints it. The file of `--out` is a plan that takes the differences back,
- * and so is the HTML report. Throws a UserError when a file can't be written.
+ * Writes the drift to all files that were asked for, then prints it. The file of `--out` and the HTML report have the plan that would undo the drift.
+ * Throws a UserError if a file can't be written.
  */
 async function reportDrift(
   document: DriftDocument,

@@ -4,7 +4,7 @@ import { IMAGE, type ToolSource } from '../../app/starter/source.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Runtime } from '../runtime/runtime.js';
 
-/** Options of where pipelines get zonewright from. */
+/** Options that say where pipelines get zonewright from. */
 export interface SourceOptions {
   readonly from?: ToolSource['from'];
   readonly action?: string;
@@ -12,14 +12,14 @@ export interface SourceOptions {
   readonly quiet?: boolean;
 }
 
-/** Where pipelines get zonewright from if nobody says so. */
+/** The default source of zonewright in pipelines. */
 export function usualSource(ci: Provider): ToolSource {
   return { from: ci === 'gitlab' ? 'npm' : 'action' };
 }
 
 /**
- * The source that options name; undefined if they name none. Warns of an action by a name that can come to mean other code. Throws a UserError for options that
- * do not go together.
+ * The source that the options name; undefined if they name none. Warns of an action that is not named by a commit. Throws a UserError for options that
+ * exclude each other.
  */
 export function sourceOf(
   { from, action, image, quiet }: SourceOptions,
@@ -43,7 +43,7 @@ export function sourceOf(
   return from === 'container' ? { from, image: image ?? IMAGE } : { from };
 }
 
-/** A revision that is no whole commit. */
+/** Matches a revision that is not a full commit. */
 const MOVES = /@(?![0-9a-f]{40}$)/;
 
 function moving(action: string): string {

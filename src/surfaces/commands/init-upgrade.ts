@@ -16,7 +16,7 @@ import { screenOf } from '../runtime/screen.js';
 import type { InitOptions } from './init-options.js';
 import { sourceOf } from './init-source.js';
 
-/** Flags that only an upgrade has. */
+/** Throws a UserError for flags that need --upgrade. */
 export function refuseWithoutUpgrade({ force, dryRun }: Pick<InitOptions, 'force' | 'dryRun'>): void {
   const flag = force === true ? '--force' : dryRun === true ? '--dry-run' : undefined;
   if (flag !== undefined)
@@ -24,8 +24,8 @@ export function refuseWithoutUpgrade({ force, dryRun }: Pick<InitOptions, 'force
 }
 
 /**
- * `zonewright init --upgrade`: copied schemas and workflows become those of this version, made for the same choices. What somebody has edited since is left as it
- * is and shown, unless `--force` says otherwise. Offline.
+ * `zonewright init --upgrade`: replaces schemas and workflows by those of this version, made for the same choices. Edited files stay, and their differences
+ * are shown; `--force` replaces them too. Offline.
  */
 export async function upgradeStarter(
   options: InitOptions,
@@ -53,7 +53,7 @@ export async function upgradeStarter(
   return EXIT.ok;
 }
 
-/** What the files were made for, by their record or else by themselves, with what is asked for now. */
+/** The choices that the files were made for: from their record, otherwise from the files. New options win. */
 async function choicesOf(
   root: string,
   record: InitRecord | undefined,
@@ -66,7 +66,7 @@ async function choicesOf(
   return { ...former, source, dialect: name };
 }
 
-/** The files that say of themselves how they were made. */
+/** The files that show how they were made. */
 const PIPELINES = [{ path: '.gitlab-ci.yml' }, { path: '.github/workflows/pull-request.yml' }];
 
 function copiesFor({ ci, source, address }: Choices, dialect: Dialect) {

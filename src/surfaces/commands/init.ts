@@ -25,10 +25,7 @@ import type { InitOptions } from './init-options.js';
 import { sourceOf, usualSource } from './init-source.js';
 import { refuseWithoutUpgrade, upgradeStarter } from './init-upgrade.js';
 
-/**
- * `zonewright init [DIR]`: a starter repository. What is there is kept. At a terminal, with credentials, it offers to import what is live. With `--upgrade`, copies
- * of an older version are replaced.
- */
+/** `zonewright init [DIR]`: writes a starter repository. Existing files stay. On a terminal with credentials, it offers an import. */
 export async function init(options: InitOptions, runtime: Runtime, dir?: string): Promise<ExitCode> {
   const folder = dir ?? options.root;
   if (options.upgrade === true) return upgradeStarter(options, runtime, folder);
@@ -62,7 +59,7 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   return EXIT.ok;
 }
 
-/** What is made inside a project is a project of its own. Throws a UserError where the other one would read files of both. */
+/** Says so if the folder is inside another project. Throws a UserError if that project would read the new files. */
 async function lookAround(
   root: string,
   folder: string,
@@ -80,7 +77,7 @@ async function lookAround(
   );
 }
 
-/** What no forge would find is no guard: a plan that nobody sees, an apply that never runs. */
+/** Warns if the folder is below the top of a checkout: the forge would not find its workflows. */
 function warnBelow(root: string, { ci, workflows, quiet }: InitOptions, runtime: Runtime): void {
   const top = workflows && quiet !== true ? checkoutAround(root, runtime) : undefined;
   if (top === undefined) return;
@@ -97,19 +94,16 @@ function show(starter: Starter, options: InitOptions, runtime: Runtime): void {
   );
 }
 
-/** What `import` is asked for: the zones that were named, else everything. */
+/** Options of the import: the zones that were named, otherwise everything. */
 function importOptions(options: InitOptions, root: string): ImportCommandOptions {
   const { dialect: _, ci: _ci, workflows: _workflows, ...common } = options;
   return { ...common, root, account: [], without: [], ...(options.zone.length === 0 ? { all: true } : {}) };
 }
 
-/** The most scopes that a question names. */
+/** How many scopes the question names. */
 const NAMED = 5;
 
-/**
- * Whether what is live is to be imported: somebody at a terminal says so, once they know of which zones and accounts. Without a terminal
- * nobody is asked. What the credentials may see is read for the question; when that fails it is told, and nothing is offered.
- */
+/** True if a user on a terminal wants the import. The question names what the credentials can see. If that can't be read, says why and offers nothing. */
 async function wantsImport(options: InitOptions, settings: Settings, runtime: Runtime): Promise<boolean> {
   if (runtime.ask === undefined) return false;
   try {
@@ -131,7 +125,7 @@ async function wantsImport(options: InitOptions, settings: Settings, runtime: Ru
   }
 }
 
-/** The address that workflows are to ask; one on this machine is nothing to them. */
+/** The address for workflows. None if it is on this machine, where they can't reach it. */
 function addressOf({ baseUrl }: InitOptions, { env }: Runtime): { readonly address?: string } {
   if (baseUrl === undefined || baseUrl === '') return {};
   const url = baseUrlFrom(baseUrl, { baseUrl }, env);

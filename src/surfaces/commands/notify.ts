@@ -16,8 +16,8 @@ import { subjectOf } from './subject.js';
 import { shardOf, type ToldOptions } from './telling-options.js';
 
 /**
- * What notifies of a run when it is over, at every address that the environment names, where it is an occasion for it. A notification that is not taken is
- * a warning, without the address. Throws a UserError when no address is set, or one that nothing may be sent to.
+ * Makes the function that notifies all addresses in the environment when a run is over, if it is an occasion to do so. A notification that fails is a
+ * warning without the address, which is a secret. Throws a UserError if there is no address, or an unsafe one.
  */
 export function openNotifying(
   when: true | readonly Occasion[],
@@ -26,12 +26,12 @@ export function openNotifying(
 ): (run: RunFacts) => Promise<void> {
   const addresses = notifyAddresses(runtime.env);
   refuseUnsafe(runtime.env);
-  // As a parser writes them, too.
+  // Redaction also has to find them in the form that the parser of URLs gives them.
   runtime.protect(addresses.map(({ url }) => url.href));
   const occasions = when === true ? USUAL_OCCASIONS : when;
   return async (run) => {
     if (!shouldNotify(run, occasions)) return;
-    // Secrets are taken out before anything is cut: half of one would not be recognised.
+    // Redacted before texts are cut: half a secret would not be found.
     const document = notification(run, placeOf(options, runtime), (text) => runtime.hide(text));
     await Promise.all(addresses.map((address) => notifyAt(address, document, runtime)));
   };

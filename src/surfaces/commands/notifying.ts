@@ -10,8 +10,8 @@ const NOBODY: Telling = {
 };
 
 /**
- * Runs a command and tells others of it when it is over, however it ends: by a file of metrics, and by notifications. A rehearsal is nobody's concern.
- * Telling never changes how the run ends. Throws a UserError, before anything is done, when somebody is to be told and no address says where.
+ * Runs a command, and at its end writes metrics and sends notifications if the options ask for them. Not for a dry run. A failure to notify does not change
+ * how the run ends. Throws a UserError, before anything is done, if there is no address to notify.
  */
 export async function withNotifications(
   command: ToldCommand,

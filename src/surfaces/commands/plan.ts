@@ -8,7 +8,7 @@ import { reportPlan } from './show.js';
 import type { TellingOptions } from './telling-options.js';
 import { withNotifications } from './notifying.js';
 
-/** `zonewright plan`: what apply would change. There is nothing here to write with. */
+/** `zonewright plan`: shows what apply would change. Has no way to write. */
 export function plan(options: PlanOptions & TellingOptions, runtime: Runtime): Promise<ExitCode> {
   return withNotifications('plan', options, runtime, async (heard, telling) => {
     const made = await planWith(options, heard, telling);

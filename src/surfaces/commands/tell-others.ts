@@ -12,7 +12,7 @@ import { metricsText, parseMetrics } from '../reports/metrics/text.js';
 
 type Ending = Pick<RunFacts, 'exit' | 'error'>;
 
-/** As withNotifications, for a run of which somebody is told. */
+/** As withNotifications, for a run with notifications or metrics. */
 export async function toldToOthers(
   command: ToldCommand,
   options: ToldOptions,
@@ -58,7 +58,7 @@ export async function toldToOthers(
         await writeMetrics(options.metrics, run, aboutOf(options, looked === 'parts', found), runtime);
       await notify(run);
     } catch (error) {
-      // Whatever it is: what a run has done, it has done.
+      // Any error: it must not change how the run ends.
       runtime.err.write(`warning: not everybody was notified of the run: ${inert(String(error))}\n`);
     }
   };
@@ -73,14 +73,14 @@ export async function toldToOthers(
   }
 }
 
-/** What notifies of a run; nobody, where nobody asked for it. The code that sends is loaded where it is needed. */
+/** Makes the function that notifies, or one that does nothing. Code that sends is loaded only if needed. */
 async function notifying(options: ToldOptions, runtime: Runtime): Promise<(run: RunFacts) => Promise<void>> {
   if (options.notify === undefined) return () => Promise.resolve();
   const { openNotifying } = await import('./notify.js');
   return openNotifying(options.notify, options, runtime);
 }
 
-/** What a plan file speaks of may be parts as well. */
+/** What the metrics are about. A plan file can be about a part of the scopes too. */
 function aboutOf(
   options: ToldOptions,
   areParts: boolean,
@@ -95,10 +95,7 @@ function aboutOf(
   };
 }
 
-/**
- * Brings a file of metrics up to date. What can't be written is a warning: what a run has found and done, it has found and done. A file that holds
- * something else is left alone.
- */
+/** Updates a file of metrics. If it can't be written, or has something else in it, that is a warning. */
 async function writeMetrics(
   file: string,
   run: RunFacts,

@@ -24,7 +24,7 @@ import { sarifLog } from '../reports/validation/sarif.js';
 import { validationMarkdown } from '../reports/validation/markdown.js';
 import { validationDocument, validationLine, validationText } from '../reports/validation/text.js';
 
-/** What a report is written in for others to read. */
+/** The formats of report files. */
 type WrittenFormat = 'json' | 'markdown' | 'sarif' | 'junit' | 'codeclimate';
 
 export interface ValidateOptions extends CommonOptions, StrictOption, CacheOption, TellingOptions {
@@ -34,8 +34,8 @@ export interface ValidateOptions extends CommonOptions, StrictOption, CacheOptio
 }
 
 /**
- * `zonewright validate`: every problem of every file, without credentials and without network. With `--base` also what the files want
- * differently than a git revision; that has no part in the exit code.
+ * `zonewright validate`: reports every problem of every file, offline. With `--base` it also shows where the files differ from a git revision, which does
+ * not affect the exit code.
  */
 export function validate(options: ValidateOptions, runtime: Runtime): Promise<ExitCode> {
   return withNotifications('validate', options, runtime, (_, telling) => check(options, runtime, telling));
@@ -64,7 +64,7 @@ async function check(options: ValidateOptions, runtime: Runtime, telling: Tellin
   return hasErrors(configuration) ? EXIT.invalid : EXIT.ok;
 }
 
-/** The files, beside a git revision of them where one is named. */
+/** The files, with a comparison if `--base` is given. */
 async function openFiles(
   { base, ...options }: ValidateOptions & Pick<OpenOptions, 'asksInvariants'>,
   runtime: Runtime,
@@ -77,7 +77,7 @@ function asksFor(wanted: string, { format, write }: ValidateOptions): boolean {
   return format === wanted || write.some((file) => file.format === wanted);
 }
 
-/** The codes of errors, or of warnings where there is no error. */
+/** The codes of errors, then of warnings. */
 function gravest({ findings }: Configuration): readonly string[] {
   const told = findings.filter(({ severity }) => severity !== 'info');
   return told
@@ -85,7 +85,7 @@ function gravest({ findings }: Configuration): readonly string[] {
     .map(({ code }) => code);
 }
 
-/** Annotations first, so that they stand together in the log; then what GitHub would not take, and the result. */
+/** Sends annotations to the runner, and returns the findings that GitHub would not show, and the result. */
 function annotated(configuration: Configuration, options: ValidateOptions, runtime: Runtime): string {
   const { annotations, rest } = annotationsOf(configuration.findings, openCheckout(options, runtime));
   for (const annotation of annotations) runtime.command(annotation);

@@ -17,16 +17,16 @@ import { openBranch } from './plan-branch.js';
 import { warn } from './show.js';
 import type { Telling } from './telling-options.js';
 
-/** What is wanted: what the files say, or for a plan that undoes a run what that run found. */
+/** The wanted side of a plan: what the files say, or what a run found if the plan undoes it. */
 export interface Wanted {
   readonly settings: Settings;
-  /** What was applied last, where somebody says so: what has left the files since is told. */
+  /** What was applied last, if --base is given. */
   readonly since?: Configuration;
-  /** Throws a UserError when it is wanted of another service. */
+  /** Throws a UserError if the plan undoes a run of another service. */
   readonly for: (session: Pick<ReadSession, 'address'>) => { readonly configuration: Configuration };
 }
 
-/** Opens the wanted side of a plan, by its document where there is one. Throws a UserError when files or records don't say it. */
+/** Opens the wanted side of a plan. Throws a UserError if files or records can't be used. */
 export async function openWanted(
   document: PlanDocument | undefined,
   options: ApplyOptions,
@@ -41,7 +41,7 @@ export async function openWanted(
     const since = base === undefined ? undefined : await openRepositoryAt(base, options, runtime);
     return { settings: configuration.settings, for: () => ({ configuration }), ...defined({ since }) };
   }
-  // What a run did is a part of what is declared.
+  // A run can be about a part of the files.
   telling.looksAt('parts');
   const files = await openFiles(options, runtime);
   const found = await findRun(runFolder(options, runtime), undone);
@@ -54,7 +54,7 @@ export async function openWanted(
   };
 }
 
-/** The record of a run to go on with. Throws a UserError for one that came to its end. */
+/** The record of a run to resume. Throws a UserError if the run has ended. */
 export async function runToResume(
   name: string,
   options: ApplyOptions,
@@ -69,7 +69,7 @@ export async function runToResume(
   });
 }
 
-/** What a run was to do, and with which consent, stands in its record. Throws a UserError for anything that says it otherwise. */
+/** Throws a UserError for flags that --resume excludes: the record says what to do, and with which consent. */
 export function requireAlone(
   { merged, target, changedSince, allow, expectDigest }: ApplyOptions,
   planFile: string | undefined,

@@ -38,7 +38,7 @@ function settingLine({ name, before, after }: SettingDifference, style: Style): 
   return paint(`${isSafety(name) ? '!' : '~'} ${name}: ${values}`);
 }
 
-/** A fleet shares its rules: scopes that differ alike stand together, and nobody reads the same twice. */
+/** Scopes with equal differences are shown together. */
 function scopeTexts(scopes: readonly ScopeDifference[], style: Style): readonly string[] {
   const bodyOf = (difference: ScopeDifference): string =>
     [
