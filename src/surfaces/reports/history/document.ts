@@ -10,9 +10,9 @@ import type { HistoryDocument, PastRunDocument } from '../../../generated/docume
 import { resumeCommand, undoCommands } from '../plan/undo-words.js';
 
 interface Telling {
-  /** With every change, and what to do next. */
+  /** True: with each change, and how to undo or resume the run. */
   readonly isWhole: boolean;
-  /** Flags with which the next command finds the record, and asks the service of the run. */
+  /** The flags with which a command finds the record and uses the service of the run. */
   readonly flagsOf: (service: string) => readonly string[];
   readonly machine: Pick<Machine, 'isAlive'>;
 }

@@ -52,7 +52,7 @@ function listDocument(
   };
 }
 
-/** Live lists for people: each with what holds what was asked for, and the rules that name it. */
+/** Live lists for people: each with the items that contain the value, and the rules that name it. */
 export function liveListsText(
   { accounts, problems }: ListInspection,
   view: { readonly contains: string | undefined; readonly hasFiles: boolean },

@@ -47,7 +47,7 @@ function settingDocument({
   };
 }
 
-/** Live settings for people: each with its value, and where it is declared. */
+/** Live settings for people, each with its value and its place in a file. */
 export function liveSettingsText(
   { zones, problems }: SettingInspection,
   hasFiles: boolean,

@@ -7,10 +7,7 @@ import { changeLink, OPENING, riskGroups } from './risks.js';
 import { foldable, markup, NOTHING, type Html } from '../../printers/html/markup.js';
 import type { NumberedChange, NumberedScope } from './numbered.js';
 
-/**
- * What somebody must have seen besides what opens: conflicts, what was not read, all other risks by their code, notes. `general`: findings that
- * are about no scope.
- */
+/** What must be seen besides what opens traffic: denials, conflicts, unread scopes, other risks, notes. `general`: findings about no scope. */
 export function attention(scopes: readonly NumberedScope[], general: readonly FindingDocument[]): Html {
   const changes = scopes.flatMap((scope) => scope.changes);
   const groups = [
