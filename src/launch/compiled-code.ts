@@ -5,8 +5,8 @@ import { isAbsolute, join } from 'node:path';
 import { makeFolder } from '../app/disk/make-folder.js';
 
 /**
- * Makes Node keep the compiled code of this program for the next run (Node 22 and newer). That saves a tenth of a short command. Only in a folder that
- * nobody else can write to, as Node runs what is in there. Does nothing if NODE_DISABLE_COMPILE_CACHE is set. Never throws.
+ * Makes Node keep the compiled code of this program for the next run (Node 22 and newer). That saves a tenth of a short command. Only in a folder that only
+ * this user can access, as Node runs what is in there. Does nothing if NODE_DISABLE_COMPILE_CACHE is set. Never throws.
  */
 export function keepCompiledCode({ env, getuid }: Pick<NodeJS.Process, 'env' | 'getuid'>): void {
   const enable: unknown = Reflect.get(nodeModule, 'enableCompileCache');

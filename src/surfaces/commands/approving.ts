@@ -27,7 +27,7 @@ import { subjectOf } from './subject.js';
 
 /** The source of consent to a plan: flags, a plan file, or merged pull requests. */
 export interface Approving {
-  /** Somebody has reviewed the plan, so apply does not ask. */
+  /** The plan was reviewed, so apply does not ask. */
   readonly isReviewed: boolean;
   /** Throws a UserError if this run must not apply. Called before anything is read. */
   readonly check: () => Promise<void>;

@@ -9,13 +9,13 @@ import type { Screen } from './printers/text/table.js';
 import { diffLines, shortDiff, unifiedDiff } from './printers/text/unified-diff.js';
 import { within } from './printers/text/within.js';
 
-/** An upgrade of a starter repository: what was done, or with `isDry` what would be. */
+/** An upgrade of a starter repository; with `isDry`, what it would do. */
 export interface StarterUpgrade {
   /** The folder as it was given, `.` for the working directory. */
   readonly folder: string;
   readonly files: readonly UpgradedFile[];
   readonly isDry: boolean;
-  /** Whether there is a record of what init wrote: without one, each difference may be somebody's edit. */
+  /** False if there is no record of what init wrote. Then each difference may be an edit. */
   readonly isKnown: boolean;
 }
 
@@ -48,7 +48,7 @@ const WORDS = {
   removed: 'left out: it was removed',
 } as const;
 
-/** An upgrade for a terminal: each file, the differences of pipelines line by line, and what is left to do. */
+/** An upgrade for a terminal: files, differences of pipelines, and what to do. */
 export function upgradeText(upgrade: StarterUpgrade, screen: Screen): string {
   const { files, isDry } = upgrade;
   const { style } = screen;
@@ -57,7 +57,7 @@ export function upgradeText(upgrade: StarterUpgrade, screen: Screen): string {
     ({ result }, index) =>
       `  ${marked(result, style)} ${names[index]?.join('')}   ${style.dim(WORDS[result])}`,
   );
-  // A schema is for editors: its lines tell nobody anything.
+  // Schemas are for editors: their differences are not worth reading.
   const shown = files.filter(({ path }) => !path.startsWith('schemas/'));
   const diffs = shown.flatMap((file) => diffOf(file) ?? []).map((diff) => diffLines(diff, style).join('\n'));
   const parts = [rows.join('\n'), ...diffs, [summary(files, isDry), ...advice(upgrade)].join('\n')];
@@ -70,7 +70,7 @@ function marked(result: UpgradedFile['result'], style: Style): string {
   return result === 'same' ? mark : style.green(mark);
 }
 
-/** From what is there to what this version would write; undefined if they are the same, or there is nothing. */
+/** From the present text to that of this version; undefined if they are the same, or the file was removed. */
 function diffOf({ path, result, before, after }: UpgradedFile): string | undefined {
   if (result === 'same' || result === 'removed') return undefined;
   if (before === undefined) return unifiedDiff(path, undefined, after);

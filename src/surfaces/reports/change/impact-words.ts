@@ -28,7 +28,7 @@ interface Fate {
   readonly includes: (detail: ImpactDetail) => boolean;
   readonly title: (things: string) => string;
   readonly isGrave?: boolean;
-  /** Notes give the reasons why something is malicious, not just that it is. */
+  /** Notes give the reasons why something is malicious. */
   readonly tellsWhy?: boolean;
 }
 

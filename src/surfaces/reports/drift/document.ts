@@ -165,7 +165,7 @@ function statusOf(scopes: readonly DriftScope[]): DriftReport['status'] {
   return GRAVEST.find((status) => scopes.some((scope) => scope.status === status)) ?? 'in-sync';
 }
 
-/** If objects have left the files, the status is at least `drifted`: nobody manages them any more. */
+/** If objects have left the files, the status is at least `drifted`: they are no longer managed. */
 function withLeft(status: DriftReport['status'], { leaving = [] }: Plan): DriftReport['status'] {
   return leaving.length > 0 && status !== 'unread' ? 'drifted' : status;
 }

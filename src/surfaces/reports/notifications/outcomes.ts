@@ -8,7 +8,7 @@ import type { RunFacts } from './facts.js';
 /** How a run ended, in a word for programs. */
 export type RunOutcome = NotificationDocument['outcome'];
 
-/** The words for each outcome, and whether somebody has to act. */
+/** The words for each outcome, and whether a person has to act. */
 export const OUTCOMES: Readonly<Record<RunOutcome, { readonly words: string; readonly isProblem: boolean }>> =
   {
     'in-sync': { words: 'In sync', isProblem: false },

@@ -8,10 +8,10 @@ import { riskCodes } from '../words.js';
 import { foldable, markup, NOTHING, type Html } from '../../printers/html/markup.js';
 import type { NumberedChange } from './numbered.js';
 
-/** Kinds of risks that take protection away, gravest first. */
+/** Kinds of risks that remove protection, the gravest first. */
 export const OPENING: readonly RiskKind[] = ['opens', 'weakens', 'removes'];
 
-/** What a kind of risk does, in few words. */
+/** What a kind of risk does, in a few words. */
 export const RISK_WORDS: Readonly<Record<RiskKind, string>> = {
   opens: 'lets more through',
   weakens: 'stops or watches less',
@@ -21,7 +21,7 @@ export const RISK_WORDS: Readonly<Record<RiskKind, string>> = {
   reach: 'reaches far',
 };
 
-/** The risks of some kinds by their codes, the gravest first, each with the changes that have it. */
+/** The risks of these kinds by code, the gravest first, each with its changes. */
 export function riskGroups(changes: readonly NumberedChange[], kinds: readonly RiskKind[]): readonly Html[] {
   const codes = riskCodes(changes.map(({ change }) => change)).toSorted(byGravity);
   return codes
@@ -48,12 +48,12 @@ interface PlacedRisk {
   readonly message: string;
 }
 
-/** The same for what is said of several zones in the same words, but for their names. */
+/** The same key for the same message on several zones, apart from their names. */
 function keyOf({ numbered: { change }, message }: PlacedRisk): string {
   return namelessKey(JSON.stringify([shortAddress(change.address), message]), change.address);
 }
 
-/** Few have their own lines; of many the first one is named, and the others unfold. */
+/** Few equal risks have a line each. Of many, the first is shown and the others unfold. */
 function riskItem(risks: readonly PlacedRisk[]): Html {
   const [first, ...others] = risks;
   if (first === undefined) return NOTHING;
@@ -70,12 +70,12 @@ function riskItem(risks: readonly PlacedRisk[]): Html {
 
 const FEW = 4;
 
-/** The kinds of risks of some changes, as the filter of the page knows them. */
+/** The kinds of risks of some changes, as the filter of the page uses them. */
 export function riskKindsIn(changes: readonly NumberedChange['change'][]): string {
   return [...new Set(changes.flatMap(({ risks }) => risks.map(({ code }) => riskKindOf(code))))].join(' ');
 }
 
-/** A change by its address, to go to. */
+/** A link to a change, with its address. */
 export function changeLink({ change, id }: NumberedChange): Html {
   return markup`<a href="#${id}"><code>${change.address}</code></a>`;
 }

@@ -8,24 +8,24 @@ import { nameless, namelessKey } from '../stand-in.js';
 import { warningsOf } from '../warnings.js';
 import { detailRows, expressionRows, listRows, sentRows, type RankedRow } from './rows.js';
 
-/** The shape of a warning that both sides changed something. */
+/** The shape of warnings about conflicts. */
 export const CONFLICT = 'conflict';
 
-/** Changes of which the same is to be said, each in another scope. */
+/** Changes with the same text, each in another scope. */
 export interface AlikeChanges {
   readonly first: ChangeDocument;
   readonly changes: readonly ChangeDocument[];
-  /** What makes them worth a look: a conflict, and each risk. */
+  /** The reasons to look at them: a conflict, and each risk. */
   readonly warnings: readonly RankedRow[];
   readonly details: readonly RankedRow[];
   readonly expressions: readonly RankedRow[];
   readonly lists: readonly RankedRow[];
   readonly sent: readonly RankedRow[];
-  /** Where each of them is, when there are several: in the order of the changes. */
+  /** The place of each change, if there are several, in their order. */
   readonly places: readonly RankedRow[];
 }
 
-/** Changes by what is to be said of them, in the order of the first of each: one that is the same everywhere is told once, with every place. Pure. */
+/** Groups changes by what is said about them, in the order of their first ones. The text of a group is shown once, with all its places. Pure. */
 export function alikeChanges(changes: readonly ChangeDocument[]): readonly AlikeChanges[] {
   const groups = new Map<string, { readonly told: Told; readonly changes: ChangeDocument[] }>();
   for (const change of changes) {
@@ -58,7 +58,7 @@ function withoutName({ address }: ChangeDocument, told: Told): Told {
   };
 }
 
-/** All that is said of a change beside its place. */
+/** Everything that is said about a change, except its place. */
 type Told = Pick<AlikeChanges, 'details' | 'expressions' | 'lists' | 'sent'> &
   Pick<ChangeDocument, 'risks' | 'action'> & {
     readonly level: string | undefined;
@@ -103,7 +103,7 @@ function alikeOf(first: ChangeDocument, changes: readonly ChangeDocument[], told
   };
 }
 
-/** `<code>rulesets/…</code> in <code>shop.example.com</code>`, or in how many zones, and what its title says beside. */
+/** `<code>rulesets/…</code> in <code>shop.example.com</code>`, or in how many zones, with effect and origin. */
 export function placeOf({ first, changes }: AlikeChanges): string {
   const [level = '', scope = ''] = first.address.split('/');
   const where = changes.length === 1 ? htmlCode(scope) : `${changes.length} ${level}s`;

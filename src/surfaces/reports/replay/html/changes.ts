@@ -12,7 +12,7 @@ import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
 import { ruleHtml } from './rule.js';
 import { shortTime } from './timeline.js';
 
-/** What is decided differently, by outcomes and rules, the most frequent first; each to unfold. */
+/** What is decided differently, by outcomes and rules, each to unfold. */
 export function changes({ changes: all }: ReplayDocument): Html {
   return markup`<section aria-labelledby="changes">
 <h2 id="changes" tabindex="-1">Decided differently, by rule</h2>
@@ -20,7 +20,7 @@ ${all.length === 0 ? markup`<p>Nothing is certainly decided differently.</p>` : 
 </section>`;
 }
 
-/** The first few are what most people come for. */
+/** How many are unfolded at first. */
 const UNFOLDED = 3;
 
 function item(change: ReplayChangeDocument, index: number): Html {
