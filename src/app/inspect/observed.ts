@@ -134,7 +134,7 @@ async function inspectZone(
   };
 }
 
-/** True if a policy lets no unknown thing through in any browser. */
+/** True if the policy allows the thing in no browser: it blocks or reports it, or does not apply to it. False if unknown. */
 function letsNothingThrough(by: Judge, item: ObservedItem): boolean {
   return ENGINES.map((engine) => judge(by, item, engine)).every(
     ({ isConcerned, treatment }) => !isConcerned || treatment === 'blocked' || treatment === 'reported',

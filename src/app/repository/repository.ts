@@ -129,7 +129,7 @@ export async function openRepositoryAt(
   }
 }
 
-/** A gate that refuses names the text of the file that was read. */
+/** Adds the revision to the place of each gate, for messages. */
 function atRevision(configuration: Configuration, revision: string): Configuration {
   const { policy } = configuration;
   const gates = policy.gates.map((gate) => ({ ...gate, at: `${gate.at} at ${revision}` }));

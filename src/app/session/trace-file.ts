@@ -83,7 +83,7 @@ function opened(
   }
 }
 
-/** True if this run created the file. */
+/** True if the file still starts with `head`, which has the id of this run. Then this run made it. */
 function startsWith(file: number, head: string): boolean {
   const start = Buffer.alloc(Buffer.byteLength(head));
   readSync(file, start, 0, start.length, 0);
