@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanDocument } from '../../generated/documents/plan.js';
 import { riskedIn } from '../reports/plan/denied.js';
-import { riskCodes } from '../reports/plan/words.js';
+import { riskCodes } from '../reports/plan/plan-words.js';
 
 export type Outputs = Readonly<Record<string, string>>;
 

@@ -80,13 +80,13 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Co
       const options = command.opts<Options & { readonly quiet?: boolean } & Record<string, unknown>>();
       const own = { ...withDocumentOnStdout(command, runtime), ...troubleOf(options, runtime) };
       const runner = await load();
-      const heard = options['format'] === 'ndjson' ? await heardBy(own, command) : own;
-      const exitCode = await prepared(command, options, heard, (telling) =>
-        runner(options, telling, ...command.args),
+      const reporting = options['format'] === 'ndjson' ? await withEventsOnly(own, command) : own;
+      const exitCode = await prepared(command, options, reporting, (showing) =>
+        runner(options, showing, ...command.args),
       ).catch((error: unknown) => {
         throw namingVariables(error, command, runtime.env);
       });
-      heard.heard?.({ type: 'finished', exitCode });
+      reporting.onEvent?.({ type: 'finished', exitCode });
       finish(exitCode);
     };
 
@@ -120,7 +120,7 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Co
 }
 
 /** A runtime whose stdout is for events only. */
-async function heardBy(runtime: Runtime, command: Command): Promise<Runtime> {
+async function withEventsOnly(runtime: Runtime, command: Command): Promise<Runtime> {
   const { withEvents } = await import('../runtime/events.js');
   return withEvents(runtime, command.name());
 }
@@ -134,11 +134,11 @@ async function prepared(
 ): Promise<ExitCode> {
   if (!readsFiles(asked)) return work(runtime);
   const { withPreparations } = await import('../runtime/preparing.js');
-  const telling = withPreparations(options, runtime);
+  const showing = withPreparations(options, runtime);
   try {
-    return await work(telling);
+    return await work(showing);
   } finally {
-    telling.preparing?.stop();
+    showing.preparing?.stop();
   }
 }
 

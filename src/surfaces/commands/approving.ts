@@ -43,7 +43,7 @@ export interface Approving {
   /** The pull requests that approved these changes, as the forge writes them: `#12`. */
   readonly pullsOf: (sent: Plan) => readonly string[];
   /** Posts the result on the pull request. Never throws for an answer of the forge. */
-  readonly tell: (result: ResultDocument) => Promise<void>;
+  readonly post: (result: ResultDocument) => Promise<void>;
 }
 
 /** Runs `work` with the consent that the command line names. Throws a UserError for two sources of consent, and for a file that is not a plan. */
@@ -75,7 +75,7 @@ const ASKING_NOBODY = {
   check: () => Promise.resolve(),
   use: () => Promise.resolve(),
   pullsOf: () => [],
-  tell: () => Promise.resolve(),
+  post: () => Promise.resolve(),
 };
 
 /** The consent of a run that was cut off. It covers the rest of that run only. */
@@ -119,7 +119,7 @@ function byMerge(forge: Forge, merge: Merge, options: ApplyOptions, runtime: Run
       const numbers = usedBy(approved, planned, sent).map(({ source }) => source.number);
       return [...new Set(numbers)].map((number) => `${forge.words.sign}${number}`);
     },
-    tell: async (result) => {
+    post: async (result) => {
       if (approved === undefined) return;
       const { leftOut, pulls } = approved;
       if (used !== undefined) {
@@ -128,9 +128,9 @@ function byMerge(forge: Forge, merge: Merge, options: ApplyOptions, runtime: Run
       }
       const [number] = pulls;
       if (number === undefined || isNothing(result)) return;
-      const told = { ...merge.subject, leftOut };
+      const context = { ...merge.subject, leftOut };
       await unlessRefused(
-        () => postResult(forge, number, result, told),
+        () => postResult(forge, number, result, context),
         'the comment was not written',
         runtime,
       );

@@ -1,7 +1,7 @@
 import type { BranchOptions, PlanningOptions, PlanNowOptions } from '../../app/plan/planning.js';
 import type { ProviderOptions } from '../../app/providers/names.js';
 import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/shared-options.js';
-import type { TellingOptions } from './telling-options.js';
+import type { NotifyOptions } from './notify-options.js';
 import type { OutputOptions, PlanFormat, ReportFile, ReportFormat } from '../runtime/output-options.js';
 
 /** Options of commands that read a repository. */
@@ -38,7 +38,7 @@ export interface HistoryOptions extends OutputOptions, RepositoryOptions, RunsOp
 
 /** Options of `apply`. */
 export interface ApplyOptions
-  extends PlanTextOptions, BranchOptions, PlanNowOptions, RunsOption, ProviderOptions, TellingOptions {
+  extends PlanTextOptions, BranchOptions, PlanNowOptions, RunsOption, ProviderOptions, NotifyOptions {
   readonly format: ReportFormat;
   readonly write: readonly ReportFile[];
   readonly yes?: boolean;

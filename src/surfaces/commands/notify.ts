@@ -13,7 +13,7 @@ import { slackMessage } from '../reports/notifications/slack.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { subjectOf } from './subject.js';
-import { shardOf, type ToldOptions } from './telling-options.js';
+import { shardOf, type NotifiedRunOptions } from './notify-options.js';
 
 /**
  * Makes the function that notifies all addresses in the environment when a run is over, if it is an occasion to do so. A notification that fails is a
@@ -21,7 +21,7 @@ import { shardOf, type ToldOptions } from './telling-options.js';
  */
 export function openNotifying(
   when: true | readonly Occasion[],
-  options: ToldOptions,
+  options: NotifiedRunOptions,
   runtime: Runtime,
 ): (run: RunFacts) => Promise<void> {
   const addresses = notifyAddresses(runtime.env);
@@ -53,7 +53,7 @@ async function notifyAt(
     runtime.err.write(`warning: the notification to ${variable} was not delivered: ${problem}\n`);
 }
 
-function placeOf(options: ToldOptions, runtime: Runtime): RunPlace {
+function placeOf(options: NotifiedRunOptions, runtime: Runtime): RunPlace {
   const { env, cwd } = runtime;
   const hidden = (text: string | undefined): string | undefined =>
     text === undefined ? text : runtime.hide(text);
@@ -70,7 +70,7 @@ function placeOf(options: ToldOptions, runtime: Runtime): RunPlace {
   };
 }
 
-function againstOf({ emulator, emulatorTrace, liveFrom }: ToldOptions): RunPlace['against'] {
+function againstOf({ emulator, emulatorTrace, liveFrom }: NotifiedRunOptions): RunPlace['against'] {
   if (liveFrom !== undefined) return 'snapshot';
   return emulator === undefined && emulatorTrace === undefined ? 'service' : 'emulator';
 }

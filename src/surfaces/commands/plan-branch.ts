@@ -17,17 +17,17 @@ import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { PlanOptions } from './command-options.js';
 import { warn } from './show.js';
-import type { Telling } from './telling-options.js';
+import type { Collector } from './notify-options.js';
 
 /** Opens what is to be planned and reports its scopes. Says so if the branch changes none of them. */
 export async function openBranch(
   options: BranchOptions & Pick<PlanOptions, 'base' | 'shard'> & OutputOptions,
   runtime: Runtime,
-  telling: Pick<Telling, 'looksAt'>,
+  collector: Pick<Collector, 'looksAt'>,
 ): Promise<ToPlan> {
   const opened = await openToPlan(options, runtime);
   const { configuration } = opened;
-  telling.looksAt(namedAddresses(configuration, defined({ shard: options.shard })));
+  collector.looksAt(namedAddresses(configuration, defined({ shard: options.shard })));
   const note = configuration.findings.find(({ code }) => code === NOTHING_TOUCHED);
   if (note !== undefined && options.quiet !== true) runtime.err.write(`${inert(note.message)}\n`);
   return opened;
@@ -42,9 +42,9 @@ function labelsOf({ labels, env }: Runtime): Pick<Runtime, 'labels'> {
 export async function planWith(
   options: PlanOptions,
   runtime: Runtime,
-  telling: Pick<Telling, 'looksAt'>,
+  collector: Pick<Collector, 'looksAt'>,
 ): Promise<{ readonly plan: Plan; readonly configuration: Configuration }> {
-  const opened = await openBranch(options, runtime, telling);
+  const opened = await openBranch(options, runtime, collector);
   const plan = await makePlan(opened, options, { ...watched(runtime, options), ...labelsOf(runtime) });
   const { configuration } = opened;
   warn(aboutPlanned(configuration, options), options, runtime);

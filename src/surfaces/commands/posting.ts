@@ -99,11 +99,11 @@ export function postResult(
   forge: Forge,
   number: number,
   result: ResultDocument,
-  told: ResultContext,
+  context: ResultContext,
 ): Promise<Upserted> {
   return upsertComment(forge, {
     number,
-    marker: marker('apply', told),
-    body: () => resultComment(result, told, forge),
+    marker: marker('apply', context),
+    body: () => resultComment(result, context, forge),
   });
 }

@@ -14,7 +14,7 @@ import { resultMarkdown } from '../reports/result/markdown.js';
 import { resultText } from '../reports/result/text.js';
 import type { OutputOptions, PlanFormat, ReportFile, ReportFormat } from '../runtime/output-options.js';
 import type { PlanReportOptions, PlanTextOptions } from './command-options.js';
-import { tellAll } from '../runtime/events.js';
+import { writeEvents } from '../runtime/events.js';
 import { jsonText } from '../runtime/print.js';
 import { writeReport } from '../../app/repository/report-file.js';
 import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/shared-options.js';
@@ -44,7 +44,7 @@ function planRenderers(
     json: () => jsonText(plan),
     markdown: () => planMarkdown(plan, SUMMARY_LIMIT),
     html: () => planHtml(plan, provenance),
-    ndjson: () => tellAll(planEvents(plan), runtime),
+    ndjson: () => writeEvents(planEvents(plan), runtime),
   };
 }
 
@@ -133,7 +133,7 @@ export async function showReport(
       ),
     json: () => jsonText(document),
     markdown: () => resultMarkdown(document, SUMMARY_LIMIT),
-    ndjson: () => tellAll(resultEvents(document), runtime),
+    ndjson: () => writeEvents(resultEvents(document), runtime),
   };
   runtime.out.write(renderers[options.format]());
   try {

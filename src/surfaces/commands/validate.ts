@@ -4,14 +4,14 @@ import { hintAt } from '../runtime/hint.js';
 import type { CacheOption, StrictOption } from '../../app/ports/shared-options.js';
 import type { ReportFile } from '../runtime/output-options.js';
 import type { CommonOptions } from './command-options.js';
-import { tellAll } from '../runtime/events.js';
+import { writeEvents } from '../runtime/events.js';
 import { jsonText } from '../runtime/print.js';
 import { writeReports } from '../runtime/report-files.js';
 import { openCheckout } from '../runtime/checkout.js';
 import { openRepository, type OpenOptions } from '../../app/repository/repository.js';
 import { screenOf, styleOf } from '../runtime/screen.js';
 import type { Runtime } from '../runtime/runtime.js';
-import type { Telling, TellingOptions } from './telling-options.js';
+import type { Collector, NotifyOptions } from './notify-options.js';
 import { withNotifications } from './notifying.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
@@ -27,7 +27,7 @@ import { validationDocument, validationLine, validationText } from '../reports/v
 /** The formats of report files. */
 type WrittenFormat = 'json' | 'markdown' | 'sarif' | 'junit' | 'codeclimate';
 
-export interface ValidateOptions extends CommonOptions, StrictOption, CacheOption, TellingOptions {
+export interface ValidateOptions extends CommonOptions, StrictOption, CacheOption, NotifyOptions {
   readonly format: 'text' | 'github' | 'ndjson' | WrittenFormat;
   readonly write: readonly ReportFile<WrittenFormat>[];
   readonly base?: string;
@@ -38,13 +38,15 @@ export interface ValidateOptions extends CommonOptions, StrictOption, CacheOptio
  * not affect the exit code.
  */
 export function validate(options: ValidateOptions, runtime: Runtime): Promise<ExitCode> {
-  return withNotifications('validate', options, runtime, (_, telling) => check(options, runtime, telling));
+  return withNotifications('validate', options, runtime, (_, collector) =>
+    check(options, runtime, collector),
+  );
 }
 
-async function check(options: ValidateOptions, runtime: Runtime, telling: Telling): Promise<ExitCode> {
+async function check(options: ValidateOptions, runtime: Runtime, collector: Collector): Promise<ExitCode> {
   const { format } = options;
   const { configuration, compared } = await openFiles({ ...options, asksInvariants: true }, runtime);
-  telling.found(() => ({ of: 'files', findings: configuration.findings }));
+  collector.found(() => ({ of: 'files', findings: configuration.findings }));
   const screen = screenOf(options, runtime);
   const difference = compared === undefined ? '' : `\n${comparisonText(compared, screen)}`;
   const explain = asksFor('sarif', options) ? (await import('../explain/lookup.js')).explain : undefined;
@@ -53,7 +55,7 @@ async function check(options: ValidateOptions, runtime: Runtime, telling: Tellin
     json: () => jsonText(validationDocument(configuration, compared)),
     markdown: () => validationMarkdown(configuration, compared),
     github: () => annotated(configuration, options, runtime) + difference,
-    ndjson: () => tellAll(findingEvents(configuration), runtime),
+    ndjson: () => writeEvents(findingEvents(configuration), runtime),
     junit: () => junitXml(configuration, openCheckout(options, runtime)),
     codeclimate: () => jsonText(codeClimate(configuration.findings, openCheckout(options, runtime))),
     sarif: () => jsonText(sarifLog(configuration.findings, openCheckout(options, runtime), explain)),
@@ -79,8 +81,8 @@ function asksFor(wanted: string, { format, write }: ValidateOptions): boolean {
 
 /** The codes of errors, then of warnings. */
 function gravest({ findings }: Configuration): readonly string[] {
-  const told = findings.filter(({ severity }) => severity !== 'info');
-  return told
+  const shown = findings.filter(({ severity }) => severity !== 'info');
+  return shown
     .toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'))
     .map(({ code }) => code);
 }

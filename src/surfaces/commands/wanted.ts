@@ -15,7 +15,7 @@ import type { Runtime } from '../runtime/runtime.js';
 import type { ApplyOptions } from './command-options.js';
 import { openBranch } from './plan-branch.js';
 import { warn } from './show.js';
-import type { Telling } from './telling-options.js';
+import type { Collector } from './notify-options.js';
 
 /** The wanted side of a plan: what the files say, or what a run found if the plan undoes it. */
 export interface Wanted {
@@ -31,18 +31,18 @@ export async function openWanted(
   document: PlanDocument | undefined,
   options: ApplyOptions,
   runtime: Runtime,
-  telling: Pick<Telling, 'looksAt'>,
+  collector: Pick<Collector, 'looksAt'>,
 ): Promise<Wanted> {
   const undone = document?.undo?.run;
   if (undone === undefined) {
     const { base, ...own } = options;
-    const { configuration } = await openBranch(own, runtime, telling);
+    const { configuration } = await openBranch(own, runtime, collector);
     warn(aboutPlanned(configuration, options), options, runtime);
     const since = base === undefined ? undefined : await openRepositoryAt(base, options, runtime);
     return { settings: configuration.settings, for: () => ({ configuration }), ...defined({ since }) };
   }
   // A run can be about a part of the files.
-  telling.looksAt('parts');
+  collector.looksAt('parts');
   const files = await openFiles(options, runtime);
   const found = await findRun(runFolder(options, runtime), undone);
   return {

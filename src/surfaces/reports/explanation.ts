@@ -21,8 +21,8 @@ export function explanationText(
   { style, columns, pathOf }: ExplanationPlace,
 ): string {
   const width = Math.min(WIDEST, (columns ?? Infinity) - INDENT.length);
-  const told = entries.map((entry) => entryText({ ...entry, more: pathOf(entry.more) }, style, width));
-  return `${told.join('\n\n')}\n`;
+  const shown = entries.map((entry) => entryText({ ...entry, more: pathOf(entry.more) }, style, width));
+  return `${shown.join('\n\n')}\n`;
 }
 
 const INDENT = '  ';

@@ -23,24 +23,24 @@ export function openPreparing(
 ): Preparations {
   const began = clock.now();
   let text = '';
-  let told = { text: '', at: began };
+  let shown = { text: '', at: began };
   let stopTicking: (() => void) | undefined;
-  const tell = (): void => {
+  const show = (): void => {
     const now = clock.now();
-    const isDue = text !== told.text || (!err.isTerminal && now - told.at >= BETWEEN_LINES_MS);
+    const isDue = text !== shown.text || (!err.isTerminal && now - shown.at >= BETWEEN_LINES_MS);
     if (now - began < PATIENCE_MS || !isDue) return;
     clear();
-    told = { text, at: now };
+    shown = { text, at: now };
     err.write(err.isTerminal ? `${text} …` : `${text}\n`);
   };
   const clear = (): void => {
-    if (err.isTerminal && told.text !== '') err.write(CLEAR);
-    told = { ...told, text: '' };
+    if (err.isTerminal && shown.text !== '') err.write(CLEAR);
+    shown = { ...shown, text: '' };
   };
   return {
     doing: (line) => {
       text = inert(line);
-      if (quiet !== true) stopTicking ??= every(TICK_MS, tell);
+      if (quiet !== true) stopTicking ??= every(TICK_MS, show);
     },
     stop: () => {
       stopTicking?.();

@@ -48,8 +48,8 @@ export function openProgress(
   let stopCounting: (() => void) | undefined;
   let wait: { readonly reason: string; readonly until: number } | undefined;
   let nextLine = clock.now() + BETWEEN_LINES_MS;
-  let toldOf = '';
-  let stopTelling: (() => void) | undefined;
+  let lastSubject = '';
+  let stopLines: (() => void) | undefined;
   const show = (line: string): void => {
     if (spinner !== undefined) spinner.text = line;
   };
@@ -73,13 +73,13 @@ export function openProgress(
     nextLine = clock.now() + BETWEEN_LINES_MS;
     err.write(`${inert(line)}\n`);
   };
-  const tellLife = (): void => {
+  const writeIfDue = (): void => {
     if (text !== STARTING && clock.now() >= nextLine) write(status());
   };
   const begin = (line: string): void => {
     text = inert(line);
     if (spinner?.isSpinning === false) spinner.start();
-    if (spinner === undefined && options.quiet !== true) stopTelling ??= every(TICK_MS, tellLife);
+    if (spinner === undefined && options.quiet !== true) stopLines ??= every(TICK_MS, writeIfDue);
     show(text);
   };
   return {
@@ -96,13 +96,13 @@ export function openProgress(
       begin(line);
       // The same line with another count is not repeated until it is due.
       const about = line.replaceAll(/\d+/g, '');
-      if (about === toldOf && clock.now() < nextLine) return;
-      toldOf = about;
+      if (about === lastSubject && clock.now() < nextLine) return;
+      lastSubject = about;
       write(line);
     },
     keepTelling: (line) => {
       begin(line);
-      tellLife();
+      writeIfDue();
     },
     // If nothing is written, the error that follows says why.
     ends: (run, by) => err.write(run === 'writing' ? `\n${ENDS[by]}.\n` : '\n'),
@@ -117,8 +117,8 @@ export function openProgress(
     },
     stop: () => {
       stopCounting?.();
-      stopTelling?.();
-      stopTelling = undefined;
+      stopLines?.();
+      stopLines = undefined;
       spinner?.stop();
     },
   };

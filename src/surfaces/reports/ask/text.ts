@@ -7,7 +7,7 @@ import { tableLines, type Row, type Screen } from '../printers/text/table.js';
 import { wrapped } from '../printers/text/wrapped.js';
 
 type Change = AskDocument['changes'][number];
-type Told = Change['from'];
+type ShownFate = Change['from'];
 
 /** An answer for a terminal: first what the files change, then all cases. */
 export function askText(document: AskDocument, screen: Screen): string {
@@ -108,7 +108,7 @@ function share(sampled: number, { drawn }: AskDocument['sample']): string {
   return percent < 1 ? '<1%' : `${percent === 100 ? 100 : Math.min(99, Math.round(percent))}%`;
 }
 
-function fateWords({ outcome, rule, depends_on: what }: Told): string {
+function fateWords({ outcome, rule, depends_on: what }: ShownFate): string {
   const by = rule === undefined ? '' : ruleWords(rule);
   switch (outcome) {
     case 'stopped':

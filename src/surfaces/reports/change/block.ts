@@ -7,7 +7,7 @@ import { inert } from '../../../kernel/lib/inert.js';
 import type { Line } from '../printers/text/line.js';
 import { codeSpan, diffBlock, htmlCode } from '../printers/markdown/markdown.js';
 import { styleFor } from '../printers/text/style.js';
-import { EFFECTS, SIGNS } from '../plan/words.js';
+import { EFFECTS, SIGNS } from '../plan/plan-words.js';
 
 const PLAIN = styleFor(false);
 

@@ -16,7 +16,7 @@ import { outcomeLines, type OutcomeLine } from './outcome-words.js';
 import { ruleLines } from './rule-lines.js';
 import type { Style } from '../printers/text/style.js';
 import { valueLines } from './value-lines.js';
-import { ruleCounts } from '../plan/words.js';
+import { ruleCounts } from '../plan/plan-words.js';
 
 /** The details of a change for a terminal, with a sign at the start of each line (`+ - ~ >`). */
 export function detailLines(details: readonly Detail[], style: Style): readonly string[] {
@@ -80,8 +80,12 @@ function itemLines(items: readonly ItemDetail[], style: Style): readonly Line[] 
     const added = items[index]?.change === 'added';
     const words = (added ? style.green : style.red)(`${list}  ${item.trimEnd()}`);
     const gap = ' '.repeat(item.length - item.trimEnd().length + 2);
-    const told = effect.trimEnd();
-    return { indent: 0, sign: added ? '+' : '-', text: told === '' ? words : words + gap + style.dim(told) };
+    const shown = effect.trimEnd();
+    return {
+      indent: 0,
+      sign: added ? '+' : '-',
+      text: shown === '' ? words : words + gap + style.dim(shown),
+    };
   });
 }
 

@@ -33,10 +33,10 @@ export function memberLine(
 ): Line {
   const title = name === 'expression' ? '' : `${name}: `;
   const isSame = added.length + removed.length === 0;
-  const told = isSame
+  const shown = isSame
     ? 'the same conditions, arranged differently'
     : signedMembers({ added, removed }, style, most);
-  return { indent: 0, sign: '~', text: `${inert(title + at)}: ${told}` };
+  return { indent: 0, sign: '~', text: `${inert(title + at)}: ${shown}` };
 }
 
 /** `+ 8443, − 8080..8089`. */

@@ -6,7 +6,7 @@ import { count } from '../../../kernel/lib/phrases.js';
 import { aligned, widthOfAll } from '../printers/text/columns.js';
 import type { Style } from '../printers/text/style.js';
 import { unbroken, type LongLine } from '../printers/text/wrapped.js';
-import { EFFECTS, SIGNS } from '../plan/words.js';
+import { EFFECTS, SIGNS } from '../plan/plan-words.js';
 
 /** Equal changes in several scopes. The first one is shown for all. */
 export type Alike = readonly [ChangeDocument, ...(readonly ChangeDocument[])];
@@ -27,8 +27,8 @@ export function changeHeads(
       const [name = '', ...rest] = shown[index] ?? [];
       const { action } = change;
       const paint = { create: style.green, update: style.yellow, delete: style.red }[action];
-      const told = rest.filter((cell) => cell !== '').join(GAP);
-      const text = `${unbroken(name)}${GAP}${style.dim(told.trimEnd())}`;
+      const details = rest.filter((cell) => cell !== '').join(GAP);
+      const text = `${unbroken(name)}${GAP}${style.dim(details.trimEnd())}`;
       return [change, { prefix: `${INDENT}${paint(SIGNS[action])} `, text, hanging: 6 }];
     }),
   );

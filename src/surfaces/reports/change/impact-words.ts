@@ -29,7 +29,7 @@ interface Fate {
   readonly title: (things: string) => string;
   readonly isGrave?: boolean;
   /** Notes give the reasons why something is malicious. */
-  readonly tellsWhy?: boolean;
+  readonly givesReasons?: boolean;
 }
 
 const isNow =
@@ -58,7 +58,7 @@ const FATES: readonly Fate[] = [
     includes: ({ malicious, verdict }) => malicious !== undefined && verdict === 'allowed',
     title: (things) => `allows ${things} that ${things.startsWith('1 ') ? 'is' : 'are'} malicious`,
     isGrave: true,
-    tellsWhy: true,
+    givesReasons: true,
   },
   {
     includes: ({ change, was }) => change === 'unblocked' && was === 'reported',
@@ -75,20 +75,20 @@ const FATES: readonly Fate[] = [
 ];
 
 function groupOf(
-  { includes, title, isGrave = false, tellsWhy = false }: Fate,
+  { includes, title, isGrave = false, givesReasons = false }: Fate,
   kind: ImpactDetail['kind'],
   impacts: readonly ImpactDetail[],
 ): readonly ImpactGroup[] {
   const shown = impacts.filter((detail) => detail.kind === kind && includes(detail));
   if (shown.length === 0) return [];
-  const items = shown.map((detail) => ({ url: detail.url, note: noteOn(detail, tellsWhy) }));
+  const items = shown.map((detail) => ({ url: detail.url, note: noteOn(detail, givesReasons) }));
   return [{ title: title(count(shown.length, kind)), items, isGrave }];
 }
 
 /** `last seen 2 days ago; malicious; on the pages that the expression selects`. */
-function noteOn({ last_seen_days: days, malicious, because }: ImpactDetail, tellsWhy: boolean): string {
+function noteOn({ last_seen_days: days, malicious, because }: ImpactDetail, givesReasons: boolean): string {
   const seen = days === undefined ? 'last seen at an unknown time' : `last seen ${ago(days)}`;
-  const marks = malicious === undefined || tellsWhy ? (malicious ?? []) : ['malicious'];
+  const marks = malicious === undefined || givesReasons ? (malicious ?? []) : ['malicious'];
   return [seen, ...marks, ...(because === undefined ? [] : [because])].join('; ');
 }
 

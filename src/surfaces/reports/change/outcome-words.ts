@@ -78,8 +78,8 @@ function exampleText({ traffic, before, after }: OutcomeExample, titles: Titles)
 }
 
 function decisionText({ action, rule }: Decision, titles: Titles): string {
-  const told = action === 'none' ? 'no rule decides' : action;
-  return rule === undefined ? told : `${told} by ${titles.get(rule) ?? rule}`;
+  const shown = action === 'none' ? 'no rule decides' : action;
+  return rule === undefined ? shown : `${shown} by ${titles.get(rule) ?? rule}`;
 }
 
 /** Titles of changed rules whose refs are ids, by ref. */

@@ -6,7 +6,7 @@ import type {
   ScopeDifference,
 } from '../../../engine/configuration/compare.js';
 import { scopeAddress } from '../../../kernel/model/scope.js';
-import { comparisonSummary, identityChanges, isSafety, shortCommit } from './words.js';
+import { comparisonSummary, identityChanges, isSafety, shortCommit } from './comparison-words.js';
 import { fitting } from '../printers/markdown/fitting.js';
 import { shownValue } from '../../../kernel/lib/inert.js';
 import { codeSpan, diffBlock, htmlCode, tableRow } from '../printers/markdown/markdown.js';

@@ -11,7 +11,7 @@ import { objectDiff } from './object-diff.js';
 import type { Style } from '../printers/text/style.js';
 import type { Screen } from '../printers/text/table.js';
 import { within } from '../printers/text/within.js';
-import { comparisonSummary, identityChanges, isSafety, shortCommit } from './words.js';
+import { comparisonSummary, identityChanges, isSafety, shortCommit } from './comparison-words.js';
 
 /** What a branch changes in the effective configuration, for a terminal. */
 export function comparisonText(compared: Compared, screen: Screen): string {

@@ -22,7 +22,7 @@ function titleOf(kind: CoveredKind): string {
 
 /** Coverage for a terminal: a row for each kind, what is missing by scope, and a summary. */
 export function coverageText(coverage: Coverage, style: Style): string {
-  const told = coverage.scopes.filter(
+  const incomplete = coverage.scopes.filter(
     (scope) => !isWhole(scope) || scope.problems.length + scope.aside.length > 0,
   );
   const sections = [
@@ -30,7 +30,7 @@ export function coverageText(coverage: Coverage, style: Style): string {
     ...coverage.problems.map(
       (problem) => `${style.red('?')} not listed, so others are possible: ${inert(problem)}`,
     ),
-    ...told.map((scope) => scopeText(scope, style)),
+    ...incomplete.map((scope) => scopeText(scope, style)),
     leftText(coverage),
     ...coverage.unlisted.map(
       (answer) =>

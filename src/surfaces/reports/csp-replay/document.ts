@@ -5,7 +5,7 @@ import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import { dayOf } from '../../../kernel/lib/day.js';
 import type { Treatment } from '../../../kernel/model/impact.js';
-import { replayReason } from './words.js';
+import { replayReason } from './csp-replay-words.js';
 import { policyVerdicts } from './verdicts.js';
 import type { CspReplayDocument, ReplayedPolicyDocument } from '../../../generated/documents/csp-replay.js';
 import { liveFromDocument } from '../plan/document.js';

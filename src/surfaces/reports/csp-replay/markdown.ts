@@ -1,5 +1,12 @@
 import { count } from '../../../kernel/lib/phrases.js';
-import { byFate, leftOutWords, noteWords, totalsWords, unreadablePlaces, whereWords } from './words.js';
+import {
+  byFate,
+  leftOutWords,
+  noteWords,
+  totalsWords,
+  unreadablePlaces,
+  whereWords,
+} from './csp-replay-words.js';
 import type { CspReplayDocument } from '../../../generated/documents/csp-replay.js';
 import { liveFromNote } from '../plan/live-from.js';
 import { codeSpan, tableRow } from '../printers/markdown/markdown.js';

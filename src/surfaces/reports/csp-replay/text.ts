@@ -8,7 +8,7 @@ import {
   totalsWords,
   unreadablePlaces,
   whereWords,
-} from './words.js';
+} from './csp-replay-words.js';
 import type { CspReplayDocument } from '../../../generated/documents/csp-replay.js';
 import { liveFromText } from '../plan/live-from.js';
 import { wrapped } from '../printers/text/wrapped.js';

@@ -91,7 +91,7 @@ function scopeOf(plan: ScopePlan, file: string, ignoring: Ignoring): DriftScope 
   const counted = all.filter(isCounted);
   return {
     ...head,
-    status: standingOf(counted),
+    status: statusOfDifferences(counted),
     in_sync: plan.unchanged.filter((address) => !plan.kept.some((one) => one.address === address)).length,
     differences: counted.length,
     ignored: all.length - counted.length,
@@ -153,7 +153,7 @@ function ignoredBy({ path, reason, expires, location }: IgnoreEntry, file: strin
 }
 
 /** `pending` if all differences are changes in git: the live side was not edited. */
-function standingOf(counted: readonly DriftDifference[]): 'in-sync' | 'drifted' | 'pending' {
+function statusOfDifferences(counted: readonly DriftDifference[]): 'in-sync' | 'drifted' | 'pending' {
   if (counted.length === 0) return 'in-sync';
   return counted.every(({ origin }) => origin === 'git') ? 'pending' : 'drifted';
 }
@@ -176,8 +176,8 @@ function totalsOf(scopes: readonly DriftScope[]): DriftReport['totals'] {
   const all = counted.flat();
   const scopesAt = (status: DriftScope['status']): number =>
     scopes.filter((scope) => scope.status === status).length;
-  const objectsAt = (status: ReturnType<typeof standingOf>): number =>
-    counted.filter((differences) => standingOf(differences) === status).length;
+  const objectsAt = (status: ReturnType<typeof statusOfDifferences>): number =>
+    counted.filter((differences) => statusOfDifferences(differences) === status).length;
   const from = (origin: DriftDifference['origin']): number =>
     all.filter((difference) => difference.origin === origin).length;
   return {

@@ -132,11 +132,11 @@ function wholeRuleLines({ change, repository, live }: Difference, rule: string):
   const isAdded = change === 'added';
   const whole = isAdded ? live : repository;
   const { action, expression, position, does } = isObject(whole) ? whole : {};
-  const told = [textOf(action), typeof expression === 'string' ? inert(withoutExtraBlanks(expression)) : ''];
+  const shown = [textOf(action), typeof expression === 'string' ? inert(withoutExtraBlanks(expression)) : ''];
   const at = isAdded ? `added at ${shownValue(position)}` : 'removed';
   const lines = Array.isArray(does) ? does.map(textOf) : [];
   return [
-    line(DRIFT_SIGNS[change], `${rule} ${at}: ${told.join('  ').trimEnd()}`),
+    line(DRIFT_SIGNS[change], `${rule} ${at}: ${shown.join('  ').trimEnd()}`),
     ...lines.map((text): Line => ({ indent: 4, sign: '', text })),
   ];
 }

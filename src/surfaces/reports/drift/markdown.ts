@@ -15,7 +15,7 @@ import {
   scopeNotes,
   WHAT_TO_DO,
   type ObjectView,
-} from './words.js';
+} from './drift-words.js';
 import { fit, type Block } from '../printers/markdown/fit.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { invariantWords } from '../plan/invariant-words.js';
@@ -85,12 +85,12 @@ function alerts(document: DriftDocument): readonly string[] {
 
 /** A row for each scope with differences or problems. Scopes in sync are counted. */
 function scopeTable(scopes: readonly DriftScope[]): readonly string[] {
-  const told = scopes.filter(({ status, ignored }) => status !== 'in-sync' || ignored > 0);
-  const others = scopes.length - told.length;
+  const noteworthy = scopes.filter(({ status, ignored }) => status !== 'in-sync' || ignored > 0);
+  const others = scopes.length - noteworthy.length;
   const inSync = others === 0 ? [] : [`${count(others, 'scope')} in sync.`];
-  if (told.length === 0) return inSync;
+  if (noteworthy.length === 0) return inSync;
   const titles = ['scope', 'status', 'differences', 'ignored', 'in sync'];
-  const rows = told.map(({ address, status, differences, ignored, in_sync }) =>
+  const rows = noteworthy.map(({ address, status, differences, ignored, in_sync }) =>
     tableRow([
       codeSpan(address),
       status === 'unread' ? 'not read' : status,

@@ -16,7 +16,7 @@ import {
   WHAT_TO_DO,
   type DriftView,
   type ObjectView,
-} from './words.js';
+} from './drift-words.js';
 import { LEAVE_HELP_LINE, leaveLines } from '../plan/leaves.js';
 import { invariantWords } from '../plan/invariant-words.js';
 import { liveFromText } from '../plan/live-from.js';

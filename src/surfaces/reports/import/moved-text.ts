@@ -84,8 +84,9 @@ function unclearLine({ name, why }: FormerUnclear): string {
 function thingLines({ name, scope, live, notes, outcome }: MovedThing, style: Style): readonly string[] {
   const where = live.length > MOST_NAMES ? count(live.length, 'object') : live.join(', ');
   const at = scope === undefined || live.length === 0 ? '' : `  → ${scopeAddress(scope)}/${where}`;
-  const told = outcome === 'elsewhere' ? [] : notes.map((note) => `  ${style.yellow('!')} ${inert(note)}`);
-  return [inert(`${name}${at}`), ...told];
+  const noteLines =
+    outcome === 'elsewhere' ? [] : notes.map((note) => `  ${style.yellow('!')} ${inert(note)}`);
+  return [inert(`${name}${at}`), ...noteLines];
 }
 
 const OCTORULES = [

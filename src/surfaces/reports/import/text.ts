@@ -43,8 +43,8 @@ function scopeText(
   const { scope, status, files, sections, problems } = imported;
   const title = shownScope(scope);
   const isKept = files.some(({ rejectedAs }) => rejectedAs !== undefined);
-  const isOnlyTold = isDryRun || (status === 'rejected' && !isKept);
-  const words = (isOnlyTold ? DRY_WORDS[status] : undefined) ?? WORDS[status];
+  const isPreview = isDryRun || (status === 'rejected' && !isKept);
+  const words = (isPreview ? DRY_WORDS[status] : undefined) ?? WORDS[status];
   const names = files.map(({ file, rejectedAs }) => inert(rejectedAs ?? file));
   const paint = PROBLEMS.has(status) ? style.red : style.green;
   const width = Math.max(0, ...sections.map(({ name }) => name.length));

@@ -58,9 +58,9 @@ export function liveListsText(
   view: { readonly contains: string | undefined; readonly hasFiles: boolean },
   style: Style,
 ): string {
-  const told = problems.map((problem) => `${style.red('?')} ${inert(problem)}`);
+  const shown = problems.map((problem) => `${style.red('?')} ${inert(problem)}`);
   const blocks = accounts.map((account) => accountLines(account, view, style).join('\n'));
-  return `${[...blocks, ...told].join('\n')}\n`;
+  return `${[...blocks, ...shown].join('\n')}\n`;
 }
 
 function accountLines(

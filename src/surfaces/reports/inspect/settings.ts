@@ -53,9 +53,9 @@ export function liveSettingsText(
   hasFiles: boolean,
   style: Style,
 ): string {
-  const told = problems.map((problem) => `${style.red('?')} ${inert(problem)}`);
+  const shown = problems.map((problem) => `${style.red('?')} ${inert(problem)}`);
   const blocks = zones.map((zone) => zoneLines(zone, hasFiles, style).join('\n'));
-  return `${[...blocks, ...told].join('\n')}\n`;
+  return `${[...blocks, ...shown].join('\n')}\n`;
 }
 
 function zoneLines(

@@ -114,8 +114,8 @@ function ofScopes(
 
 /** All scopes of the run before, and of this run, as unknown. */
 function notKnown(before: readonly Sample[], wanted: readonly string[]): readonly ScopeFact[] {
-  const told = before.flatMap(({ labels }) => labels['scope'] ?? []);
-  return [...new Set([...told, ...wanted])].map((address) => ({
+  const known = before.flatMap(({ labels }) => labels['scope'] ?? []);
+  return [...new Set([...known, ...wanted])].map((address) => ({
     address,
     isKnown: false,
     left: 0,

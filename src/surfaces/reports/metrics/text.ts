@@ -22,8 +22,8 @@ function descriptors(family: FamilyName): readonly string[] {
 }
 
 function lineOf({ family, labels, value }: Sample): string {
-  const told = Object.entries(labels).map(([name, text]) => `${name}="${escapedLabel(text)}"`);
-  return `${sampleName(family)}{${told.join(',')}} ${value}`;
+  const shown = Object.entries(labels).map(([name, text]) => `${name}="${escapedLabel(text)}"`);
+  return `${sampleName(family)}{${shown.join(',')}} ${value}`;
 }
 
 /** Escapes the three characters that a label can't have (OpenMetrics 1.0, escaped-string). */

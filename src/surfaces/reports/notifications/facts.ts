@@ -4,10 +4,10 @@ import type { ExitCode } from '../../../kernel/model/errors.js';
 import type { FindingDocument } from '../../../generated/documents/parts.js';
 import type { WaitReason } from '../../../service/http/events.js';
 import type { DriftDocument } from '../drift/document.js';
-import type { ToldError } from '../told-error.js';
+import type { ErrorReport } from '../error-report.js';
 
 /** The commands that can notify others. */
-export type ToldCommand = 'validate' | 'plan' | 'apply' | 'drift';
+export type NotifyingCommand = 'validate' | 'plan' | 'apply' | 'drift';
 
 /** What a command has found or done. The plan of an apply says which scopes were read. */
 export type Found =
@@ -35,7 +35,7 @@ export interface RiskCount {
 
 /** What is known about a run at its end. */
 export interface RunFacts {
-  readonly command: ToldCommand;
+  readonly command: NotifyingCommand;
   /** The id of the run. */
   readonly id: string;
   readonly exit: ExitCode;
@@ -47,7 +47,7 @@ export interface RunFacts {
   /** Absent if the run ended before it found anything. */
   readonly found?: Found;
   /** The error that the run ended with. */
-  readonly error?: Pick<ToldError, 'code' | 'message' | 'findings'>;
+  readonly error?: Pick<ErrorReport, 'code' | 'message' | 'findings'>;
   /** The risks of changes that were consented to. */
   readonly consented: readonly RiskCount[];
   /** `before`: the run is resumed, and its consent was counted then. */

@@ -6,7 +6,7 @@ import type {
   NotificationDocument,
   NotifiedScopeDocument,
 } from '../../../generated/documents/notification.js';
-import { driftHeadline, notReadWords } from '../drift/words.js';
+import { driftHeadline, notReadWords } from '../drift/drift-words.js';
 import { countByCode, type Found, type RiskCount, type RunFacts } from './facts.js';
 import { outcomeOf } from './outcomes.js';
 import { scopeFacts, type ScopeFact } from './scopes.js';
@@ -28,8 +28,10 @@ export function notification(
 ): NotificationDocument {
   const { command, id, exit, found, error, consented } = run;
   const scopes = found === undefined ? [] : scopeFacts(found);
-  const told = scopes.filter(({ isKnown, left, done }) => !isKnown || left + done > 0).toSorted(gravestFirst);
-  const more = told.length - MOST_SCOPES;
+  const shown = scopes
+    .filter(({ isKnown, left, done }) => !isKnown || left + done > 0)
+    .toSorted(gravestFirst);
+  const more = shown.length - MOST_SCOPES;
   return {
     ...DOCUMENT_HEAD,
     id,
@@ -41,7 +43,7 @@ export function notification(
     seconds: Math.round(run.seconds * 1000) / 1000,
     ...place,
     ...defined({ counts: found && countsOf(found, scopes) }),
-    scopes: told
+    scopes: shown
       .slice(0, MOST_SCOPES)
       .map((scope) => scopeOf({ ...scope, address: hide(scope.address) }, command)),
     ...(more > 0 ? { more_scopes: more } : {}),
@@ -67,8 +69,8 @@ function scopeOf(
   { address, isKnown, left, done }: ScopeFact,
   command: NotificationDocument['command'],
 ): NotifiedScopeDocument {
-  const told = isKnown ? ({ address, known: true, left } as const) : ({ address, known: false } as const);
-  return command === 'apply' && (isKnown || done > 0) ? { ...told, done } : told;
+  const shown = isKnown ? ({ address, known: true, left } as const) : ({ address, known: false } as const);
+  return command === 'apply' && (isKnown || done > 0) ? { ...shown, done } : shown;
 }
 
 function countsOf(found: Found, scopes: readonly ScopeFact[]): NonNullable<NotificationDocument['counts']> {

@@ -4,7 +4,7 @@ import { count } from '../../../kernel/lib/phrases.js';
 import { approvable, type Approval } from '../../../engine/review/approval.js';
 import { codeSpan } from '../printers/markdown/markdown.js';
 import { approvalLimit } from '../../../app/approvals/check-text.js';
-import type { Telling } from '../../../app/forge/forge.js';
+import type { ForgeFormat } from '../../../app/forge/forge.js';
 import { marker, type Subject } from '../../../app/forge/marker.js';
 import { overviewOf } from './markdown.js';
 import { behind, type Shortened } from './packing/behind.js';
@@ -46,7 +46,7 @@ export interface PlanComments {
 export function planComments(
   plan: PlanDocument,
   context: CommentContext,
-  { limits }: Pick<Telling, 'limits'>,
+  { limits }: Pick<ForgeFormat, 'limits'>,
 ): PlanComments {
   const overview = overviewOf(plan);
   const frames = Array.from({ length: MOST_COMMENTS }, (_, part) =>
@@ -177,10 +177,10 @@ function formerPlans(
   former: string | undefined,
 ): readonly string[] {
   const current = reference({ digest, ...defined({ commit }) });
-  const told = [...(former ?? '').matchAll(REFERENCE)].map(([, before = '', of]) =>
+  const shown = [...(former ?? '').matchAll(REFERENCE)].map(([, before = '', of]) =>
     reference({ digest: before, ...defined({ commit: of }) }),
   );
-  const others = [...new Set(told)].filter((line) => line !== current).slice(0, MOST_FORMER);
+  const others = [...new Set(shown)].filter((line) => line !== current).slice(0, MOST_FORMER);
   if (others.length === 0) return [];
   return [
     `<details><summary>${count(others.length, 'former plan')}</summary>`,

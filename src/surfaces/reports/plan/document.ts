@@ -27,7 +27,7 @@ import {
 import { denialDocument, policyDocument, riskDocument } from '../../../engine/plan/policy-document.js';
 import { existingIn } from '../../../engine/plan/thresholds.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
-import { summaryOf } from './words.js';
+import { summaryOf } from './plan-words.js';
 
 /** A plan as the published document (schemas/plan.schema.json). The same plan gives the same bytes. */
 export function planDocument(plan: Plan): PlanDocument {

@@ -16,7 +16,7 @@ import { LEGEND, STAND_IN } from './stand-in.js';
 import { scopeViews, type ScopeView } from './scope-views.js';
 import { stepOrder } from './step-order.js';
 import { wavesWords } from './waves.js';
-import { riskCodes } from './words.js';
+import { riskCodes } from './plan-words.js';
 
 /** A plan as Markdown, in parts. Only blocks can be left out. */
 export interface PlanParts {
@@ -33,10 +33,16 @@ export function planParts(plan: PlanDocument): PlanParts {
   const { headline: title, origin, notes, consent, table, order, pending, closing } = overviewOf(plan);
   const groups = alikeChanges(conflictsFirst(plan.changes));
   const warnings = groups.flatMap((group) => group.warnings);
-  const told = (isConflict: boolean): readonly string[] =>
+  const warningsOf = (isConflict: boolean): readonly string[] =>
     warnings.filter(({ shape }) => (shape === CONFLICT) === isConflict).map(({ text }) => text);
   const leaving = (plan.leaving ?? []).flatMap(leaveWarnings);
-  const cautions = [...told(true), ...leaving, ...notesFor('CAUTION', notes), ...told(false), ...consent];
+  const cautions = [
+    ...warningsOf(true),
+    ...leaving,
+    ...notesFor('CAUTION', notes),
+    ...warningsOf(false),
+    ...consent,
+  ];
   return {
     headline: title,
     vital: [
@@ -248,17 +254,17 @@ interface OverviewTable {
 
 /** A row for each scope with something to see. Scopes in sync are counted. */
 function scopeTable(views: readonly ScopeView[]): OverviewTable {
-  const told = views.filter(
+  const noteworthy = views.filter(
     ({ isRead, changes, pending, leaving }) =>
       !isRead || changes.length + pending.length + leaving.length > 0,
   );
-  const others = views.length - told.length;
+  const others = views.length - noteworthy.length;
   const hasOrigins = views.some(({ changes }) => changes.some(({ origin }) => origin !== undefined));
   const titles = ['scope', 'create', 'update', 'delete', ...(hasOrigins ? ['drift'] : []), 'risks'];
   return {
     of: 'scope',
     titles: [tableRow(titles), tableRow(titles.map(() => '---'))],
-    rows: told.map((view) => scopeRow(view, hasOrigins)),
+    rows: noteworthy.map((view) => scopeRow(view, hasOrigins)),
     others: others === 0 ? [] : [`${count(others, 'scope')} in sync.`],
   };
 }

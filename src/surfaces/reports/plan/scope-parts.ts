@@ -27,12 +27,12 @@ export function partsOf(view: ScopeView, style: Style, isVerbose: boolean): read
   const leaving = leaveParts(view, style);
   if (!view.isRead) return [...view.findings.map((finding) => noteOf(finding, style.red('?'))), ...leaving];
   // The details of a change show this already, with more words.
-  const untold = view.findings.filter(({ code }) => code !== MALICIOUS_ALLOWED);
+  const otherFindings = view.findings.filter(({ code }) => code !== MALICIOUS_ALLOWED);
   const parts = [
     ...view.changes.map((change) => changePart(change, style, isVerbose)),
     ...leaving,
     ...view.pending.map((job) => pendingPart(job, style)),
-    ...untold.map((finding) => noteOf(finding, style.yellow('?'))),
+    ...otherFindings.map((finding) => noteOf(finding, style.yellow('?'))),
     ...unchangedPart(view.unchanged, style, isVerbose),
   ];
   // For instance a file with only a header.
@@ -67,10 +67,10 @@ function whatDiffers({ details, request }: ChangeDocument): readonly string[] {
   return details.flatMap((detail) => {
     if (detail.type !== 'rule') return [JSON.stringify(detail)];
     if (detail.change === 'kept') return [];
-    const { id: _id, patch: _patch, ref, ...told } = detail;
+    const { id: _id, patch: _patch, ref, ...rule } = detail;
     const sent = detail.to === undefined ? undefined : rules?.[detail.to - 1];
-    const called = told.description === undefined ? ref : '';
-    return [JSON.stringify([called, told, isObject(sent) ? { ...sent, id: '', ref: '' } : sent])];
+    const called = rule.description === undefined ? ref : '';
+    return [JSON.stringify([called, rule, isObject(sent) ? { ...sent, id: '', ref: '' } : sent])];
   });
 }
 
@@ -90,8 +90,8 @@ function pendingPart({ address, source, state, command }: ScopeView['pending'][n
 function unchangedPart(unchanged: readonly string[], style: Style, isVerbose: boolean): readonly Part[] {
   if (unchanged.length === 0) return [];
   const names = unchanged.map(shortAddress);
-  const told = isVerbose ? names.map((name) => unbroken(inert(name))) : countedNames(names);
-  return [plain(style.dim('  = '), style.dim(told.join(', ')))];
+  const shown = isVerbose ? names.map((name) => unbroken(inert(name))) : countedNames(names);
+  return [plain(style.dim('  = '), style.dim(shown.join(', ')))];
 }
 
 /** `page_shield`, `log_fields`, `2 policies`, `rulesets/…`: some kinds are only counted. */

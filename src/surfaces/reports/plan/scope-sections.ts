@@ -50,7 +50,7 @@ function grouped<Item>(items: readonly Item[], by: (item: Item) => string): read
 
 /** The same key for parts that are equal apart from the name of the zone. */
 function keyOf({ view, part: { key, lines } }: Placed): string {
-  const text = JSON.stringify([...key, ...lines.map(({ prefix, text: told }) => prefix + told)]);
+  const text = JSON.stringify([...key, ...lines.map(({ prefix, text: line }) => prefix + line)]);
   return namelessKey(text, view.address);
 }
 

@@ -12,7 +12,7 @@ import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from '../printers/text/style.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
 import { wavesWords } from './waves.js';
-import { riskCodes, SIGNS } from './words.js';
+import { riskCodes, SIGNS } from './plan-words.js';
 import { wholeText } from './undo-words.js';
 import { unbroken, wrapped, type LongLine } from '../printers/text/wrapped.js';
 

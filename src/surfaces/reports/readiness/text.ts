@@ -6,7 +6,7 @@ import type {
   ReadinessSeenDocument,
   RuleReadinessDocument,
 } from '../../../generated/documents/readiness.js';
-import { howToKnow, skippedWords } from '../replay/words.js';
+import { howToKnow, skippedWords } from '../replay/replay-words.js';
 import type { Style } from '../printers/text/style.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
 import { wrapped } from '../printers/text/wrapped.js';

@@ -8,7 +8,7 @@ import { leftOut, notes, rateLimits, undecided, zones } from './html/rest.js';
 import { timeline } from './html/timeline.js';
 import { tops } from './html/tops.js';
 import type { Provenance } from '../provenance.js';
-import { replayHeadline } from './words.js';
+import { replayHeadline } from './replay-words.js';
 
 /**
  * A replay as one HTML file without a script: a picture of before and after, one over time, and each change to unfold. The same document and provenance

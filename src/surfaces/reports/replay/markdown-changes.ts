@@ -8,7 +8,7 @@ import type {
 import { codeSpan, tableRow } from '../printers/markdown/markdown.js';
 import { causeOf, ruleWords, unlessWords } from './rules.js';
 import { cut, rows } from './markdown-table.js';
-import { grouped, moveWords, notInFlows, percent, requestWords, shareWords } from './words.js';
+import { grouped, moveWords, notInFlows, percent, requestWords, shareWords } from './replay-words.js';
 
 /** How many changes are shown. The HTML report has more. */
 const MOST_CHANGES = 10;

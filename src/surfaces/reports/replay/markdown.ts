@@ -10,7 +10,7 @@ import {
   placesText,
   SKIPPED_WORDS,
   TOPS,
-} from './words.js';
+} from './replay-words.js';
 import { codeSpan } from '../printers/markdown/markdown.js';
 import { cut, rows } from './markdown-table.js';
 

@@ -1,6 +1,6 @@
 import { ruleTitle } from '../../../kernel/lib/rule-title.js';
 import type { ReplayChangeDocument, ReplayedRuleDocument } from '../../../generated/documents/replay.js';
-import { grouped, groupedCount } from './words.js';
+import { grouped, groupedCount } from './replay-words.js';
 
 /** A rule in words. `name` is for code; phase and zone are texts from outside too. */
 interface RuleWords {

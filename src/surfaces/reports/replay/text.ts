@@ -7,7 +7,7 @@ import type {
   ReplayExampleDocument,
   TopDocument,
 } from '../../../generated/documents/replay.js';
-import { grouped, howToKnow, ruleText, shareWords, skippedWords } from './words.js';
+import { grouped, howToKnow, ruleText, shareWords, skippedWords } from './replay-words.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
 import { wrapped } from '../printers/text/wrapped.js';
 

@@ -5,7 +5,7 @@ import { differenceText } from './difference-text.js';
 import { changeBlock } from '../change/block.js';
 import { fit } from '../printers/markdown/fit.js';
 import { codeSpan, tableRow } from '../printers/markdown/markdown.js';
-import type { ForgeWords, Telling } from '../../../app/forge/forge.js';
+import type { ForgeWords, ForgeFormat } from '../../../app/forge/forge.js';
 import { marker, type Subject } from '../../../app/forge/marker.js';
 import { titleOf } from '../plan/comment.js';
 import { ALREADY, CROSSED, NOT_READ_BACK } from './text.js';
@@ -30,7 +30,7 @@ export interface ResultContext extends Subject {
 export function resultComment(
   result: ResultDocument,
   context: ResultContext,
-  { words, limits }: Telling,
+  { words, limits }: ForgeFormat,
 ): string {
   const { leftOut } = context;
   const title = `${marker('apply', context)}\n### zonewright apply${titleOf(context)}: ${headline(result)}`;
@@ -97,9 +97,9 @@ function isDone(outcome: OutcomeDocument): boolean {
 function messageCell(outcome: OutcomeDocument): string {
   const { differences = [] } = outcome;
   const message = messageOf(outcome);
-  const told = differences.slice(0, MOST_DIFFERENCES).map(differenceText);
-  const more = differences.length - told.length;
-  const parts = [...(message === '' ? [] : [message]), ...told, ...(more > 0 ? [`and ${more} more`] : [])];
+  const listed = differences.slice(0, MOST_DIFFERENCES).map(differenceText);
+  const more = differences.length - listed.length;
+  const parts = [...(message === '' ? [] : [message]), ...listed, ...(more > 0 ? [`and ${more} more`] : [])];
   return parts.map(codeSpan).join('; ');
 }
 

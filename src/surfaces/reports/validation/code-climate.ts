@@ -27,9 +27,9 @@ const SEVERITIES: Readonly<Record<Severity, CodeClimateIssue['severity']>> = {
 
 /** Findings as a Code Quality report, errors first. Paths are from the top of the checkout. No line of a file is in it. */
 export function codeClimate(findings: readonly Finding[], checkout: Checkout): readonly CodeClimateIssue[] {
-  const told = errorsFirst(findings);
-  const fingerprints = fingerprintsOf(told, checkout);
-  return told.map((finding, index) => {
+  const shown = errorsFirst(findings);
+  const fingerprints = fingerprintsOf(shown, checkout);
+  return shown.map((finding, index) => {
     const { severity, code, message, help, scope, location } = finding;
     const about = location === undefined && scope !== undefined ? `${scope}: ` : '';
     const { file, line } = location ?? NOWHERE;

@@ -28,11 +28,11 @@ export type Explain = (code: string) => readonly Pick<Explanation, 'meaning' | '
  * a secret.
  */
 export function sarifLog(findings: readonly Finding[], checkout: Checkout, explain?: Explain): Log {
-  const told = errorsFirst(findings).slice(0, MOST);
-  const codes = [...new Set(told.map(({ code }) => code))].toSorted(compare);
+  const shown = errorsFirst(findings).slice(0, MOST);
+  const codes = [...new Set(shown.map(({ code }) => code))].toSorted(compare);
   const rules = new Map(codes.map((code, index) => [code, index]));
-  const fingerprints = fingerprintsOf(told, checkout);
-  const left = findings.length - told.length;
+  const fingerprints = fingerprintsOf(shown, checkout);
+  const left = findings.length - shown.length;
   return logOf({
     tool: toolWith(codes.map((code) => ruleOf(code, explain))),
     columnKind: 'unicodeCodePoints',
@@ -42,7 +42,7 @@ export function sarifLog(findings: readonly Finding[], checkout: Checkout, expla
         ...(left === 0 ? {} : { toolExecutionNotifications: [leftOut(left)] }),
       },
     ],
-    results: told.map((finding, index) => ({
+    results: shown.map((finding, index) => ({
       ruleId: finding.code,
       ruleIndex: rules.get(finding.code) ?? -1,
       ...sarifResult(finding, checkout),

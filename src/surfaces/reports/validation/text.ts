@@ -53,8 +53,9 @@ function provenText({ invariants = [] }: Configuration): string {
 function invalidText(configuration: Configuration): string {
   const warnings = number(configuration, 'warning');
   const problems = `${count(number(configuration, 'error'), 'error')}${warnings > 0 ? ` and ${count(warnings, 'warning')}` : ''}`;
-  const told = configuration.findings.filter(({ severity }) => severity !== 'info');
-  const files = new Set(told.flatMap(({ location }) => (location === undefined ? [] : [location.file]))).size;
+  const shown = configuration.findings.filter(({ severity }) => severity !== 'info');
+  const files = new Set(shown.flatMap(({ location }) => (location === undefined ? [] : [location.file])))
+    .size;
   const where =
     files === 0 ? '' : ` in ${files} of ${count(Math.max(files, configuration.fileCount), 'file')}`;
   return `${problems}${where}. Nothing was sent.`;

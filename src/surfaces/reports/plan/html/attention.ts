@@ -2,7 +2,7 @@ import type { FindingDocument } from '../../../../generated/documents/parts.js';
 import { count } from '../../../../kernel/lib/phrases.js';
 import { RISK_KINDS } from '../../../../kernel/model/risk-kinds.js';
 import { denialsIn, NO_CONSENT } from '../denied.js';
-import { riskCodes } from '../words.js';
+import { riskCodes } from '../plan-words.js';
 import { changeLink, OPENING, riskGroups } from './risks.js';
 import { foldable, markup, NOTHING, type Html } from '../../printers/html/markup.js';
 import type { NumberedChange, NumberedScope } from './numbered.js';

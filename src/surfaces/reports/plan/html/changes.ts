@@ -7,7 +7,7 @@ import type { ChangeDocument, DenialDocument } from '../../../../generated/docum
 import { denialText } from '../../../../engine/review/denials.js';
 import { shortAddress } from '../../../../kernel/model/scope.js';
 import { inertJson } from '../../../../kernel/lib/inert.js';
-import { EFFECTS } from '../words.js';
+import { EFFECTS } from '../plan-words.js';
 import { badges } from './badges.js';
 import { isDrift } from './cells.js';
 import { cellIndexOf } from './columns.js';
@@ -138,9 +138,9 @@ function facts(change: ChangeDocument, step = ''): Html {
 }
 
 function list(rows: readonly (readonly [string, string | Html])[]): Html {
-  const told = rows.filter(([, content]) => content !== '');
-  if (told.length === 0) return NOTHING;
-  return markup`<dl>${told.map(([title, content]) => markup`<dt>${title}</dt><dd>${content}</dd>`)}</dl>`;
+  const filled = rows.filter(([, content]) => content !== '');
+  if (filled.length === 0) return NOTHING;
+  return markup`<dl>${filled.map(([title, content]) => markup`<dt>${title}</dt><dd>${content}</dd>`)}</dl>`;
 }
 
 function requestBody({ request: { body } }: ChangeDocument): Html {

@@ -51,9 +51,9 @@ function impactLists(details: readonly Detail[]): Html {
 
 function impactItem({ title, items, isGrave }: ImpactGroup): Html {
   if (items.length === 0) return markup`<li>${title}</li>`;
-  const told = items.map(({ url, note }) => markup`<li><code>${url}</code> (${note})</li>`);
+  const entries = items.map(({ url, note }) => markup`<li><code>${url}</code> (${note})</li>`);
   const head = isGrave ? markup`<b>${title}:</b>` : markup`${title}:`;
-  return markup`<li>${head}<ul>${told}</ul></li>`;
+  return markup`<li>${head}<ul>${entries}</ul></li>`;
 }
 
 const ORDER = ['field', 'item', 'same', 'secret'] as const satisfies readonly Line['type'][];

@@ -4,7 +4,7 @@ import { groupsBy } from '../../../../kernel/lib/groups.js';
 import { shortAddress } from '../../../../kernel/model/scope.js';
 import { LEGEND, nameless, namelessKey } from '../stand-in.js';
 import { riskCount } from '../denied.js';
-import { riskCodes } from '../words.js';
+import { riskCodes } from '../plan-words.js';
 import { foldable, markup, NOTHING, type Html } from '../../printers/html/markup.js';
 import type { NumberedChange } from './numbered.js';
 
@@ -61,10 +61,10 @@ function riskItem(risks: readonly PlacedRisk[]): Html {
     return markup`${risks.map(({ numbered, message }) => markup`<li>${changeLink(numbered)}: ${message}</li>`)}`;
   }
   const { numbered, message } = first;
-  const told = nameless(message, numbered.change.address);
-  const legend = told === message ? NOTHING : markup` <small>(${LEGEND})</small>`;
+  const shown = nameless(message, numbered.change.address);
+  const legend = shown === message ? NOTHING : markup` <small>(${LEGEND})</small>`;
   const links = others.map((other) => markup`<li>${changeLink(other.numbered)}</li>`);
-  return markup`<li>${changeLink(numbered)} and ${others.length} more: ${told}${legend}
+  return markup`<li>${changeLink(numbered)} and ${others.length} more: ${shown}${legend}
 <details><summary>${others.length} more</summary><ul>${links}</ul></details></li>`;
 }
 

@@ -6,7 +6,7 @@ import { inert } from '../../../../kernel/lib/inert.js';
 import { memberChanges } from '../../../../kernel/lib/member-changes.js';
 import { actionOf } from '../../change/rule-lines.js';
 import { ruleTitle } from '../../../../kernel/lib/rule-title.js';
-import { ruleCounts } from '../words.js';
+import { ruleCounts } from '../plan-words.js';
 import { markup, NOTHING, preformatted, type Content, type Html } from '../../printers/html/markup.js';
 import { expressionBlock, valueItem } from './values.js';
 

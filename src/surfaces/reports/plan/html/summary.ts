@@ -1,6 +1,6 @@
 import type { PlanDocument } from '../../../../generated/documents/plan.js';
 import { fleetSummary } from '../fleet-summary.js';
-import { SIGNS } from '../words.js';
+import { SIGNS } from '../plan-words.js';
 import { foldable, markup, NOTHING, type Html } from '../../printers/html/markup.js';
 
 /** A summary of the changes of many scopes; nothing for few. */

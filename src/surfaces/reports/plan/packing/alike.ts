@@ -27,29 +27,29 @@ export interface AlikeChanges {
 
 /** Groups changes by what is said about them, in the order of their first ones. The text of a group is shown once, with all its places. Pure. */
 export function alikeChanges(changes: readonly ChangeDocument[]): readonly AlikeChanges[] {
-  const groups = new Map<string, { readonly told: Told; readonly changes: ChangeDocument[] }>();
+  const groups = new Map<string, { readonly content: Content; readonly changes: ChangeDocument[] }>();
   for (const change of changes) {
-    const told = toldOf(change);
-    const key = namelessKey(JSON.stringify(told), change.address);
+    const content = contentOf(change);
+    const key = namelessKey(JSON.stringify(content), change.address);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { told, changes: [change] });
+    if (group === undefined) groups.set(key, { content, changes: [change] });
     else group.changes.push(change);
   }
-  return [...groups.values()].flatMap(({ told, changes: same }) => {
+  return [...groups.values()].flatMap(({ content, changes: same }) => {
     const [first, ...others] = same;
     if (first === undefined) return [];
     return [
-      others.length === 0 ? alikeOf(first, same, told) : alikeOf(first, same, withoutName(first, told)),
+      others.length === 0 ? alikeOf(first, same, content) : alikeOf(first, same, withoutName(first, content)),
     ];
   });
 }
 
-function withoutName({ address }: ChangeDocument, told: Told): Told {
+function withoutName({ address }: ChangeDocument, content: Content): Content {
   const rows = (some: readonly RankedRow[]): readonly RankedRow[] =>
     some.map((row) => ({ ...row, text: nameless(row.text, address), shape: nameless(row.shape, address) }));
-  const { details, expressions, lists, sent, risks } = told;
+  const { details, expressions, lists, sent, risks } = content;
   return {
-    ...told,
+    ...content,
     risks: risks.map((risk) => ({ ...risk, message: nameless(risk.message, address) })),
     details: rows(details),
     expressions: rows(expressions),
@@ -59,14 +59,14 @@ function withoutName({ address }: ChangeDocument, told: Told): Told {
 }
 
 /** Everything that is said about a change, except its place. */
-type Told = Pick<AlikeChanges, 'details' | 'expressions' | 'lists' | 'sent'> &
+type Content = Pick<AlikeChanges, 'details' | 'expressions' | 'lists' | 'sent'> &
   Pick<ChangeDocument, 'risks' | 'action'> & {
     readonly level: string | undefined;
     readonly name: string;
     readonly aside: string;
   };
 
-function toldOf(change: ChangeDocument): Told {
+function contentOf(change: ChangeDocument): Content {
   const { address, action, risks } = change;
   return {
     level: address.split('/')[0],
@@ -81,20 +81,20 @@ function toldOf(change: ChangeDocument): Told {
   };
 }
 
-function alikeOf(first: ChangeDocument, changes: readonly ChangeDocument[], told: Told): AlikeChanges {
-  const { details, expressions, lists, sent } = told;
+function alikeOf(first: ChangeDocument, changes: readonly ChangeDocument[], content: Content): AlikeChanges {
+  const { details, expressions, lists, sent } = content;
   const places =
     changes.length === 1
       ? []
       : changes.map(({ address, source }) => ({
           text: `- ${codeSpan(scopeOfAddress(address))}${source === undefined ? '' : ` ${codeSpan(`${source.file}:${source.line}`)}`}`,
           strength: 1 as const,
-          shape: `${first.action} ${inert(told.name)}`,
+          shape: `${first.action} ${inert(content.name)}`,
         }));
   return {
     first,
     changes,
-    warnings: warningRows({ ...first, risks: told.risks }, changes.length),
+    warnings: warningRows({ ...first, risks: content.risks }, changes.length),
     details,
     expressions,
     lists,

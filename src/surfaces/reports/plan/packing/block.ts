@@ -38,11 +38,11 @@ export function ownRows({ folds }: Block): readonly RankedRow[] {
 /** A block for equal changes. */
 export function blockOf(group: AlikeChanges): Block {
   const { changes, warnings, details, expressions, lists, sent, places } = group;
-  const told = [...warnings, ...details, ...expressions, ...lists, ...sent];
+  const shared = [...warnings, ...details, ...expressions, ...lists, ...sent];
   return {
     members: changes.map((change, index) => ({
       change,
-      rows: [...told, ...places.slice(index, index + 1)],
+      rows: [...shared, ...places.slice(index, index + 1)],
     })),
     warnings,
     folds: [

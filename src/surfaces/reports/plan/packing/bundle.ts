@@ -6,7 +6,7 @@ import { scopeOfAddress, shortAddress } from '../../../../kernel/model/scope.js'
 import { asideOf, diffLine } from '../../change/block.js';
 import { ownRisks } from '../denied.js';
 import { codeSpan, htmlCode } from '../../printers/markdown/markdown.js';
-import { SIGNS } from '../words.js';
+import { SIGNS } from '../plan-words.js';
 import { CONFLICT, type AlikeChanges } from './alike.js';
 import { blockOf, type Block, type Member } from './block.js';
 import { approvalOfAll, diff } from './change-section.js';
@@ -58,13 +58,13 @@ function bundleOf(groups: readonly AlikeChanges[], first: ChangeDocument): Block
   const files = new Set(changes.map(({ source }) => source?.file));
   const file = files.size === 1 ? [...files][0] : undefined;
   const risks = riskRows(changes);
-  const entries = changes.map((change) => ({ change, told: toldOf(change) }));
-  const common = commonRows(entries.map(({ told }) => told));
+  const entries = changes.map((change) => ({ change, ownLines: smallRows(change) }));
+  const common = commonRows(entries.map(({ ownLines }) => ownLines));
   const said = new Set(common.flatMap(({ texts }) => texts));
-  const members = entries.map(({ change, told }, index): Member => {
+  const members = entries.map(({ change, ownLines }, index): Member => {
     const conflicts = groups[index]?.warnings.filter(({ shape }) => shape === CONFLICT) ?? [];
     const own = risks.get(change.address) ?? [];
-    const alone = told.filter(({ text }) => !said.has(text));
+    const alone = ownLines.filter(({ text }) => !said.has(text));
     const entry = entryOf(change, alone, file);
     return { change, rows: [...conflicts, ...own, ...common.map(({ row }) => row), entry] };
   });
@@ -89,7 +89,7 @@ function bundleOf(groups: readonly AlikeChanges[], first: ChangeDocument): Block
 }
 
 /** The rows of a small change below its name. */
-function toldOf(change: ChangeDocument): readonly RankedRow[] {
+function smallRows(change: ChangeDocument): readonly RankedRow[] {
   const { details } = change;
   return details.length === 0 ? [] : detailRows(change, joined(details));
 }
@@ -102,7 +102,7 @@ interface Common {
 
 /** Rows that all changes have, as one row; none if there are none. Its title has no sign, so that no name of a change looks like it. */
 function commonRows(all: readonly (readonly RankedRow[])[]): readonly Common[] {
-  const counts = all.map((told) => countsOf(told));
+  const counts = all.map((ownLines) => countsOf(ownLines));
   const same = (all[0] ?? []).filter(({ text }) => counts.every((count) => count.get(text) === 1));
   if (same.length === 0) return [];
   const title = diffLine({ indent: 0, sign: '', text: 'each of them:' });
@@ -135,14 +135,18 @@ function strongest(rows: readonly RankedRow[]): number {
 }
 
 /** A change on a line, with its own rows below. `file`: the file of all changes, if it is one. */
-function entryOf(change: ChangeDocument, told: readonly RankedRow[], file: string | undefined): RankedRow {
+function entryOf(
+  change: ChangeDocument,
+  ownLines: readonly RankedRow[],
+  file: string | undefined,
+): RankedRow {
   const { action, kind, source } = change;
   const name = parted(change)[1] ?? '';
   const line = source === undefined ? '' : ` (${file === undefined ? source.file : ''}:${source.line})`;
   const title = inert(diffLine({ indent: 0, sign: SIGNS[action], text: `${name}${line}` }));
   return {
-    text: [title, ...indented(told.map(({ text }) => text))].join('\n'),
-    strength: action === 'create' && strongest(told) > 1 ? 2 : 1,
+    text: [title, ...indented(ownLines.map(({ text }) => text))].join('\n'),
+    strength: action === 'create' && strongest(ownLines) > 1 ? 2 : 1,
     shape: `${action} ${kind}`,
   };
 }

@@ -49,14 +49,14 @@ export function changeSection(
 export function diff(rows: readonly RankedRow[], shown: ReadonlySet<RankedRow>): Stretch {
   const [kept, missing] = parted(rows, shown);
   const ordered = missing.length === 0 ? kept : kept.toSorted((a, b) => a.strength - b.strength);
-  const told = [...ordered, ...shapeFold(missing).map((text) => ({ text }))];
-  const run = told.reduce((longest, { text }) => Math.max(longest, longestRun(text)), 0);
+  const written = [...ordered, ...shapeFold(missing).map((text) => ({ text }))];
+  const run = written.reduce((longest, { text }) => Math.max(longest, longestRun(text)), 0);
   const fence = '`'.repeat(Math.max(3, run + 1));
   return {
     open: `${fence}diff\n`,
     between: '\n',
     close: `\n${fence}`,
-    rows: told,
+    rows: written,
   };
 }
 

@@ -39,11 +39,11 @@ export const shapeFold: Fold = (missing) => leftOutWords(missing).map((words) =>
 /** As shapeFold, without indent. */
 export function leftOutWords(rows: readonly RankedRow[]): readonly string[] {
   const shapes = counted(rows.map(({ shape }) => shape));
-  const told = shapes
+  const shown = shapes
     .slice(0, MOST_SHAPES)
     .map(([shape, size]) => `… and ${size} more of this shape: ${clipped(shape)}`);
   const others = shapes.slice(MOST_SHAPES).reduce((sum, [, size]) => sum + size, 0);
-  return others === 0 ? told : [...told, `… and ${others} more of other shapes`];
+  return others === 0 ? shown : [...shown, `… and ${others} more of other shapes`];
 }
 
 /** Counts of changes of which no row is shown, by action and kind. */

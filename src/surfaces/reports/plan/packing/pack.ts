@@ -50,8 +50,8 @@ export function pack(
   const noted = (name: Alert): readonly RankedRow[] => rows(notesFor(name, overview.notes), 1, 'note');
   const leaves = leaveRows(plan);
   const urgent = [...leaves.keys(), ...noted('CAUTION')];
-  const [warned, told] = [noted('WARNING'), noted('NOTE')];
-  const notes = [...urgent, ...warned, ...told];
+  const [warned, informed] = [noted('WARNING'), noted('NOTE')];
+  const notes = [...urgent, ...warned, ...informed];
   const scopes = rows(overview.table.rows, 3, overview.table.of);
   const pending = rows(overview.pending, 3, 'migration that is pending');
   const own = [...notes, ...scopes, ...pending];
@@ -68,7 +68,7 @@ export function pack(
       paragraphs([...notice(approval), ...overview.origin]),
       plain([cautions(warningsOf(blocks), urgent, overview.consent, shown)]),
       plain([alert('WARNING', warned, shown)]),
-      plain([alert('NOTE', told, shown)]),
+      plain([alert('NOTE', informed, shown)]),
       plain([list(scopes, shown, `${overview.table.titles.join('\n')}\n`)]),
       paragraphs([
         ...(unseen === 0 ? [] : [`${moreOf(unseen, overview.table.of)}.`]),
@@ -171,8 +171,11 @@ function alert(
   lines: readonly string[] = [],
 ): Stretch {
   const missing = leftOutWords(all.filter((row) => !shown.has(row))).map((text) => `> ${text}`);
-  const told = [...all.filter((row) => shown.has(row)), ...[...missing, ...lines].map((text) => ({ text }))];
-  return { open: `> [!${name}]\n>\n`, between: '\n>\n', close: '', rows: told };
+  const present = [
+    ...all.filter((row) => shown.has(row)),
+    ...[...missing, ...lines].map((text) => ({ text })),
+  ];
+  return { open: `> [!${name}]\n>\n`, between: '\n>\n', close: '', rows: present };
 }
 
 function leftOut(blocks: readonly Block[]): Stretch {

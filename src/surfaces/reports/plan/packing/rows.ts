@@ -10,7 +10,7 @@ import type { Line, Sign } from '../../printers/text/line.js';
 import { foldedItems } from '../../change/list-words.js';
 import { sentLines } from '../../change/sent-rules.js';
 import { styleFor } from '../../printers/text/style.js';
-import { SIGNS } from '../words.js';
+import { SIGNS } from '../plan-words.js';
 import type { Row } from './section.js';
 import { LITERAL } from '../../../../languages/expressions/literals.js';
 import { withoutExtraBlanks } from '../../../../languages/expressions/blanks.js';
@@ -101,11 +101,11 @@ function itemRows(all: readonly Extract<Detail, { readonly type: 'item' }>[]): r
 function ruleRows(rules: readonly RuleDetail[]): readonly RankedRow[] {
   const [counts, ...shown] = groupsOf(linesOf(rules, PLAIN));
   if (counts === undefined) return [];
-  const told = rules.filter(({ change }) => change !== 'kept');
+  const changing = rules.filter(({ change }) => change !== 'kept');
   return [
     rowOf(counts, 0, 'numbers of rules'),
     ...shown.map((lines, index) => {
-      const rule = told[index];
+      const rule = changing[index];
       return rowOf(lines, strengthOf(rule), shapeOf(rule));
     }),
   ];

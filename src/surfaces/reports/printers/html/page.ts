@@ -1,4 +1,4 @@
-import { grouped } from '../../replay/words.js';
+import { grouped } from '../../replay/replay-words.js';
 import { SCRIPT, STYLE } from '../../../../generated/page-assets.js';
 import { asset, markup, NOTHING, type Html } from './markup.js';
 import { createHash } from 'node:crypto';

@@ -6,7 +6,7 @@ import type {
   ReplayedRuleDocument,
 } from '../../../../generated/documents/replay.js';
 import { causeOf, unlessWords } from '../rules.js';
-import { groupedCount, moveWords, requestWords, shareWords } from '../words.js';
+import { groupedCount, moveWords, requestWords, shareWords } from '../replay-words.js';
 import { factList, type Fact } from '../../printers/html/facts.js';
 import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
 import { ruleHtml } from './rule.js';
@@ -53,11 +53,11 @@ function facts(change: ReplayChangeDocument, cause: ReplayedRuleDocument | null)
 
 function exampleItem(example: ReplayExampleDocument): Html {
   const { at, line, network, country, agent } = example;
-  const told = [
+  const shown = [
     at === null ? [] : markup` at ${shortTime(at)}`,
     network === null ? [] : markup` from ${network}`,
     country === null ? [] : markup` in ${country}`,
     agent === null ? [] : markup` by ${agent}`,
   ];
-  return markup`<li><span class="request">${requestWords(example)}</span><small>${told} (<code>${line}</code>)</small></li>`;
+  return markup`<li><span class="request">${requestWords(example)}</span><small>${shown} (<code>${line}</code>)</small></li>`;
 }

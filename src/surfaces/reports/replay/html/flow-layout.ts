@@ -1,5 +1,5 @@
 import type { ReplayDocument } from '../../../../generated/documents/replay.js';
-import { notInFlows } from '../words.js';
+import { notInFlows } from '../replay-words.js';
 import { OUTCOMES, type Outcome } from './outcomes.js';
 
 /** Requests with the same outcome before and the same after. */

@@ -1,5 +1,5 @@
 import type { ReplayDocument } from '../../../../generated/documents/replay.js';
-import { grouped, percent, shareWords } from '../words.js';
+import { grouped, percent, shareWords } from '../replay-words.js';
 import { markup, type Html } from '../../printers/html/markup.js';
 import { flowLayout, flowsOf, type Band, type End, type Flow, type Row } from './flow-layout.js';
 import { table } from './table.js';
@@ -69,8 +69,8 @@ function nodes({ outcome, top, before, after }: Row, total: number): Html {
 
 function numbers({ flows, totals }: ReplayDocument, all: readonly Flow[]): Html {
   const shareOf = (one: Flow): string => {
-    const told = flows.find(({ from, to }) => from === one.from && to === one.to);
-    return told === undefined ? percent(one.count / totals.evaluated) : shareWords(told.share);
+    const shown = flows.find(({ from, to }) => from === one.from && to === one.to);
+    return shown === undefined ? percent(one.count / totals.evaluated) : shareWords(shown.share);
   };
   const changesFirst = all.toSorted(
     (a, b) => Number(a.from === a.to) - Number(b.from === b.to) || b.count - a.count,

@@ -1,6 +1,6 @@
 import type { ReplayDocument } from '../../../../generated/documents/replay.js';
 import type { Provenance } from '../../provenance.js';
-import { fileWords, sampleSentence, undecidedSentence } from '../words.js';
+import { fileWords, sampleSentence, undecidedSentence } from '../replay-words.js';
 import { factList, provenanceFacts, type Fact } from '../../printers/html/facts.js';
 import { markup, type Html } from '../../printers/html/markup.js';
 import { pageHeader } from '../../printers/html/page.js';

@@ -1,4 +1,4 @@
-import { grouped } from '../words.js';
+import { grouped } from '../replay-words.js';
 import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
 import type { Outcome } from './outcomes.js';
 

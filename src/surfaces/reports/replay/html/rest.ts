@@ -1,5 +1,5 @@
 import type { ReplayDocument } from '../../../../generated/documents/replay.js';
-import { grouped, percent, SKIPPED_WORDS } from '../words.js';
+import { grouped, percent, SKIPPED_WORDS } from '../replay-words.js';
 import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
 import { ruleHtml } from './rule.js';
 import { table } from './table.js';

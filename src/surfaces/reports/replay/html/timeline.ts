@@ -4,7 +4,7 @@ import type {
   TimeBucketDocument,
 } from '../../../../generated/documents/replay.js';
 import { duration } from '../../../../kernel/lib/phrases.js';
-import { grouped, groupedCount } from '../words.js';
+import { grouped, groupedCount } from '../replay-words.js';
 import { markup, type Html } from '../../printers/html/markup.js';
 import { OUTCOMES, type Outcome } from './outcomes.js';
 import { panel, type Bar } from './panel.js';

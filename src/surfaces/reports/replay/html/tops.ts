@@ -1,5 +1,5 @@
 import type { ReplayDocument } from '../../../../generated/documents/replay.js';
-import { grouped, movesWords, TOPS } from '../words.js';
+import { grouped, movesWords, TOPS } from '../replay-words.js';
 import { markup, type Html } from '../../printers/html/markup.js';
 import { table } from './table.js';
 

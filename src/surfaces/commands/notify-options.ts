@@ -3,7 +3,7 @@ import type { Shard } from '../../kernel/model/plan.js';
 import type { Found, RunFacts } from '../reports/notifications/facts.js';
 
 /** Options of commands that can notify others. */
-export interface TellingOptions {
+export interface NotifyOptions {
   /** When to notify; true for the usual occasions. */
   readonly notify?: true | readonly Occasion[];
   /** A file of metrics. */
@@ -12,7 +12,7 @@ export interface TellingOptions {
 }
 
 /** Options that say what a run was about. */
-export interface ToldOptions extends TellingOptions {
+export interface NotifiedRunOptions extends NotifyOptions {
   readonly root: string;
   readonly target?: readonly string[];
   readonly changedSince?: string;
@@ -25,12 +25,12 @@ export interface ToldOptions extends TellingOptions {
 }
 
 /** The shard of a run, as `2/8`; undefined for a whole run. */
-export function shardOf({ shard }: Pick<ToldOptions, 'shard'>): string | undefined {
+export function shardOf({ shard }: Pick<NotifiedRunOptions, 'shard'>): string | undefined {
   return shard && `${shard.index}/${shard.of}`;
 }
 
 /** Collects what a run finds and does, for notifications and metrics. */
-export interface Telling {
+export interface Collector {
   /** The addresses of the scopes of a run, or `parts` if it is about parts of them. */
   readonly looksAt: (scopes: readonly string[] | 'parts') => void;
   /** `found` is called only if the result is used. */

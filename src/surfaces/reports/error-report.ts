@@ -7,7 +7,7 @@ import { ApiError, EXIT, UserError, type ApiErrorKind, type ExitCode } from '../
 export type FailureCode = ErrorCode | `api-${ApiErrorKind}` | 'bug';
 
 /** An error as reports show it. */
-export interface ToldError {
+export interface ErrorReport {
   readonly code: FailureCode;
   readonly message: string;
   readonly help: string | undefined;
@@ -18,7 +18,7 @@ export interface ToldError {
 }
 
 /** An error as reports show it: a user's mistake with advice, a failed request with the service's words, anything unknown as a bug with its stack. Pure. */
-export function toldError(error: unknown): ToldError {
+export function errorReport(error: unknown): ErrorReport {
   const nothing = { findings: [], sources: new Map<string, string>() };
   if (error instanceof UserError) {
     const { code, message, help, exit, findings, sources } = error;
@@ -63,7 +63,7 @@ const OF_SYSTEM: Readonly<Record<string, string>> = {
 };
 
 /** An error of the system, or of Node's permissions; undefined for any other. */
-function refusalOfSystem(error: unknown): Pick<ToldError, 'message' | 'help'> | undefined {
+function refusalOfSystem(error: unknown): Pick<ErrorReport, 'message' | 'help'> | undefined {
   const help = OF_SYSTEM[errorCode(error)];
   if (help === undefined) return undefined;
   const [what, path] = ['syscall', 'path', 'permission', 'resource']
