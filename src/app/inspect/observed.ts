@@ -86,8 +86,8 @@ export function inspectObserved(
 }
 
 /**
- * The part of a selection that the service can filter by: a status, and the host of scripts. The host of connections is a parameter of the public
- * service alone, as is the status `inactive`. Throws a UserError for a status that the service does not have.
+ * The part of a selection that the service can filter by: a status, and the host of scripts. Filters on hosts of connections and on `inactive` exist only
+ * at the public service. Throws a UserError for an unsupported status.
  */
 function askedFor(
   kind: ObservedInspection['kind'],

@@ -16,10 +16,7 @@ export interface ReplayOptions {
 type LogHost = Pick<WatchedHost, 'cwd' | 'standardInput' | 'onInterrupt'>;
 type ReplayProgress = Pick<Progress, 'keepTelling'>;
 
-/**
- * Takes every request of some logs through the live and the declared rules of its zone. There is nothing here to send with. Throws a UserError when a file can't be
- * read, or when it is interrupted.
- */
+/** Replays the requests of logs with live and declared rules. Sends nothing. Throws a UserError for a file that can't be read, and for interruption. */
 export async function replayLogs(
   zones: readonly ReplayZone[],
   { files, sampled }: ReplayOptions,

@@ -24,9 +24,8 @@ export interface RuleTests {
 }
 
 /**
- * Runs the tests of every scope with the rules that its files declare, in their later order, each test alone. Of a shared ruleset only our rules are
- * known and used; if the order depends on other people's rules, a test must pass in every order. If files with errors are missing (`isWhole` is
- * false), tests that may concern their rules or lists are postponed. Pure.
+ * Runs the tests of all scopes with their declared rules. If the order depends on other people's rules, a test must pass in every order. If files are
+ * missing (`isWhole` is false), tests that may concern them are postponed. Pure.
  */
 export function runRuleTests(scopes: readonly DeclaredScope[], isWhole = true): RuleTests {
   const lists = namedLists(scopes);

@@ -115,10 +115,7 @@ interface WrittenText {
   readonly variables: () => Vars;
 }
 
-/**
- * What to do about something in a text, as the file has to have it: with `${name}` where a value was put in, never with the value, as the file
- * must keep the variable. `at`: where it is, in the text as it is written. Pure.
- */
+/** Advice on a text as it is written in the file: with `${name}`, not with its value. `at` is the place in that text. Pure. */
 function helpAsWritten(
   { code, help }: Pick<SectionFinding, 'code' | 'help'>,
   at: Span,

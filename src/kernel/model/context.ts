@@ -52,8 +52,8 @@ export interface DiffContext {
   readonly settings: Settings;
   readonly secrets: SecretStore;
   /**
-   * What happens to live members that are neither declared nor known. By default they are kept and reported. `differ`: they are a difference, for
-   * imports, if a file can express them. `go`: they are removed, to restore an earlier state.
+   * What happens to live members that are neither declared nor known. By default they are kept and reported. `differ`: a difference, for imports. `go`:
+   * removed, to restore a former state.
    */
   readonly unknownMembers?: 'kept' | 'differ' | 'go';
   /** What is known about lists that rules name. */

@@ -28,8 +28,8 @@ export interface Ways {
 export const MOST_WAYS = 16;
 
 /**
- * The ways of scopes by their declared rules: the phases in their order, of each phase the rules of the account before those of the zone. Which account a
- * zone is in, files don't say: where several have rules, it may be any. Of scopes that declare the same the ways are the same object.
+ * The ways of scopes by their declared rules, in each phase the account's before the zone's. Files don't say which account a zone is in, so it may be any
+ * with rules. Scopes that declare the same share one object.
  */
 export function openWays(
   scopes: readonly DeclaredScope[],
