@@ -72,8 +72,8 @@ function runTest(placed: LocatedTest, isWhole: boolean): readonly Finding[] {
   if (ruleset === undefined) return [failure(placed, noRuleset(given, test))];
   const unknown = unknownRule(test, ruleset);
   if (unknown !== undefined) return [failure(placed, unknown)];
-  const traffic = trafficIn(placed, given);
-  const problem = listsOf(ruleset, given.scheme)
+  const traffic = trafficWithLists(given, test.lists, placed.lists);
+  const problem = orderedRules(ruleset, given.scheme)
     .map((rules) => evaluate(rules, traffic))
     .filter((evaluation) => isWhole || !hangsOnLists(evaluation))
     .map((evaluation) => judge(test.expect, evaluation))
@@ -81,14 +81,18 @@ function runTest(placed: LocatedTest, isWhole: boolean): readonly Finding[] {
   return problem === undefined ? [] : [failure(placed, problem)];
 }
 
-/** What a test gives, with the items of declared lists that the test does not give itself. Items that are not understood may hold any value. */
-function trafficIn({ test, lists }: LocatedTest, { scheme, fields }: TestTraffic): Traffic {
-  const declared = [...lists].filter(([name]) => !Object.hasOwn(test.lists ?? {}, name));
+/** The traffic of a test, with the items of declared lists that the test does not give itself. Items that are not understood may hold any value. Pure. */
+export function trafficWithLists(
+  { scheme, fields }: Pick<TestTraffic, 'scheme' | 'fields'>,
+  given: RuleTest['lists'] = {},
+  lists: KnownLists = new Map(),
+): Traffic {
+  const declared = [...lists].filter(([name]) => !Object.hasOwn(given, name));
   const items = declared.map(([name, list]) => [
     name,
     list.kind === 'asn' ? list.items.map(Number) : list.items,
   ]);
-  const { traffic } = decodeTraffic(scheme, fields, { ...Object.fromEntries(items), ...test.lists });
+  const { traffic } = decodeTraffic(scheme, fields, { ...Object.fromEntries(items), ...given });
   const unknown = declared.flatMap(([name, { rest }]) =>
     rest === undefined ? [] : [[name, [...(traffic.lists.get(name) ?? []), { need: `$${rest}` }]] as const],
   );
@@ -100,8 +104,8 @@ function hangsOnLists(evaluation: Evaluation): boolean {
   return evaluation.kind === 'unknown' && evaluation.needs.some((need) => need.startsWith('$'));
 }
 
-/** The rules in each order that they may have. A ruleset is read once for all of its tests. */
-function listsOf(ruleset: DeclaredRuleset, scheme: RuleList['scheme']): readonly RuleList[] {
+/** The rules of a ruleset in each order that they may have. A ruleset is read once for all of its tests. Pure. */
+export function orderedRules(ruleset: DeclaredRuleset, scheme: RuleList['scheme']): readonly RuleList[] {
   const known = LISTS.get(ruleset);
   if (known !== undefined) return known;
   const { ownership = 'exclusive', rules } = ruleset;
@@ -120,8 +124,8 @@ function listsOf(ruleset: DeclaredRuleset, scheme: RuleList['scheme']): readonly
 
 const LISTS = new WeakMap<DeclaredRuleset, readonly RuleList[]>();
 
-/** What a test of this kind is about where it doesn't say so. */
-const DEFAULT_PHASES = { network: 'magic_transit', http: 'http_request_firewall_custom' } as const;
+/** The phase of rules for packets, or for requests, where none is named. */
+export const DEFAULT_PHASES = { network: 'magic_transit', http: 'http_request_firewall_custom' } as const;
 
 function rulesetFor(
   { phase }: RuleTest,

@@ -1,0 +1,28 @@
+type Child = Node | string;
+
+/** An element with attributes and content. An attribute that is undefined is left out. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string | undefined>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes))
+    if (value !== undefined) made.setAttribute(attribute, value);
+  made.append(...children);
+  return made;
+}
+
+/** A button that does something. */
+export function button(text: string, does: () => void, label?: string): HTMLButtonElement {
+  const made = element('button', { type: 'button', 'aria-label': label }, text);
+  made.addEventListener('click', does);
+  return made;
+}
+
+/** The element of the page with an id. Throws a TypeError if it has not this type: the page is not the one of the script. */
+export function byId<Type extends HTMLElement>(id: string, type: new () => Type): Type {
+  const found = document.getElementById(id);
+  if (found instanceof type) return found;
+  throw new TypeError(`the page has no ${id}`);
+}
