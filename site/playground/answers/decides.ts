@@ -17,14 +17,13 @@ import { testFor } from './test-text.js';
 import { hasError } from './told.js';
 import { wayHeadline } from './way-headline.js';
 
-/** Which rule decides a request, and why; phase by phase if there are several. Pure. */
-export function decidesAnswer({
-  rules,
-  request,
-  phase,
-}: Extract<Question, { kind: 'decides' }>): DecidesAnswer {
+/** Which rule decides a request, and why; phase by phase if there are several. `options`: what is left out of the checks of the rules. Pure. */
+export function decidesAnswer(
+  { rules, request, phase }: Extract<Question, { kind: 'decides' }>,
+  options: AnswerOptions = {},
+): DecidesAnswer {
   if (rules.trim() === '') return said(NO_RULES, { told: [], assumed: [] });
-  const read = readRules({ field: 'Rules', text: rules }, phase);
+  const read = readRules({ field: 'Rules', text: rules }, { phase, ...options });
   const { scope, broken } = read;
   if (scope === undefined) return said(wrongRules(read.told), read);
   const scheme = schemeIn(scope);
@@ -44,6 +43,12 @@ export function decidesAnswer({
     ...all,
     ...defined({ test: testOf(answers, asked, scheme, hasError(all.told)) }),
   };
+}
+
+/** How thorough an answer is. */
+export interface AnswerOptions {
+  /** What the order of rules does is not asked: that takes longest, and decides nothing. */
+  readonly leavesOrder?: true;
 }
 
 const NO_RULES: Headline = { tone: 'unknown', text: 'There are no rules yet.' };

@@ -24,7 +24,7 @@ export interface Told {
   readonly message: string;
   readonly help?: string;
   readonly place?: Place;
-  /** The line of the place, with marks under it and the message. */
+  /** The line of the place, with marks under it. */
   readonly frame?: string;
   readonly related?: { readonly message: string; readonly place: Place };
 }

@@ -12,8 +12,8 @@ import { hasError } from './told.js';
 
 /** What an edit of rules does to traffic, as a plan says it: the rules before are taken as live. Pure. */
 export function opensAnswer({ before, after, phase }: Extract<Question, { kind: 'opens' }>): OpensAnswer {
-  const former = readRules({ field: 'Rules before', text: before }, phase);
-  const latter = readRules({ field: 'Rules after', text: after }, phase);
+  const former = readRules({ field: 'Rules before', text: before }, { phase, leavesOrder: true });
+  const latter = readRules({ field: 'Rules after', text: after }, { phase, leavesOrder: true });
   // What is live is live, whatever a check says of it.
   const isWrong = former.scope === undefined || latter.scope === undefined || hasError(latter.told);
   const told = [...former.told, ...latter.told];

@@ -58,7 +58,7 @@ function isYaml(text: string): boolean {
   const lines = text.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line));
   return (
     /^(?:[{[]|- |---)/.test(lines[0] ?? '') ||
-    lines.some((line) => /^(?:\s+\S|(?:request|packet|lists|tests):\s*(?:\{|$))/.test(line))
+    lines.some((line) => /^(?:\s+\S|(?:request|packet|lists|tests):(?:\s|$))/.test(line))
   );
 }
 

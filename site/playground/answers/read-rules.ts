@@ -24,15 +24,23 @@ export interface ReadRules {
 /** The settings of the public service, without a project file. */
 export const SETTINGS = settingsFrom({ dialect: 'cloudflare' });
 
-/** Reads rules in any of their forms. `phase` is for rules without one; empty if nobody chose. Never throws for what is written. Pure. */
-export function readRules(source: FieldText, phase: string): ReadRules {
+/** What is asked of rules besides their text. */
+interface ReadingOptions {
+  /** The phase of rules without one; empty if nobody chose. */
+  readonly phase: string;
+  /** What the order of rules does is not asked: that takes longest. */
+  readonly leavesOrder?: true;
+}
+
+/** Reads rules in any of their forms. Never throws for what is written. Pure. */
+export function readRules(source: FieldText, { phase, ...options }: ReadingOptions): ReadRules {
   const { document, findings, text } = parseSource(source.field, new TextEncoder().encode(source.text));
   const told = toldOf(findings, { ...source, text });
   if (document === undefined) return nothing(told);
   const form = rulesFormOf(document.value, phase);
   const found = 'file' in form ? includesIn(form) : form;
   if (found !== undefined) return nothing([...told, wrong(found, document, source)]);
-  return 'file' in form ? declared(form, document, source, told) : nothing(told);
+  return 'file' in form ? declared(form, document, source, { told, ...options }) : nothing(told);
 }
 
 function nothing(told: readonly Told[]): ReadRules {
@@ -63,9 +71,9 @@ function declared(
   form: RulesForm,
   document: SourceDocument,
   source: FieldText,
-  before: readonly Told[],
+  { told: before, ...options }: Pick<ReadRules, 'told'> & Pick<ReadingOptions, 'leavesOrder'>,
 ): ReadRules {
-  const { scopes, findings } = validateFile(loadedFile(form, document), form.level, SETTINGS);
+  const { scopes, findings } = validateFile(loadedFile(form, document), form.level, SETTINGS, options);
   const told = [...before, ...toldOf(findings, source)];
   const errors = findings.filter(({ severity }) => severity === 'error');
   const broken = new Set(errors.flatMap(({ ref }) => ref ?? []));

@@ -1,5 +1,5 @@
 import { formatAddress } from '../../../src/languages/expressions/addresses.js';
-import type { Expression, Operand } from '../../../src/languages/expressions/ast.js';
+import type { Argument, Expression, Operand, Span } from '../../../src/languages/expressions/ast.js';
 import { textOf } from '../../../src/languages/expressions/strings.js';
 import { matches } from '../../../src/languages/simulation/match.js';
 import { evaluateOperand } from '../../../src/languages/simulation/operand.js';
@@ -60,27 +60,61 @@ function ofJoined(operands: readonly Expression[], whole: boolean, traffic: Traf
   return (open.length > 0 ? open : truths).flatMap(({ operand }) => decisive(operand, traffic));
 }
 
-function reasonOf(tree: Expression, { text, traffic }: Asked): Reason {
-  const truth = matches(tree, traffic);
-  const { from, to } = tree.span;
-  const condition = inert(shortened(text.slice(from, to).replaceAll(/\s+/g, ' ')));
+function reasonOf(tree: Expression, asked: Asked): Reason {
+  const truth = matches(tree, asked.traffic);
+  const condition = inert(textIn(tree, asked));
   if (typeof truth !== 'boolean')
     return { condition, truth: 'unknown', because: `needs ${someOf(truth.because, MOST_NEEDS)}` };
-  return { condition, truth: truth ? 'true' : 'false', because: valueWords(tree, { text, traffic }) };
+  return { condition, truth: truth ? 'true' : 'false', because: valueWords(tree, asked) };
 }
 
 const MOST_NEEDS = 5;
 
-/** What is compared, with its value. */
+/** What is compared, with its value; of a condition without a comparison the fields that its functions look at. */
 function valueWords(tree: Expression, asked: Asked): string {
-  if (tree.kind !== 'comparison') return '';
-  const right = tree.right.kind === 'field' || tree.right.kind === 'call' ? [tree.right] : [];
-  return [tree.left, ...right].map((operand) => operandWords(operand, asked)).join(', ');
+  const operands = new Map(operandsIn(tree).map((operand) => [textIn(operand, asked), operand]));
+  return [...operands].map(([name, operand]) => operandWords(name, operand, asked)).join(', ');
 }
 
-function operandWords(operand: Operand, { text, traffic }: Asked): string {
-  const { from, to } = operand.span;
-  const name = shortened(text.slice(from, to).replaceAll(/\s+/g, ' '));
+function operandsIn(tree: Expression): readonly Operand[] {
+  if (tree.kind === 'comparison')
+    return [tree.left, tree.right].filter((side) => side.kind === 'field' || side.kind === 'call');
+  // A field that is a condition by itself says its value by being true or false.
+  return tree.kind === 'test' && tree.operand.kind === 'field' ? [] : fieldsIn(tree);
+}
+
+/** The fields in a condition or an argument. */
+function fieldsIn(node: Argument): readonly Operand[] {
+  switch (node.kind) {
+    case 'field':
+      return [node];
+    case 'call':
+      return node.arguments.flatMap(fieldsIn);
+    case 'any':
+    case 'all':
+      return fieldsIn(node.argument);
+    case 'not':
+    case 'test':
+      return fieldsIn(node.operand);
+    case 'and':
+    case 'or':
+    case 'xor':
+      return node.operands.flatMap(fieldsIn);
+    case 'comparison':
+      return fieldsIn(node.left);
+    case 'constant':
+    case 'int':
+    case 'bytes':
+    case 'ip':
+      return [];
+  }
+}
+
+function textIn({ span: { from, to } }: { readonly span: Span }, { text }: Asked): string {
+  return shortened(text.slice(from, to).replaceAll(/\s+/g, ' '));
+}
+
+function operandWords(name: string, operand: Operand, { traffic }: Asked): string {
   return inert(`${name} is ${partialWords(evaluateOperand(operand, traffic))}`);
 }
 

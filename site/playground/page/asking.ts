@@ -10,43 +10,40 @@ export interface Numbered<Content> {
 export type Reply = Answer | { readonly kind: 'stopped'; readonly why: string };
 
 /** The longest that a question may take. */
-export const MOST_SECONDS = 5;
+const MOST_SECONDS = 5;
 
 /**
- * Asks a worker, so that typing never waits. Of several questions only the last one is answered, and one that takes too long is stopped together with its
- * worker: the next one gets another.
+ * Asks a worker, so that typing never waits. Of several questions only the last one is answered, at once or in two steps. One that takes too long is
+ * stopped together with its worker: the next one gets another.
  */
 export class Asking {
   private worker: Worker | undefined;
-  private running: { readonly question: Numbered<Question>; readonly timer: number } | undefined;
-  private next: Question | undefined;
   private number = 0;
+  private asked: Question | undefined;
+  /** The first part of the answer that the page waits for. */
+  private first: Answer | undefined;
+  private timer: number | undefined;
   private readonly onReply: (reply: Reply, question: Question) => void;
 
   constructor(onReply: (reply: Reply, question: Question) => void) {
     this.onReply = onReply;
   }
 
+  /** Asks another question. What was asked before counts no more. */
   ask(question: Question): void {
-    this.next = question;
-    if (this.running === undefined) this.send();
-  }
-
-  private send(): void {
-    const content = this.next;
-    if (content === undefined) return;
-    this.next = undefined;
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.stop(TOO_LONG), MOST_SECONDS * 1000);
     this.worker ??= this.started();
-    const question = { number: ++this.number, content };
-    const timer = window.setTimeout(() => this.stop(TOO_LONG), MOST_SECONDS * 1000);
-    this.running = { question, timer };
+    this.asked = question;
+    this.first = undefined;
+    const numbered: Numbered<Question> = { number: ++this.number, content: question };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one page
-    this.worker.postMessage(question);
+    this.worker.postMessage(numbered);
   }
 
   private started(): Worker {
     const worker = new Worker('worker.js');
-    worker.addEventListener('message', ({ data }: MessageEvent<Numbered<Answer>>) => this.take(data));
+    worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => this.take(data));
     worker.addEventListener('error', (event) => {
       // Nobody else reports it.
       event.preventDefault();
@@ -55,27 +52,31 @@ export class Asking {
     return worker;
   }
 
-  private take({ number, content }: Numbered<Answer>): void {
-    if (this.running?.question.number !== number) return;
-    this.finish(content);
+  private take({ number, content, isWhole }: Answered): void {
+    if (this.number !== number || this.asked === undefined) return;
+    if (isWhole) window.clearTimeout(this.timer);
+    else this.first = content;
+    this.onReply(content, this.asked);
   }
 
   private stop(why: string): void {
+    window.clearTimeout(this.timer);
     this.worker?.terminate();
     this.worker = undefined;
-    this.finish({ kind: 'stopped', why });
-  }
-
-  private finish(reply: Reply): void {
-    const { running } = this;
-    this.running = undefined;
-    window.clearTimeout(running?.timer);
-    // What was asked meanwhile counts.
-    if (running !== undefined && this.next === undefined) this.onReply(reply, running.question.content);
-    this.send();
+    if (this.asked !== undefined)
+      this.onReply(withoutRest(this.first) ?? { kind: 'stopped', why }, this.asked);
   }
 }
 
+/** An answer, or its first part. */
+type Answered = Numbered<Answer> & { readonly isWhole: boolean };
+
+/** The first part of an answer whose rest takes too long. */
+function withoutRest(first: Answer | undefined): Answer | undefined {
+  return first && { ...first, assumed: [...first.assumed, NO_ORDER] };
+}
+
+const NO_ORDER = `Whether rules have no effect in their place is not known: it takes longer than ${MOST_SECONDS} seconds.`;
 const TOO_LONG = `Stopped after ${MOST_SECONDS} seconds: this takes too long for a page. Run zonewright itself, which has no such limit.`;
 const NOT_LOADED = 'The part of the page that answers (worker.js) could not be loaded.';
 const FAILED = 'The page has a bug. Please report it with what you wrote:';

@@ -90,10 +90,17 @@ function editParts(edit: EditAnswer, isSeveral: boolean, trySide: TrySide): read
           element('h3', {}, 'What a plan would ask consent for'),
           element('ul', { class: 'risks' }, ...risksList),
         ]),
-    ...(lines.length === 0
-      ? []
-      : [element('h3', {}, 'As a plan shows it'), scrolled(lines.join('\n'), 'The change, line by line')]),
+    ...(lines.length === 0 ? [] : [planPart(lines)]),
   ];
+}
+
+function planPart(lines: EditAnswer['lines']): HTMLElement {
+  return element(
+    'details',
+    {},
+    element('summary', {}, 'The change as a plan shows it'),
+    scrolled(lines.join('\n'), 'The change, line by line'),
+  );
 }
 
 function differenceItem({ effect, text, unless, request }: Difference, trySide: TrySide): HTMLElement {

@@ -26,7 +26,8 @@ function toldItem({ severity, code, message, help, place, frame, related }: Told
     'li',
     { class: severity },
     head,
-    frame === undefined ? element('p', {}, message) : scrolled(frame, `The line: ${message}`),
+    element('p', {}, message),
+    ...(frame === undefined ? [] : [scrolled(frame, `The line with the ${severity}`)]),
     ...(help === undefined ? [] : [element('p', { class: 'help' }, help)]),
     ...(related === undefined ? [] : [element('p', {}, `${related.message}: `, placeButton(related.place))]),
   );

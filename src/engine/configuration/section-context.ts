@@ -25,6 +25,8 @@ export interface CheckedFile {
   readonly settings: Settings;
   /** As in CompileContext. */
   readonly isChecked?: true;
+  /** As in CompileContext. */
+  readonly leavesOrder?: true;
   readonly insertions: Insertions;
   /** `pathKey` of the paths of strings with a reported problem: further problems in them are not reported. */
   readonly told: ReadonlySet<string>;
@@ -37,14 +39,14 @@ export interface CheckedFile {
 export function contextFor(
   section: SectionName,
   scope: Scope,
-  { file, settings, isChecked, insertions, told, written, marks }: CheckedFile,
+  { file, settings, isChecked, leavesOrder, insertions, told, written, marks }: CheckedFile,
   findings: Finding[],
 ): CompileContext {
   const pointerTo = (path: SectionPath): SectionPath => written([section, ...path]);
   return {
     scope,
     settings,
-    ...defined({ isChecked }),
+    ...defined({ isChecked, leavesOrder }),
     locationOf: (path) => file.locationOf(pointerTo(path)).location,
     commentBehind: (path) => file.commentBehind?.(pointerTo(path)),
     boundAt: (path) =>

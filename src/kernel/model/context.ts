@@ -29,6 +29,8 @@ export interface CompileContext {
   readonly settings: Settings;
   /** The same content was checked before, by this version and with these settings, so checks that only find problems can be skipped. */
   readonly isChecked?: true;
+  /** What the order of rules does is not asked. No other check takes so long. */
+  readonly leavesOrder?: true;
   locationOf(path: SectionPath): Location;
   /** The comment at the end of the line of a value without quotes, with the blanks before it; absent without a file. */
   readonly commentBehind?: (path: SectionPath) => string | undefined;
