@@ -5,8 +5,8 @@ export type FieldName =
   | 'Rules before'
   | 'Rules after'
   | 'Policy'
-  | 'Page'
-  | 'What the page loads';
+  | 'Page URL'
+  | 'What is loaded';
 
 /** A place in a text field. Lines and columns count from 1; columns and `length` count characters. */
 export interface Place {

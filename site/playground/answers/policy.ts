@@ -37,13 +37,13 @@ export function policyAnswer({
     const told = toldAt(
       NO_PAGE,
       { line: 1, column: 1, length: Math.max(1, page.length) },
-      { field: 'Page', text: page },
+      { field: 'Page URL', text: page },
     );
     return { kind: 'policy', headline: NOTHING, rows: [], assumed: [], told: [told] };
   }
   const { text, offset } = policyText(written);
   const problems = policyProblems(text, offset, { field: 'Policy', text: written });
-  const read = readLoads({ field: 'What the page loads', text: loads }, url.href);
+  const read = readLoads({ field: 'What is loaded', text: loads }, url.href);
   const policy = policyOf(parseDirectives(text));
   const rows = read.loads.map((load) => rowOf(load, policy, url.href));
   return {

@@ -52,16 +52,14 @@ export function decidesTab(onChange: () => void): Tab {
   };
 }
 
-const TOLD = 'decides-told';
-
 function showAnswer(answer: DecidesAnswer, addLine: (line: string) => void): void {
   const { headline, missing, lists, told, assumed, test } = answer;
   showHeadline('decides', headline);
-  markWrong(['Rules', 'Request'], told, TOLD);
+  markWrong(['Rules', 'Request'], told);
   const isSeveral = lists.length > 1;
   showDetails('decides', [
     ...missingLine(missing, addLine),
-    ...toldList(told, TOLD),
+    ...toldList(told),
     ...lists.flatMap((list) => listParts(list, isSeveral)),
     ...assumedList(assumed),
     ...testPart(test),

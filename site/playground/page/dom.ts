@@ -14,15 +14,30 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** A button that does something. */
-export function button(text: string, does: () => void, label?: string): HTMLButtonElement {
-  const made = element('button', { type: 'button', 'aria-label': label }, text);
+export function button(text: string, does: () => void): HTMLButtonElement {
+  const made = element('button', { type: 'button' }, text);
   made.addEventListener('click', does);
   return made;
 }
 
+/** Parts of the page that are not in it now. */
+const apart = new Set<HTMLElement>();
+
+/** Takes a part out of the page, or puts it back behind the others. What it contains is still found by its id. */
+export function setApart(part: HTMLElement, isApart: boolean, parent: HTMLElement): void {
+  if (isApart) {
+    apart.add(part);
+    part.remove();
+  } else {
+    apart.delete(part);
+    parent.append(part);
+  }
+}
+
 /** The element of the page with an id. Throws a TypeError if it has not this type: the page is not the one of the script. */
 export function byId<Type extends HTMLElement>(id: string, type: new () => Type): Type {
-  const found = document.getElementById(id);
+  const places: readonly ParentNode[] = [document, ...apart];
+  const found = places.map((place) => place.querySelector(`#${id}`)).find((one) => one !== null);
   if (found instanceof type) return found;
   throw new TypeError(`the page has no ${id}`);
 }

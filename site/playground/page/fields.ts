@@ -8,15 +8,13 @@ const IDS: Readonly<Record<FieldName, string>> = {
   'Rules before': 'before',
   'Rules after': 'after',
   Policy: 'policy',
-  Page: 'page',
-  'What the page loads': 'loads',
+  'Page URL': 'page',
+  'What is loaded': 'loads',
 };
 
 /** A text field of the page. */
 export function fieldNamed(name: FieldName): HTMLTextAreaElement | HTMLInputElement {
-  const found = document.getElementById(IDS[name]);
-  if (found instanceof HTMLInputElement) return found;
-  return byId(IDS[name], HTMLTextAreaElement);
+  return name === 'Page URL' ? byId(IDS[name], HTMLInputElement) : byId(IDS[name], HTMLTextAreaElement);
 }
 
 /** Moves to a place of a field, and selects what is there. */
@@ -39,17 +37,11 @@ function scrollTo(target: HTMLElement, line: number): void {
 }
 
 /** Marks the fields with errors for screen readers, and the other ones of the tab as right. */
-export function markFields(
-  names: readonly FieldName[],
-  wrong: ReadonlySet<FieldName>,
-  described: string,
-): void {
+export function markFields(names: readonly FieldName[], wrong: ReadonlySet<FieldName>): void {
   for (const name of names) {
     const field = fieldNamed(name);
     field.toggleAttribute('data-wrong', wrong.has(name));
     if (wrong.has(name)) field.setAttribute('aria-invalid', 'true');
     else field.removeAttribute('aria-invalid');
-    if (wrong.has(name)) field.setAttribute('aria-errormessage', described);
-    else field.removeAttribute('aria-errormessage');
   }
 }

@@ -21,9 +21,9 @@ export function showDetails(kind: string, parts: readonly HTMLElement[]): void {
   byId(`${kind}-details`, HTMLElement).replaceChildren(...parts);
 }
 
-/** Marks those fields of a tab of which an error is told, in the list with this id. */
-export function markWrong(names: readonly FieldName[], told: readonly Told[], listId: string): void {
+/** Marks those fields of a tab of which an error is told. */
+export function markWrong(names: readonly FieldName[], told: readonly Told[]): void {
   const errors = told.filter(({ severity }) => severity === 'error');
   const wrong = new Set(errors.flatMap(({ place }) => place?.field ?? []));
-  markFields(names, wrong, listId);
+  markFields(names, wrong);
 }

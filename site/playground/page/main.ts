@@ -41,6 +41,5 @@ byId('copy-link', HTMLButtonElement).addEventListener('click', () => {
   void copyLink(all[tabs.selected()].question());
 });
 window.addEventListener('hashchange', () => void openLink(restore));
-for (const form of document.forms) form.addEventListener('submit', (event) => event.preventDefault());
 void openLink(restore);
 askSoon();

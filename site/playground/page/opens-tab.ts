@@ -53,15 +53,13 @@ export function opensTab(onChange: () => void, tryRequest: TryRequest): Tab {
 
 type TrySide = (request: string, side: 'before' | 'after') => void;
 
-const TOLD = 'opens-told';
-
 function showAnswer({ headline, edits, told, assumed }: OpensAnswer, trySide: TrySide): void {
   showHeadline('opens', headline);
-  markWrong(['Rules before', 'Rules after'], told, TOLD);
+  markWrong(['Rules before', 'Rules after'], told);
   const isSeveral = edits.length > 1;
   showDetails('opens', [
     ...edits.flatMap((edit) => editParts(edit, isSeveral, trySide)),
-    ...toldList(told, TOLD),
+    ...toldList(told),
     ...assumedList(assumed),
   ]);
 }

@@ -45,19 +45,15 @@ export function policyTab(onChange: () => void): Tab {
   };
 }
 
-const TOLD = 'policy-told';
-
 function showAnswer({ headline, rows, told, assumed }: PolicyAnswer): void {
   showHeadline('policy', headline);
-  markWrong(['Policy', 'Page', 'What the page loads'], told, TOLD);
-  showDetails('policy', [...rowsTable(rows), ...toldList(told, TOLD), ...assumedList(assumed)]);
+  markWrong(['Policy', 'Page URL', 'What is loaded'], told);
+  showDetails('policy', [...rowsTable(rows), ...toldList(told), ...assumedList(assumed)]);
 }
 
 function rowsTable(rows: readonly LoadRow[]): readonly HTMLElement[] {
   if (rows.length === 0) return [];
-  const head = ['What the page loads', 'What browsers do'].map((text) =>
-    element('th', { scope: 'col' }, text),
-  );
+  const head = ['What is loaded', 'What browsers do'].map((text) => element('th', { scope: 'col' }, text));
   const body = rows.map(({ what, verdict, text }) =>
     element(
       'tr',

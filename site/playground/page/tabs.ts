@@ -1,5 +1,5 @@
 import type { Question } from '../answers/model.js';
-import { byId } from './dom.js';
+import { byId, setApart } from './dom.js';
 
 type Kind = Question['kind'];
 
@@ -11,9 +11,15 @@ export interface Tabs {
 
 const KINDS: readonly Kind[] = ['decides', 'opens', 'policy'];
 
-/** Makes the tabs work: with a pointer, and with arrows, Home and End (ARIA Authoring Practices, tabs). `onSelect` is called for each choice. */
+/**
+ * Makes the tabs work: with a pointer, and with arrows, Home and End (ARIA Authoring Practices, tabs). `onSelect` is called for each choice. Only the selected
+ * panel is in the page, so that a label is there once.
+ */
 export function openTabs(onSelect: () => void): Tabs {
   let selected: Kind = 'decides';
+  const main = byId('main', HTMLElement);
+  const panelOf = (kind: Kind): HTMLElement => byId(`panel-${kind}`, HTMLElement);
+  const panels = { decides: panelOf('decides'), opens: panelOf('opens'), policy: panelOf('policy') };
   const tabOf = (kind: Kind): HTMLButtonElement => byId(`tab-${kind}`, HTMLButtonElement);
   const select = (kind: Kind): void => {
     selected = kind;
@@ -21,7 +27,9 @@ export function openTabs(onSelect: () => void): Tabs {
       const isIt = one === kind;
       tabOf(one).setAttribute('aria-selected', String(isIt));
       tabOf(one).tabIndex = isIt ? 0 : -1;
-      byId(`panel-${one}`, HTMLElement).hidden = !isIt;
+      const panel = panels[one];
+      panel.hidden = !isIt;
+      setApart(panel, !isIt, main);
     }
     onSelect();
   };
@@ -35,6 +43,7 @@ export function openTabs(onSelect: () => void): Tabs {
       tabOf(to).focus();
     });
   }
+  select(selected);
   return { selected: () => selected, select };
 }
 

@@ -3,12 +3,12 @@ import { button, element } from './dom.js';
 import { goTo } from './fields.js';
 
 /** What is to say of what was written, errors first, as a list; empty without any. */
-export function toldList(told: readonly Told[], id: string): readonly HTMLElement[] {
+export function toldList(told: readonly Told[]): readonly HTMLElement[] {
   if (told.length === 0) return [];
   const sorted = told.toSorted((a, b) => RANK[a.severity] - RANK[b.severity]);
   return [
     element('h3', {}, 'About what is written'),
-    element('ul', { class: 'told', id }, ...sorted.map(toldItem)),
+    element('ul', { class: 'told' }, ...sorted.map(toldItem)),
   ];
 }
 
@@ -34,8 +34,7 @@ function toldItem({ severity, code, message, help, place, frame, related }: Told
 }
 
 function placeButton(place: NonNullable<Told['place']>): HTMLButtonElement {
-  const text = `${place.field} ${place.line}:${place.column}`;
-  return button(text, () => goTo(place), `Go to ${place.field}, line ${place.line}, column ${place.column}`);
+  return button(`${place.field} ${place.line}:${place.column}`, () => goTo(place));
 }
 
 /** A text of fixed width, which scrolls by itself where the page is narrow; with the keyboard as well. */

@@ -90,25 +90,31 @@ describe('a policy against what a page loads', () => {
   });
 
   it.each([
-    ['a page that is no URL', ["default-src 'self'", '', 'shop'], 'Page', 1, 'this is not the URL of a page'],
+    [
+      'a page that is no URL',
+      ["default-src 'self'", '', 'shop'],
+      'Page URL',
+      1,
+      'this is not the URL of a page',
+    ],
     [
       'an unknown kind',
       ["default-src 'self'", 'img /a\nimage /b', PAGE],
-      'What the page loads',
+      'What is loaded',
       2,
       'pages load nothing of the kind image',
     ],
     [
       'words',
       ["default-src 'self'", 'load my script', PAGE],
-      'What the page loads',
+      'What is loaded',
       1,
       '"load my script" is not a kind and a URL',
     ],
     [
       'no URL',
       ["default-src 'self'", 'img http://[', PAGE],
-      'What the page loads',
+      'What is loaded',
       1,
       '"img http://[" is not a kind and a URL',
     ],
