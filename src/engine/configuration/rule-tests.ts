@@ -108,9 +108,9 @@ function hangsOnLists(evaluation: Evaluation): boolean {
 export function orderedRules(ruleset: DeclaredRuleset, scheme: RuleList['scheme']): readonly RuleList[] {
   const known = LISTS.get(ruleset);
   if (known !== undefined) return known;
-  const { ownership = 'exclusive', rules } = ruleset;
+  const { ownership = 'exclusive', phase, rules } = ruleset;
   const compiled = compileRules(
-    rules.map((rule, index) => simulatedRule(namedRule(rule, index + 1), rule)),
+    rules.map((rule, index) => simulatedRule(namedRule(rule, index + 1), rule, phase)),
     scheme,
   ).rules;
   const byRef = new Map(compiled.map((one) => [one.rule.name, one]));

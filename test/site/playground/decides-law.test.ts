@@ -16,6 +16,7 @@ function yaml(value: unknown): string {
   return stringify(value, { aliasDuplicateObjects: false });
 }
 
+const PHASE = 'http_request_firewall_custom';
 const RUNS = { numRuns: runs(250) };
 
 function asked(rules: string, request: string): DecidesAnswer {
@@ -28,7 +29,7 @@ function found(
   fields: Fields,
 ): { readonly outcome: string; readonly states: readonly string[] } {
   const list = compileRules(
-    rules.map((rule, index) => simulatedRule(namedRule(rule, index + 1), rule)),
+    rules.map((rule, index) => simulatedRule(namedRule(rule, index + 1), rule, PHASE)),
     'http',
   );
   const { traffic } = decodeTraffic('http', fields);

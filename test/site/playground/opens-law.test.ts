@@ -10,6 +10,7 @@ import { compileRules, fateOf, type RuleList } from '../../../src/languages/simu
 import { runs } from '../../helpers/runs.js';
 import { ruleLists, type WrittenRule } from './generate.js';
 
+const PHASE = 'http_request_firewall_custom';
 const RUNS = { numRuns: runs(250) };
 
 /** A list, and the same with some rules left out, exchanged or changed. */
@@ -23,7 +24,7 @@ const edits = fc
 
 function listOf(rules: readonly WrittenRule[]): RuleList {
   return compileRules(
-    rules.map((rule, index) => simulatedRule(namedRule(rule, index + 1), rule)),
+    rules.map((rule, index) => simulatedRule(namedRule(rule, index + 1), rule, PHASE)),
     'http',
   );
 }

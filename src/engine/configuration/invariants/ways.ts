@@ -113,8 +113,8 @@ function alikeOnce(above: readonly (readonly DeclaredStage[])[]): readonly (read
 function inAnyOrder(stages: readonly DeclaredStage[], reading: Reading): readonly Way[] {
   let ways: readonly (readonly Stage[])[] = [[]];
   for (const { phase, level, ruleset, executed } of stages) {
-    const orders = possibleOrders(ruleset).map((rules) => listOf(rules, reading));
-    const known = new Map(executed.map(([id, rules]) => [id, listOf(rules, reading)]));
+    const orders = possibleOrders(ruleset).map((rules) => listOf(rules, phase, reading));
+    const known = new Map(executed.map(([id, rules]) => [id, listOf(rules, phase, reading)]));
     ways = ways
       .flatMap((before) => orders.map((list) => [...before, { phase, level, list, executed: known }]))
       .slice(0, MOST_WAYS + 1);
@@ -123,9 +123,9 @@ function inAnyOrder(stages: readonly DeclaredStage[], reading: Reading): readonl
   return ways.map((some) => ({ scheme, stages: [...some, ...settingStages(plainHttp)] }));
 }
 
-function listOf(rules: readonly DeclaredRule[], { scheme, lists }: Reading): RuleList {
+function listOf(rules: readonly DeclaredRule[], phase: string, { scheme, lists }: Reading): RuleList {
   return compileRules(
-    rules.map((rule, index) => ({ ...simulatedRule(namedRule(rule, index + 1), rule), lists })),
+    rules.map((rule, index) => ({ ...simulatedRule(namedRule(rule, index + 1), rule, phase), lists })),
     scheme,
   );
 }
