@@ -135,13 +135,14 @@ describe('plain words', () => {
     ['the docs', PAGES],
     ['the schemas', filesIn('schemas', /\.json$/)],
     ['the starter', filesIn('templates', /\.(?:md|ya?ml)$/)],
+    ['the playground', filesIn('site/playground', /\.html$/)],
   ])('%s: no unwanted word', (_, paths) => {
     expect(paths.flatMap((path) => unwantedIn(path, textOf(path)))).toEqual([]);
   });
 
   it('messages: no unwanted word', () => {
     // The assets of pages are code in a string.
-    const modules = filesIn('src', /(?<!page-assets)\.ts$/);
+    const modules = [...filesIn('src', /(?<!page-assets)\.ts$/), ...filesIn('site/playground', /\.ts$/)];
     const said = modules.flatMap((path) => saidBy(path).map((text) => ({ path, text })));
     expect(said.length).toBeGreaterThan(4_000);
     expect(said.flatMap(({ path, text }) => unwantedIn(path, text))).toEqual([]);
@@ -161,7 +162,7 @@ describe('plain words', () => {
 });
 
 /** Folders whose comments are in plain words. */
-const PLAIN = ['src', 'scripts'];
+const PLAIN = ['src', 'scripts', 'site/playground'];
 
 /** Modules that a person writes. */
 const WRITTEN = /^(?!generated[/\\]).*\.ts$/;

@@ -46,7 +46,7 @@ const PLAIN = styleFor(false);
 
 const UNMANAGED: Headline = {
   tone: 'unknown',
-  text: 'The later rules say nothing of this phase: what is live stays live, and is not managed any more',
+  text: 'The later rules do not name this phase: what is live stays live, and is no longer managed',
 };
 const SAME: Headline = { tone: 'passes', text: 'No difference: nothing would be sent' };
 

@@ -2,7 +2,7 @@ import type { DeclaredRuleset } from '../../../src/generated/files.js';
 import type { KnownLists } from '../../../src/kernel/model/known-lists.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 
-/** The rules of a phase on both sides; absent on a side that says nothing of the phase. */
+/** The rules of a phase on both sides; absent on a side that does not name the phase. */
 export interface Edited {
   readonly phase: string;
   readonly before: DeclaredRuleset | undefined;

@@ -16,7 +16,7 @@ export interface FileRuleset {
   readonly said: readonly string[];
 }
 
-/** A ruleset of a file or of the API, as a file has it. `phase` is for one without a phase; empty if nobody chose. Undefined without a list of rules. Pure. */
+/** A ruleset of a file or of the API, as a file has it. `phase` is for one without a phase; empty if none is chosen. Undefined without a list of rules. Pure. */
 export function rulesetOfFile(ruleset: Mapping, phase: string): FileRuleset | undefined {
   const { rules, phase: own, ownership, kind } = ruleset;
   if (!Array.isArray(rules)) return undefined;

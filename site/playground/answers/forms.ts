@@ -31,7 +31,7 @@ export interface NoRules {
 
 /**
  * Finds the rules in a value: a list of rules, one rule, a ruleset, some rulesets, a zone or account file or its section `rulesets`, an answer of the
- * API. `phase` is for rules without one; empty if nobody chose. Pure.
+ * API. `phase` is for rules without one; empty if none is chosen. Pure.
  */
 export function rulesFormOf(value: unknown, phase: string, at: Pointer = []): RulesForm | NoRules {
   if (Array.isArray(value)) return formOfList(value, phase, at);

@@ -26,7 +26,7 @@ export const SETTINGS = settingsFrom({ dialect: 'cloudflare' });
 
 /** What is asked of rules besides their text. */
 interface ReadingOptions {
-  /** The phase of rules without one; empty if nobody chose. */
+  /** The phase of rules without one; empty if none is chosen. */
   readonly phase: string;
   /** What the order of rules does is not asked: that takes longest. */
   readonly leavesOrder?: true;

@@ -45,7 +45,7 @@ export class Asking {
     const worker = new Worker('worker.js');
     worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => this.take(data));
     worker.addEventListener('error', (event) => {
-      // Nobody else reports it.
+      // It is shown here, and not in the console too.
       event.preventDefault();
       this.stop(event instanceof ErrorEvent ? `${FAILED} ${event.message}` : NOT_LOADED);
     });

@@ -28,12 +28,9 @@ export function goTo({ field, line, column, length }: Place): void {
   const end = start + characters.slice(column - 1, column - 1 + length).join('').length;
   target.focus();
   target.setSelectionRange(start, end);
-  scrollTo(target, line);
-}
-
-function scrollTo(target: HTMLElement, line: number): void {
-  const height = Number.parseFloat(getComputedStyle(target).lineHeight);
-  target.scrollTop = Math.max(0, (line - 4) * height);
+  // Long lines are wrapped, so this is only near.
+  target.scrollTop =
+    (start / Math.max(1, target.value.length)) * target.scrollHeight - target.clientHeight / 2;
 }
 
 /** Marks the fields with errors for screen readers, and the other ones of the tab as right. */

@@ -21,7 +21,7 @@ export function showDetails(kind: string, parts: readonly HTMLElement[]): void {
   byId(`${kind}-details`, HTMLElement).replaceChildren(...parts);
 }
 
-/** Marks those fields of a tab of which an error is told. */
+/** Marks the fields of a tab that have errors. */
 export function markWrong(names: readonly FieldName[], told: readonly Told[]): void {
   const errors = told.filter(({ severity }) => severity === 'error');
   const wrong = new Set(errors.flatMap(({ place }) => place?.field ?? []));

@@ -45,6 +45,7 @@ const acts = fc.constantFrom<Pick<WrittenRule, 'action' | 'action_parameters'>>(
   { action: 'log' },
   { action: 'skip', action_parameters: { ruleset: 'current' } },
   { action: 'skip', action_parameters: { phases: ['http_ratelimit'] } },
+  { action: 'skip', action_parameters: { phases: ['http_request_firewall_custom'] } },
 );
 
 /** Lists of custom rules. */

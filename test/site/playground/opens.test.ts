@@ -98,7 +98,7 @@ describe('what an edit opens', () => {
       `rulesets:\n  - phase: http_request_firewall_custom\n    rules: []\n  - phase: http_ratelimit\n    rules: []`,
       'rulesets:\n  - phase: http_request_firewall_custom\n    rules: []',
       'unknown',
-      'The later rules say nothing of this phase: what is live stays live, and is not managed any more (http_ratelimit)',
+      'The later rules do not name this phase: what is live stays live, and is no longer managed (http_ratelimit)',
     ],
   ])('%s', (_, before, after, tone, text) => {
     const answer = asked(before, after);
