@@ -20,23 +20,17 @@ import { plainLines } from './plain-lines.js';
 /** Further examples are not looked for. */
 const MOST_EXAMPLES = 6;
 
-interface Differences {
-  readonly differences: readonly Difference[];
-  /** It is proven that no traffic gets further. */
-  readonly isProven: boolean;
-}
-
 /** Requests that a change decides in another way, what it opens first, the least strict first. Each is an example that was evaluated on both sides. Pure. */
 export function differencesOf(
   change: Change,
   live: readonly LiveRule[],
   { phase, lists }: Edited,
-): Differences {
+): readonly Difference[] {
   const body = isObject(change.request.body) ? change.request.body['rules'] : [];
   const rules = Array.isArray(body) ? body.filter(isObject) : [];
   const ledger = ledgerOf(live, rules, () => false);
   const sides = simulatedLists(ledger, phase, lists);
-  const { openings, skips, weakened } = trafficEffects(ledger, sides);
+  const { openings } = trafficEffects(ledger, sides);
   const opened = openings
     .flatMap((opening) => (opening.kind === 'opened' ? [opening] : []))
     .toSorted((a, b) => a.example.strictness - b.example.strictness);
@@ -52,10 +46,7 @@ export function differencesOf(
     ),
   ];
   const byText = new Map(found.toReversed().map((one) => [one.text, one]));
-  return {
-    differences: [...byText.values()].toReversed().toSorted((a, b) => RANK[a.effect] - RANK[b.effect]),
-    isProven: openings.length + skips.length + weakened.length === 0,
-  };
+  return [...byText.values()].toReversed().toSorted((a, b) => RANK[a.effect] - RANK[b.effect]);
 }
 
 const RANK: Readonly<Record<Difference['effect'], number>> = { opens: 0, changes: 1, tightens: 2 };

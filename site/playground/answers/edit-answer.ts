@@ -1,6 +1,7 @@
 import type { DeclaredRuleset as RulesetOfFile } from '../../../src/generated/files.js';
 import { inert } from '../../../src/kernel/lib/inert.js';
 import type { Change } from '../../../src/kernel/model/change.js';
+import type { RiskCode } from '../../../src/kernel/model/risk.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 import type { DeclaredRuleset } from '../../../src/kinds/rule-lists/declared.js';
 import { decodeRules, type LiveRuleset } from '../../../src/kinds/rule-lists/live.js';
@@ -30,10 +31,10 @@ export function editAnswer(edited: Edited): EditAnswer {
     return { ...none, headline: { tone: 'wrong', text: `Nothing is compared: ${inert(problem.message)}` } };
   const [change] = changes;
   if (change === undefined) return { ...none, headline: SAME };
-  const { differences, isProven } = differencesOf(change, live?.rules ?? [], edited);
+  const differences = differencesOf(change, live?.rules ?? [], edited);
   return {
     phase: inert(phase),
-    headline: headlineOf(change, differences, isProven),
+    headline: headlineOf(change, differences),
     differences,
     risks: change.risks
       .filter(({ code }) => code !== 'account-level')
@@ -75,31 +76,31 @@ function liveRuleset({ before, phase }: Edited): LiveRuleset | undefined {
   return { id: 'live', name: 'default', description: '', phase, others: {}, rules };
 }
 
-/** The gravest thing to say of a change. */
-function headlineOf(
-  { risks, details }: Change,
-  differences: readonly Difference[],
-  isProven: boolean,
-): Headline {
-  const risk = GRAVE.flatMap((code) => risks.find((one) => one.code === code) ?? [])[0];
-  if (risk !== undefined) {
-    const [tone, word] = WORDS[risk.code] ?? ['opens', 'Weakens'];
-    return { tone, text: `${word}: ${inert(risk.message)}` };
+/**
+ * The gravest thing to say of a change. Whatever opens traffic, or may, is a risk: without one it is proven that nothing gets further. Other risks are
+ * named behind it.
+ */
+function headlineOf({ risks, details }: Change, differences: readonly Difference[]): Headline {
+  for (const [code, [tone, word]] of GRAVE) {
+    const risk = risks.find((one) => one.code === code);
+    if (risk !== undefined) return { tone, text: `${word}: ${inert(risk.message)}` };
   }
   const isKept = details.some((detail) => detail.type === 'outcome' && detail.change === 'kept');
-  if (isKept) return { tone: 'passes', text: 'No difference for traffic: proven for all of it' };
   const tightens = differences.find(({ effect }) => effect === 'tightens');
-  if (isProven && tightens !== undefined)
-    return { tone: 'tightens', text: `Opens nothing, and tightens: ${tightens.text}` };
-  if (isProven) return { tone: 'tightens', text: 'Opens nothing: proven for all traffic' };
-  return { tone: 'unknown', text: 'It is not known what this opens' };
+  const text = isKept
+    ? 'No difference for traffic: proven for all of it'
+    : tightens === undefined
+      ? 'Opens nothing: proven for all traffic'
+      : `Opens nothing, and tightens: ${tightens.text}`;
+  const others = risks.flatMap(({ code }) => (code === 'account-level' ? [] : [code]));
+  const besides = others.length === 0 ? '' : `. Other risks: ${others.join(', ')}`;
+  return { tone: isKept ? 'passes' : 'tightens', text: `${text}${besides}` };
 }
 
-const GRAVE = ['opens-traffic', 'weakens-managed-rules', 'weakens-rate-limit', 'may-open-traffic'] as const;
-
-const WORDS: Readonly<Record<string, readonly [Headline['tone'], string]>> = {
-  'opens-traffic': ['opens', 'Opens traffic'],
-  'weakens-managed-rules': ['opens', 'Weakens managed rules'],
-  'weakens-rate-limit': ['opens', 'Weakens a rate limit'],
-  'may-open-traffic': ['unknown', 'May open traffic'],
-};
+/** The risks that something gets further, the gravest first. */
+const GRAVE: readonly (readonly [RiskCode, readonly [Headline['tone'], string]])[] = [
+  ['opens-traffic', ['opens', 'Opens traffic']],
+  ['weakens-managed-rules', ['opens', 'Weakens managed rules']],
+  ['weakens-rate-limit', ['opens', 'Weakens a rate limit']],
+  ['may-open-traffic', ['unknown', 'May open traffic']],
+];

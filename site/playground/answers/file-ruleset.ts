@@ -23,7 +23,13 @@ export function rulesetOfFile(ruleset: Mapping, phase: string): FileRuleset | un
   const { members, said } = withFileMembers(rules);
   const chosen = typeof own === 'string' ? own : phase || likelyPhase(rules);
   const isAssumed = typeof own !== 'string' && phase === '';
-  const assumed = isAssumed ? [`The rules say no phase. They are read as rules of ${chosen}.`] : [];
+  const isUnused = typeof own === 'string' && phase !== '' && phase !== own;
+  const assumed = [
+    ...(isAssumed ? [`The rules say no phase. They are read as rules of ${chosen}.`] : []),
+    ...(isUnused
+      ? [`The rules say that they are of ${own}. The chosen phase is for rules that say none.`]
+      : []),
+  ];
   return {
     content: { phase: chosen, ...(ownership === undefined ? {} : { ownership }), rules: members },
     isRoot: kind === 'root',

@@ -48,7 +48,7 @@ function isField(name: string): boolean {
   return FIELDS.has(name) || /^[a-z][a-z\d_]*(?:\.[a-z\d_]+)+(?:\[.*\])?$/.test(name);
 }
 
-const NAMED = /^(\s*)(\$?[\w.-]+(?:\["(?:[^"\\]|\\.)*"\])?)(\s*:\s*)(.*?)\s*$/;
+const NAMED = /^(\s*)(\$?[\w.-]+(?:\["(?:[^"\\]|\\.)*"\])?)(\s*:\s*)(.*?)\s*$/s;
 
 function namedLine(text: string, line: number): NamedLine | undefined {
   const [, blanks = '', name, colon = '', value = ''] = NAMED.exec(text) ?? [];

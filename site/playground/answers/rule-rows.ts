@@ -68,7 +68,7 @@ function rowOf(compiled: CompiledRule, position: number, { traffic, deciding, br
         : 'does not match';
   return {
     position,
-    ref: rule.name,
+    ref: inert(rule.name),
     name: inert(ruleTitle(rule)),
     action: isBroken ? '' : inert(rule.action),
     state,

@@ -81,7 +81,7 @@ function listParts({ phase, headline, rows, rest }: ListAnswer, isSeveral: boole
   ];
 }
 
-function ruleItem({ position, name, action, state, decides, note, reasons }: RuleRow): HTMLElement {
+function ruleItem({ position, ref, name, action, state, decides, note, reasons }: RuleRow): HTMLElement {
   const words = decides ? `${state}, and decides` : state;
   return element(
     'li',
@@ -90,6 +90,7 @@ function ruleItem({ position, name, action, state, decides, note, reasons }: Rul
       'p',
       {},
       element('strong', {}, name),
+      ...(name === ref ? [] : [' ', element('code', {}, ref)]),
       ' ',
       ...(action === '' ? [] : [element('span', { class: 'action' }, action), ' ']),
       element('span', { class: 'state', 'data-state': state }, words),

@@ -366,5 +366,8 @@ describe('the phase', () => {
       'http_ratelimit',
     );
     expect(answer.lists[0]?.phase).toBe('http_request_firewall_custom');
+    expect(answer.assumed[0]).toBe(
+      'The rules say that they are of http_request_firewall_custom. The chosen phase is for rules that say none.',
+    );
   });
 });

@@ -22,6 +22,13 @@ const LIMIT = (requests: number): string =>
 
 describe('what an edit opens', () => {
   it.each([
+    [
+      'a rule that decides nothing and goes',
+      `${RULES}- { ref: again, action: block, expression: http.request.uri.path contains "/admin/x" }`,
+      RULES,
+      'passes',
+      'No difference for traffic: proven for all of it. Other risks: drops-rules',
+    ],
     ['nothing is another', RULES, RULES, 'passes', 'No difference: nothing would be sent'],
     [
       'other words',

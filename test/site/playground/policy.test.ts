@@ -10,6 +10,11 @@ function asked(policy: string, loads: string, page = PAGE): PolicyAnswer {
 
 describe('a policy against what a page loads', () => {
   it.each([
+    [
+      'script-src https://a.example/v1/ https://a.example/v2/',
+      'script https://a.example/v2/b.js',
+      'allowed by script-src https://a.example/v2/',
+    ],
     ["script-src 'self'", 'script /a.js', "allowed by script-src 'self'"],
     ["script-src 'self'", 'script https://cdn.example.net/a.js', 'blocked by script-src'],
     [

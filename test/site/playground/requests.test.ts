@@ -1,5 +1,8 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { plainLines } from '../../../site/playground/answers/plain-lines.js';
 import { readRequest, type ReadRequest } from '../../../site/playground/answers/read-request.js';
+import { runs } from '../../helpers/runs.js';
 import type { Scheme } from '../../../src/languages/expressions/catalogue/fields.js';
 
 function read(text: string, scheme: Scheme = 'http'): ReadRequest {
@@ -159,6 +162,48 @@ describe('a request in YAML or JSON', () => {
     ['request: [a]', 'Request:1:10 there is no request here'],
   ])('a mistake: %j', (text, told) => {
     expect(problems(read(text))).toEqual([told]);
+  });
+});
+
+describe('fields of an example', () => {
+  it('are read as they were', () => {
+    const texts = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(
+        'null',
+        'true',
+        '1',
+        '/a b',
+        'a: b',
+        '"',
+        "'x'",
+        ' a',
+        'a ',
+        '#',
+        '{a}',
+        '',
+        '\n',
+        '\u2028',
+      ),
+    );
+    const all = fc.record(
+      {
+        'http.user_agent': fc.oneof(texts, fc.constant(null)),
+        'http.request.uri.path': texts,
+        ssl: fc.boolean(),
+        'ip.src.asnum': fc.nat(),
+        'ip.src': fc.constantFrom('192.0.2.1', '2001:db8::1', null),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(all, (fields) => {
+        const request = read(plainLines(fields));
+        expect(problems(request)).toEqual([]);
+        expect(request.fields).toEqual(fields);
+      }),
+      { numRuns: runs(500) },
+    );
   });
 });
 
