@@ -37,6 +37,18 @@ export async function commitOf(root: string, revision: string, env: Environment)
   return (await resolve(gitIn(root, env), revision)).commit;
 }
 
+/** Whether a commit is another one, or comes before it. Throws a UserError if there is no such commit, or if git fails. */
+export async function isReached(
+  root: string,
+  commit: string,
+  from: string,
+  env: Environment,
+): Promise<boolean> {
+  const [one, other] = [await commitOf(root, commit, env), await commitOf(root, from, env)];
+  const beyond = await gitIn(root, env).run(['rev-list', '--max-count=1', one, `^${other}`]);
+  return beyond.length === 0;
+}
+
 /** A revision, resolved from a folder of a work tree. */
 interface Resolved {
   /** The path of the folder in the repository: `infra/`, or '' for the top. */

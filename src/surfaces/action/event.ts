@@ -16,8 +16,8 @@ export type Event =
     }
   /** A merge queue tests pull requests together, as a commit on the base branch. */
   | { readonly type: 'merge-group'; readonly head: string; readonly base: string }
-  /** A person started the workflow. */
-  | { readonly type: 'manual' }
+  /** A person started the workflow. `given`: the values of its inputs. */
+  | { readonly type: 'manual'; readonly given: readonly string[] }
   /** `before`: the former head of the branch; absent if the branch is new. */
   | { readonly type: 'push'; readonly branch: string; readonly before?: string }
   | { readonly type: 'other' };
@@ -27,7 +27,13 @@ export function eventFrom(name: string | undefined, payload: unknown): Event {
   if (name === 'pull_request' && isObject(payload)) return pullRequest(payload['pull_request']);
   if (name === 'merge_group' && isObject(payload)) return mergeGroup(payload['merge_group']);
   if (name === 'push' && isObject(payload)) return push(payload['ref'], payload['before']);
-  return { type: name === 'workflow_dispatch' ? 'manual' : 'other' };
+  if (name === 'workflow_dispatch') return manual(member(payload, 'inputs'));
+  return { type: 'other' };
+}
+
+function manual(inputs: unknown): Event {
+  const values = isObject(inputs) ? Object.values(inputs) : [];
+  return { type: 'manual', given: values.filter((value) => typeof value === 'string') };
 }
 
 function pullRequest(value: unknown): Event {

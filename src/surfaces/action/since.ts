@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { commitOf } from '../../files/repository/revision.js';
+import { commitOf, isReached } from '../../files/repository/revision.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Event } from './event.js';
 import type { ActionStep } from './step.js';
@@ -7,10 +7,15 @@ import type { ActionStep } from './step.js';
 /**
  * The flags that name what was applied last: what has left the files since then needs consent. That is the input `base`, otherwise the head before this
  * push, or the parent commit if a person started the workflow. None if the checkout lacks that commit; a notice says so.
+ * Throws a UserError for a base that would hide what has left from a person who starts the workflow.
  */
-export async function since({ event, inputs, runtime }: ActionStep): Promise<readonly string[]> {
+export async function since(step: ActionStep): Promise<readonly string[]> {
+  const { event, inputs, runtime } = step;
   const { base } = inputs;
-  if (base !== undefined) return base === 'none' ? [] : ['--base', base];
+  if (base !== undefined) {
+    await refuseLess(step, base);
+    return base === 'none' ? [] : ['--base', base];
+  }
   const before = formerOf(event);
   if (before === undefined) return [];
   try {
@@ -26,6 +31,17 @@ export async function since({ event, inputs, runtime }: ActionStep): Promise<rea
 }
 
 const PARENT = 'HEAD^';
+
+/** A person who starts a workflow can compare with more than is usual, never with less. What the workflow itself names has been reviewed. */
+async function refuseLess({ event, inputs, runtime }: ActionStep, base: string): Promise<void> {
+  if (event.type !== 'manual' || !event.given.some((value) => value.trim() === base)) return;
+  const root = resolve(runtime.cwd, inputs.root);
+  if (base !== 'none' && (await isReached(root, base, PARENT, runtime.env))) return;
+  throw new UserError(`the base of this run is ${base}, which is no earlier commit of this branch`, {
+    code: 'action-input',
+    help: 'Name the commit that was applied last, or leave it empty for the one before the newest.',
+  });
+}
 
 function formerOf(event: Event): string | undefined {
   switch (event.type) {

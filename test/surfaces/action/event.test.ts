@@ -84,6 +84,13 @@ describe('an event', () => {
     ],
     ['a push of a tag', 'push', { ref: 'refs/tags/v1' }, { type: 'other' }],
     ['a push of nothing', 'push', {}, { type: 'other' }],
+    ['a start by hand', 'workflow_dispatch', { inputs: null }, { type: 'manual', given: [] }],
+    [
+      'one with inputs',
+      'workflow_dispatch',
+      { inputs: { base: 'v1', dry: true, note: '' } },
+      { type: 'manual', given: ['v1', ''] },
+    ],
     ['a schedule', 'schedule', { schedule: '0 6 * * *' }, { type: 'other' }],
     ['no event', undefined, undefined, { type: 'other' }],
   ])('is %s', (_, name, value, expected) => {

@@ -469,6 +469,54 @@ describe.skipIf(!HAS_GIT)('command: apply', () => {
     expect([shallow.exit, shallow.commands.map(({ command }) => command)]).toEqual([0, ['notice']]);
   });
 
+  test('by hand sends what a merge approved, after a run that failed', async () => {
+    const at = await mergedByAction();
+    const byHand = { name: 'workflow_dispatch', payload: { inputs: { base: '' } } };
+    const ran = await at.step({ command: 'apply', environment: 'production' }, byHand, onMain);
+    expect(ran).toMatchObject({ exit: 0, commands: [], outputs: { update: '1' } });
+    expect(at.emulator.state().zones[ZONE]?.page_shield.enabled).toBe(true);
+    // Its approval is used then, as it is by a push.
+    at.emulator.update(({ zones }) => {
+      const zone = zones[ZONE];
+      if (zone !== undefined) zone.page_shield.enabled = false;
+    });
+    expect(await at.step({ command: 'apply', environment: 'production' }, byHand, onMain)).toMatchObject({
+      exit: 5,
+    });
+    expect(at.emulator.state().zones[ZONE]?.page_shield.enabled).toBe(false);
+  });
+
+  test('by hand compares with the commit before the newest, or an earlier one, and never with less', async () => {
+    const at = await mergedByAction();
+    const first = at.hosted.branches['main'] ?? '';
+    at.push(shop(''));
+    const started = (base: string, fixed = base): ReturnType<Situation['step']> =>
+      at.step(
+        { command: 'apply', environment: 'production', ...(fixed === '' ? {} : { base: fixed }) },
+        { name: 'workflow_dispatch', payload: { inputs: { base } } },
+        onMain,
+      );
+    const leaving = { exit: 4, summary: expect.stringContaining('Leaves management without consent:') };
+    expect(await started('')).toMatchObject(leaving);
+    at.push({ 'infra/README.md': 'More.\n' });
+    // By now the commit before the newest has nothing that left, so the earlier one has to be named.
+    expect(await started('')).toMatchObject({ exit: 0 });
+    expect(await started(first)).toMatchObject(leaving);
+    expect(await started('HEAD~1')).toMatchObject({ exit: 0 });
+    at.emulator.clearRequests();
+    for (const base of ['none', 'HEAD', ' HEAD', at.hosted.branches['main'] ?? ''])
+      expect(await started(base)).toMatchObject({
+        exit: 64,
+        commands: [
+          { command: 'error', data: expect.stringContaining('is no earlier commit of this branch') },
+        ],
+      });
+    expect(await started('no-such-tag')).toMatchObject({ exit: 64 });
+    expect(at.emulator.requests).toEqual([]);
+    // What the workflow names is reviewed, as the workflow is.
+    expect(await started('', 'none')).toMatchObject({ exit: 0 });
+  });
+
   test('takes a plan file, a digest or risks instead', async () => {
     const at = await situation();
     const planned = await at.step({ comment: 'false' }, pulled(at, shop(ON)));
