@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { IS_EXECUTABLE, packageFile } from './package-file.js';
 import { TOOL_VERSION } from './version.js';
 
-/** Where the docs are published: the newest version, and each released one in the folder of its tag. */
+/** The published docs: the newest version at the top, each release in the folder of its tag. */
 export const DOCS_SITE = 'https://zonewright.github.io/zonewright/';
 
-/** The address of a page of the docs of this version (`docs/safety.md#risks`). */
+/** The address of a page of the docs of this version. `page` is a path, with or without an anchor. */
 export function docsAddress(page: string): string {
   return `${DOCS_SITE}v${TOOL_VERSION}/${siteAddress(page)}`;
 }
 
 /**
- * Where the site has a page of the docs, below the folder of the version: `codes/drops-rules.html` for `docs/codes/drops-rules.md`. What leads to all
- * pages, README.md and docs/README.md, is its front page.
+ * The path of a page of the docs on the site: `codes/drops-rules.html` for `docs/codes/drops-rules.md`. README.md and docs/README.md are `index.html`,
+ * anchors stay.
  */
 export function siteAddress(page: string): string {
   const [file = '', ...anchor] = page.split('#');
@@ -23,8 +23,8 @@ export function siteAddress(page: string): string {
 }
 
 /**
- * Where a person finds a page of the docs: in a checkout its path, relative to `folder` if it is inside of it, else absolute; otherwise its address, as
- * neither the package nor the executable has docs.
+ * Where a user finds a page of the docs. In a checkout: its path, relative if it is inside `folder`, otherwise absolute. In a package or an executable,
+ * which have no docs: its address.
  */
 export function docsPage(page: string, folder: string): string {
   const [file = '', ...anchor] = page.split('#');

@@ -1,9 +1,9 @@
 import { TOOL_VERSION } from './version.js';
 
-/** The command line of a process. Sets its exit code. */
+/** Runs the command line of a process and sets its exit code. */
 export async function main(process: NodeJS.Process): Promise<void> {
   const [first, ...rest] = process.argv.slice(2);
-  // The version is printed without loading anything else.
+  // For speed, nothing else is loaded for the version.
   if (rest.length === 0 && (first === '--version' || first === '-V')) {
     process.stdout.write(`${TOOL_VERSION}\n`);
     return;

@@ -2,13 +2,13 @@ import { packageText } from './package-file.js';
 
 const MANIFEST = packageText('package.json');
 
-/** The version of this package, from its package.json. Searched as text: `--version` must not wait for a decoder. */
+/** The version of this package. Found in the text of package.json: parsing would slow `--version` down. */
 export const TOOL_VERSION: string = /"version": "([^"]+)"/.exec(MANIFEST)?.[1] ?? 'unknown';
 
 declare const DIGEST_OF_BUILD: string | undefined;
 
-/** Identifies a build: a digest of its sources. Undefined without a build. */
+/** A digest of the sources of this build; undefined if it is not built. */
 export const BUILD: string | undefined = typeof DIGEST_OF_BUILD === 'undefined' ? undefined : DIGEST_OF_BUILD;
 
-/** The version of all printed or stored documents. */
+/** The format version of all documents that are printed or stored. */
 export const FORMAT_VERSION = '1.0';

@@ -286,6 +286,11 @@ describe('the house', () => {
     }).catch((error: BuildFailure) => ({ errors: error.errors, metafile: { inputs: {} } }));
     expect(errors.map(({ text, location }) => `${location?.file ?? ''}: ${text}`)).toEqual([]);
     expect(Object.keys(metafile.inputs).length).toBeGreaterThan(modules.length);
+    const own = Object.keys(metafile.inputs).filter((path) => path.includes('src/'));
+    const ofNode = own.filter((path) =>
+      /\b(?:Buffer|process|setImmediate)\b/.test(withoutComments(readFileSync(path, 'utf8'))),
+    );
+    expect(ofNode).toEqual([]);
   });
 
   it('starts other programs in two files only: git, and what somebody wants to be run', () => {

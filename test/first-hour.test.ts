@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,6 +36,8 @@ describe('the package as npm packs it', () => {
     ];
     expect(files.filter((file) => !expected.some((pattern) => pattern.test(file)))).toEqual([]);
     expect(files.filter((file) => file.startsWith('templates/'))).toEqual(templates());
+    const bytes = files.reduce((sum, file) => sum + statSync(join(location, file)).size, 0);
+    expect(bytes).toBeLessThan(8_000_000);
     const ofThisMachine = files.filter((file) => readFileSync(join(location, file), 'utf8').includes(ROOT));
     expect(ofThisMachine).toEqual([]);
   });

@@ -135,13 +135,14 @@ describe('plain words', () => {
     ['the docs', PAGES],
     ['the schemas', filesIn('schemas', /\.json$/)],
     ['the starter', filesIn('templates', /\.(?:md|ya?ml)$/)],
+    ['the playground', filesIn('site/playground', /\.html$/)],
   ])('%s: no unwanted word', (_, paths) => {
     expect(paths.flatMap((path) => unwantedIn(path, textOf(path)))).toEqual([]);
   });
 
   it('messages: no unwanted word', () => {
     // The assets of pages are code in a string.
-    const modules = filesIn('src', /(?<!page-assets)\.ts$/);
+    const modules = [...filesIn('src', /(?<!page-assets)\.ts$/), ...filesIn('site/playground', /\.ts$/)];
     const said = modules.flatMap((path) => saidBy(path).map((text) => ({ path, text })));
     expect(said.length).toBeGreaterThan(4_000);
     expect(said.flatMap(({ path, text }) => unwantedIn(path, text))).toEqual([]);
@@ -160,20 +161,11 @@ describe('plain words', () => {
   });
 });
 
-/** Rooms whose comments are in plain words. The others follow. */
-const PLAIN = [
-  'src/app',
-  'src/import',
-  'src/migrations',
-  'src/languages',
-  'src/kinds',
-  'src/kernel',
-  'src/files',
-  'src/emulator',
-  'src/engine',
-  'src/service',
-  'scripts',
-];
+/** Folders whose comments are in plain words. */
+const PLAIN = ['src', 'scripts', 'site/playground'];
+
+/** Modules that a person writes. */
+const WRITTEN = /^(?!generated[/\\]).*\.ts$/;
 
 /** Words of comments that hide who does what, or how much is known. */
 const VAGUE = ['nobody', 'somebody (but: somebody else)', 'whoever', 'as far as somebody', 'anew'].map(
@@ -192,7 +184,7 @@ function commentsOf(path: string): string {
 
 describe('comments', () => {
   it.each(PLAIN)('of %s have no unwanted word', (room) => {
-    const found = filesIn(room, /\.ts$/).flatMap((path) => {
+    const found = filesIn(room, WRITTEN).flatMap((path) => {
       const comments = commentsOf(path);
       const vague = VAGUE.flatMap((word) => comments.match(word) ?? []).map((word) => `${path}: ${word}`);
       return [...unwantedIn(path, comments), ...vague];

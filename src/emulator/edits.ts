@@ -9,8 +9,8 @@ import type { EmulatorState } from './state.js';
 import { accountOf, draftOf, zoneOf } from './store.js';
 
 /**
- * The state after another client's edit. A rule is added as by the API, with a new version; a value is set at its JSON pointer, and nothing else
- * changes. Throws if the place does not exist, or if the result is not a valid state.
+ * The state after another client's edit: a rule is added as by the API, or a value is set at its JSON pointer. Throws if there is no such place, or the
+ * result is invalid.
  */
 export function edited(state: EmulatorState, edit: Edit): EmulatorState {
   if ('scope' in edit) return withRule(state, edit);

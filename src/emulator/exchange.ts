@@ -29,8 +29,8 @@ export interface Incoming {
 export type Found = Route | 'no-method' | 'no-route';
 
 /**
- * Handles a request: authenticates, decodes, runs the operation, commits its changes, and applies faults of the script. Synchronous, so requests
- * never interleave. `turn` counts the answers. If a failure stops the request before it is carried out, the answer is empty, and is never sent.
+ * Handles a request: authenticates, runs the operation, commits, and applies faults. Synchronous, so requests never interleave. `turn` counts the answers.
+ * The answer is empty if a failure stops the request before it is carried out.
  */
 export function handle(
   store: Store,

@@ -11,8 +11,8 @@ import { readRule } from './rulesets/rules.js';
 import type { EmulatorState } from './state.js';
 
 /**
- * Why an edit fails in all possible states: the decoder knows no such place, or does not accept the value there. A place that does not exist yet is
- * not a problem, because a request may create it: a policy, a rule, a setting. Pure. Paths are relative to the edit.
+ * Why an edit fails in all states: the decoder has no such place, or does not take the value there. A place that a request may create is not a problem.
+ * Pure. Paths are relative to the edit.
  */
 export function lastingProblems(edit: Edit): readonly ScriptProblem[] {
   if ('scope' in edit) return ruleProblems(edit);
@@ -29,8 +29,8 @@ export function lastingProblems(edit: Edit): readonly ScriptProblem[] {
 }
 
 /**
- * Why an edit outside all zones and accounts always fails: no request changes these places, so a place that is missing at the start stays missing.
- * Undefined if the edit works, or if another edit may add the place. Pure.
+ * Why an edit outside zones and accounts fails: no request creates such places, so a missing one stays missing. Undefined if the edit works, or another
+ * edit may add the place. Pure.
  */
 export function missingPlace(
   edit: Edit,
@@ -81,10 +81,7 @@ function removalErrors({ path }: RemovedPlace): readonly SchemaError[] {
   return [...unknown, ...needed];
 }
 
-/**
- * Errors of the decoder for a state with only one value, at a path. A number in the path may be an index or a member: it is used as an index, and
- * without a list there it causes no error.
- */
+/** Errors of the decoder for a state with one value, at a path. A number in the path is taken for an index; if there is no list, that causes no error. */
 function errorsOf(path: string, value: Json, isAdded: boolean): readonly SchemaError[] {
   const steps = stepsIn(path);
   const isItem = steps.map(

@@ -34,8 +34,8 @@ export function previousPage<T extends Json>(items: readonly T[], query: URLSear
 }
 
 /**
- * A page of zones or accounts: 20 items by default, at most 50 and at most the behaviour's `listPageSize`. Throws an HttpError for pages of fewer
- * than five items, or of fewer than `listPageSize` if that is smaller.
+ * A page of zones or accounts: 20 items by default, at most 50 or `listPageSize`. Throws an HttpError for pages of fewer than five items, or than
+ * `listPageSize`.
  */
 export function scopePage<T extends Json>(
   items: readonly T[],

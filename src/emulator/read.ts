@@ -22,10 +22,7 @@ type Sparse<T> = T extends Json
 
 let stateSchema: ReturnType<typeof readSchema> | undefined;
 
-/**
- * Decodes the content of a state file, or a partial state of a test. Missing members get defaults, missing ids and times are minted. Decoding the
- * result again returns the same. Throws a UserError with the place: in the file, or as a JSON pointer.
- */
+/** Decodes a state file, or a partial state of a test. Missing members get defaults, ids and times. Throws a UserError with the place of the mistake. */
 export function decodeState(value: unknown, file?: DecodedFile): State {
   const { state, errors } = checked(value);
   if (state !== undefined) return filledState(state);

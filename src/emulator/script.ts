@@ -10,8 +10,8 @@ import type { ScriptProblem } from './refused.js';
 import type { EmulatorState } from './state.js';
 
 /**
- * Problems of faults that never take effect: no request matches, or the edit is impossible. With a state, both are checked for the state at the start
- * and for what other edits of the script may add. Pure.
+ * Problems of faults that never take effect, as no request matches or the edit is impossible. With a state, that is checked too, with what other edits may
+ * add. Pure.
  */
 export function idleFaults(
   faults: readonly Fault[],

@@ -57,8 +57,8 @@ export interface PrepareOptions {
 }
 
 /**
- * Configuration → plan: read every scope, compare, put in order. Sends GET requests only; it has nothing to write with.
- * Throws a UserError when the configuration can't be used, an ApiError when no scope can be read with these credentials.
+ * Configuration → plan: reads and compares every scope. Sends GET requests only. Throws a UserError for an unusable configuration, an ApiError if the
+ * credentials can read no scope.
  */
 export async function prepare(configuration: Configuration, options: PrepareOptions): Promise<Plan> {
   const part = partOf(configuration, options);

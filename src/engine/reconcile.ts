@@ -88,10 +88,7 @@ interface CarryOutOptions {
   readonly check?: NonNullable<ApplyOptions['check']>;
 }
 
-/**
- * Agreed plan → an outcome for each change: writes and proves what is due, and proves what a former run wrote. A change that is still in doubt stays
- * unknown. Never throws for an answer of the service.
- */
+/** Agreed plan → outcomes: sends and proves what is due, and proves what a former run sent. Never throws for an answer of the service. */
 async function carryOut(
   { settings, scopes }: Pick<Configuration, 'settings' | 'scopes'>,
   { plan, settled }: Agreed,

@@ -1,28 +1,27 @@
 import { Script } from 'node:vm';
 
-/** Where the chunks of a build are, and what loads everything else. */
+/** The chunks of a build, and the modules of Node. */
 export interface Chunks {
   /** The text of a chunk by its file name, in ASCII. */
   readonly textOf: (name: string) => string;
-  /** The code that V8 made of a chunk before; undefined if there is none. V8 compiles the text if this code does not fit. */
+  /** The code that V8 stored for a chunk, or undefined. If it does not fit, V8 compiles the text. */
   readonly codeOf: (name: string) => Buffer | undefined;
-  /** The path of a chunk, by which it finds the files of the package. Stacks have the name alone, as stored code keeps the name that it was made for. */
+  /** The `__filename` of a chunk, by which it finds files of the package. Stacks show only the name. */
   readonly pathOf: (name: string) => string;
-  /** A module of Node. */
   readonly builtIn: (name: string) => object | undefined;
 }
 
-/** Loads a chunk by its file name, once, and returns its exports. */
+/** Loads a chunk by its file name and returns its exports. Each is run once. */
 export type LoadChunk = (name: string) => unknown;
 
 interface Options {
-  /** Called with each chunk that was compiled. */
+  /** Called with each chunk that was loaded. */
   readonly onScript?: (name: string, script: Script) => void;
 }
 
 /**
- * A loader of CommonJS chunks that uses stored code. Node's own loader of modules compiles each text anew, which takes longer than most commands run.
- * Chunks name each other as `./name`.
+ * Makes a loader of CommonJS chunks that uses stored code. Node's own loader compiles each text again, which takes longer than most commands run. Chunks
+ * require each other as `./name`.
  */
 export function chunkLoader(chunks: Chunks, { onScript }: Options = {}): LoadChunk {
   const modules = new Map<string, { exports: unknown }>();
@@ -44,14 +43,14 @@ export function chunkLoader(chunks: Chunks, { onScript }: Options = {}): LoadChu
   return load;
 }
 
-/** Modules of Node that take long to load, and that many commands never use. */
+/** Modules of Node that load slowly, and that many commands never use. */
 const SLOW: ReadonlySet<string> = new Set(
   ['child_process', 'crypto', 'fs/promises', 'net', 'readline/promises', 'tls', 'tty', 'worker_threads'].map(
     (name) => `node:${name}`,
   ),
 );
 
-/** Loads slow modules of Node at the first look at one of their members. */
+/** Loads slow modules of Node when one of their members is first used. */
 function lately(builtIn: Chunks['builtIn']): Chunks['builtIn'] {
   return (name) => (SLOW.has(name) ? stillToLoad(() => builtIn(name) ?? {}) : builtIn(name));
 }
@@ -65,7 +64,7 @@ function stillToLoad(load: () => object): object {
       get: (_, key): unknown => Reflect.get(members(), key),
       has: (_, key) => Reflect.has(members(), key),
       ownKeys: (copy) => {
-        // A proxy can only tell of members that its target has.
+        // A proxy can only list members that its target has.
         for (const key of Reflect.ownKeys(members()))
           Object.defineProperty(copy, key, {
             configurable: true,

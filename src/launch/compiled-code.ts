@@ -5,8 +5,8 @@ import { isAbsolute, join } from 'node:path';
 import { makeFolder } from '../app/disk/make-folder.js';
 
 /**
- * Lets Node keep the compiled code of this program for the next run, where it can (from Node 22 on): a tenth of what a short command costs. In a
- * folder that nobody else may write to, as what lies there is run; without one, and with NODE_DISABLE_COMPILE_CACHE, nothing is kept. Never throws.
+ * Makes Node keep the compiled code of this program for the next run (Node 22 and newer). That saves a tenth of a short command. Only in a folder that only
+ * this user can access, as Node runs what is in there. Does nothing if NODE_DISABLE_COMPILE_CACHE is set. Never throws.
  */
 export function keepCompiledCode({ env, getuid }: Pick<NodeJS.Process, 'env' | 'getuid'>): void {
   const enable: unknown = Reflect.get(nodeModule, 'enableCompileCache');
@@ -16,7 +16,7 @@ export function keepCompiledCode({ env, getuid }: Pick<NodeJS.Process, 'env' | '
     makeFolder(folder, 0o700);
     if (isOwn(folder, getuid?.())) enable(folder);
   } catch {
-    // A read-only or foreign home: the program is compiled anew.
+    // The home can't be written to, or belongs to another user: nothing is kept.
   }
 }
 
@@ -24,7 +24,7 @@ function cacheFolder(named: string | undefined): string {
   return named !== undefined && isAbsolute(named) ? named : join(homedir(), '.cache');
 }
 
-/** Whether a folder belongs to who runs this, and only they may write to it. Windows has no such numbers: there, profiles are private. */
+/** True if the folder is this user's, and only they can access it. Always true on Windows, where profiles are private. */
 function isOwn(folder: string, user: number | undefined): boolean {
   if (user === undefined) return true;
   const found = lstatSync(folder);

@@ -3,10 +3,10 @@ import { getRawAsset } from 'node:sea';
 import { chunkLoader, type LoadChunk } from './chunk-loader.js';
 import { readStoredCode } from './stored-code.js';
 
-/** The asset of the executable with the code that its own Node made of the chunks. */
+/** The asset with the code that V8 stored for the chunks. */
 const STORED_CODE = 'dist/code';
 
-/** Loads chunks from the assets of the single executable, by the paths that they have in the package. */
+/** Loads chunks from the assets of the single executable. */
 export function executableChunks(): LoadChunk {
   const code = asset(STORED_CODE);
   return chunkLoader({

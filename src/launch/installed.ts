@@ -4,10 +4,7 @@ import { chunkLoader, type Chunks, type LoadChunk } from './chunk-loader.js';
 import { keepCompiledCode } from './compiled-code.js';
 import { readStoredCode, type StoredCode } from './stored-code.js';
 
-/**
- * Loads chunks from a folder: with the stored code for this version of V8 if the package has it, else as Node loads modules, which keeps compiled code
- * itself from version 22 on.
- */
+/** Loads chunks from a folder: with stored code if the package has it for this V8, otherwise with Node's loader. */
 export function installedChunks(folder: string): LoadChunk {
   const code = codeFile(folder);
   if (existsSync(code)) return chunkLoader(chunksIn(folder, codeIn(code)));
@@ -16,7 +13,7 @@ export function installedChunks(folder: string): LoadChunk {
   return (name): unknown => require(`./${name}`);
 }
 
-/** The chunks in a folder, and the code that was stored for them. */
+/** The chunks in a folder, with their stored code if there is some. */
 export function chunksIn(folder: string, codeOf: StoredCode = () => undefined): Chunks {
   const pathOf = (name: string): string => `${folder}/${name}`;
   return {
@@ -27,7 +24,7 @@ export function chunksIn(folder: string, codeOf: StoredCode = () => undefined): 
   };
 }
 
-/** The code in a file. It is open as long as this process runs: most chunks are loaded by what others do. */
+/** Reads stored code from a file. It stays open, as chunks are loaded at any time. */
 function codeIn(file: string): StoredCode {
   const opened = openSync(file, 'r');
   return readStoredCode((from, length) => {
@@ -37,7 +34,7 @@ function codeIn(file: string): StoredCode {
   });
 }
 
-/** The file of the code that is stored for this process, from the folder of the chunks: code is for one version of V8 and one sort of machine. */
+/** The file with stored code for this process. Code fits one version of V8, one platform and one architecture. */
 export function codeFile(folder: string): string {
   const { versions, platform, arch } = process;
   return `${folder}/code/${versions.v8}-${platform}-${arch}`;

@@ -1,12 +1,12 @@
 import { isObject } from '../kernel/model/json.js';
 import type { LoadChunk } from './chunk-loader.js';
 
-/** Runs the command line of this process. What goes wrong in it without being expected ends the process with its stack, as of any program. */
+/** Runs the command line of this process. An unexpected error ends it with a stack, as in any program. */
 export function startWith(load: LoadChunk): void {
   void programIn(load)(process);
 }
 
-/** The program in the chunks: `main` of src/main.ts. */
+/** `main` of src/main.ts, from its chunk. Throws a TypeError if the chunk has none. */
 export function programIn(load: LoadChunk): (process: NodeJS.Process) => Promise<void> {
   const chunk = load('main.cjs');
   const main = isObject(chunk) ? chunk['main'] : undefined;

@@ -1,16 +1,16 @@
-/** The code of chunks, by the name of the chunk. */
+/** Returns the stored code of a chunk, by its name. */
 export type StoredCode = (name: string) => Buffer | undefined;
 
-/** Where the code of each chunk is in the file, from the end of its table. */
+/** The place of a chunk's code, counted from the end of the table. */
 type Row = readonly [name: string, from: number, to: number];
 
-/** Some bytes of a file. */
+/** Reads bytes of a file. */
 export type ReadBytes = (from: number, length: number) => Buffer;
 
-/** The file begins with the length of its table. */
+/** The bytes at the start of the file that say how long the table is. */
 const LENGTH = 4;
 
-/** Reads a file that `storedCode` made: its table, and the code of a chunk when it is asked for. */
+/** Reads a file of `storedCode`: the table now, the code of each chunk when it is asked for. */
 export function readStoredCode(read: ReadBytes): StoredCode {
   const length = read(0, LENGTH).readUInt32LE(0);
   const rows: unknown = JSON.parse(read(LENGTH, length).toString('latin1'));
@@ -23,7 +23,7 @@ export function readStoredCode(read: ReadBytes): StoredCode {
   };
 }
 
-/** One file with the code of several chunks: the length of a table in JSON, the table, and the codes one after the other. */
+/** One file for the code of several chunks: the length of the table, the table as JSON, the codes. */
 export function storedCode(codes: ReadonlyMap<string, Buffer>): Buffer {
   let end = 0;
   const rows = [...codes].map(([name, code]): Row => [name, end, (end += code.length)]);

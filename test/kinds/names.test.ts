@@ -89,6 +89,8 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   ['surfaces/cli/insight-commands.ts', ['rulesets']],
   ['surfaces/reports/inspect/rulesets.ts', ['ruleset', 'rulesets']],
   ['app/inspect/rulesets.ts', ['ruleset']],
+  // An example of a target.
+  ['surfaces/cli/plan-commands.ts', ['rulesets']],
   // The rulesets of a listing that no kind manages.
   ['kinds/rule-lists/other-rulesets.ts', ['rulesets']],
 ]);

@@ -24,8 +24,8 @@ export interface Runner {
 }
 
 /**
- * Runs the scripts of a job as GitHub's runner does, each in a bash that stops at the first command that fails, and gives what the one did that runs zonewright. What other
- * actions do is left out.
+ * Runs the scripts of a job as GitHub's runner does, each in a bash that stops at the first failed command. Steps with actions are left out. Returns what
+ * the last script did.
  */
 export async function runScripts(job: Job, runner: Runner): Promise<Stepped> {
   const folder = repository({ path: '' });

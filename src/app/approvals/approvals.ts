@@ -43,9 +43,8 @@ export async function requireHead(forge: Pick<Forge, 'headOf'>, { branch, commit
 }
 
 /**
- * Finds what was approved of a plan: in the check runs of the commit's pull requests, and of those merged before, back to the last one that is
- * recorded as finished. An approval that was used no longer approves: a live edit that reverts a change makes the same change due again, unseen.
- * Throws a ForgeError: an approval that can't be read does not count.
+ * What was approved of a plan: by the pull requests of the commit, and those merged before, back to the last one that is recorded as finished. A used
+ * approval does not count again: a live edit could make its change due once more, unseen. Throws a ForgeError.
  */
 export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promise<Approved> {
   const pullsOf = await openPulls(forge, merge);

@@ -61,8 +61,8 @@ export async function openPulls(
 }
 
 /**
- * What merging approved: what the newest check of the merged commit held by then, and those that it names, as long as the comments that show it are as they
- * were posted. Made by anybody else, or for another commit, a check approves nothing. Gives the reason when it is nothing. Throws a ForgeError.
+ * What merging approved: the newest check at the time of the merge, and the parts it names, if the comments are as they were posted and all are by the
+ * author of the comment. Otherwise the reason why nothing is approved. Throws a ForgeError.
  */
 async function approvalOn(
   forge: Forge,

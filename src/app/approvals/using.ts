@@ -8,8 +8,8 @@ import type { GivenPart } from './merged-pulls.js';
 import { digestsIn } from './uses.js';
 
 /**
- * What a run uses of approvals that sends `sent`, with what is spent: approved changes that the head of the branch does not contain any more, or that are
- * live already. Where two approved the same change, both are used. Pure.
+ * The approvals that a run uses: those of changes in `sent`, and of changes that are spent, as they are live already or no longer wanted. If two approved
+ * the same change, both are used. Pure.
  */
 export function usedBy({ given }: Approved, fresh: Plan, sent: Plan): readonly Wanted[] {
   const sending = new Set(changesOf(sent).map(({ change }) => changeDigest(change)));

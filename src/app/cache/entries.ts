@@ -27,8 +27,8 @@ export function entriesIn(
 }
 
 /**
- * Opens a part of a folder of entries, which may be missing. Each starts with the SHA-256 of the rest, so that a damaged one is detected. The key
- * contains everything that the value depends on, so that one of another version or another run is not used. `tell` is called for entries that are not used.
+ * Opens a part of a cache folder, which may be missing. Each entry starts with a digest, so that damage is found, and has the key that it was stored with:
+ * other keys are not used. `tell` reports damaged entries and failed writes.
  */
 export function openEntries(folder: string, part: string, tell: (problem: string) => void): Entries {
   const fileOf = (place: string): string => join(folder, part, `${digestOf(place)}.json`);

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { errorCode } from '../../kernel/lib/error-code.js';
 
 /**
- * Makes a folder, and those above it that are not there; one that is there already is left as it is. Throws the system's error. Not with Node's
- * own `recursive`: where a system has no folder to give, as below /proc, that tries again for ever.
+ * Makes a folder, and missing ones above it. Throws the system's error. Node's own `recursive` would try for ever where no folder can be made, as below
+ * /proc.
  */
 export function makeFolder(path: string, mode = 0o777): void {
   const missing: string[] = [];

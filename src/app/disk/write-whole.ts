@@ -24,8 +24,8 @@ const PAUSES_MS = [10, 30, 100, 300, 1_000];
 const BUSY: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
 
 /**
- * Writes a file whole or not at all; without a mode it keeps the one that it has. Windows puts no file in the place of one that is open, be it in a scanner of viruses
- * or in another run that looks into it: there it is tried again for a while. Throws the system's error.
+ * Writes a file whole or not at all. Without a mode it keeps its own. Windows can't replace a file that another program has open, so it tries again there.
+ * Throws the system's error.
  */
 export async function writeWhole(
   path: string,

@@ -41,8 +41,8 @@ export interface Examination {
 }
 
 /**
- * Finds out what is set up, and what the credentials can read. Reports what is missing, and does not throw for it. It can't write. Throws a UserError
- * for a zone or account that no file has.
+ * Checks the setup, and what the credentials can read. Problems are reported, not thrown. Has no way to write. Throws a UserError for an unknown zone or
+ * account.
  */
 export async function examine(options: ExamineOptions, host: WatchedHost): Promise<Examination> {
   const configuration = wantingNothing(await openRepository(options, host));

@@ -17,7 +17,7 @@ type Query = Readonly<Record<string, string>>;
 /** The REST API of a forge. Every answer is decoded at once; whatever goes wrong is a ForgeError. */
 export interface Client {
   readonly get: <T>(path: string, decode: Decode<T>, query?: Query) => Promise<T>;
-  /** Every item of every page; `member` is where an answer has its list, when it is not the list itself. A list of more than 100 pages is an error: what was not read is not absent. */
+  /** All items of all pages. `member` is where an answer has its list, if it is not a list. More than 100 pages are an error. */
   readonly list: <T>(
     path: string,
     decode: Decode<T>,

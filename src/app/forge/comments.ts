@@ -19,8 +19,8 @@ export interface Marked {
 }
 
 /**
- * Creates our comment with this marker, or updates it. `body` gets the body of the present comment, and returns one whose first line is the marker.
- * Other people's comments are never touched, whatever their text. Throws a ForgeError.
+ * Creates our comment with this marker, or updates it. `body` gets the present text, and returns the new one. Never touches other people's comments. Throws
+ * a ForgeError.
  */
 export async function upsertComment(
   forge: Board,

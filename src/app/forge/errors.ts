@@ -23,8 +23,8 @@ export type ForgeHelp = Readonly<Record<ForgeErrorKind, string | undefined>>;
 export type ForgeName = 'github' | 'gitlab';
 
 /**
- * A request that a forge did not carry out, or with an unknown outcome: method, path, status and the forge's own words, made printable and short;
- * never headers or bodies. As a UserError its code is the name of the forge and the kind, and its exit code 1.
+ * A request that a forge did not carry out, or with an unknown outcome. Its message has method, path, status and the forge's words, never headers or
+ * bodies.
  */
 export class ForgeError extends UserError {
   readonly kind: ForgeErrorKind;

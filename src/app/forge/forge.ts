@@ -4,11 +4,10 @@ import type { LabelEvent, MergedPull, PullNow } from './pulls.js';
 import type { Comment } from './sticky.js';
 
 /**
- * A repository at a forge, a service that hosts git repositories and reviews of changes: all that zonewright needs of one. GitHub's pull requests and
- * GitLab's merge requests are pulls here, and texts on them comments. Everything throws a ForgeError. What a forge does not show is an error or
- * undefined, never a guess.
+ * A repository at a forge, a service that hosts git repositories. GitHub's pull requests and GitLab's merge requests are pulls here. Everything throws a
+ * ForgeError. What a forge does not show is an error or undefined, never a guess.
  */
-export interface Forge extends Telling {
+export interface Forge extends ForgeFormat {
   /** The account of the token. Undefined for the token of an app, if the forge does not say whose it is. */
   readonly whoWeAre: () => Promise<Account | undefined>;
   /** The commit at the head of a branch. */
@@ -35,7 +34,7 @@ export interface Forge extends Telling {
 export type Board = Pick<Forge, 'whoWeAre' | 'commentsOn' | 'addComment' | 'editComment'>;
 
 /** The words for people at a forge, and the limits of texts. */
-export interface Telling {
+export interface ForgeFormat {
   readonly words: ForgeWords;
   readonly limits: ForgeLimits;
 }

@@ -8,8 +8,8 @@ export interface Subject {
 }
 
 /**
- * The first line of what zonewright posts: a hidden HTML comment, one for each kind of post, root and environment, and for each further part. Percent
- * encoding leaves nothing in it that could end the comment, and no `=`.
+ * The first line of a post of ours, a hidden HTML comment for its kind, root, environment and part. Percent encoding makes sure that nothing ends the
+ * comment.
  */
 export function marker(kind: 'plan' | 'apply' | 'drift', { root, environment }: Subject, part = 1): string {
   const words = [

@@ -29,8 +29,8 @@ export interface LabelEvent {
 }
 
 /**
- * The labels that a pull had when it was merged. Times are in seconds: what was put on in that second came too late, and what was taken off in it was off. Where
- * the events of a label don't lead to what is there now, one of them is not known, and neither is the label. Pure.
+ * The labels at the time of the merge. Times are in seconds, so a label that was added or removed in that second counts as absent. A label whose events
+ * don't lead to its present state counts as absent too. Pure.
  */
 export function labelsAtMerge(
   { mergedAt, labels }: Pick<MergedPull, 'mergedAt' | 'labels'>,

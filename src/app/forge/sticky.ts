@@ -32,9 +32,8 @@ export interface Upserted {
 }
 
 /**
- * Makes the text in this slot, from the text of the one before (undefined if there is none). Of several, as two runs at the same time leave them, the
- * oldest is kept: people know its place, links lead to it, and both runs choose the same one. Its author's other ones are retired, not deleted:
- * people may have written into them, and an edit keeps that.
+ * Creates or updates the text in a slot, from its former text. If two runs made one at the same time, the oldest is kept: links lead to it, and both runs
+ * choose it. The others are edited, not deleted, as people may have written into them.
  */
 export async function upsert<T extends Sticky>(
   slot: Slot<T>,

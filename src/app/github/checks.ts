@@ -11,8 +11,8 @@ interface Known extends CheckRun {
 }
 
 /**
- * Makes a check run, which only an app can do. If the outcome is unknown, it is sent again only after a look shows that it is not there. Throws a
- * ForgeError, `forbidden` for the token of a person.
+ * Makes a check run. If the outcome is unknown, it is sent again only if it is not there. Throws a ForgeError, `forbidden` for a person's token: only apps
+ * can make check runs.
  */
 export async function createCheck(
   github: Client,

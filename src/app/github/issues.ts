@@ -19,8 +19,8 @@ interface Issue extends Sticky {
 }
 
 /**
- * Opens our issue with this marker, or brings the one that is open up to date. The label is for people: GitHub leaves it out when the
- * token may not set it, and nothing is found by it, as anybody may take it away. Throws a ForgeError.
+ * Opens our issue with this marker, or updates the open one. Throws a ForgeError. The label is for people only: GitHub may leave it out, and anybody can
+ * remove it.
  */
 export async function upsertIssue(
   github: Client,

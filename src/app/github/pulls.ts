@@ -100,10 +100,7 @@ function baseRepository(raw: Raw): string {
 /** The commits that GitHub lists on one page. */
 const LISTED = 100;
 
-/**
- * The first parents of a commit, nearest first, at most `limit`: what the branch was at before. They are looked for among the 100
- * commits that GitHub lists before it, so there may be more than these. Throws a ForgeError.
- */
+/** The first parents of a commit, nearest first, at most `limit`, among the 100 commits that GitHub lists before it. Throws a ForgeError. */
 export async function commitsBefore(
   github: Client,
   repository: Repository,

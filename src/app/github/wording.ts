@@ -1,7 +1,7 @@
-import type { Telling } from '../forge/forge.js';
+import type { ForgeFormat } from '../forge/forge.js';
 
 /** The words for people at GitHub, and the limits of texts. */
-export const GITHUB: Telling = {
+export const GITHUB: ForgeFormat = {
   words: {
     title: 'GitHub',
     pull: 'pull request',

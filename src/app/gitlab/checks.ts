@@ -20,9 +20,8 @@ export interface Notes extends Board {
 }
 
 /**
- * Makes a commit status, and its note. A status has room for one line, so its content is in a note of ours, which others may edit. The status has the
- * digest of the note, and only our account can make or change our statuses. If the outcome is unknown, or something else was at work on the commit,
- * it is sent again only after a look shows that it is not there. Throws a ForgeError.
+ * Makes a commit status, and its note: a status has only one line, so the content is in a note of ours. People can edit the note, but the status has its
+ * digest. If the outcome is unknown, it is sent again only if it is not there. Throws a ForgeError.
  */
 export async function createCheck(
   gitlab: Client,
@@ -59,8 +58,8 @@ export async function createCheck(
 }
 
 /**
- * The statuses of a commit by this name, by any author, newest first. Their text is that of our note, if the digest in the status fits the note, the
- * commit and its other names; otherwise empty. Throws a ForgeError.
+ * The statuses of a commit with this name, newest first. Their text is that of our note if its digest is in the status, otherwise empty. Throws a
+ * ForgeError.
  */
 export async function checksOn(
   gitlab: Client,

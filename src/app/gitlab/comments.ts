@@ -48,10 +48,7 @@ function listPath({ project, number }: On): string {
   return `${mergeRequestPath(project, number)}/notes`;
 }
 
-/**
- * GitLab carries out a line such as `/merge` of a note in the name of its author, and removes it from the text. No text of zonewright starts a line
- * with a slash; one that does is not sent.
- */
+/** Throws for a text with a line such as `/merge`, which GitLab would carry out as its author. Our texts have no such line. */
 function refuseCommands(method: string, path: string, body: string): void {
   if (!/^\/\w/m.test(body)) return;
   const says = 'not sent: GitLab would carry out a line of the text, as a quick action';

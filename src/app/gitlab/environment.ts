@@ -3,8 +3,8 @@ import { parseUrl } from '../../kernel/lib/url.js';
 import type { ForgeEnvironment } from '../forge/environment.js';
 
 /**
- * What a pipeline says about itself (GitLab, predefined CI/CD variables). A pipeline of merged results runs for a commit that GitLab made, and names
- * the pushed one. A merge train belongs to no merge request: it plans several together, which were not reviewed as one.
+ * What a pipeline says about itself (GitLab, predefined CI/CD variables). For merged results, the commit is the one that was pushed. A merge train has no
+ * merge request, as it plans several together.
  */
 export function gitlabEnvironment(env: Readonly<Record<string, string | undefined>>): ForgeEnvironment {
   const commit = env['CI_COMMIT_SHA'] || undefined;

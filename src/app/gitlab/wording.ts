@@ -1,7 +1,7 @@
-import type { Telling } from '../forge/forge.js';
+import type { ForgeFormat } from '../forge/forge.js';
 
 /** The words for people at GitLab, and the limits of texts. An approval is in a note. */
-export const GITLAB: Telling = {
+export const GITLAB: ForgeFormat = {
   words: {
     title: 'GitLab',
     pull: 'merge request',

@@ -10,10 +10,7 @@ import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.
 import type { ReadSession } from '../session/reading.js';
 import type { ChosenScopes } from './scopes.js';
 
-/**
- * Names and ids, as the service has them: a plan would refuse a file with the id of another scope. Not part of a snapshot, which holds only scopes
- * that were asked for. Throws an ApiError for interruption.
- */
+/** The names that the service has for the ids, as a plan would refuse a wrong id. Not part of a snapshot. Throws an ApiError for interruption. */
 export function identitiesOf(
   { scopes, listed }: ChosenScopes,
   world: Pick<ProposeWorld, 'configuration' | 'without'>,

@@ -55,8 +55,8 @@ export interface Imported {
 }
 
 /**
- * Reads what is live, makes the texts of files, proves them against what was read, and writes them. There is nothing here to write to the
- * service with. Throws a UserError for what can't be imported at all.
+ * Reads live state, makes files from it, proves that they match, and writes them. Has no way to write to the service. Throws a UserError for what can't be
+ * imported.
  */
 export async function importLive(options: ImportOptions, host: WatchedHost, agree: Agree): Promise<Imported> {
   const former = await readFormer(options, host);

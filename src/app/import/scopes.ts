@@ -18,10 +18,7 @@ export interface ChosenScopes {
   readonly listed: readonly Scope[];
 }
 
-/**
- * The scopes to import, each once, in the order in which they were named. A scope with a file has the name of the file. Throws a UserError if none
- * was named, if two names have one id, or if a file has another name for the id.
- */
+/** The scopes to import, each once, with the names that files have. Throws a UserError if none was named, or if an id has two names. */
 export async function scopesToImport(
   { zone, account, all }: Pick<ImportOptions, 'zone' | 'account' | 'all'>,
   configuration: Configuration,

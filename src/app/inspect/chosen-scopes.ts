@@ -46,8 +46,8 @@ export interface InspectOptions extends LookOptions {
 type LooksAt = 'live' | 'files';
 
 /**
- * Opens the repository of a look, in which there may be nothing yet, with what is said of the scopes that were named. Throws a UserError for files
- * with errors, and for no files at all when they are needed: who names ids needs none.
+ * Opens the repository for a command that only reads. Scopes named by id need no files. Throws a UserError for files with errors, and for missing files if
+ * they are needed.
  */
 export async function openToLook(
   options: LookOptions,
@@ -92,10 +92,7 @@ interface AskedScope extends ScopeReference {
   readonly level: Level;
 }
 
-/**
- * The scopes that were asked for: by name those of the repository, by NAME=ID any, with or without files; of some levels all of the
- * repository, where none was named. Throws a UserError for a name that no file has.
- */
+/** The named scopes, or all of the files with these levels. NAME=ID needs no file. Throws a UserError for an unknown name. */
 export function scopesToLookAt(
   configuration: Configuration,
   { zone, account }: LookOptions,

@@ -47,8 +47,8 @@ const MOST_PLACES = 100_000;
 const TELL_EVERY = 1000;
 
 /**
- * Judges violation reports by the live policies of their zones and by those of the files. Reports are read one after another and never kept. A
- * zone's policies are read when its first report comes. There is nothing here to write with. Throws a UserError for a file that can't be read.
+ * Judges violation reports by live policies and by those of the files. Reports are not kept, and policies are read when the first report of a zone comes.
+ * Has no way to write. Throws a UserError for a file that can't be read.
  */
 export function replayCsp(
   files: readonly string[],

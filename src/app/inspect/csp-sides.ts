@@ -31,8 +31,8 @@ export interface ReportingPolicy {
 }
 
 /**
- * Reads the live policies of a zone and holds them beside those of the files. With shared ownership what only is live stays; what can't be
- * read is unknown, never empty. Throws an ApiError only for credentials and interruption.
+ * The live policies of a zone, and those of its files. With shared ownership, policies that are only live stay. What can't be read is unknown. Throws an
+ * ApiError only for credentials and interruption.
  */
 export async function readPolicySides(
   scope: Scope,

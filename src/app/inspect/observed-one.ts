@@ -13,8 +13,8 @@ const MOST_NAMED = 5;
 const NONE_HIDDEN = { host: 0, since: 0, malicious: 0 };
 
 /**
- * Reads one script or connection with its details from the zones that have it ("Get script", "Get connection"). Throws a UserError for an id that
- * none of them has, and for filters beside an id. There is nothing here to write with.
+ * Reads one script or connection with its details ("Get script", "Get connection"). Has no way to write. Throws a UserError for an unknown id, and for an
+ * id with filters.
  */
 export async function inspectOne(
   kind: ObservedInspection['kind'],

@@ -86,8 +86,8 @@ export function inspectObserved(
 }
 
 /**
- * The part of a selection that the service can filter by: a status, and the host of scripts. The host of connections is a parameter of the public
- * service alone, as is the status `inactive`. Throws a UserError for a status that the service does not have.
+ * The part of a selection that the service can filter by: a status, and the host of scripts. Filters on hosts of connections and on `inactive` exist only
+ * at the public service. Throws a UserError for an unsupported status.
  */
 function askedFor(
   kind: ObservedInspection['kind'],
@@ -134,7 +134,7 @@ async function inspectZone(
   };
 }
 
-/** True if a policy lets no unknown thing through in any browser. */
+/** True if the policy allows the thing in no browser: it blocks or reports it, or does not apply to it. False if unknown. */
 function letsNothingThrough(by: Judge, item: ObservedItem): boolean {
   return ENGINES.map((engine) => judge(by, item, engine)).every(
     ({ isConcerned, treatment }) => !isConcerned || treatment === 'blocked' || treatment === 'reported',

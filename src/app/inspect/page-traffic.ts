@@ -5,8 +5,8 @@ import type { Value } from '../../languages/simulation/value.js';
 const MOST = 1_000;
 
 /**
- * The request for a page, from its URL: scheme, host and path, and the query if there is one. A missing query is unknown, as collectors like to cut
- * it. The service's treatment of ports is not documented, so a host with a port is unknown too.
+ * The request for a page, from its URL. A missing query is unknown, as collectors often cut it. With a port the host is unknown, as the service's documents
+ * don't say how it is treated.
  */
 export const pageTraffic: (url: string) => Traffic = remember(
   MOST,

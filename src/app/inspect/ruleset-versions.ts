@@ -80,8 +80,8 @@ export function wantedWords(asked: VersionsAsked): string {
 }
 
 /**
- * Reads what was asked of the versions of a ruleset ("List ruleset versions", "View a ruleset version", "List rules with a tag in a managed
- * ruleset"). Undefined where it has no such version or tag. Throws an ApiError or a ShapeError.
+ * Reads versions of a ruleset ("List ruleset versions", "View a ruleset version", "List rules with a tag in a managed ruleset"). Undefined if there is no
+ * such version or tag. Throws an ApiError or a ShapeError.
  */
 export async function readVersions(
   asked: VersionsAsked,

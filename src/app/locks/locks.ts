@@ -27,8 +27,8 @@ const STALE_WHEN_GONE_MS = 2_000;
 const LOOK_AGAIN_MS = 250;
 
 /**
- * Does some work while no other run of this user on this machine writes to the scopes, whatever checkout it starts from. The signal is aborted
- * when a lock is lost all the same, and `isHeld` is false by then: then nothing more must be sent. Throws a UserError instead of waiting where that is asked for.
+ * Runs `work` while no other run of this user on this machine writes to the scopes. If a lock is lost, the signal is aborted and `isHeld` is false: then
+ * nothing more may be sent. Throws a UserError instead of waiting if the options say so.
  */
 export async function withScopeLocks<Result>(
   scopes: readonly Scope[],

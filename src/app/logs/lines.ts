@@ -22,8 +22,8 @@ export function logFile(name: string): LogFile {
 }
 
 /**
- * The lines of a file, of a pipe or of stdin (`-`) that are not empty, as many at once as a chunk has. Gzip is recognized by its first bytes,
- * whatever the name. Counts lines in `file`. Throws a UserError if it can't be read to its end, and what `signal` is aborted with.
+ * The non-empty lines of a file, a pipe or stdin (`-`), a chunk at a time. Gzip is recognised by its first bytes. Counts lines in `file`. Throws a
+ * UserError if it can't be read, and the reason of `signal`.
  */
 export async function* linesOf(
   file: LogFile,

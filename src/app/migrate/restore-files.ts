@@ -20,8 +20,8 @@ export interface NamedRestoreFiles extends RestoreFiles {
 }
 
 /**
- * Restore files in a folder: `MIGRATION-shop.example.com-TOKEN.json` (and `….2.json` when there is more to keep later), and beside it an
- * empty `….used` once the token has done its work. Each is on disk before a call returns, for its owner only. Throws a UserError when the folder can't be written.
+ * Restore files in a folder: `MIGRATION-shop.example.com-TOKEN.json`, and an empty `….used` after the token was used. Each is on disk before a call
+ * returns, readable by its owner only. Throws a UserError if the folder can't be written to.
  */
 export function openRestoreFiles(
   folder: string,
@@ -86,10 +86,7 @@ async function nextFile(path: (ending: string) => string): Promise<string> {
   return file;
 }
 
-/**
- * Keeps the folder out of the repository, wherever it is: it holds addresses, and gets an ignore file for git. In a folder with other files, only
- * restore files are ignored: the others may belong to the repository.
- */
+/** Makes the folder, with an ignore file for git, as restore files have addresses. In a folder with other files, only restore files are ignored. */
 async function prepareFolder(path: string, name: string): Promise<void> {
   try {
     makeFolder(path, 0o700);

@@ -21,8 +21,7 @@ export interface ScopeFile {
 }
 
 /**
- * Finds the file of a scope that holds what is to be written, or else its first file. Throws a UserError, before anything is sent, when
- * several scopes share it (what is right for one of them would be wrong for the others), or its layout leaves no place.
+ * The file of a scope that has the part to write, otherwise its first file. Throws a UserError if several scopes share it, or it has no place for the part.
  */
 export function scopeFileOf(
   part: FilePart,
@@ -46,8 +45,8 @@ export function scopeFileOf(
 }
 
 /**
- * Puts what is live into the file of a scope. The new file is checked, and planned against what is live, before it takes the place of the
- * old one. Throws a UserError when it can't be written, or would leave something to change.
+ * Puts live state into the file of a scope. The new file is checked and planned before it replaces the old one. Throws a UserError if it can't be written,
+ * or would leave changes to make.
  */
 export async function writeScopeFile(
   scopeFile: ScopeFile,

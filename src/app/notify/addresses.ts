@@ -16,8 +16,8 @@ export interface NotifyAddress {
 }
 
 /**
- * The addresses that are set, one or both; an empty variable counts as not set. Throws a UserError (`notify-address`) when none is, or one is no address
- * that a notification may be sent to: https, or http to this machine; and for a proxy that can't be one. The value of the variable is never repeated.
+ * The addresses in the environment. Throws a UserError (`notify-address`) if there is none, for an unsafe one, and for an unusable proxy. Only https is
+ * safe, or http to this machine. The message never repeats an address.
  */
 export function notifyAddresses(env: Host['env']): readonly NotifyAddress[] {
   const addresses = FORMS.flatMap((form) => {

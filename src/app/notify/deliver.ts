@@ -24,9 +24,8 @@ type Delivered =
     };
 
 /**
- * Posts a JSON text to an address, and once or twice more while a failure may pass and ten seconds are not over. A receiver that gets it twice after a
- * lost answer can see that by its id. A pause that the receiver asks for is waited out if there is time. No redirect is followed; the proxy of the
- * environment counts. Returns why it was not accepted, in words without the address; undefined if it was. Never throws for an answer.
+ * Posts a JSON text to an address, again after passing failures, within ten seconds. Follows no redirect. Receivers recognise a repeated notification by
+ * its id. Returns why it was not accepted, without the address; undefined if it was. Never throws for an answer.
  */
 export async function deliver(
   { url, proxy }: NotifyAddress,

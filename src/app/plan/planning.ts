@@ -163,7 +163,7 @@ export function planNow(
 function watching(
   reading: ReadSession,
   options: PlanNowOptions,
-  { heard }: Pick<Host, 'heard'>,
+  { onEvent }: Pick<Host, 'onEvent'>,
 ): ReturnType<typeof readingProgress> {
   const { onScopes, onScope } = readingProgress(reading, options);
   return {
@@ -173,7 +173,7 @@ function watching(
     },
     onScope: (scope, done, total, isRead) => {
       onScope(scope, done, total, isRead);
-      heard?.({ type: 'scope-read', address: scopeAddress(scope), complete: isRead, done, total });
+      onEvent?.({ type: 'scope-read', address: scopeAddress(scope), complete: isRead, done, total });
     },
   };
 }

@@ -44,7 +44,7 @@ export interface Host {
   /** The other processes of the machine, and what is shared with them. */
   readonly machine: Machine;
   /** Called with what happens. Absent if not needed. */
-  readonly heard?: (event: Happening) => void;
+  readonly onEvent?: (event: Happening) => void;
   /** Called with harmless problems. Absent if not needed. */
   readonly trouble?: (text: string) => void;
   /** Called with the requests of a run and their results. Absent if not needed. */

@@ -40,8 +40,8 @@ const OPEN: Readonly<Record<Provider, Open>> = {
 };
 
 /**
- * Does some work with a repository at a forge, whose token is in the environment, and whose address is there or in a flag. Throws a
- * UserError when there is no token, or the repository is none.
+ * Runs `work` with a repository at a forge. The token comes from the environment, the address too, or from a flag. Throws a UserError if there is no token,
+ * or the name is not a repository.
  */
 export function withForge<Result>(
   host: Pick<Host, 'env' | 'hide' | 'clock' | 'run'>,

@@ -15,8 +15,8 @@ interface Entry {
 }
 
 /**
- * The things that are seen most often, of however many, in bounded memory: once too many are known, the rarer half is forgotten, and what is new after that
- * may have been seen as often as the most frequent of those (Manku and Motwani, lossy counting; the counts are upper bounds, as with Space-Saving).
+ * The most frequent values in bounded memory. If there are too many, the rarer half is forgotten, so counts become upper bounds (Manku and Motwani, lossy
+ * counting; Space-Saving).
  */
 export class Heavy {
   private entries = new Map<string, Entry>();

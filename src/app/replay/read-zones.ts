@@ -8,8 +8,8 @@ import { withReadSession } from '../session/session.js';
 import type { ReplayZone } from './zones.js';
 
 /**
- * Reads both sides of the rules of the zones that logs are replayed for: of the one that is named, else of all that the files name. Sends GET requests only. Throws a
- * UserError where something of them could not be read.
+ * Reads the live and declared rules of the named zone, or of all zones of the files. Sends GET requests only. Throws a UserError if something could not be
+ * read.
  */
 export function readReplayZones(
   configuration: Configuration,

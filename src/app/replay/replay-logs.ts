@@ -14,17 +14,14 @@ export interface ReplayOptions {
 }
 
 type LogHost = Pick<WatchedHost, 'cwd' | 'standardInput' | 'onInterrupt'>;
-type Telling = Pick<Progress, 'keepTelling'>;
+type ReplayProgress = Pick<Progress, 'keepTelling'>;
 
-/**
- * Takes every request of some logs through the live and the declared rules of its zone. There is nothing here to send with. Throws a UserError when a file can't be
- * read, or when it is interrupted.
- */
+/** Replays the requests of logs with live and declared rules. Sends nothing. Throws a UserError for a file that can't be read, and for interruption. */
 export async function replayLogs(
   zones: readonly ReplayZone[],
   { files, sampled }: ReplayOptions,
   host: LogHost,
-  progress: Telling,
+  progress: ReplayProgress,
 ): Promise<Replay> {
   const replayer = new Replayer(zones, sampled);
   return replayer.result(await followLogs(replayer, files, host, progress));
@@ -44,7 +41,7 @@ export async function followLogs(
   taker: LineTaker,
   names: readonly string[],
   host: LogHost,
-  progress: Telling,
+  progress: ReplayProgress,
 ): Promise<readonly LogFile[]> {
   const files: LogFile[] = [];
   const interrupt = new AbortController();

@@ -27,9 +27,9 @@ export type Discovery =
 type Searcher = Pick<Host, 'env' | 'machine'>;
 
 /**
- * Looks for zonewright.yaml, or a similar name, in a folder and those above it, as git looks for a repository: not above the root of a work tree, not
- * in another file system, and not in folders that GIT_CEILING_DIRECTORIES names. Throws a UserError if it can't find out whether there is a project
- * file, and for one above the folder that belongs to another user, who would then decide what is applied.
+ * Looks for zonewright.yaml, or a similar name, in a folder and those above it, with the limits that git has (work tree, file system,
+ * GIT_CEILING_DIRECTORIES). Throws a UserError if a folder can't be read, and for a project file above that belongs to another user, who would decide what
+ * is applied.
  */
 export function discoverRoot(from: string, searcher: Searcher): Discovery {
   let last = from;
@@ -64,8 +64,8 @@ export function checkoutAround(folder: string, searcher: Searcher): string | und
 }
 
 /**
- * The root for a command line without one. Throws a UserError as discoverRoot does, and if the folder, or one between it and the root, has files of
- * zones or accounts that the project does not read: then it is unknown which of the two is meant.
+ * The root for a command line without one. Throws a UserError as discoverRoot does, and if a folder below the root has zone or account files that the
+ * project does not read: then it is unknown which root is meant.
  */
 export async function discoverOwnRoot(from: string, searcher: Searcher): Promise<Discovery> {
   const discovery = discoverRoot(from, searcher);

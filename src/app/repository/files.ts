@@ -58,8 +58,8 @@ export async function replaceFile(
 }
 
 /**
- * Puts a text that was not proved beside where it would be, in place of the one of an earlier import. Its name. Throws a UserError when it
- * can't, when a link is in its place, or when it would be read as a file of the repository.
+ * Writes a text that was not proved beside its file, and returns its name. Throws a UserError if it can't be written, if a link is in its place, or if it
+ * would be read as a file of the repository.
  */
 export async function keepRejected(
   { folder, configuration }: Pick<RepositoryFolder, 'folder'> & { readonly configuration: Configuration },

@@ -10,8 +10,8 @@ import { replaceFile } from './files.js';
 import { openRepository, rootOf } from './repository.js';
 
 /**
- * Lays out the files of a repository, or those that are named from the working directory on. Only files that change are written, each whole
- * or not at all; of a check none is. Throws a UserError for a file that is not of the repository, or can't be written.
+ * Lays out the files of a repository, or the named ones. Writes only files that change, and none for a check. Throws a UserError for a file outside the
+ * repository, or that can't be written.
  */
 export async function formatRepository(
   options: RepositoryOptions,

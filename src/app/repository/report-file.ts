@@ -11,8 +11,8 @@ export function isStandardOutput(name: string): boolean {
 }
 
 /**
- * Writes a file whole or not at all, for its owner only unless it is for other programs, which then may read it as the system has it: a link stays,
- * and the file that it leads to is replaced. Stdout, pipes and devices are written to as they are. Throws a UserError when it can't be written.
+ * Writes a file whole or not at all, readable by its owner only unless it is for programs. A link stays, and its target is replaced. Stdout, pipes and
+ * devices are written to directly. Throws a UserError if it can't be written.
  */
 export async function writeReport(
   name: string,
@@ -39,8 +39,8 @@ export async function writeReport(
 const MOST_READ = 1 << 26;
 
 /**
- * The content of a file that a report continues. Empty if there is no file, or if it can only be written to. Throws a UserError if it can't be read,
- * or is larger than any report.
+ * The content of a file that a report continues; empty if there is none, or if it can't be read back. Throws a UserError if reading fails, or if it is
+ * larger than any report.
  */
 export async function readFormer(name: string, { cwd }: Pick<Host, 'cwd'>): Promise<string> {
   if (isStandardOutput(name)) return '';

@@ -110,8 +110,8 @@ async function ignoreSource(
 }
 
 /**
- * As openRepository, for a git revision of the same folder, which may be empty. If its files can't be listed, that is a finding, since a commit can't
- * be fixed. Throws a UserError if git has no such commit, or fails.
+ * As openRepository, for a git revision, which may have no files. Files that can't be listed are a finding, as a commit can't be fixed. Throws a UserError
+ * if git has no such commit, or fails.
  */
 export async function openRepositoryAt(
   revision: string,
@@ -129,7 +129,7 @@ export async function openRepositoryAt(
   }
 }
 
-/** A gate that refuses names the text of the file that was read. */
+/** Adds the revision to the place of each gate, for messages. */
 function atRevision(configuration: Configuration, revision: string): Configuration {
   const { policy } = configuration;
   const gates = policy.gates.map((gate) => ({ ...gate, at: `${gate.at} at ${revision}` }));

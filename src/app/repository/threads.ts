@@ -13,8 +13,8 @@ interface Waiting<Answer> {
 }
 
 /**
- * The answers of threads to some tasks, in the order of the tasks. Each thread has one task at a time, and ends when none is left. An error that is the answer
- * to a task rejects it; one that ends a thread rejects the task it had, and all that are left when no thread is.
+ * The answers of threads to tasks, in the order of the tasks. An error in a task rejects that task. An error that ends a thread rejects its task, and all
+ * waiting ones if it was the last thread.
  */
 export function runInThreads<Answer>(
   tasks: readonly unknown[],

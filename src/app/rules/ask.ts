@@ -52,8 +52,8 @@ export interface AnsweredSide extends Cases {
 }
 
 /**
- * What becomes of the packets or requests that an expression selects, as rules are live and as the files would have them. Sends GET requests only. Throws a
- * UserError for an expression that is wrong, and where something of the rules could not be read.
+ * What happens to the requests or packets of an expression, by live and declared rules. Sends GET requests only. Throws a UserError for a wrong expression,
+ * and if rules could not be read.
  */
 export async function askRules(
   written: string,
@@ -154,8 +154,8 @@ function sidesAsked({ side }: AskOptions, isUndeclared: boolean): readonly SideN
 }
 
 /**
- * True if it is proved that the files don't change the outcome of what was asked: both sides were searched to the end, no rule decides differently or
- * with other parameters, and no list has other items. Never true if the outcome depends on an opaque rule. Pure.
+ * True if it is proved that the files don't change the outcome: both sides were searched completely, and rules, parameters and lists are the same. Never
+ * true if the outcome depends on an opaque rule. Pure.
  */
 function isUnchanged(sides: readonly Cases[], differing: Differing, lists: RuleSides['lists']): boolean {
   const isWhole = [differing, ...sides].every(({ isPart }) => isPart === undefined);

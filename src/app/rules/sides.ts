@@ -52,8 +52,8 @@ interface RuleSidesOptions {
 }
 
 /**
- * Reads every rule that decides about the traffic of some scopes: of all phases, declared or not, those of the account before those of the zone, with what the
- * lists hold. Sends GET requests only. Throws a UserError where something of it could not be read: unknown is not empty.
+ * Reads all rules that decide about the traffic of scopes, in all phases, the account's before the zone's, with lists. Sends GET requests only. Throws a
+ * UserError if something could not be read: unknown is not empty.
  */
 export async function readRuleSides(
   { scopes, settings }: Configuration,

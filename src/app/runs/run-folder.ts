@@ -113,8 +113,8 @@ function readOne(folder: RunFolder, id: string): ReadRun {
 }
 
 /**
- * The record of a run by its id, or by how its id begins; `newest` chooses where none is named. Throws a UserError when there is none, when several
- * begin like that, or when it can't be read.
+ * The record of a run, by its id or the start of it. `newest` selects one if no name is given. Throws a UserError for no match, for several, and for a
+ * record that can't be read.
  */
 export async function findRun(
   folder: RunFolder,

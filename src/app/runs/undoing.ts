@@ -13,8 +13,8 @@ import { planKey } from '../session/plan-key.js';
 import { readRepository } from '../repository/repository.js';
 
 /**
- * The files of a repository for undoing runs: their settings, gates and marks count, their declarations do not. Only the project file must be valid,
- * since the other files may be the reason for undoing. Throws a UserError if it is not.
+ * The files of a repository for an undo, which uses their settings, gates and marks only. Throws a UserError for an invalid project file. Other files may
+ * be invalid: that may be why the user undoes a run.
  */
 export async function openFiles(options: RepositoryOptions, host: Host): Promise<Configuration> {
   const read = accepting(await readRepository(options, host));

@@ -136,7 +136,7 @@ export function githubRunUrl(env: Host['env']): URL | undefined {
   return webUrl(`${server}/${repository}/actions/runs/${run}`);
 }
 
-/** An address for a browser. A user name in it would be meant to be seen. */
+/** An http(s) address. Undefined for other texts, and with a user name or password in it, which must not be shown. */
 function webUrl(text = ''): URL | undefined {
   const url = /^https?:\/\//.test(text) ? parseUrl(text) : undefined;
   return url?.username === '' && url.password === '' ? url : undefined;

@@ -25,8 +25,8 @@ import { jsonMistake } from './json-mistake.js';
 import { readWhole } from './read-whole.js';
 
 /**
- * An emulator for one run inside this process. With a state file it starts from what the file holds and writes back what became of
- * it; a file that doesn't exist yet is an empty service, and `remark` says so: its name may be mistyped.
+ * An emulator in this process. It starts from the state file, if given, and writes its changes back. A missing file is an empty service, and `remark` says
+ * so, as its name may be mistyped.
  */
 export async function openEmulator(
   state: string | true,
@@ -122,10 +122,7 @@ const JSON_FILE = {
   tooLarge: 'emulator-file',
 } as const;
 
-/**
- * Reads a JSON file by its absolute path. Throws a UserError when it can't be read, and when it is no JSON: with the code of a file with mistakes, the
- * first of them, and its place.
- */
+/** Reads a JSON file by its absolute path. Throws a UserError if it can't be read, or is not JSON, with the place of the first mistake. */
 function readJsonFile(
   file: string,
   { code, what }: Pick<DecodedAs, 'code' | 'what'>,

@@ -4,8 +4,8 @@ import type { Entries } from '../cache/entries.js';
 import { holdsSecret } from './live-secrets.js';
 
 /**
- * A reader that does not read a ruleset again whose version, in the list of its scope, is the one that was read before: the service counts the version up
- * with every change. Only for who writes nothing. `address` is the service's.
+ * A reader that takes rulesets from a cache if their version in the list is unchanged: the service counts it up with each change. Only for commands that
+ * write nothing.
  */
 export function keepingRulesets(reader: ApiReader, address: string, entries: Entries): ApiReader {
   const listed = new Map<string, Listed>();

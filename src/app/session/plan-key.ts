@@ -11,8 +11,8 @@ export const PLAN_KEY = 'ZONEWRIGHT_PLAN_KEY';
 const SHORTEST = 16;
 
 /**
- * What the tags of secrets in a plan are made with: the variable ZONEWRIGHT_PLAN_KEY, else the token or key that asks the service; undefined
- * where there is neither, as with an emulator. Throws a UserError when the variable is too short to keep anything.
+ * The key for tags of secrets in a plan: ZONEWRIGHT_PLAN_KEY, otherwise the token or key of the API. Undefined without either. Throws a UserError if the
+ * variable is too short.
  */
 export function planKey(settings: Settings, env: Host['env']): TagKey | undefined {
   const own = env[PLAN_KEY] ?? '';

@@ -13,10 +13,7 @@ export interface Started extends Omit<StartedBy, 'job'> {
 /** The user of the system, as shells and Windows name it. */
 const USERS = ['USER', 'LOGNAME', 'USERNAME'];
 
-/**
- * Who starts a run in the folder `root`: as a build service says; elsewhere the user of the system, and the commit that is checked out. What is not known
- * is absent: a run needs no git.
- */
+/** Who starts a run in the folder `root`, by the CI service, otherwise by the system's user and git. What is unknown is absent. */
 export async function startedIn(root: string, { env, cwd }: Pick<Host, 'env' | 'cwd'>): Promise<Started> {
   if (isBuilt(env)) {
     const { job: _, ...started } = startedBy(env);

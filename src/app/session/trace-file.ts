@@ -32,8 +32,8 @@ export interface TraceFile {
 const { O_CREAT, O_RDWR } = constants;
 
 /**
- * Opens a trace (HTTP Archive 1.2). After each exchange the file is whole, so it is of use however the run ends, and no exchange stays in
- * memory. A run that opens it again goes on where it was. Throws a UserError when it can't be written, before anything is sent.
+ * Opens a trace (HTTP Archive 1.2). The file is valid after each exchange, however the run ends. A run that opens it again continues it. Throws a UserError
+ * if it can't be written, before anything is sent.
  */
 export function openTrace(name: string, base: URL, host: Host): TraceFile {
   const { head, tail } = traceFrame({ toolVersion: TOOL_VERSION, run: host.run.id, base: base.pathname });
@@ -83,7 +83,7 @@ function opened(
   }
 }
 
-/** True if this run created the file. */
+/** True if the file still starts with `head`, which has the id of this run. Then this run made it. */
 function startsWith(file: number, head: string): boolean {
   const start = Buffer.alloc(Buffer.byteLength(head));
   readSync(file, start, 0, start.length, 0);

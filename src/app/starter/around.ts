@@ -9,10 +9,7 @@ import { scopePatterns } from '../repository/scope-patterns.js';
 /** Files that a project has, or gets with its first zone or account. */
 const OF_A_PROJECT = [PROJECT_FILE, IGNORE_FILE, 'zones/example.yaml', 'accounts/example.yaml'];
 
-/**
- * Throws a UserError if the project in `outer` would read files of one that is made in `root`, below it: the project file as a zone file, or zones
- * that two projects would then manage. `named`: both paths, from the working directory.
- */
+/** Throws a UserError if the project in `outer` would read files of a project in `root`, below it. `named` has both paths, from the working directory. */
 export async function refuseRead(
   outer: string,
   root: string,

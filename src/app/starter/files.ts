@@ -27,7 +27,7 @@ export interface StarterFile {
   readonly path: string;
   readonly what: string;
   readonly text: string;
-  /** What an upgrade does with it if people have edited it: `merge` keeps their edits, `replace` leaves it as it is. Absent: it is theirs, and no upgrade touches it. */
+  /** How an upgrade changes it: `merge` keeps edits, `replace` only replaces a file without edits. Absent: no upgrade changes it. */
   readonly upgrade?: Upgrade;
   /** Other places where it would be read. What is there takes its place. */
   readonly elsewhere?: readonly string[];

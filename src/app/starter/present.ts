@@ -8,7 +8,7 @@ import { DIALECTS, type Dialect, type Settings } from '../../kernel/model/settin
 import { statsAt } from '../disk/stats-at.js';
 import { EXAMPLE } from './files.js';
 
-/** How what is in the folder already is read, and whether it is to get an example. Throws a UserError for what is no folder, and for one whose project file is not read for its name. */
+/** The settings of a folder, and whether it gets an example. Throws a UserError if it is not a folder, or its project file has a wrong name. */
 export async function presentIn(
   root: string,
   folder: string,

@@ -8,8 +8,8 @@ interface Edit {
 }
 
 /**
- * The text with what became of a base in two places, as git merges it: undefined if both edited the same lines or lines next to each other, as it is not
- * known what belongs together there. Pure.
+ * The text with the edits of both sides, as git merges it. Undefined if both edited the same lines, or lines next to each other, which may belong
+ * together. Pure.
  */
 export function merged(base: string, mine: string, theirs: string): string | undefined {
   const lines = base.split('\n');

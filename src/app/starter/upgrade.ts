@@ -8,9 +8,8 @@ export interface UpgradedFile {
   readonly path: string;
   readonly what: string;
   /**
-   * `written`: new in this version. `updated`: it was as init wrote it. `merged`: edited, and has what is new beside the edits. `own`: edited, and this version has
-   * nothing new for it. `same`: nothing to do. `edited`: what is new does not go together with the edits, so it is left as it is. `differs`: init did not write it, so it
-   * is kept. `removed`: init wrote it, and it was removed since.
+   * `written`: new in this version. `updated`: replaced. `merged`: has its edits and what is new. `own`: edited, and nothing is new. `same`: nothing to do.
+   * `edited`: stays, because the same lines are new. `differs`: stays, because init did not write it. `removed`: was removed, and stays away.
    */
   readonly result: 'written' | 'updated' | 'merged' | 'own' | 'same' | 'edited' | 'differs' | 'removed';
   /** Its text until now; absent if there is none, or no file. */

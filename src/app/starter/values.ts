@@ -2,8 +2,8 @@ import { groupsBy } from '../../kernel/lib/groups.js';
 import { isLater } from './versions.js';
 
 /**
- * A line of a pipeline with a value that each repository has another of, or that a bot makes newer: the revision of an action, the address of the API, the package for
- * GitLab. Its parts: what comes before the value, which value it is, and the value with what is beside it.
+ * A line with a value that users set or bots update: the revision of an action, the address of the API, the package for GitLab. Groups: the line up to the
+ * value, the name of the value, the value with its comment.
  */
 const VALUE = /^( *(?:- )?(uses: [\w.-]+\/[\w./-]+@|ZONEWRIGHT_BASE_URL: |ZONEWRIGHT_PACKAGE: ))(\S.*)$/gm;
 

@@ -30,8 +30,8 @@ function unreadable(cause?: unknown): Error {
 }
 
 /**
- * Writes down what `init` has written, beside what it wrote before. Choices of a first run stay as long as the pipelines that they decided are there. Throws a
- * UserError if it can't be written.
+ * Adds what `init` has written to the record. The choices of a former run stay, as its pipelines are still there. Throws a UserError if the record can't
+ * be written.
  */
 export async function writeRecord(
   root: string,

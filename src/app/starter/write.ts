@@ -18,9 +18,8 @@ export interface WrittenStarterFile {
 }
 
 /**
- * Puts files into a folder, which is made when it isn't there. A file that is there is kept, whatever it holds, and so is one that takes its place elsewhere; each
- * other one is written whole. Throws a UserError, before anything is written, when a link below the folder would lead elsewhere, and for what can't
- * be written.
+ * Writes files into a folder, which is made if needed. Existing files stay, also those that take the place of one elsewhere. Throws a UserError, before
+ * anything is written, for a link that leads elsewhere, and if a file can't be written.
  */
 export async function writeStarterFiles(
   folder: string,

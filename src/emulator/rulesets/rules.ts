@@ -15,8 +15,8 @@ const READ_BY_NAME = new Set(
 );
 
 /**
- * The rules of a ruleset after a sent list. A known `id`, else a known `ref`, keeps the identity of a rule; an unchanged rule keeps its version at
- * any position. Throws an HttpError for a rule that can't be stored. What its action needs is checked elsewhere.
+ * The rules of a ruleset after a list was sent. `id`, otherwise `ref`, identifies a rule; an unchanged rule keeps its version. Throws an HttpError for a
+ * rule that can't be stored.
  */
 export function reviseRules(
   value: unknown,

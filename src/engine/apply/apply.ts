@@ -32,10 +32,8 @@ export interface CarriedOut {
 }
 
 /**
- * Carries a plan out: first, of all scopes, what rules of any scope may name; then wave by wave, in a wave scopes side by side, and the writes of one scope
- * one after another in the order of the plan; last what is withdrawn from rules. What depends on a change that was not carried out waits, and so
- * does every wave behind one that was not carried out whole or did not pass its check; everything else goes on. Never throws: whatever happens is in the
- * outcomes.
+ * Carries out a plan: first what rules may name, in all scopes; then wave by wave, scopes in parallel, the changes of each in order; last what is
+ * withdrawn. Changes that depend on a failed one wait, and so do waves after one that was not carried out whole, or whose check failed. Never throws.
  */
 export async function applyChanges(
   plan: Plan,

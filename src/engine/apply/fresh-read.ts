@@ -20,8 +20,8 @@ export interface FreshReadOptions {
 }
 
 /**
- * Watches the age of reads by two clocks: after a pause of the process, or a sleep of the machine, a read counts as old, and so it does when the wall clock
- * was put back or the lock was lost.
+ * Watches the age of reads by two clocks. A read is too old after a pause of the process, after sleep of the machine, if the wall clock was set back, or if
+ * the lock was lost.
  */
 export function freshReads({
   clock,

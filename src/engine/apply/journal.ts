@@ -36,8 +36,8 @@ export interface AboutRun {
 }
 
 /**
- * Opens an append-only file of JSON lines (schemas/journal.schema.json). Each line is on disk before the call returns. It has no secret: requests are
- * written as method and path. Throws a UserError if the first line can't be written, before anything is sent. A later line that fails stops nothing.
+ * Opens an append-only file of JSON lines (schemas/journal.schema.json). Each line is on disk before the call returns, without secrets. Opening and
+ * `started` throw a UserError if the file can't be written. Lines that fail later stop nothing.
  */
 export async function openJournal(
   file: string,

@@ -45,8 +45,8 @@ export async function proveLate(
 }
 
 /**
- * The outcome of a change that a former run sent without an answer. If the live side is as sent now, that run did it. If something else is live, or
- * nothing could be read, it is unknown. Pure.
+ * The outcome of a change that a former run sent without an answer. If the live side is as sent, that run applied it. If it was stale, superseded or could
+ * not be read, its outcome is unknown. Other outcomes stay. Pure.
  */
 export function sinceSent(outcome: StepOutcome): StepOutcome {
   const { change, findings } = outcome;
@@ -57,7 +57,7 @@ export function sinceSent(outcome: StepOutcome): StepOutcome {
   return { change, findings, earlier: true, status: 'unknown', reason: 'unknown-outcome', message };
 }
 
-/** Why something was not written or failed, of what may have been written before. */
+/** Reasons that don't show whether the former run's write took effect. */
 const IN_DOUBT: ReadonlySet<string> = new Set(['stale', 'superseded', 'incomplete-read']);
 
 const asItIs = (request: WriteRequest): WriteRequest => request;

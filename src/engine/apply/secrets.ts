@@ -4,8 +4,8 @@ import type { WriteRequest } from '../../kernel/model/request.js';
 import type { SecretStore } from '../../kernel/model/secret.js';
 
 /**
- * The request as it goes on the wire, with the values of its secrets. Nothing but a secret member of its kind is filled in, whatever looks
- * like a reference. Throws a RangeError when one isn't set any more.
+ * The request as it is sent, with the values of its secrets. Only secret members of its kind are filled in. Throws a RangeError if a variable is not set
+ * any more.
  */
 export function fillSecrets(
   change: { readonly kind: string; readonly request: WriteRequest },

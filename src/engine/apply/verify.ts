@@ -46,8 +46,8 @@ export interface VerifyOptions extends PlanScopesOptions {
 }
 
 /**
- * Reads every scope that was written again, plans again and expects nothing; what the plan did not cover doesn't count. What was
- * not carried out remains, of course, and is named; only what was is worth a second look. An interrupted run is not verified, and one whose time is over says that it is not.
+ * Reads each scope with applied changes again, plans it again, and expects no changes. What the plan did not cover does not count. If no change was
+ * applied, or the run was interrupted, verification is skipped; at the deadline it is incomplete.
  */
 export async function verify(
   declared: readonly DeclaredScope[],
@@ -82,7 +82,7 @@ export async function verify(
 
 const SKIPPED: Verification = { verdict: 'skipped', findings: [] };
 
-/** The verdict of a run that ended at its deadline. It names what was not proved. */
+/** The verdict of a run that was ended: incomplete at the deadline, otherwise skipped. */
 export function notVerified(signal: AbortSignal): Verification {
   return endingOf(signal) === 'deadline' ? { verdict: 'incomplete', findings: [OUT_OF_TIME] } : SKIPPED;
 }
@@ -101,7 +101,7 @@ function remainingOf(verification: Verification): readonly string[] {
   return ('remaining' in verification ? verification.remaining : undefined) ?? [];
 }
 
-/** A plan may find nothing to do where something is stored otherwise than it was sent, such as a rule that no file declares, or where another write was replaced. */
+/** The verdict, with changes that a plan can't see: those stored differently from what was sent, and those that met another write. */
 function withProofs(verification: Verification, outcomes: readonly StepOutcome[]): Verification {
   if (verification.verdict !== 'clean' && verification.verdict !== 'differs') return verification;
   const otherwise = outcomes

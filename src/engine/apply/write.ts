@@ -9,9 +9,8 @@ import { Attempts } from './attempts.js';
 import { applied, endsTheRun, READS_AGAIN, send, type WriteTools } from './send.js';
 
 /**
- * Carries out one change. Right before it is sent the live side is read again: the change must come out of the comparison exactly
- * as planned. A write whose effect is in doubt is never repeated before such a read has shown that it had none.
- * Throws an ApiError for credentials and interruption; everything else is in the outcome.
+ * Carries out one change. It is read and compared again right before it is sent. A write with an unknown outcome is repeated only after a read shows that
+ * it had no effect. Throws an ApiError for credentials and interruption only.
  */
 export function applyChange(
   planned: PlannedChange,
@@ -24,8 +23,8 @@ export function applyChange(
 }
 
 /**
- * Carries out a change that must never be sent twice, whatever becomes of it: read, compare, send. When it is not known whether it
- * took effect, that is what the outcome says. Throws an ApiError for credentials and interruption.
+ * Carries out a change that must never be sent twice: read, compare, send. The outcome may be unknown. Throws an ApiError for credentials and interruption
+ * only.
  */
 export async function applyChangeOnce(
   planned: PlannedChange,

@@ -5,8 +5,8 @@ import { accept, unusedFinding } from './accepted.js';
 import { hasErrors, type Configuration } from './configuration.js';
 
 /**
- * A configuration without accepted findings: those that its own project file accepts, or that of the base revision, so that no branch accepts what it
- * brings. Reports entries of its own that accept nothing, if files alone can show that. Pure.
+ * A configuration without the findings that `base` accepts, by default itself: no branch accepts what it brings. Reports its own entries that accept
+ * nothing, if files alone show that. Pure.
  */
 export function accepting(head: Configuration, base: Configuration = head): Configuration {
   const { findings, policy } = head;
@@ -49,10 +49,7 @@ export function scopesOfFindings({
       : [finding.scope];
 }
 
-/**
- * A configuration with the findings of some scopes: without those that are only in files of other scopes. A finding in no file of a scope is about
- * all of them, and so is one about a scope that no file has. Pure.
- */
+/** A configuration with the findings about these scopes. Findings in no file of a scope are about all of them. Pure. */
 export function aboutScopes(configuration: Configuration, wanted: ReadonlySet<string>): Configuration {
   const { findings, accepted } = configuration;
   const scopesOf = scopesOfFindings(configuration);

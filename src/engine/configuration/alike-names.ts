@@ -1,8 +1,8 @@
 import { compare, type Finding } from '../../kernel/model/finding.js';
 
 /**
- * A warning for each file whose name differs from another one only in case or Unicode form (NFC, NFD). File systems that take them for the same name,
- * as on Windows and macOS, check out one of them, and a plan from there would not know the other. Pure.
+ * A warning for each file whose name differs from another only in case or Unicode form (NFC, NFD). On Windows and macOS only one of them is checked out.
+ * Pure.
  */
 export function alikeNames(files: Iterable<string>): readonly Finding[] {
   const first = new Map<string, string>();

@@ -31,8 +31,8 @@ function reachesEveryScope({ name }: SettingDifference): boolean {
 }
 
 /**
- * Keeps the scopes of head that a branch touches, and those whose rules name a list that it changes. If base has errors, it keeps all: unknown is not
- * unchanged. Findings name what was left out, and scopes that are no longer managed. `revision`: the name of base. Pure.
+ * Keeps the scopes of head that a branch changes, and those whose rules name a list that it changes. If base has errors, keeps all: unknown is not
+ * unchanged. Adds findings on what was left out. `revision` is the name of base. Pure.
  */
 export function narrowedToBranch(base: Configuration, head: Configuration, revision: string): Configuration {
   const mistakes = mistakesIn(base);

@@ -12,9 +12,8 @@ export const CODEOWNERS_FILES = [
 const SYNTAX = { dot: true, nobrace: true, nobracket: true, noextglob: true, nonegate: true } as const;
 
 /**
- * The owners of a file, by the text of a CODEOWNERS file: those of the last matching line, even if it names none. A pattern with a slash before its
- * last character starts at the root, any other one matches at any depth. A pattern of a folder matches all that is in it. Each of GitLab's sections
- * (`[Name] @default`) names its own owners. Pure.
+ * The owners of a file, by a CODEOWNERS file: those of the last matching line of each section. Patterns with a slash before their end start at the root. A
+ * section of GitLab may have default owners. Pure.
  */
 export function ownersOf(text: string, file: string): readonly string[] {
   const lines = text.split(/\r?\n/).map((line) => line.replace(/(?:^|\s)#.*$/, '').trim());

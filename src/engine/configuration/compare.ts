@@ -72,8 +72,8 @@ export function mistakesIn({ findings }: Configuration): string | undefined {
 }
 
 /**
- * Compares two valid configurations after includes and variables are inserted. The order of rules counts; the order of files and keys does not, nor
- * does the file of a declaration. A scope is the same if its level and id are. Pure.
+ * Compares two valid configurations, with includes and variables inserted. The order of rules counts; the order of files and keys does not. Scopes are the
+ * same if level and id are. Pure.
  */
 export function compareConfigurations(base: Configuration, head: Configuration): Comparison {
   const [before, after] = [byId(base), byId(head)];

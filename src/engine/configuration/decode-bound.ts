@@ -177,8 +177,8 @@ export function markFindings({ bound, findings, told }: FileMarks, file: LoadedF
 }
 
 /**
- * What is to be reported of something at a path: as it is; as a warning where the object is accepted because it is live; or nothing, for the replacement
- * of an object and for marks beside that of the whole. Pure, except that it notes that something is said of the object.
+ * The finding about a path, as it is to be reported: unchanged, or as a warning if the object is accepted because it is live, or undefined. Notes objects
+ * with errors.
  */
 export function saidOf<Said extends SectionFinding>(
   said: Said,

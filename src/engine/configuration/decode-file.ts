@@ -27,9 +27,8 @@ export interface DecodedFile {
 }
 
 /**
- * Checks a value with the schema of its file. If something is wrong, the rest is decoded all the same, so that its mistakes are reported in the same
- * run: without the rules, policies, jobs and tests that are wrong or, if that is not enough, without their sections. If the name or id of
- * the zone or account is wrong, another one is used in its place, which is never read. Pure.
+ * Decodes a file by its schema. If something is wrong, the rest is decoded without the smallest wrong parts, so that all mistakes are reported in one run.
+ * A wrong name or id of the scope is replaced, and never read. Pure.
  */
 export function decodeFile(level: Level, value: unknown): DecodedFile {
   const whole = decodeWithout(new Set(), level, value);
@@ -83,10 +82,7 @@ function decodeWithout(bad: ReadonlySet<string>, level: Level, value: unknown): 
   return { ...decode(without(bad, value)), written: (path) => writtenPath(path, leftOut) };
 }
 
-/**
- * The smallest part that can be left out for an error, as a JSON pointer: of something that holds one of the lists, a key that is like none that it
- * lacks. What such a key was meant to say is not known, but it is not missed either.
- */
+/** The smallest part to leave out for an error, as a JSON pointer. An unknown key of what contains lists is left out alone. */
 function memberOf(error: SchemaError): string {
   const path = error.instancePath.split('/').slice(1);
   const holdsList = LISTS.some(

@@ -94,7 +94,7 @@ function mistakesIn(
 
 const LEVELS = ['zone', 'account'];
 
-/** The start of a path that ignores nothing, or that no address has: a typo. */
+/** The finding for a path that starts with `!`, which would ignore everything else, or as no address does; undefined for others. */
 function wrongStart(path: string): Pick<Finding, 'code' | 'message' | 'help'> | undefined {
   if (path.startsWith('!')) {
     return {

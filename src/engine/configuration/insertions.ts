@@ -67,8 +67,8 @@ export class InsertedText {
   }
 
   /**
-   * What is said about a stretch of the string, with the references in place of the values that were put in there. The stretch is where it is written,
-   * in the string as it is written. Where that is nothing but one reference, it is said about the value.
+   * Text about a stretch of the string, with references in place of the values that were inserted there. If the string is only one reference, the text is
+   * about the value and stays.
    */
   withReferences(said: string, at: Stretch, string: string): string {
     const near = this.#inserted.filter(({ written: { from, to }, origin }) => {

@@ -12,8 +12,8 @@ export function namedLists(scopes: readonly DeclaredScope[]): KnownLists {
 }
 
 /**
- * What is in the lists that rules of any scope may name. Which account a zone is in, files don't say: a name that several accounts have is known where it is
- * the same list in all of them. `unread`: names of lists whose account could not be read. Pure.
+ * The lists that rules of any scope may name. Files don't say which account a zone is in, so a name in several accounts is known only if it is the same
+ * list. `unread`: names of lists that could not be read. Pure.
  */
 export function listsOfAll(accounts: readonly KnownLists[], unread: Iterable<string> = []): KnownLists {
   const lists = new Map<string, KnownList | undefined>([...unread].map((name) => [name, undefined]));

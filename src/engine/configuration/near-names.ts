@@ -9,9 +9,8 @@ import { IGNORE_FILE } from './ignore-file.js';
 export const PROJECT_MISNAMED = 'project-misnamed';
 
 /**
- * Findings about file names in the root. Without a project file, a similar name is an error: its gates and thresholds would not count, unnoticed.
- * Beside a project file it is a warning. So is a name similar to that of the ignore file, which only adds drift. `ignore`: the ignore file that is
- * read, whatever its name. Pure.
+ * Findings about similar file names in the root. Instead of a project file, one is an error: its gates would not count, unnoticed. Otherwise it is a
+ * warning. `ignore` is the ignore file that is read. Pure.
  */
 export function nearNames(entries: readonly FolderEntry[], ignore?: string): readonly Finding[] {
   const project = nearMisses(entries, PROJECT_FILE);

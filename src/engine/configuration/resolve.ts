@@ -14,8 +14,8 @@ export interface DeclaredScope {
 }
 
 /**
- * Combines the files of each scope, in the order of addresses. Two files may share a scope, but not a thing in it, and a scope has one name and one
- * id. Files with errors are checked for conflicts too, but are no part of a scope. The order of the files makes no difference. Pure.
+ * Combines the files of each scope, in the order of addresses. Two files may share a scope, but not an object in it. Files with errors are checked for
+ * conflicts too, but left out. Pure.
  */
 export function resolveScopes(files: readonly FileScope[]): {
   readonly scopes: readonly DeclaredScope[];

@@ -24,9 +24,8 @@ export interface RuleTests {
 }
 
 /**
- * Runs the tests of every scope with the rules that its files declare, in their later order, each test alone. Of a shared ruleset only our rules are
- * known and used; if the order depends on other people's rules, a test must pass in every order. If files with errors are missing (`isWhole` is
- * false), tests that may concern their rules or lists are postponed. Pure.
+ * Runs the tests of all scopes with their declared rules. If the order depends on other people's rules, a test must pass in every order. If files are
+ * missing (`isWhole` is false), tests that may concern them are postponed. Pure.
  */
 export function runRuleTests(scopes: readonly DeclaredScope[], isWhole = true): RuleTests {
   const lists = namedLists(scopes);
@@ -73,8 +72,8 @@ function runTest(placed: LocatedTest, isWhole: boolean): readonly Finding[] {
   if (ruleset === undefined) return [failure(placed, noRuleset(given, test))];
   const unknown = unknownRule(test, ruleset);
   if (unknown !== undefined) return [failure(placed, unknown)];
-  const traffic = trafficIn(placed, given);
-  const problem = listsOf(ruleset, given.scheme)
+  const traffic = trafficWithLists(given, test.lists, placed.lists);
+  const problem = orderedRules(ruleset, given.scheme)
     .map((rules) => evaluate(rules, traffic))
     .filter((evaluation) => isWhole || !hangsOnLists(evaluation))
     .map((evaluation) => judge(test.expect, evaluation))
@@ -82,14 +81,18 @@ function runTest(placed: LocatedTest, isWhole: boolean): readonly Finding[] {
   return problem === undefined ? [] : [failure(placed, problem)];
 }
 
-/** What a test gives, with the items of declared lists that the test does not give itself. Items that are not understood may hold any value. */
-function trafficIn({ test, lists }: LocatedTest, { scheme, fields }: TestTraffic): Traffic {
-  const declared = [...lists].filter(([name]) => !Object.hasOwn(test.lists ?? {}, name));
+/** The traffic of a test, with the items of declared lists that the test does not give itself. Items that are not understood may hold any value. Pure. */
+export function trafficWithLists(
+  { scheme, fields }: Pick<TestTraffic, 'scheme' | 'fields'>,
+  given: RuleTest['lists'] = {},
+  lists: KnownLists = new Map(),
+): Traffic {
+  const declared = [...lists].filter(([name]) => !Object.hasOwn(given, name));
   const items = declared.map(([name, list]) => [
     name,
     list.kind === 'asn' ? list.items.map(Number) : list.items,
   ]);
-  const { traffic } = decodeTraffic(scheme, fields, { ...Object.fromEntries(items), ...test.lists });
+  const { traffic } = decodeTraffic(scheme, fields, { ...Object.fromEntries(items), ...given });
   const unknown = declared.flatMap(([name, { rest }]) =>
     rest === undefined ? [] : [[name, [...(traffic.lists.get(name) ?? []), { need: `$${rest}` }]] as const],
   );
@@ -101,13 +104,13 @@ function hangsOnLists(evaluation: Evaluation): boolean {
   return evaluation.kind === 'unknown' && evaluation.needs.some((need) => need.startsWith('$'));
 }
 
-/** The rules in each order that they may have. A ruleset is read once for all of its tests. */
-function listsOf(ruleset: DeclaredRuleset, scheme: RuleList['scheme']): readonly RuleList[] {
+/** The rules of a ruleset in each order that they may have. A ruleset is read once for all of its tests. Pure. */
+export function orderedRules(ruleset: DeclaredRuleset, scheme: RuleList['scheme']): readonly RuleList[] {
   const known = LISTS.get(ruleset);
   if (known !== undefined) return known;
-  const { ownership = 'exclusive', rules } = ruleset;
+  const { ownership = 'exclusive', phase, rules } = ruleset;
   const compiled = compileRules(
-    rules.map((rule, index) => simulatedRule(namedRule(rule, index + 1), rule)),
+    rules.map((rule, index) => simulatedRule(namedRule(rule, index + 1), rule, phase)),
     scheme,
   ).rules;
   const byRef = new Map(compiled.map((one) => [one.rule.name, one]));
@@ -121,8 +124,8 @@ function listsOf(ruleset: DeclaredRuleset, scheme: RuleList['scheme']): readonly
 
 const LISTS = new WeakMap<DeclaredRuleset, readonly RuleList[]>();
 
-/** What a test of this kind is about where it doesn't say so. */
-const DEFAULT_PHASES = { network: 'magic_transit', http: 'http_request_firewall_custom' } as const;
+/** The phase of rules for packets, or for requests, where none is named. */
+export const DEFAULT_PHASES = { network: 'magic_transit', http: 'http_request_firewall_custom' } as const;
 
 function rulesetFor(
   { phase }: RuleTest,

@@ -25,6 +25,8 @@ export interface CheckedFile {
   readonly settings: Settings;
   /** As in CompileContext. */
   readonly isChecked?: true;
+  /** As in CompileContext. */
+  readonly leavesOrder?: true;
   readonly insertions: Insertions;
   /** `pathKey` of the paths of strings with a reported problem: further problems in them are not reported. */
   readonly told: ReadonlySet<string>;
@@ -37,14 +39,14 @@ export interface CheckedFile {
 export function contextFor(
   section: SectionName,
   scope: Scope,
-  { file, settings, isChecked, insertions, told, written, marks }: CheckedFile,
+  { file, settings, isChecked, leavesOrder, insertions, told, written, marks }: CheckedFile,
   findings: Finding[],
 ): CompileContext {
   const pointerTo = (path: SectionPath): SectionPath => written([section, ...path]);
   return {
     scope,
     settings,
-    ...defined({ isChecked }),
+    ...defined({ isChecked, leavesOrder }),
     locationOf: (path) => file.locationOf(pointerTo(path)).location,
     commentBehind: (path) => file.commentBehind?.(pointerTo(path)),
     boundAt: (path) =>
@@ -115,10 +117,7 @@ interface WrittenText {
   readonly variables: () => Vars;
 }
 
-/**
- * What to do about something in a text, as the file has to have it: with `${name}` where a value was put in, never with the value, as the file
- * must keep the variable. `at`: where it is, in the text as it is written. Pure.
- */
+/** Advice on a text as it is written in the file: with `${name}`, not with its value. `at` is the place in that text. Pure. */
 function helpAsWritten(
   { code, help }: Pick<SectionFinding, 'code' | 'help'>,
   at: Span,

@@ -3,8 +3,8 @@ import type { Location } from '../../kernel/model/finding.js';
 import { KINDS } from '../../kinds/registry.js';
 
 /**
- * The locations of the sections, and of the parts that a job names. They are looked up now: what can look up a location keeps the whole
- * parsed file, so nothing that is returned may hold it.
+ * The locations of sections and of the parts that a job names. Computed at once: `locationOf` keeps the whole parsed file in memory, so the result must
+ * not.
  */
 export function locationsOf(
   sections: Sections,

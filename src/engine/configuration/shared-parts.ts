@@ -5,8 +5,8 @@ import { isObject } from '../../kernel/model/json.js';
 export type Sharing = (value: unknown) => unknown;
 
 /**
- * Equal items of lists in several files, such as the rules of a fleet, become one object; the content of files never changes. Within a file each item
- * stays an object of its own, so that a list can distinguish them. The result holds no part of the file's text, as substrings would.
+ * Makes equal items of lists in several files one object, to save memory. Within a file, items stay separate. The result has no substring of the file's
+ * text, which would keep all of it.
  */
 export function openSharing(): Sharing {
   const known = new Map<string, unknown>();

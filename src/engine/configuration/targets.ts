@@ -8,8 +8,8 @@ export interface Targets {
 }
 
 /**
- * Compiles target globs: `*` matches within a segment of an address, `**` across segments. Only a glob that starts with two plain segments shows
- * which scopes it can mean; for any other one every scope is read.
+ * Compiles target globs: `*` matches within a segment of an address, `**` across segments. Only globs with two plain segments at the start limit which
+ * scopes are read.
  */
 export function compileTargets(globs: readonly string[]): Targets {
   const compile = (glob: string): ((text: string) => boolean) => picomatch(glob, { dot: true });

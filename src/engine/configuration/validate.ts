@@ -62,7 +62,7 @@ export function validateFile(
   file: LoadedFile,
   level: Level,
   settings: Settings,
-  before: { readonly isChecked?: true } = {},
+  before: Pick<CheckedFile, 'isChecked' | 'leavesOrder'> = {},
 ): ValidatedFile {
   if (isTooMuch(file.value)) return { scopes: [], findings: [tooMuch(file)] };
   const results = variantsOf(file.value, settings.vars.values).map((variant) =>
@@ -122,7 +122,7 @@ function validateVariant(
   file: LoadedFile,
   variant: Variant,
   level: Level,
-  given: Pick<CheckedFile, 'settings' | 'isChecked'>,
+  given: Pick<CheckedFile, 'settings' | 'isChecked' | 'leavesOrder'>,
 ): ValidatedFile {
   const problems = variant.problems.map((problem) =>
     variableFinding(file, problem, variant.zone, given.settings),

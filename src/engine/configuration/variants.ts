@@ -19,8 +19,8 @@ export interface Variant {
 }
 
 /**
- * Puts variables in, for each zone of a file that several share: its own values go over those of the file, and these over those of the project.
- * Done before the schema looks: what counts is what will be sent. Pure.
+ * A file with variables inserted, for each zone that shares it. A zone's own values win over those of the file, and these over those of the project. Before
+ * validation, as what is sent is validated. Pure.
  */
 export function variantsOf(value: unknown, project: Vars = {}): readonly Variant[] {
   if (!isObject(value) || !mentionsVariable(value)) return [{ value, problems: [], insertions: new Map() }];

@@ -39,10 +39,8 @@ const CAPTURE = /^\$\{\d+\}$/;
 const MOST_PROBLEMS = 100;
 
 /**
- * Puts the values of variables into every string of a file's sections. In an expression a value becomes what is taken in its place, and
- * a list the members of a set, never raw text; in a CSP value it must be one source; in JSON a value of JSON, or a part of a string; elsewhere
- * it is put in as it is. Every text with variables gets them here, from a file or a command line.
- * Pure; a value without references is returned as it is.
+ * Inserts the values of variables into all strings. In an expression a value is quoted or a set, never raw text; in a CSP value it is one source; in JSON a
+ * value or a part of a string; elsewhere plain text. Values without references are returned unchanged. Pure.
  */
 export function substituteVars(
   value: unknown,

@@ -7,8 +7,8 @@ import type { Rollout, Wave } from '../../kernel/model/settings.js';
 import type { LoadedFile } from './load.js';
 
 /**
- * The waves of a rollout as addresses of scopes: each scope is in the first wave that takes it. A share is of all scopes, at least one, and takes the next
- * ones in the order of their addresses, so that it is the same ones each time. What no wave takes is one of its own, the last. Pure.
+ * The waves of a rollout, as addresses: each scope is in the first wave that takes it. A share is of all scopes, at least one, in the order of addresses.
+ * Scopes that no wave takes are the last wave. Pure.
  */
 export function wavesOf(addresses: readonly string[], { waves }: Rollout): readonly (readonly string[])[] {
   let left: readonly string[] = addresses.toSorted();

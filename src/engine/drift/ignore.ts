@@ -23,9 +23,8 @@ export interface IgnoreList {
 export type Ignoring = (address: string, difference: Difference) => readonly IgnoreEntry[];
 
 /**
- * Compiles the entries of an ignore file. An entry names a difference when its glob matches the address of the object, or the address with
- * steps below it down to the difference: who ignores a rule ignores its members. A path that is an address to the letter matches whatever
- * a glob would make of it. A slash in a name is written `~1`, and a tilde `~0`. Pure.
+ * Compiles the entries of an ignore file. An entry matches a difference if its glob, or its literal text, matches the path of the object or of a part down
+ * to the difference. `~1` is a slash in a name, `~0` a tilde. Pure.
  */
 export function ignoringOf(list: IgnoreList | undefined): Ignoring {
   const active = (list?.entries ?? []).filter(({ isExpired }) => !isExpired);
@@ -66,10 +65,7 @@ function segmentsOf(difference: Difference): readonly string[] {
   }
 }
 
-/**
- * A name as one segment of a path, escaped as in JSON pointers (RFC 6901). Names are chosen by people who edit the live side, and must not read like
- * another path that an ignore file lists.
- */
+/** A name as a segment of a path, escaped as in JSON pointers (RFC 6901): a name that was chosen live must not look like another path. */
 function segment(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -15,8 +15,8 @@ const EDITORS = { drift: 'live', branch: 'git', both: 'both' } as const satisfie
 >;
 
 /**
- * Says who made each difference of a change. If both git and a live edit changed an object, its parts are compared with what the base revision would
- * change: where the base is as the live side, git made it; where both revisions are the same, it was edited live; where all three differ, both. Pure.
+ * Says who made each difference of a change. If both git and a live edit changed the object, each part is compared with what the base revision would
+ * change. Pure.
  */
 export function editorsIn({ change, inBase }: Pick<PlannedChange, 'change' | 'inBase'>): EditorOf {
   const { origin, action } = change;

@@ -28,8 +28,8 @@ function isWithin({ isAcross }: Condition): boolean {
 }
 
 /**
- * As heldTogether, for a whole plan: checks conditions that ask other scopes, and those of changes that depended on ones that were left out. A scope
- * that was not read may hold anything, so changes that ask other scopes are dropped beside one. Pure.
+ * As heldTogether, for a whole plan: drops changes whose conditions in other scopes fail, and those that depend on them. If a scope was not read, such
+ * conditions fail. Pure.
  */
 export function dropBlockedChanges(scopes: readonly ScopePlan[]): readonly ScopePlan[] {
   const all = scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : []));

@@ -22,10 +22,7 @@ export interface GoneIn {
   readonly objects: readonly GoneObject[];
 }
 
-/**
- * What `base` declares, `head` does not, and would stay live. For a section that owns all live objects that is never the case, since those that it
- * does not list are deleted. The file of a declaration makes no difference. Pure.
- */
+/** What `base` declares, `head` does not, and would stay live. None of sections that own all live objects, as those are deleted. Pure. */
 export function goneSince(base: readonly DeclaredScope[], head: readonly DeclaredScope[]): readonly GoneIn[] {
   const now = new Map(head.map((declared) => [idOf(declared.scope), declared]));
   return base.flatMap((before) => {

@@ -35,8 +35,8 @@ const PER_WANTED = SCOPES_PER_PAGE.most;
 const AT_LEAST = 500;
 
 /**
- * Compares the names of zones and accounts with those that the service has for their ids, with few requests: a wrong id under the right name would
- * change another zone. `known`: names that the service has shown already. Throws an ApiError for interruption.
+ * Compares names of zones and accounts with those of the service, as a wrong id would change another zone. `known`: names that the service has shown
+ * already. Throws an ApiError for interruption.
  */
 export async function checkIdentities(
   scopes: readonly Scope[],

@@ -16,10 +16,7 @@ interface Placed extends Leaning {
   readonly isSent: boolean;
 }
 
-/**
- * Adds to changes of lists the risks of rules that name them. Each change is judged by itself, in the order of writing: additions by the live rules,
- * removals by the rules that are live then. Rules of any scope may name the lists of an account. Pure.
- */
+/** Adds the risks of rules that name a list to its changes. Additions are judged by the live rules, removals by the rules at that time. Pure. */
 export function withListRisks(scopes: readonly ScopePlan[]): readonly ScopePlan[] {
   const complete = scopes.filter((scope) => scope.status === 'complete');
   if (!complete.some((scope) => movedIn(scope).length > 0)) return scopes;

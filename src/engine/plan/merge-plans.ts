@@ -16,8 +16,8 @@ export interface NamedPlan {
 }
 
 /**
- * Combines the plans of shards: the same plan, digest included, as if all scopes had been planned at once. Without one of the shards it is
- * incomplete, and says so. The order of the plans makes no difference. Throws a UserError for plans that don't belong together. Pure.
+ * Combines the plans of shards into the plan of all scopes, with the same digest. Incomplete if a shard is missing. Throws a UserError for plans that don't
+ * belong together. Pure.
  */
 export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
   const [first] = plans;

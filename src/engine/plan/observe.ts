@@ -18,10 +18,9 @@ export interface ObservedDeclaration {
 }
 
 /**
- * Reads and compares everything of one scope. One failed, partial or unreadable answer makes the whole scope incomplete. The first
- * read goes alone: a scope that can't be read at all costs one request, and the same failures give the same findings. Declarations share
- * their reads when `reader` remembers answers. Lists come first: what is in them is known to whatever names them; a change of one that `isMeant` leaves
- * out is not. Throws an ApiError only for what no scope can recover from: credentials, interruption.
+ * Reads and compares everything of one scope. One failed answer makes the whole scope incomplete. The first read is alone, so that a scope that can't be
+ * read costs one request. Lists come first, for those that name them, with changes that `isMeant`. Throws an ApiError only for credentials and
+ * interruption.
  */
 export async function observe(
   { scope, declarations }: DeclaredScope,

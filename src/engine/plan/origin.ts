@@ -4,9 +4,8 @@ import { changeDigest, sameSubject, type ScopePlan } from '../../kernel/model/pl
 import { scopeAddress } from '../../kernel/model/scope.js';
 
 /**
- * Says where each change of a scope comes from. `before`: what the base revision would change with the same live state. No change there: the branch
- * makes it. The same change: the live side was edited, or the base was never applied. Another change: both. If the base could not be compared, the
- * origin is unknown, and that is reported. Pure.
+ * The origin of each change. `before` is what the base revision would change with the same live state: nothing means the branch, the same means a live
+ * edit, another change means both. If the base could not be compared, it is unknown. Pure.
  */
 export function withOrigins(plan: ScopePlan, before: ScopePlan): ScopePlan {
   if (plan.status === 'incomplete') return plan;

@@ -36,8 +36,8 @@ export function addressesOf(scopes: readonly DeclaredScope[]): ReadonlySet<strin
 }
 
 /**
- * A configuration with the findings only that are about what a plan reads, and one for the errors of other files. Which scopes are in a shard is
- * not known before all files can be read. Pure.
+ * A configuration with only the findings about what a plan reads, and one for errors elsewhere. All findings stay if a shard is planned, as its scopes are
+ * unknown until all files can be read. Pure.
  */
 export function aboutWanted(configuration: Configuration, options: PartOptions): Configuration {
   if (!hasErrors(configuration))

@@ -156,10 +156,7 @@ export function requireMatch(
   });
 }
 
-/**
- * The target that was probably meant by one that matches nothing: of a zone or an account that is called like it, with all that it has where the
- * target names no more. `scopes`: the addresses of all that files declare. Undefined where none is like it. Pure.
- */
+/** The target that was probably meant, if one matches nothing; undefined if there is none. `scopes` are all declared addresses. Pure. */
 export function meantTarget(glob: string, scopes: readonly string[]): string | undefined {
   const [level = '', name, ...rest] = glob.split('/');
   const within = rest.join('/') || '**';

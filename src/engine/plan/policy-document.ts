@@ -12,7 +12,7 @@ import type {
   PolicyDocument,
 } from '../../generated/documents/plan.js';
 
-/** The limits that apply to a part of a plan, for merging the parts. `existing`: the number of compared objects. */
+/** The limits and gates of a part of a plan, for merging the parts. `existing`: the number of compared objects. */
 export function policyDocument(
   { scopes, limits, gates, renamed }: PlanPolicy,
   existing: number,

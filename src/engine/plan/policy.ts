@@ -7,8 +7,8 @@ import { renamedScopes, standingGates, withDenials } from './gates.js';
 import { withThresholds } from './thresholds.js';
 
 /**
- * The limits that apply to a plan: those of the files, and those of the base revision, so that no branch allows itself more. `labels`: of the pull
- * request, if GitHub gives them. Pure.
+ * The limits and gates that apply to a plan: those of the files and of the base revision, so that no branch allows itself more. `labels` are those of the
+ * pull request, which can open gates. Pure.
  */
 export function policyFor(
   { settings, scopes, scopesInAll, policy }: Configuration,

@@ -48,8 +48,8 @@ export function withProtectionIn(plan: ScopePlan, marks: readonly ProtectedMark[
 }
 
 /**
- * The risk of letting go what a revision protects that declares it: drift does not watch it any more. `name`: of the object in its scope; `parts`: its
- * rules or members that leave, absent where all of it does. Pure.
+ * The risk that a protected object leaves the files. `name` is its address in the scope, `parts` its rules or members that leave; absent if all of it does.
+ * Pure.
  */
 export function protectionOfLeave(
   name: string,

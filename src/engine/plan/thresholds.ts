@@ -41,8 +41,8 @@ function sumOf(changes: readonly Counted[]): Counts {
 const NONE: Counts = { deletes: 0, updates: 0 };
 
 /**
- * Adds to the changes of a whole plan the risks of their number. A share is taken of each section (or ruleset), and of all together; a count
- * holds for all together, so that no way of spreading edits passes below it. `limits`: what any of them finds counts. Pure.
+ * Adds the risks of the number of changes. Shares are of each section and of the whole; counts are of the whole, so that spreading edits does not avoid
+ * them. Any of the `limits` counts. Pure.
  */
 export function withThresholds(
   scopes: readonly ScopePlan[],

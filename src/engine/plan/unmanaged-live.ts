@@ -18,8 +18,8 @@ export interface LookOptions {
 }
 
 /**
- * Entries that name nothing live in the zones and accounts of the files, where everything that they may name is read. For other zones and accounts
- * only `coverage` knows what is live. Throws an ApiError only for credentials and interruption.
+ * Entries that match nothing live in declared zones and accounts, if everything they could match was read. Others are up to `coverage`. Throws an ApiError
+ * only for credentials and interruption.
  */
 export async function idleUnmanaged(
   entries: readonly UnmanagedEntry[],

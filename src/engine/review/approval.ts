@@ -39,8 +39,8 @@ export function approvable({ denied = [] }: Pick<ChangeDocument | LeaveDocument,
 }
 
 /**
- * The approval of a plan, in parts of at most `limit` characters. It approves what is shown in full, except what a gate denies, which is recorded as
- * denied so that apply can name the gate, and changes whose risks alone don't fit into a part. Pure.
+ * The approval of a plan, in texts of at most `limit` characters. It covers what is shown in full, except what a gate denies, which is recorded as denied,
+ * and changes whose risks don't fit into a text. Pure.
  */
 export function approvingOf(plan: PlanDocument, limit: number): Approving {
   const fitting = plan.changes.filter((change) => fits(change, limit));

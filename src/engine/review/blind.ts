@@ -5,8 +5,8 @@ import { objectAddress } from '../../kinds/lookup.js';
 import { leavingOut, type LeftOut } from './left-out.js';
 
 /**
- * Maps the digest of a reviewed change to its present one. A change that was reviewed without the secrets of its object has another digest with them.
- * It is the same change if the reviewer could see all of it. Other digests stay as they are. Pure.
+ * Maps the digest of a reviewed change to its present one: without secrets, the same change has another digest. Only if the reviewer could see all of it.
+ * Pure.
  */
 export function digestNow(fresh: Plan): (digest: string) => string {
   const now = new Map(

@@ -4,10 +4,7 @@ import { changeDigest, changesOf, digestOfScopes, isWhole, type Plan } from '../
 import { leavingOut, type LeftOut } from './left-out.js';
 import type { ReviewedPlan } from './reviewed.js';
 
-/**
- * Why a change must not be sent, even with consent: the gates of the files, and the gates that denied it when it was reviewed, which may be other
- * ones. A label opens a gate only for changes that its own pull request approved. Pure.
- */
+/** Gates that deny a change: those of the files, and those at review. A label opens a gate only for changes that its own pull request approved. Pure. */
 export function denialsOf(
   plan: Plan,
   reviewed: readonly ReviewedPlan[],

@@ -12,9 +12,8 @@ import type { Reviewed, ReviewedPlan } from './reviewed.js';
 const MOST_NAMED = 5;
 
 /**
- * Drops the changes of scopes in which something differs that the reviewed plan does not show: a person may be editing there now, and the changes could
- * undo that. Changes with consent to `overwrites-live-edit` stay. What differs is never written here. A secret that the reviewed plan could not compare
- * is no edit. Pure.
+ * Drops changes of scopes with live differences that the reviewed plan does not show, as they could undo somebody else's edit. With consent to
+ * `overwrites-live-edit` they stay. A secret that the review could not compare is not an edit. Pure.
  */
 export function withoutEditedScopes(
   reviewed: Reviewed,

@@ -81,9 +81,8 @@ export interface Reviewed {
 }
 
 /**
- * Keeps from a fresh plan what was reviewed: the same write from the same base, without risks that were not shown. A reviewed change that is
- * different now, or that the fresh plan does not account for, has moved: it is not written, nor is what depends on it. What `earlier` plans approved
- * and is not done yet stays approved. Pure.
+ * Keeps of a fresh plan what was reviewed: the same write from the same base, without new risks. A reviewed change that is different now is not written,
+ * nor is what depends on it. What `earlier` plans approved stays approved. Pure.
  */
 export function holdAgainst(
   reviewed: ReviewedPlan,
@@ -124,8 +123,8 @@ function stillDue(
 type Obstacle = Pick<ReviewedChange, 'address' | 'kind' | 'action' | 'request'>;
 
 /**
- * Changes that plans approved, or that were approved and done, and are due now in another form; and, if a part of a plan was approved, all changes
- * that were not. Later changes must not be sent without them.
+ * Changes that were approved, or done, and are due now in another form. If a part of a plan was approved, all changes that were not. What depends on them
+ * must not be sent.
  */
 function dueOtherwise(
   plans: readonly ReviewedPlan[],
@@ -141,10 +140,7 @@ function dueOtherwise(
     .filter((approved) => unapproved.some((change) => sameSubject(change, approved)));
 }
 
-/**
- * Changes of now that the reviewed plan should show and does not: it looked, could not look, or lacked a part, and none of that is an approval.
- * Changes that were left out on purpose are not among them.
- */
+/** Changes that the reviewed plan does not show, although it covers them. If it was narrowed, only those in scopes that it could not read. */
 function unreviewedIn(
   fresh: Plan,
   reviewed: ReviewedPlan,
@@ -180,8 +176,8 @@ type Standing =
     };
 
 /**
- * True of an approved change for which nothing is left: it is live as it was approved, or the files declare something else of its object by now, or nothing.
- * May miss some: of what was not read or not planned it is not known. Pure.
+ * True if nothing is left of an approved change: it is live, or the files say something else by now. May miss some, as what was not read or planned is
+ * unknown. Pure.
  */
 export function isSpent(approved: ReviewedChange, fresh: Plan): boolean {
   const { address, action } = approved;

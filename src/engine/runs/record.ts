@@ -26,8 +26,8 @@ export interface RunAbout {
 }
 
 /**
- * The record of a run that is about to begin: what was planned and agreed to, and what was found. `hide` takes secrets out of a text: what would
- * lose something by it is not kept, as nothing could bring it back. Pure.
+ * The record of a run before it starts: plan, consent, and what was found. `hide` redacts texts; what would lose something by that is left out, as it could
+ * not be restored. Pure.
  */
 export function runDocument(
   { plan, digest, consent, reviewed }: Pick<Agreed, 'plan' | 'digest' | 'consent' | 'reviewed'>,
@@ -54,10 +54,7 @@ export function runDocument(
   };
 }
 
-/**
- * The record of an interrupted run that is resumed: by whom, since when, and with the changes that comparing has settled. What the run wrote stays in
- * the record, whatever became of it since: undo needs it. Pure.
- */
+/** The record of a run that is resumed, with the changes that are settled already. What the run wrote stays in it, as undo needs it. Pure. */
 export function goneOnWith(
   { finished: _, exit_code: __, edited: ___, ...run }: RunDocument,
   about: Omit<RunAbout, 'started' | 'service' | 'pulls'>,

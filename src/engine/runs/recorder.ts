@@ -31,10 +31,7 @@ export const NO_RECORD: Recorder = {
   finished: () => Promise.resolve({ isWhole: true, isWorthKeeping: false }),
 };
 
-/**
- * Writes a record whenever something happens, one write at a time. What happens during a write is in the next one. A record that can't be written any
- * more stops nothing, and is reported at the end.
- */
+/** Writes a record whenever something happens, one write at a time. A write that fails stops nothing, and is reported at the end. */
 export function recorderOf(
   start: RunDocument,
   save: (run: RunDocument) => Promise<void>,

@@ -8,10 +8,7 @@ import { mayBeWritten } from './record.js';
 import { decide, type Agreed, type Withheld } from '../review/decision.js';
 import type { ReviewedPlan } from '../review/reviewed.js';
 
-/**
- * Compares a fresh plan with that of an interrupted run: what was agreed to then is agreed to now, exactly as it was. What was answered is not sent
- * again, whatever is live now. What is still due is sent as planned. Pure.
- */
+/** Compares a fresh plan with an interrupted run, with exactly the consent of then. What was answered is not sent again. Pure. */
 export function decideToResume(run: RunDocument, fresh: Plan): Agreed | Withheld {
   const answered = run.plan.changes.filter(({ address }) => isAnswered(run, address));
   const left = run.plan.changes.filter((change) => !answered.includes(change));

@@ -22,9 +22,8 @@ export interface Undoing {
 }
 
 /**
- * What a run found, as declarations: planned, they are the way back, for what the run wrote or may have written and for nothing else. `file` is
- * the name of the record; `declared` are the scopes of the files, whose marks hold here as well. Throws a UserError for a record that holds
- * something else than what was kept.
+ * What a run found, as declarations: planned, they undo what the run wrote or may have written. `file` is the name of the record, `declared` the scopes of
+ * the files, with their marks. Throws a UserError for an edited record.
  */
 export function scopesToUndo(
   run: RunDocument,

@@ -7,10 +7,7 @@ const DESTINATION =
 /** A name of a query parameter that is a name: a word before an equals sign, and not a secret without one. */
 const PARAMETER = /^(?<name>[A-Za-z][\w.-]{0,60})=/;
 
-/**
- * A log destination reduced to its scheme, host, number of path segments and names of its query: enough to see that logs go elsewhere. Anything that
- * does not look like a destination is masked as a whole.
- */
+/** A log destination with only scheme, host, number of path segments and names of its query. Other texts are masked as a whole. */
 export function maskedDestination(destination: string): string {
   const parts = DESTINATION.exec(destination)?.groups;
   if (parts === undefined) return MASKED;

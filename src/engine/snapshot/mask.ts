@@ -122,7 +122,9 @@ function maskMember(name: string, value: unknown, mask: Mask, counting: Counting
   return maskValue(value, mask, counting);
 }
 
-/** Headers that rules set, by name, and conditions that may contain a shared secret. */
+/**
+ * Masks headers that rules set, by name. A credential's header is masked as a whole. In others, opaque values are masked, as they may be shared secrets.
+ */
 function maskHeaders(
   headers: Readonly<Record<string, unknown>>,
   mask: Mask,

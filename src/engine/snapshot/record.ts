@@ -13,10 +13,7 @@ export interface Recording {
   readonly answers: () => readonly SnapshotAnswer[];
 }
 
-/**
- * Notes every answer of a reader, failures included: what failed once fails again when it is replayed. Each question is asked once, so
- * that everything is made from what was noted. What ends a run (credentials, interruption) is no answer and is not noted.
- */
+/** Records every answer of a reader, failures included. Each question is asked once. What ends a run (credentials, interruption) is not recorded. */
 export function recordReads(api: ApiReader): Recording {
   const noted = new Map<string, SnapshotAnswer>();
   const once = rememberReads(api);

@@ -4,8 +4,7 @@ import type { ApiReader, ListRequest } from '../../kernel/model/request.js';
 import { questionOf, questionText, type Question } from './answers.js';
 
 /**
- * A reader that answers from what was noted, and has no way to the service. A failure that was noted is thrown again; what was never
- * asked is unknown, not empty: it throws an ApiError of kind `not-recorded`.
+ * A reader that answers from a snapshot. Recorded failures are thrown again. What was never asked is unknown: it throws an ApiError of kind `not-recorded`.
  */
 export function replayReads({ answers }: { readonly answers: readonly SnapshotAnswer[] }): ApiReader {
   const noted = new Map(answers.map((answer) => [questionText(answer), answer]));

@@ -37,7 +37,7 @@ export interface HarPair {
   readonly value: string;
 }
 
-/** What a trace says of itself: which run it is of, and the path of the base address, below which its requests are: members of its own, whose names begin with `_` as the document of the format asks for. */
+/** What a trace is about: its run, and the base address of its requests. As members with `_`, as the format demands for own ones. */
 export interface TraceAbout {
   readonly toolVersion: string;
   readonly run: string;

@@ -38,8 +38,8 @@ export interface Recorded {
 export type Trace = readonly Recorded[];
 
 /**
- * Answers requests as a trace has them. Of the same request the first gets the first answer, and so on; a read that is asked more often gets
- * its last one again, a write is answered as often as it was sent. What the trace does not hold is unknown, and said to be.
+ * Answers requests from a trace, in order. A read that is asked more often gets its last answer again; a write does not. What the trace lacks is
+ * `not-held`.
  */
 export class TraceReplay {
   readonly #left = new Map<string, Recorded[]>();

@@ -15,8 +15,8 @@ const SHORTEST = 6;
 const REFERENCE = /^\*{3}zonewright-env:(\w+)\*{3}$/;
 
 /**
- * A body without the secrets in it. A secret that a variable of the environment holds has the name of the variable in its place, so that a
- * run that has it too finds the two equal. A body without any is left as it is, to the byte.
+ * A body without its secrets. A secret from a variable becomes the variable's name, so that runs that have it are equal. A body without secrets stays the
+ * same, byte for byte.
  */
 export function safeBody(path: string, text: string, { env, hide }: Surroundings): string {
   const value = parsed(text);

@@ -1,3 +1,4 @@
+import { utf8Of } from '../../kernel/lib/utf8.js';
 import type { Fault, FaultReporter } from './fault.js';
 import { LIMITS } from './limits.js';
 
@@ -50,7 +51,7 @@ function notUtf8(bytes: Uint8Array, before: string, at: number): Fault {
 
 function byteBehind(before: string, bytes: Uint8Array): number {
   const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  return bytes[mark + Buffer.byteLength(before)] ?? 0;
+  return bytes[mark + utf8Of(before).length] ?? 0;
 }
 
 /** Most files that are not UTF-8 are Windows-1252: the character that the author sees for the byte. */

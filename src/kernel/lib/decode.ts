@@ -69,10 +69,7 @@ export function requiredBoolean(raw: Raw, member: string, what: string): boolean
   throw new ShapeError(`${what} has no ${member}`);
 }
 
-/**
- * A member that should be a text, as a text: JSON for other types, which is never a name or an expression. Missing and null are empty. For live
- * values that have to be kept whatever they are.
- */
+/** A member as a text. Other types become JSON, missing and null become empty. For live values that have to be kept whatever they are. */
 export function looseText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,8 +1,7 @@
 let pattern: RegExp | undefined;
 
 /**
- * Matches emoji that Unicode recommends for general interchange (UTS 51), with their variation selectors, joiners and tags. The property needs the
- * flag `v`, which is newer than our target, so the expression is built at run time. That takes 30 ms, and few texts need it.
+ * Matches emoji for general interchange (UTS 51). Built when first needed, as that takes 30 ms; from a string, as the flag `v` is newer than our target.
  */
 function properEmoji(): RegExp {
   pattern ??= new RegExp(String.raw`\p{RGI_Emoji}`, 'gv');

@@ -1,9 +1,8 @@
 import { replacedBesideEmoji } from './emoji.js';
 
 /**
- * A text of a repository or a service, safe for a terminal or a log. Escapes control characters (also escape sequences and line ends), characters
- * that hide or change the direction (Unicode's format characters, Default_Ignorable_Code_Point) and lone surrogates. Printable ASCII and proper emoji
- * stay.
+ * A text from outside, safe for a terminal or a log. Escapes control characters, those that hide or change the direction (Default_Ignorable_Code_Point),
+ * and lone surrogates. Printable ASCII and proper emoji stay.
  */
 export function inert(text: string): string {
   return replacedBesideEmoji(text, UNSAFE, (character) => NAMED[character] ?? escaped(character));

@@ -88,8 +88,8 @@ function below({ path }: Place, step: string): string {
 }
 
 /**
- * The changes between two lists, one of which may be missing: by key if all items have a unique one, else by position. Lists of mappings with only a
- * name are compared as texts. Undefined for lists without objects, which are compared as a whole.
+ * The changes between two lists, one of which may be missing: by key if all items have a unique one, otherwise by position. Undefined for lists without
+ * objects, which are compared as a whole.
  */
 function insideList(place: Place, before: unknown, after: unknown): readonly MemberChange[] | undefined {
   const [was, willBe] = [itemsOf(before), itemsOf(after)];

@@ -1,9 +1,6 @@
 import pLimit from 'p-limit';
 
-/**
- * Works on up to `concurrency` items at a time; results are in the order of the items. `onDone` is called after each. Rejects with the first error of
- * `work`; items that have not started then never start.
- */
+/** Works on up to `concurrency` items at a time; results are in the order of items. Rejects with the first error of `work`; then no more items start. */
 export function sideBySide<Item, Result>(
   items: readonly Item[],
   concurrency: number,

@@ -98,8 +98,8 @@ export interface RuleDetail {
   /** It does not run: before its removal, or from now on. */
   readonly disabled?: true;
   /**
-   * The effect of an added or changed rule from now on, or of a removed one until now, in words: the executed ruleset, the targets of a skip, rate
-   * and period, target, status, switches, the description of a new one. Absent if the action says it all, and for rules that only stay or move.
+   * The effect of an added or changed rule from now on, or of a removed one until now, in words. Absent if the action says it all, or the rule stays or
+   * moves.
    */
   readonly does?: readonly string[];
   /** `does` was cut. Only the sent rule shows everything. */

@@ -29,6 +29,8 @@ export interface CompileContext {
   readonly settings: Settings;
   /** The same content was checked before, by this version and with these settings, so checks that only find problems can be skipped. */
   readonly isChecked?: true;
+  /** What the order of rules does is not asked. No other check takes so long. */
+  readonly leavesOrder?: true;
   locationOf(path: SectionPath): Location;
   /** The comment at the end of the line of a value without quotes, with the blanks before it; absent without a file. */
   readonly commentBehind?: (path: SectionPath) => string | undefined;
@@ -52,8 +54,8 @@ export interface DiffContext {
   readonly settings: Settings;
   readonly secrets: SecretStore;
   /**
-   * What happens to live members that are neither declared nor known. By default they are kept and reported. `differ`: they are a difference, for
-   * imports, if a file can express them. `go`: they are removed, to restore an earlier state.
+   * What happens to live members that are neither declared nor known. By default they are kept and reported. `differ`: a difference, for imports. `go`:
+   * removed, to restore a former state.
    */
   readonly unknownMembers?: 'kept' | 'differ' | 'go';
   /** What is known about lists that rules name. */

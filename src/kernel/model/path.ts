@@ -3,8 +3,8 @@ import { UserError } from './errors.js';
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * An API path from a template: ``apiPath`/zones/${zone.id}/rulesets` ``. Interpolates only ids, and refuses those that could change the path (empty,
- * dots, a slash, a percent sign): an empty id would turn the DELETE of an item into one of the collection. Throws a UserError with the code `bad-id`.
+ * An API path from a template with ids: ``apiPath`/zones/${zone.id}/rulesets` ``. Throws a UserError (`bad-id`) for ids that could change the path. An
+ * empty one would turn the DELETE of an item into that of a collection.
  */
 export function apiPath(strings: TemplateStringsArray, ...ids: readonly string[]): string {
   return String.raw({ raw: strings }, ...ids.map(checkedId));

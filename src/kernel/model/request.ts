@@ -60,8 +60,8 @@ export interface Service {
 
 export interface ApiWriter {
   /**
-   * Sends a write exactly once. Returns the `result` of a successful answer, undefined without one; throws an ApiError. Calls `mayStart` right before
-   * the request, after all waiting: if it returns false, nothing is sent, and the error has the kind `outdated`.
+   * Sends a write exactly once and returns the `result` of the answer. Throws an ApiError. Calls `mayStart` right before the request: if it returns false,
+   * nothing is sent, and the error has the kind `outdated`.
    */
   send(request: WriteRequest, mayStart: () => boolean): Promise<unknown>;
 }

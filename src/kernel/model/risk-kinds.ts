@@ -1,8 +1,8 @@
 import { RISK_CODES, type RiskCode } from './risk.js';
 
 /**
- * The effect of a risk on a reviewer's zones, worst first: something is allowed that was stopped; it is stopped or watched less; protection is
- * removed; something is stopped that was not; logs start, or go somewhere else; the effect reaches further than it looks.
+ * The effect of a risk, worst first: allows more; stops or watches less; removes protection; stops more; logs more, or elsewhere; reaches further than it
+ * looks.
  */
 export const RISK_KINDS = ['opens', 'weakens', 'removes', 'stops', 'logs', 'reach'] as const;
 

@@ -13,9 +13,8 @@ export interface Risk {
   readonly code: RiskCode;
   readonly message: string;
   /**
-   * What the risk is about, if that may grow without a change of the files; absent if the change itself says it. A reviewed risk covers only these.
-   * For `blocks-observed-scripts`: the first 16 hexadecimal digits of the SHA-256 of kind and URL of each script and connection, sorted. For
-   * `overwrites-ignored`: the same of the path of each difference.
+   * What the risk is about, if that may grow without a change of the files. Consent covers only these. They are the first 16 digits of SHA-256 digests: of
+   * kind and URL of each observed thing, or of the path of each ignored difference.
    */
   readonly subjects?: readonly string[];
   /** For a limit that is exceeded: counted over the whole plan, so it says nothing about a part of the plan. */

@@ -1,7 +1,6 @@
 /**
- * The order of changes within a scope. What rules of any scope may name is provided before everything else in all scopes, and withdrawn after it.
- * Page shield is switched on before its policies, log fields come before jobs that list them, custom rulesets before rules that execute them;
- * protection is added before protection is removed, and page shield is switched off last.
+ * The order of changes within a scope. What rules name comes first in all scopes, and is withdrawn last. Each stage comes before those that need it, and
+ * protection is added before protection is removed.
  */
 export const STAGES = [
   'provide',

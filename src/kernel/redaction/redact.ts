@@ -17,9 +17,8 @@ export interface Redaction {
 }
 
 /**
- * The last line of defence: hides secret values in a text in all forms in which they travel (as they are, in JSON, in a URL, in base64). By design
- * secrets don't get this far, but a service may repeat one in an error message. Values of fewer than six characters are not hidden, as this would
- * hide ordinary words. JSON stays valid: only its strings are searched.
+ * Hides secret values in a text, in all forms in which they travel (plain, JSON, URL, base64). The last line of defence, for instance if a service repeats
+ * one. Values of fewer than six characters are not hidden, as they could be ordinary words. JSON stays valid.
  */
 export function openRedaction(): Redaction {
   const forms = new Forms();

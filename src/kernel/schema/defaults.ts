@@ -3,9 +3,8 @@ import { isObject } from '../model/json.js';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * A copy of a value with defaults for absent members, at any depth. Members are in the order of the schema; unknown ones come last. Values of the
- * wrong shape stay, so that the validator refuses them. References are followed within `schema`; a default counts next to the reference, not at its
- * target.
+ * A copy of a value with defaults for absent members, at any depth, in the order of the schema. Values of a wrong shape stay, for the validator to refuse.
+ * A default beside a reference counts, one at its target does not.
  */
 export function withDefaults(schema: Schema, value: unknown): unknown {
   return filled(schema, value, schema);

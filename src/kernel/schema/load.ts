@@ -20,8 +20,8 @@ export function readSchema(name: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * A schema for files whose includes are replaced: `anyOf: [X, include]` becomes X. Schemas that only editors use are removed: tables check their
- * content, with better messages. Editors see the whole schema; validation and the generated types use this one.
+ * A schema for files whose includes are replaced: `anyOf: [X, include]` becomes X. Removes parts that only editors use: tables check the same, with better
+ * messages.
  */
 export function withoutIncludes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutIncludes);

@@ -6,8 +6,8 @@ import type { SchemaError } from './error.js';
 const ABOUT_MEMBERS = new Set(['required', 'additionalProperties', 'propertyNames']);
 
 /**
- * One error per mistake. ajv reports all failed keywords: each branch of an alternative, length and pattern of an empty string, a misspelt key and
- * the key that is missing because of it. Pure; keeps the order.
+ * One error per mistake. ajv reports more: each branch of an alternative, both length and pattern of an empty string, both a misspelt key and the missing
+ * one. Keeps the order. Pure.
  */
 export function mistakes(errors: readonly SchemaError[]): readonly SchemaError[] {
   const untold = untoldIn(errors);
@@ -32,8 +32,8 @@ export function knownKeys({ parentSchema }: SchemaError): readonly string[] {
 }
 
 /**
- * The errors to omit for alternatives. If one branch is clearly meant, those of the other branches and of the whole alternative; otherwise those of
- * all branches. A branch is meant if it is the only one for the value's type.
+ * The errors to omit for alternatives: if one branch is meant, those of the others, otherwise those of all branches. A branch is meant if only it fits the
+ * value's type.
  */
 function untoldIn(errors: readonly SchemaError[]): ReadonlySet<SchemaError> {
   // The error inside a condition is enough.

@@ -21,10 +21,7 @@ export const READ_DOCUMENTS = [
 
 export type ReadDocument = (typeof READ_DOCUMENTS)[number];
 
-/**
- * The validator of a document: a type guard whose `errors` say what is wrong. `T` is the type made from the schema `name`, in the folder that reads
- * the document. A test checks that they fit together.
- */
+/** The validator of a document, a type guard whose `errors` say what is wrong. A test checks that `T` and the schema fit together. */
 export function validatorOf<T>(name: ReadDocument): ValidateFunction<T> {
   return compiled<T>(name);
 }

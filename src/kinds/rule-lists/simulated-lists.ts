@@ -1,7 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { KnownLists } from '../../kernel/model/known-lists.js';
 import type { ObservedRules } from '../../kernel/model/observed-rules.js';
-import { isObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { listNamesIn } from '../../languages/expressions/list-names.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
@@ -109,16 +108,5 @@ function schemeOf(phase: string): Scheme {
 function simulatedEntry({ detail }: LedgerEntry, rule: Raw, phase: string): SimulatedRule {
   const { action, expression, enabled } = factsOf(rule);
   const members = { action, expression, enabled };
-  return simulatedRule(detail, { ...rule, ...members, ...ownPhase(rule, phase) });
-}
-
-/** A skip of its own phase skips the rest of that phase. */
-function ownPhase(
-  { action_parameters: parameters }: Raw,
-  phase: string,
-): { readonly action_parameters?: unknown } {
-  if (!isObject(parameters) || !Array.isArray(parameters['phases'])) return {};
-  return parameters['phases'].includes(phase)
-    ? { action_parameters: { ...parameters, phase: 'current' } }
-    : {};
+  return simulatedRule(detail, { ...rule, ...members }, phase);
 }

@@ -1,4 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
+import { isObject } from '../../kernel/model/json.js';
 import type { NamedRule } from '../../kernel/lib/rule-title.js';
 import type { SimulatedRule } from '../../languages/simulation/rules.js';
 
@@ -12,9 +13,20 @@ interface DecidingMembers {
   readonly exposed_credential_check?: unknown;
 }
 
-/** A rule of a file or of the service, under its name in reports, for the simulation. Rules are enabled by default. */
-export function simulatedRule({ ref, description }: NamedRule, rule: DecidingMembers): SimulatedRule {
-  const { action, expression, enabled = true, action_parameters: parameters } = rule;
+/** A rule of a file or of the service in the list of a phase, under its name in reports, for the simulation. Rules are enabled by default. */
+export function simulatedRule(
+  { ref, description }: NamedRule,
+  rule: DecidingMembers,
+  phase: string,
+): SimulatedRule {
+  const { action, expression, enabled = true } = rule;
+  const parameters = inPhase(rule.action_parameters, phase);
   const condition = rule.ratelimit ?? rule.exposed_credential_check;
   return { name: ref, ...defined({ description }), action, expression, enabled, parameters, condition };
+}
+
+/** A skip of its own phase skips the rest of that phase. */
+function inPhase(parameters: unknown, phase: string): unknown {
+  if (!isObject(parameters) || !Array.isArray(parameters['phases'])) return parameters;
+  return parameters['phases'].includes(phase) ? { ...parameters, phase: 'current' } : parameters;
 }

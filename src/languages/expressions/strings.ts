@@ -1,3 +1,4 @@
+import { byteText, textOfBytes } from '../../kernel/lib/utf8.js';
 import type { BytesLiteral, PatternLiteral } from './ast.js';
 import { BACKSLASH, CLOSING_BRACKET, codeIn, HASH, OPENING_BRACKET, QUOTE } from './characters.js';
 import { report, since, stop, type Cursor } from './cursor.js';
@@ -171,12 +172,12 @@ const UNIT = /\\(?:x[0-9a-fA-F]{2}|[0-7]{3}|[^])|[^]/g;
 
 /** One character per byte of a text's UTF-8. */
 export function bytesOf(text: string): string {
-  return IS_ASCII.test(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
+  return IS_ASCII.test(text) ? text : byteText(text);
 }
 
 /** The text of a string's bytes; what is no UTF-8 becomes the replacement character. */
 export function textOf(bytes: string): string {
-  return IS_ASCII.test(bytes) ? bytes : Buffer.from(bytes, 'latin1').toString('utf8');
+  return IS_ASCII.test(bytes) ? bytes : textOfBytes(bytes);
 }
 
 // oxlint-disable-next-line no-control-regex -- all of ASCII

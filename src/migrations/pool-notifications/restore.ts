@@ -9,7 +9,7 @@ import { specDigest, type PoolOptions, type PoolSpec } from './spec.js';
 
 export type ConfirmedPools = ConfirmedRun<PoolSpec, PoolOptions>;
 
-/** What was read, and the orders of the run: the declared policy, and what was allowed. */
+/** The restore file: what was read, and a digest of the declared policy and the options. */
 export function restoreFileOf(
   { job, scope, token, ...rest }: RestoreMembers,
   spec: PoolSpec,
@@ -23,7 +23,7 @@ export function readOf({ pools, policies }: Inspection): JsonObject {
   return asJsonObject({ pools: pools.map(poolAsRead), policies });
 }
 
-/** Continues a run that did not end, with the same orders. */
+/** Continues a run of the same policy, options and account that did not end. Otherwise starts a new one. */
 export async function resume({ spec, options, token, tools }: ConfirmedPools): Promise<Resumption> {
   const { restore, context } = tools;
   const kept = (await restore.isUsed(token)) ? undefined : await restore.kept(token);

@@ -71,7 +71,7 @@ export function recipientKey(recipient: string): string {
   return recipient.trim().toLowerCase();
 }
 
-/** Digest of the orders of a run. Their place in a file makes no difference. */
+/** A digest of the declared policy and the options. Its place in a file makes no difference. */
 export function specDigest(
   { name, recipients, newHealth, eventSource }: PoolSpec,
   options: PoolOptions,

@@ -13,8 +13,8 @@ import type { ActionStep } from './step.js';
 const LABEL = 'zonewright-drift';
 
 /**
- * Opens the issue of this root and environment, brings it up to date, or closes it: nothing when the live side could not be read, which is no
- * news of either kind. An issue that can't be written changes no exit code.
+ * Opens, updates or closes the issue of this root and environment. Does nothing if the live side could not be read. If the issue can't be written, that is
+ * a warning.
  */
 export async function outputDrift(
   { inputs, runtime }: ActionStep,

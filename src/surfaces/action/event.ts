@@ -1,31 +1,28 @@
 import { isObject } from '../../kernel/model/json.js';
 
-/** What made the workflow run, as far as the action goes by it. */
+/** What started the workflow. */
 export type Event =
   | {
       readonly type: 'pull-request';
       readonly number: number;
-      /** The branch is in another repository: whoever wrote it gets no secrets. */
+      /** The branch is in another repository. Its workflows get no secrets. */
       readonly isFork: boolean;
-      /** What is planned from now on was seen by nobody who merged it. */
+      /** The pull request is merged already: a plan made now is not the one that was reviewed. */
       readonly isMerged: boolean;
       readonly head: string;
       readonly base: string;
-      /** The names of its labels, as they were when the event was sent. */
+      /** The names of its labels when the event was sent. */
       readonly labels: readonly string[];
     }
-  /** Pull requests that wait to be merged together, as a commit on the base branch. */
+  /** A merge queue tests pull requests together, as a commit on the base branch. */
   | { readonly type: 'merge-group'; readonly head: string; readonly base: string }
-  /** Somebody started the workflow, and gave these values as its inputs. */
+  /** A person started the workflow. `given`: the values of its inputs. */
   | { readonly type: 'manual'; readonly given: readonly string[] }
-  /** `before`: what the branch was until then, where it was there. */
+  /** `before`: the former head of the branch; absent if the branch is new. */
   | { readonly type: 'push'; readonly branch: string; readonly before?: string }
   | { readonly type: 'other' };
 
-/**
- * Decodes the payload of an event (GitHub, "Webhook events and payloads"). A pull request of which nobody can tell where its branch is
- * counts as one from a fork.
- */
+/** Decodes the payload of an event (GitHub, "Webhook events and payloads"). A pull request without a known repository counts as one from a fork. */
 export function eventFrom(name: string | undefined, payload: unknown): Event {
   if (name === 'pull_request' && isObject(payload)) return pullRequest(payload['pull_request']);
   if (name === 'merge_group' && isObject(payload)) return mergeGroup(payload['merge_group']);

@@ -4,27 +4,26 @@ import { nearest } from '../../kernel/lib/suggest.js';
 export const COMMANDS = ['validate', 'plan', 'apply', 'drift', 'merge-plans'] as const;
 export type ActionCommand = (typeof COMMANDS)[number];
 
-/** The inputs of the action, decoded; an input that is left empty counts as not given. action.yml describes them. */
+/** The inputs of the action, decoded. An empty input counts as not given. action.yml describes them. */
 export interface Inputs {
   readonly command: ActionCommand;
   readonly root: string;
   readonly environment: string | undefined;
   readonly target: readonly string[];
   readonly shard: string | undefined;
-  /** The number of a wave of the rollout. */
   readonly wave: string | undefined;
-  /** A revision; `none` for no comparison. Absent: the base of the pull request. */
+  /** A revision, or `none` to compare with nothing. Default: the base of the pull request. */
   readonly base: string | undefined;
   readonly changedSince: string | undefined;
-  /** A folder that outlives the run, if somebody keeps it. */
+  /** A folder. It is useful if the workflow keeps it between runs. */
   readonly cache: string | undefined;
   readonly planFile: string | undefined;
   readonly planFiles: readonly string[];
   readonly expectDigest: string | undefined;
   readonly allow: readonly string[];
-  /** Logs, or folders of them. */
+  /** Logs, or folders of logs. */
   readonly replay: readonly string[];
-  /** The part of all requests that the logs have, as the command line takes it. */
+  /** Which part of all requests the logs have, such as `10%`. */
   readonly replaySampled: string | undefined;
   readonly comment: boolean;
   readonly issue: boolean;
@@ -34,8 +33,8 @@ export interface Inputs {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the inputs of the action from the variables that the runner sets, or that a step of a workflow sets itself: there `INPUT_PLAN_FILE` is `plan-file`, as
- * shells take no name with a hyphen. Throws a UserError for what is none, and for what does not go together.
+ * Reads the inputs from the variables of the runner. `INPUT_PLAN_FILE` sets `plan-file` too, as shells take no name with a hyphen. Throws a UserError for a
+ * wrong value, and for inputs that exclude each other.
  */
 export function inputsFrom(env: Env): Inputs {
   const inputs = decoded(env);
@@ -70,7 +69,7 @@ function decoded(env: Env): Inputs {
   };
 }
 
-/** An input that nothing comes of is a mistake. */
+/** Throws if an input about replays would have no effect. */
 function refuseLostReplay({ command, replay, replaySampled, shard }: Inputs): void {
   if (replay.length === 0) {
     if (replaySampled === undefined) return;

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanDocument } from '../../generated/documents/plan.js';
 import { riskedIn } from '../reports/plan/denied.js';
-import { riskCodes } from '../reports/plan/words.js';
+import { riskCodes } from '../reports/plan/plan-words.js';
 
-/** The outputs of the action; action.yml describes them. */
 export type Outputs = Readonly<Record<string, string>>;
 
-/** The outputs that a plan stands for: numbers, a digest and codes that are ours, nothing that somebody else wrote. */
+/** The outputs for a plan. All of them are our own words and numbers, so no text from outside can be in them. */
 export function outputsOf(plan: PlanDocument): Outputs {
   const { digest, summary } = plan;
   return {
@@ -19,10 +18,7 @@ export function outputsOf(plan: PlanDocument): Outputs {
   };
 }
 
-/**
- * Outputs in the form of the file that GITHUB_OUTPUT names. Each value stands between lines of a delimiter that nobody could know before,
- * so that no value can end early and set another output.
- */
+/** Outputs in the form of the file GITHUB_OUTPUT. The delimiter is random, so that no value can end early and set another output. */
 export function outputLines(outputs: Outputs, delimiter: string = randomUUID()): string {
   return Object.entries(outputs)
     .map(([name, value]) => `${name}<<${delimiter}\n${value}\n${delimiter}\n`)

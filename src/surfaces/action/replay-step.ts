@@ -12,8 +12,8 @@ const MARKDOWN = 'replay.md';
 const REST = 'All of the replay is in the file that the output `replay-file` of this step names.';
 
 /**
- * Replays the logs that were named, if any, and tells what comes of it in the job summary, behind the plan in the file `planned`. Gives the flags by which `comment` posts
- * it too. A replay that fails is a warning, and told in its place: it is no word on the plan, so it changes no exit code.
+ * Replays the logs that the inputs name, if any, and adds the result to the job summary, after the plan in the file `planned`. Returns the flags with which
+ * `comment` posts it too. A replay that fails is a warning, and does not change the exit code.
  */
 export async function replay(step: ActionStep, planned: string): Promise<readonly string[]> {
   const { inputs, runtime, file } = step;
@@ -40,7 +40,7 @@ export async function replay(step: ActionStep, planned: string): Promise<readonl
   return ['--replay', file(REPLAY)];
 }
 
-/** What begins with a dash is the name of a file, and no flag. */
+/** A name that starts with a dash would be taken for a flag. */
 function asName(name: string): string {
   return name.startsWith('-') ? `./${name}` : name;
 }

@@ -1,6 +1,6 @@
 import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
-import { toldError } from '../reports/told-error.js';
+import { errorReport } from '../reports/error-report.js';
 import type { ActionCommand } from './inputs.js';
 import { openStep, type Cli, type ActionStep } from './step.js';
 import { apply, drift, mergePlans, plan, validate } from './steps.js';
@@ -14,23 +14,23 @@ const STEPS: Readonly<Record<ActionCommand, (step: ActionStep) => Promise<ExitCo
 };
 
 /**
- * One step of a workflow: the command line with its edges connected to GitHub. Returns the code the process exits with, which is 0 when there
- * are changes: they are no failure. Never throws for what a user can mend.
+ * Runs one step of a workflow and returns the exit code of the process. Code 2 (changes) becomes 0, as changes are not a failure. Throws bugs only: every
+ * other error becomes an annotation.
  */
 export async function runAction(runtime: Runtime, cli: Cli): Promise<ExitCode> {
   try {
     const step = openStep(runtime, cli);
-    const exit = await STEPS[step.inputs.command](step).catch((error: unknown) => told(error, runtime));
+    const exit = await STEPS[step.inputs.command](step).catch((error: unknown) => annotated(error, runtime));
     await step.output({ 'exit-code': String(exit) });
     return exit === EXIT.changes ? EXIT.ok : exit;
   } catch (error) {
-    return told(error, runtime);
+    return annotated(error, runtime);
   }
 }
 
-/** Annotates the run with what ended it, and gives the exit code. A bug is thrown. */
-function told(error: unknown, runtime: Runtime): ExitCode {
-  const { code, message, help = '', exit } = toldError(error);
+/** Annotates the run with an error, and returns its exit code. Throws bugs. */
+function annotated(error: unknown, runtime: Runtime): ExitCode {
+  const { code, message, help = '', exit } = errorReport(error);
   if (code === 'bug') throw error;
   runtime.command({ command: 'error', title: code, message: `${message}\n${help}`.trim() });
   return exit;

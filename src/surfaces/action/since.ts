@@ -5,9 +5,9 @@ import type { Event } from './event.js';
 import type { ActionStep } from './step.js';
 
 /**
- * What was applied last: what has left the files since needs consent. It is what the workflow names, else what the branch was before this push, and before its
- * newest commit where somebody started the workflow. A checkout without its history does not have that; then nothing is said of what has left. Throws a UserError
- * for a base with which somebody who starts the workflow would hide what has left.
+ * The flags that name what was applied last: what has left the files since then needs consent. That is the input `base`, otherwise the head before this
+ * push, or the parent commit if a person started the workflow. None if the checkout lacks that commit; a notice says so.
+ * Throws a UserError for a base that would hide what has left from a person who starts the workflow.
  */
 export async function since(step: ActionStep): Promise<readonly string[]> {
   const { event, inputs, runtime } = step;
@@ -32,7 +32,7 @@ export async function since(step: ActionStep): Promise<readonly string[]> {
 
 const PARENT = 'HEAD^';
 
-/** Whoever may start a workflow may compare with more than is usual, never with less. What the workflow itself names has been reviewed. */
+/** A person who starts a workflow can compare with more than is usual, never with less. What the workflow itself names has been reviewed. */
 async function refuseLess({ event, inputs, runtime }: ActionStep, base: string): Promise<void> {
   if (event.type !== 'manual' || !event.given.some((value) => value.trim() === base)) return;
   const root = resolve(runtime.cwd, inputs.root);

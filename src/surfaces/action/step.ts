@@ -12,20 +12,20 @@ import { outputLines, type Outputs } from './outputs.js';
 /** The command line, as the action calls it. */
 export type Cli = (argv: readonly string[], runtime: Runtime) => Promise<ExitCode>;
 
-/** One step of a workflow: what it was asked, what made it run, and how it tells what came of it. */
+/** One step of a workflow: its inputs, its event, and where its results go. */
 export interface ActionStep {
   readonly inputs: Inputs;
   readonly event: Event;
   readonly runtime: Runtime;
   readonly cli: Cli;
-  /** A file for this step alone, by its name. */
+  /** The path of a file in a folder of this step alone. */
   readonly file: (name: string) => string;
-  /** Adds a file to the job summary; nothing when it is not there. */
+  /** Adds a file to the job summary. Does nothing if there is no such file. */
   readonly summarise: (file: string) => Promise<void>;
   readonly output: (outputs: Outputs) => Promise<void>;
 }
 
-/** Reads what the runner handed over. Throws a UserError for inputs that are none. */
+/** Reads inputs and event from the runner. Throws a UserError for wrong inputs. */
 export function openStep(runtime: Runtime, cli: Cli): ActionStep {
   const { env } = runtime;
   const inputs = inputsFrom(env);
@@ -37,7 +37,7 @@ export function openStep(runtime: Runtime, cli: Cli): ActionStep {
   return {
     inputs,
     event,
-    // No flag and no variable says a label: only what GitHub has sent does.
+    // Labels are those in the event: no flag and no variable sets them.
     runtime: event.type === 'pull-request' ? { ...own, labels: event.labels } : own,
     cli,
     file: (name) => join(folder, name),
@@ -48,7 +48,7 @@ export function openStep(runtime: Runtime, cli: Cli): ActionStep {
   };
 }
 
-/** Runs a command of zonewright, folded in the log under its name. Arguments stay arguments: nothing passes a shell. */
+/** Runs a command of zonewright. Its log is folded under its name. No shell parses the arguments. */
 export async function runCommand(
   { cli, runtime }: ActionStep,
   ...argv: readonly string[]
@@ -62,8 +62,8 @@ export async function runCommand(
 }
 
 /**
- * As `runCommand`, and what it prints goes into a file of this step, as by `> FILE` in a shell. Whoever reads it takes secrets out of its texts: in a document as a
- * whole one may be a part of a number.
+ * As `runCommand`, but what it prints goes into a file. The file may contain secrets: its reader redacts each text, as redaction of the whole could hit a
+ * part of a number.
  */
 export async function runInto(file: string, step: ActionStep, ...argv: readonly string[]): Promise<ExitCode> {
   const printed: string[] = [];
@@ -73,12 +73,12 @@ export async function runInto(file: string, step: ActionStep, ...argv: readonly 
   return exit;
 }
 
-/** A runtime in whose environment some variables have other values. */
+/** The same runtime, with other values for some variables. */
 export function withEnv(runtime: Runtime, env: Readonly<Record<string, string | undefined>>): Runtime {
   return { ...runtime, env: { ...runtime.env, ...env } };
 }
 
-/** A folder for this step alone, in the one that the runner names. Throws a UserError that names the variable. */
+/** A new folder below the one that the runner names. Throws a UserError that names the variable. */
 function temporaryFolder(named: string | undefined): string {
   try {
     return mkdtempSync(join(named || tmpdir(), 'zonewright-'));
@@ -92,7 +92,7 @@ function temporaryFolder(named: string | undefined): string {
   }
 }
 
-/** Adds to the file that a variable of the runner names; nothing where it is not set. Throws a UserError that names the variable. */
+/** Appends to the file that a variable of the runner names, if it is set. Throws a UserError that names the variable. */
 async function append(variable: string, env: Runtime['env'], text: string): Promise<void> {
   const file = env[variable];
   if (file === undefined || file === '') return;

@@ -21,7 +21,7 @@ type MergeGroup = Extract<Event, { readonly type: 'merge-group' }>;
 /** What is planned before it is merged. */
 type Proposed = PullRequest | MergeGroup;
 
-/** `command: validate`: annotations on the lines of the files, and SARIF for whoever uploads it. */
+/** `command: validate`: annotations on lines of the files, and a SARIF file. */
 export async function validate(step: ActionStep): Promise<ExitCode> {
   const sarif = step.file('zonewright.sarif');
   const exit = await check(step, '--write', `sarif=${sarif}`);
@@ -29,7 +29,7 @@ export async function validate(step: ActionStep): Promise<ExitCode> {
   return exit;
 }
 
-/** Every step begins with this: what is wrong is told where it stands, before anything is read or sent. */
+/** Runs `validate`, with annotations on lines of the files. Every step starts with it. */
 function check(step: ActionStep, ...more: readonly string[]): Promise<ExitCode> {
   return runCommand(
     step,
@@ -66,8 +66,8 @@ function isProposed(event: Event): event is Proposed {
 }
 
 /**
- * What a pull request started from, or a group that waits to be merged. A workflow checks out its merge with the base branch, and the first parent of that is the base as it is
- * now; the event's own is the base as it was when somebody pushed, which the merge may be ahead of.
+ * The revision to compare with. If the merge of a pull request is checked out, it is its first parent: the base branch as it is now. The base in the event
+ * is older.
  */
 async function baseOf({ inputs, runtime }: ActionStep, { base }: Proposed): Promise<string> {
   const { env, cwd } = runtime;
@@ -86,13 +86,13 @@ export async function mergePlans(step: ActionStep): Promise<ExitCode> {
   return posted === EXIT.ok ? exit : posted;
 }
 
-/** `command: apply`: what was approved, and nothing else. */
+/** `command: apply`: applies what was approved. */
 export async function apply(step: ActionStep): Promise<ExitCode> {
   const { inputs, runtime } = step;
   const checked = await check(step);
   if (checked !== EXIT.ok && !notifies(step)) return checked;
   const [json, markdown] = [step.file('result.json'), step.file('result.md')];
-  // Told before anything is sent: of a step that is killed the record is all that is left.
+  // Set before anything is sent: if the step is killed, the record is all that is left.
   const runs = runtime.env['ZONEWRIGHT_RUNS'] || step.file('runs');
   await step.output({ 'runs-folder': resolve(runtime.cwd, runs) });
   const exit = await runCommand(
@@ -123,12 +123,12 @@ export async function apply(step: ActionStep): Promise<ExitCode> {
   return exit;
 }
 
-/** Whether somebody elsewhere is told of the run: then the command itself refuses files that are wrong, and tells them. */
+/** True if a webhook is notified. Then `apply` and `drift` run even if files are wrong: they refuse, and notify. */
 function notifies({ runtime }: ActionStep): boolean {
   return Boolean(runtime.env['ZONEWRIGHT_NOTIFY']);
 }
 
-/** Consent that the workflow names itself; else what the merged pull requests approved. */
+/** The consent in the inputs, otherwise what merged pull requests approved. */
 function consent({ inputs, runtime }: ActionStep): readonly string[] {
   const { planFile, expectDigest, allow } = inputs;
   const named = [
@@ -139,7 +139,7 @@ function consent({ inputs, runtime }: ActionStep): readonly string[] {
   return ['--merged', runtime.env['GITHUB_REPOSITORY'] ?? ''];
 }
 
-/** `command: drift`: one issue, as long as what is live differs from the files. */
+/** `command: drift`: keeps one issue open while live state differs from the files. */
 export async function drift(step: ActionStep): Promise<ExitCode> {
   const checked = await check(step);
   if (checked !== EXIT.ok && !notifies(step)) return checked;
@@ -158,7 +158,7 @@ export async function drift(step: ActionStep): Promise<ExitCode> {
   return exit;
 }
 
-/** Without credentials nothing live can be read: the two configurations are compared instead, and no connection is opened. */
+/** Validates and compares with the base branch. Needs no credentials and opens no connection. */
 async function compareOffline(step: ActionStep, event: Proposed): Promise<ExitCode> {
   const { base } = event;
   const why = isOfFork(event) ? 'the pull request comes from a fork' : 'no credentials are set';
@@ -175,7 +175,7 @@ async function compareOffline(step: ActionStep, event: Proposed): Promise<ExitCo
   return exit;
 }
 
-/** What lets a plan be made: credentials, or a service that needs none. */
+/** The variables of which one is needed to plan: credentials, or an emulator. */
 const ACCESS = [
   'ZONEWRIGHT_API_TOKEN',
   'ZONEWRIGHT_API_KEY',
@@ -196,7 +196,7 @@ function planning(step: ActionStep): readonly string[] {
   return ['--root', step.inputs.root, ...cached(step), ...narrowing(step), ...reports(step)];
 }
 
-/** For what writes nothing: apply reads everything anew. */
+/** The flag `--cache`. Not for apply, which reads everything again. */
 function cached({ inputs }: ActionStep): readonly string[] {
   return inputs.cache === undefined ? [] : ['--cache', inputs.cache];
 }
@@ -208,7 +208,7 @@ function narrowing({ inputs }: ActionStep): readonly string[] {
   ];
 }
 
-/** Among the files of this step, which nobody else has written: a plan that lay there before must not pass for the one of this run. */
+/** In the folder of this step: an older plan can't be taken for the one of this run. */
 const PLAN = 'plan.json';
 const HTML = 'plan.html';
 const MARKDOWN = 'plan.md';
@@ -219,7 +219,7 @@ function reports({ inputs, file }: ActionStep): readonly string[] {
   return ['--out', file(PLAN), ...written.flatMap((report) => ['--write', report])];
 }
 
-/** What a plan is told by, once it is made: outputs, the job summary, warnings at the lines of risky changes, the comment with what a replay came to. */
+/** Reports a plan if one was made: outputs, job summary, replay, warnings on lines of the files, and the comment. */
 async function reportPlan(step: ActionStep, isWhole: boolean): Promise<ExitCode> {
   const { event, inputs, runtime } = step;
   const made = step.file(PLAN);
@@ -240,7 +240,7 @@ function readPlan(file: string): PlanDocument {
   return decodePlan(readFileSync(file, 'utf8'), file);
 }
 
-/** GitHub takes ten warnings of a step. */
+/** GitHub shows ten warnings for a step. */
 const MOST_WARNINGS = 10;
 
 function annotateRisks({ inputs, runtime }: ActionStep, { changes, leaving = [] }: PlanDocument): void {
@@ -260,7 +260,7 @@ function annotateRisks({ inputs, runtime }: ActionStep, { changes, leaving = [] 
   for (const warning of warnings.slice(0, MOST_WARNINGS)) runtime.command(warning);
 }
 
-/** The plan on the pull request, or the check run of a group. What can't be written changes no exit code: the summary has the plan. */
+/** Posts the plan on the pull request, or as the check run of a merge group. If that fails, it is a warning: the summary has the plan. */
 async function comment(
   step: ActionStep,
   event: Proposed,
@@ -268,7 +268,7 @@ async function comment(
   replayed: readonly string[],
 ): Promise<ExitCode> {
   const { inputs, runtime } = step;
-  // The summary is written already: there is nothing to fall back to.
+  // The summary has the plan already.
   const quiet: ActionStep = { ...step, runtime: withEnv(runtime, { GITHUB_STEP_SUMMARY: undefined }) };
   const exit = await runCommand(
     quiet,

@@ -3,12 +3,12 @@ import { isStandardOutput } from '../../app/repository/report-file.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import type { Runtime } from '../runtime/runtime.js';
 
-/** Flags that name a file for a whole document; `--journal` is written to line by line. */
+/** Flags that name a file for a whole document. `--journal` is not one: it is written line by line. */
 const DOCUMENTS = /^--(?:out|write|snapshot|metrics) <(?:file|format=file)>$/;
 
 /**
- * The runtime of a command line: where one of its files is stdout, the report goes to stderr, so that stdout is that document. Throws a UserError
- * when two of them are, or when stdout is for the runner of a workflow.
+ * The runtime of a command line. If one of its files is `-`, stdout gets that document and stderr the report. Throws a UserError if two files are `-`, or
+ * with `--format github`, which needs stdout.
  */
 export function withDocumentOnStdout(command: Command, runtime: Runtime): Runtime {
   const options = command.opts<Readonly<Record<string, unknown>>>();

@@ -4,8 +4,8 @@ import { filesOf } from '../../kernel/model/finding.js';
 import type { Runtime } from '../runtime/runtime.js';
 
 /**
- * Every flag has a twin in the environment: `ZONEWRIGHT_` and its name. A flag on the command line wins; an empty variable counts
- * as not set, so that no consent ever comes from one. Throws a UserError for a value that the flag would not take.
+ * Sets flags from the environment: `ZONEWRIGHT_` and the name of the flag. The command line wins. An empty variable counts as not set, so that it never
+ * gives consent. Throws a UserError for a value that the flag does not take.
  */
 export function applyEnvironment(command: Command, env: Runtime['env']): void {
   for (const option of command.options) {
@@ -19,8 +19,8 @@ export function applyEnvironment(command: Command, env: Runtime['env']): void {
 }
 
 /**
- * An error of a command, with the variables that flags came from in its advice: those whose flag or value the error shows. A wrong use that shows
- * none may come from each that is set. Anything else is returned as it is.
+ * The same error, with advice that names the variables that flags came from. Those are the flags whose name or value the error shows; if a usage error
+ * shows none, all that are set. Other errors are returned unchanged.
  */
 export function namingVariables(error: unknown, command: Command, env: Runtime['env']): unknown {
   if (!(error instanceof UserError) || error.code === 'interrupted') return error;
@@ -48,14 +48,14 @@ export function namingVariables(error: unknown, command: Command, env: Runtime['
   });
 }
 
-/** The name of a variable: then a message says by itself where the value is from. */
+/** A message with the name of a variable says already where the value is from. */
 const VARIABLE = /\b(?:[A-Z]{2,}(?:_[A-Z]+)+|https?_proxy)\b/;
 
 function twinOf(option: Option): string {
   return `ZONEWRIGHT_${option.name().toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** Whether a text has a flag in it, or a value of it, as a word of its own. */
+/** True if the text has the flag, or its value, as a word. */
 function shows(said: string, option: Option, value: string): boolean {
   const words = [`--${option.name()}`, value, value.trim(), JSON.stringify(value).slice(1, -1)];
   return words.some((word) => {

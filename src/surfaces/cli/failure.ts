@@ -9,43 +9,44 @@ import { findingDocument } from '../reports/plan/document.js';
 import { codeClimateFailure } from '../reports/validation/code-climate.js';
 import { junitFailure } from '../reports/validation/junit.js';
 import { sarifFailure } from '../reports/validation/sarif.js';
-import { toldError, type ToldError } from '../reports/told-error.js';
+import { errorReport, type ErrorReport } from '../reports/error-report.js';
 import { wrapped } from '../reports/printers/text/wrapped.js';
-import { teller } from '../runtime/events.js';
+import { eventWriter } from '../runtime/events.js';
 import { hintAt } from '../runtime/hint.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 
 /**
- * Tells what went wrong and returns the exit code: a mistake with what to do, a failed request with the service's words, a bug with
- * its stack. A format that a machine reads has it on stdout too, whatever it is.
+ * Reports an error on stderr and returns its exit code. A user's mistake comes with advice, a bug with its stack. Formats for machines get it on stdout
+ * too.
  */
 export function failure(error: unknown, argv: readonly string[], runtime: Runtime): ExitCode {
-  const told = toldError(error);
-  tellMachines(told, formatIn(argv, runtime), runtime);
+  const report = errorReport(error);
+  reportToPrograms(report, formatIn(argv, runtime), runtime);
   const color = !argv.includes('--no-color');
   const screen = screenOf({ color }, runtime, runtime.err);
-  const findings = told.findings.length > 0 ? `${findingsText(told.findings, told.sources, screen)}\n\n` : '';
+  const findings =
+    report.findings.length > 0 ? `${findingsText(report.findings, report.sources, screen)}\n\n` : '';
   const sentences = [
-    `${screen.style.red('error')}: ${inert(told.message)}`,
-    ...(told.help === undefined ? [] : [inert(told.help)]),
+    `${screen.style.red('error')}: ${inert(report.message)}`,
+    ...(report.help === undefined ? [] : [inert(report.help)]),
   ];
   const lines = sentences.flatMap((text) => wrapped({ prefix: '', text, hanging: 2 }, screen));
   runtime.err.write(`${findings}${lines.join('\n')}\n`);
   if (isDebugging(argv, runtime)) runtime.err.write(causesOf(error));
-  hintAt(asked(told), argv.includes('--quiet'), runtime);
-  if (told.stack !== undefined) runtime.err.write(`${told.stack.split('\n').map(inert).join('\n')}\n`);
-  return told.exit;
+  hintAt(asked(report), argv.includes('--quiet'), runtime);
+  if (report.stack !== undefined) runtime.err.write(`${report.stack.split('\n').map(inert).join('\n')}\n`);
+  return report.exit;
 }
 
-/** What is worth an explanation: what is wrong in files, else the error. Of a wrong use and of a bug everything has been said. */
-function asked({ code, findings }: ToldError): readonly string[] {
+/** The codes worth explaining: of errors in files, then of the error itself. None for wrong use and for bugs. */
+function asked({ code, findings }: ErrorReport): readonly string[] {
   if (code === 'usage' || code === 'bug') return [];
   return [...findings.filter(({ severity }) => severity === 'error').map((finding) => finding.code), code];
 }
 
-/** What an error came from, and what that came from: for `--debug`. */
+/** The chain of causes of an error, for `--debug`. */
 function causesOf(error: unknown): string {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error
@@ -57,28 +58,28 @@ function isDebugging(argv: readonly string[], { env }: Runtime): boolean {
   return argv.includes('--debug') || /^(1|true|yes|on)$/i.test(env['ZONEWRIGHT_DEBUG'] ?? '');
 }
 
-function tellMachines(told: ToldError, format: string | undefined, runtime: Runtime): void {
-  const { code, message, help } = told;
-  if (format === 'json') runtime.out.write(jsonText(documentOf(told)));
-  if (format === 'sarif') runtime.out.write(jsonText(sarifFailure(told)));
-  if (format === 'junit') runtime.out.write(junitFailure(told));
-  if (format === 'codeclimate') runtime.out.write(jsonText(codeClimateFailure(told)));
-  if (format === 'ndjson') tellEvents(told, runtime);
+function reportToPrograms(report: ErrorReport, format: string | undefined, runtime: Runtime): void {
+  const { code, message, help } = report;
+  if (format === 'json') runtime.out.write(jsonText(documentOf(report)));
+  if (format === 'sarif') runtime.out.write(jsonText(sarifFailure(report)));
+  if (format === 'junit') runtime.out.write(junitFailure(report));
+  if (format === 'codeclimate') runtime.out.write(jsonText(codeClimateFailure(report)));
+  if (format === 'ndjson') reportAsEvents(report, runtime);
   if (format === 'github') {
     const lines = [message, ...(help === undefined ? [] : [help])].map(inert);
     runtime.command({ command: 'error', title: code, message: lines.join('\n') });
   }
 }
 
-/** What is wrong in files, why nothing came of it, and the end. */
-function tellEvents({ code, message, help, exit, findings }: ToldError, runtime: Runtime): void {
-  const write = teller(runtime);
+/** The events of a failure: its findings, the error, the end of the run. */
+function reportAsEvents({ code, message, help, exit, findings }: ErrorReport, runtime: Runtime): void {
+  const write = eventWriter(runtime);
   for (const event of findingEvents({ findings })) write(event);
   write({ type: 'error', code, message, ...defined({ help }) });
   write({ type: 'finished', exitCode: exit });
 }
 
-function documentOf({ code, message, help, exit, findings }: ToldError): ErrorDocument {
+function documentOf({ code, message, help, exit, findings }: ErrorReport): ErrorDocument {
   return {
     ...DOCUMENT_HEAD,
     error: { code, message, ...defined({ help }), exit_code: exit },
@@ -86,7 +87,7 @@ function documentOf({ code, message, help, exit, findings }: ToldError): ErrorDo
   };
 }
 
-/** The command line may be the very thing that can't be parsed, so the format is looked up in it by hand; the last one counts. */
+/** The value of the last `--format`. Searched by hand, as the command line may be what can't be parsed. */
 function formatIn(argv: readonly string[], { env }: Runtime): string | undefined {
   const given = argv.flatMap((argument, index) => {
     if (argument === '--format') return [argv[index + 1]];

@@ -10,7 +10,7 @@ import {
 } from './flags.js';
 import { examples, type Runner } from './program-tools.js';
 
-/** Adds `validate` and `fmt`: what needs nothing but files. */
+/** Adds `validate` and `fmt`, which work on files alone. */
 export function addFileCommands(program: Command, action: Runner): void {
   withCommonOptions(program.command('validate'))
     .description('check every file, offline: needs no credentials and no network')

@@ -82,17 +82,17 @@ export function withReportOptions(command: Command): Command {
     .addOption(writeOption('json', 'markdown', 'html'));
 }
 
-/** `--verbose`, for what shows a plan as text. */
+/** `--verbose`, for commands that show a plan as text. */
 export function verboseOption(): Option {
   return new Option('--verbose', 'show every change separately, as it is sent, with complete lists');
 }
 
-/** `--format FORMAT`; text, unless somebody says otherwise. */
+/** `--format FORMAT`. The default is text. */
 export function formatOption(...formats: readonly string[]): Option {
   return new Option('--format <format>', 'how to print the result').choices(formats).default('text');
 }
 
-/** `--strict`, for what checks files. */
+/** `--strict`, for commands that check files. */
 export function strictOption(): Option {
   return new Option(
     '--strict',
@@ -134,7 +134,7 @@ export function maxRequestsOption(): Option {
   ).argParser(positive);
 }
 
-/** `--fail-fast`, of what reads or writes many scopes. */
+/** `--fail-fast`, for commands that read or write many scopes. */
 export function failFastOption(what: string): Option {
   return new Option('--fail-fast', `start nothing more after ${what}`);
 }
@@ -163,7 +163,7 @@ export function liveFromOption(): Option {
   );
 }
 
-/** `--environment NAME`: plans of one root for several environments each have a comment, and metrics of their own. */
+/** `--environment NAME`. Each environment of a root has a comment and metrics of its own. */
 export function environmentOption(): Option {
   return new Option('--environment <name>', 'the environment of the plan, if there are several').argParser(
     name,
@@ -187,7 +187,7 @@ export function metricsOption(): Option {
   );
 }
 
-/** `--provider NAME`: who hosts the repository. */
+/** `--provider NAME`: the host of the repository. */
 export function providerOption(): Option {
   return new Option(
     '--provider <name>',
@@ -195,7 +195,7 @@ export function providerOption(): Option {
   ).choices(PROVIDERS);
 }
 
-/** `--provider-url URL`: where that is. */
+/** `--provider-url URL`: the API of the provider. */
 export function providerUrlOption(): Option {
   return new Option('--provider-url <url>', 'the address of its REST API (default: what the pipeline says)');
 }
@@ -217,7 +217,7 @@ export function writeOption(...formats: readonly string[]): Option {
     .argParser(repeated((line) => reportFile(line, formats)));
 }
 
-/** `--changed-since REV`, for what plans. */
+/** `--changed-since REV`. */
 export function changedSinceOption(): Option {
   return new Option(
     '--changed-since <rev>',
@@ -225,7 +225,7 @@ export function changedSinceOption(): Option {
   );
 }
 
-/** `--no-impact`, for what plans. */
+/** `--no-impact`. */
 export function noImpactOption(): Option {
   return new Option(
     '--no-impact',
@@ -233,7 +233,7 @@ export function noImpactOption(): Option {
   );
 }
 
-/** `--runs DIR`, for what keeps or reads records of runs. */
+/** `--runs DIR`. */
 export function runsOption(): Option {
   return new Option(
     '--runs <dir>',
@@ -257,7 +257,7 @@ export function accountOption(): Option {
   ).argParser(scopeReference);
 }
 
-/** Adds the flags of commands that only look. */
+/** Adds the flags of commands that only read. */
 export function withLookOptions(command: Command): Command {
   return withApiOptions(command).addOption(formatOption('text', 'json'));
 }

@@ -3,10 +3,7 @@ import { nearest } from '../../kernel/lib/suggest.js';
 import type { UserError } from '../../kernel/model/errors.js';
 import { usageError } from '../../app/ports/usage-error.js';
 
-/**
- * The command line that shows what `help NAME…` asks for: `NAME… --help`, however deep. Any other line is returned as it is.
- * Throws a UserError for a name that is no command of the one before it.
- */
+/** Turns `help NAME…` into `NAME… --help`. Other command lines are returned unchanged. Throws a UserError for an unknown command. */
 export function helpLine(argv: readonly string[], program: Command): readonly string[] {
   const [first, ...words] = argv;
   const names = words.filter((word) => !word.startsWith('-'));

@@ -1,13 +1,13 @@
 import { Help, Option, type Command } from 'commander';
 
-/** Flags that answer the same question, under its title. */
+/** A group of flags, with its title. */
 export interface FlagGroup {
   readonly title: string;
   /** Long names of flags. */
   readonly flags: readonly string[];
 }
 
-/** Every flag of every command, in the groups of `--help` and docs/commands.md, in their order. */
+/** The flags of all commands, in the groups and the order of `--help` and docs/commands.md. */
 export const FLAG_GROUPS: readonly FlagGroup[] = [
   {
     title: 'Where it reads and stores',
@@ -129,7 +129,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
   },
 ];
 
-/** The commands that most people need, in the order in which they meet them. */
+/** The commands that most people need, in the order in which they need them. */
 const FIRST = [
   'init',
   'import',
@@ -146,11 +146,11 @@ const FIRST = [
 const FIRST_TITLE = 'Most used:';
 const HELP_TITLE = 'Help:';
 
-/** Where less room than this is left beside a name, what it means stands below it. */
+/** If fewer columns than this are left beside a name, its description is below it. */
 const LEAST_ROOM = 30;
 const INDENT = ' '.repeat(6);
 
-/** How help is laid out: groups in the order of their tables, and nothing wider than a terminal. */
+/** The layout of help: groups in the order of their tables, lines as wide as the terminal. */
 export const HELP: Partial<Help> = {
   minWidthToWrap: 20,
   groupItems: (unsorted, visible, groupOf) =>
@@ -168,7 +168,9 @@ export const HELP: Partial<Help> = {
   },
 };
 
-/** Groups of flags stand in the order of their table, what is in none last; groups of commands as they were added, behind the most used. */
+/**
+ * The place of a group of flags is that in its table; all others are last. The most used commands are the first group, others follow as they were added.
+ */
 function placeOf(title: string): number {
   if (title === FIRST_TITLE) return -1;
   if (title === HELP_TITLE) return FLAG_GROUPS.length;
@@ -178,7 +180,7 @@ function placeOf(title: string): number {
   );
 }
 
-/** Flags and the most used commands stand as in their tables. */
+/** The place of a flag or command in its table. */
 function rankOf(item: Option | Command): number {
   if (item instanceof Option) {
     const { long } = item;
@@ -191,14 +193,14 @@ function titled({ title }: FlagGroup): string {
   return `${title}:`;
 }
 
-/** Puts every flag of a program under the title of its group, and the commands that matter most before the others. */
+/** Sets the group of each flag of a program, and puts the most used commands first. */
 export function groupHelp(program: Command): void {
   for (const command of program.commands) {
     if (FIRST.includes(command.name())) command.helpGroup(FIRST_TITLE);
   }
   for (const command of [program, ...program.commands.flatMap((each) => [each, ...each.commands])]) {
     for (const option of command.options) {
-      // The program's own --version has the name of a flag that selects.
+      // --version of the program has the same name as a flag of `inspect rulesets`.
       const groups = command === program ? [] : FLAG_GROUPS;
       const group = groups.find(({ flags }) => flags.includes(option.long ?? ''));
       option.helpGroup(group === undefined ? HELP_TITLE : titled(group));
@@ -212,7 +214,7 @@ const NOTES = [
   'Credentials come from the environment only: ZONEWRIGHT_API_TOKEN, or ZONEWRIGHT_API_EMAIL with ZONEWRIGHT_API_KEY.',
 ];
 
-/** What a run may end with, and what that means. */
+/** The exit codes of a run, with their meaning. */
 const EXIT_CODES = [
   ['0', 'success'],
   ['1', 'error: API, authentication, I/O, bug'],
@@ -226,7 +228,7 @@ const EXIT_CODES = [
   ['130, 143', 'interrupted; the report lists what was sent'],
 ] as const;
 
-/** What stands below the list of commands, for so many columns. */
+/** The text below the list of commands, wrapped to so many columns. */
 export function closing(width: number): string {
   const help = Object.assign(new Help(), { helpWidth: width, minWidthToWrap: 20 });
   const codeWidth = Math.max(...EXIT_CODES.map(([code]) => code.length));

@@ -4,7 +4,7 @@ import { formatOption, withApiOptions } from './flags.js';
 import { examples, type Runner } from './program-tools.js';
 import { oneOf, repeated, scopeReference } from './values.js';
 
-/** Adds `import`: what is live becomes files. */
+/** Adds `import`: it writes live state into files. */
 export function addImportCommand(program: Command, action: Runner): void {
   withApiOptions(program.command('import'))
     .description(

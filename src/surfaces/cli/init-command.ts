@@ -7,7 +7,7 @@ import { examples, note, type Runner } from './program-tools.js';
 import { downloadUrl, imageName, usedAction } from './source-values.js';
 import { repeated, zoneWithId } from './values.js';
 
-/** Adds `init`: how a repository begins. */
+/** Adds `init`: it writes a starter repository. */
 export function addInitCommand(program: Command, action: Runner): void {
   withApiOptions(program.command('init'))
     .description(

@@ -10,7 +10,7 @@ import {
 import { addGroup, examples, type Runner } from './program-tools.js';
 import { days, host, name, objectId, percent, since, version, versions } from './values.js';
 
-/** Adds `coverage`, `ask`, `inspect`, `csp` and `doctor`: they only look. */
+/** Adds `coverage`, `ask`, `inspect`, `csp` and `doctor`, which only read. */
 export function addInsightCommands(program: Command, action: Runner): void {
   withLookOptions(program.command('coverage'))
     .description(
@@ -86,7 +86,6 @@ export function addInsightCommands(program: Command, action: Runner): void {
     );
 }
 
-/** Adds `ask`. */
 function addAskCommand(program: Command, action: Runner): void {
   withLookOptions(program.command('ask'))
     .argument('<expression>', 'the requests (in an account: packets), written as the expression of a rule')
@@ -112,7 +111,7 @@ function addAskCommand(program: Command, action: Runner): void {
     );
 }
 
-/** Adds `inspect` and what can be inspected. */
+/** Adds `inspect` and its commands. */
 function addInspectCommands(program: Command, action: Runner): void {
   const inspect = addGroup(program, 'inspect', 'look at what is live', [
     'scripts',
@@ -196,7 +195,7 @@ function addInspectCommands(program: Command, action: Runner): void {
         'the rules of managed rulesets of accounts that have this tag; with --version, in that version',
       ).argParser(objectId),
     )
-    // One command line for all four kinds.
+    // So that one command line works for all kinds.
     .addOption(failOnOption('accepted as in the other inspect commands: rulesets are never malicious'))
     .action(action(async () => (await import('../commands/inspect-rulesets.js')).inspectRulesets))
     .addHelpText(

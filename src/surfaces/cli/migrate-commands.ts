@@ -7,7 +7,7 @@ import { allowOption, maxReadAgeOption, noWaitOption } from './write-options.js'
 import { addGroup, examples, type Runner } from './program-tools.js';
 import { duration, token } from './values.js';
 
-/** Adds `migrate` with every migration: what is done once. */
+/** Adds `migrate` with its migrations. */
 export function addMigrateCommands(program: Command, action: Runner): void {
   const group = addGroup(
     program,
@@ -51,7 +51,7 @@ function withCommonFlags(command: Command): Command {
     .addOption(maxReadAgeOption());
 }
 
-/** The flags that not every migration has, in the order of `--help`. */
+/** The flags that only some migrations have, in the order of `--help`. */
 function optionsOf({ level, all, flags, write, deadline, risks }: MigrationCommand): readonly Option[] {
   return [
     new Option(`--${level} <name>`, `the ${level}`),

@@ -28,7 +28,7 @@ import { allowAtOption, maxReadAgeOption, noWaitOption } from './write-options.j
 import { examples, note, type Runner } from './program-tools.js';
 import { commit, positive } from './values.js';
 
-/** Adds `plan`, `apply` and `drift`, and what brings plans to a pull request: what compares files with what is live. */
+/** Adds `plan`, `apply`, `drift`, `merge-plans` and `comment`. */
 export function addPlanCommands(program: Command, action: Runner): void {
   withPlanningOptions(program.command('plan'))
     .description('show what apply would change; sends GET requests only')
@@ -129,7 +129,6 @@ export function addPlanCommands(program: Command, action: Runner): void {
     );
 }
 
-/** Adds `apply`. */
 function addApplyCommand(program: Command, action: Runner): void {
   withApiOptions(program.command('apply'))
     .description('carry out a plan, then read again and prove that nothing is left to do')

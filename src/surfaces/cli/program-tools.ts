@@ -3,12 +3,12 @@ import { nearest } from '../../kernel/lib/suggest.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import type { Action } from '../commands/action.js';
 
-/** Makes what commander calls of a command's code, which is loaded then and not before. */
+/** Makes the callback that commander calls for a command. It loads the command's code when it is called. */
 export type Runner = <Options>(
   load: () => Promise<Action<Options>>,
 ) => (...parameters: unknown[]) => Promise<void>;
 
-/** Adds a command that only holds others: asked for by itself, or for one that it does not have, it says which there are. */
+/** Adds a command that only has other commands. Called without one of them, it throws a UserError that lists them. */
 export function addGroup(
   program: Command,
   name: string,
@@ -28,12 +28,12 @@ export function addGroup(
     });
 }
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Joins names: `a`, `a and b`, `a, b and c`. */
 function listed(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ');
 }
 
-/** A paragraph to show below the help of a command, for `addHelpText`: as wide as the rest of it. */
+/** A paragraph below the help of a command, for `addHelpText`. As wide as the help. */
 export function note(text: string): (context: AddHelpTextContext) => string {
   return ({ command }) => {
     const width = command.configureOutput().getOutHelpWidth?.() ?? 80;
@@ -41,7 +41,7 @@ export function note(text: string): (context: AddHelpTextContext) => string {
   };
 }
 
-/** Command lines to show below the help of a command, each whole, however long. */
+/** Command lines below the help of a command. They are not wrapped. */
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }

@@ -22,7 +22,7 @@ import { addRunCommands } from './run-commands.js';
 import { addReferenceCommands } from './reference-commands.js';
 import type { Runtime } from '../runtime/runtime.js';
 
-/** Runs one command line and returns its exit code. Nothing is thrown: every error has become a message. */
+/** Runs one command line and returns its exit code. Never throws: every error becomes a message. */
 export async function run(argv: readonly string[], runtime: Runtime): Promise<ExitCode> {
   let exit: ExitCode = EXIT.ok;
   const program = commands(runtime, (code) => {
@@ -34,7 +34,7 @@ export async function run(argv: readonly string[], runtime: Runtime): Promise<Ex
     return exit;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
-    // Reports of what went wrong are loaded when something does.
+    // Loaded only when something fails, for speed.
     const { failure } = await import('./failure.js');
     if (!(error instanceof CommanderError)) return failure(error, argv, runtime);
     const { wrongUse } = await import('./wrong-use.js');
@@ -52,12 +52,12 @@ function nothingAsked(program: Command): UserError {
   return usageError(`no command was given: there are ${names}`);
 }
 
-/** The whole command line, as help and docs show it; `finish` gets the exit code of the command that is run. */
+/** The whole command line, as help and docs show it. `finish` gets the exit code of the command that is run. */
 export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Command {
   const program = new Command('zonewright')
     .description('Keep the edge-security configuration of zones and accounts in git: validate, plan, apply.')
     .version(TOOL_VERSION, '-V, --version')
-    // What follows the name of a command belongs to that command: `inspect rulesets --version 7`.
+    // Flags after the name of a command are that command's: `inspect rulesets --version 7`.
     .enablePositionalOptions()
     .showSuggestionAfterError()
     .exitOverride()
@@ -69,7 +69,7 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Co
     })
     .addHelpText('after', () => closing(runtime.out.columns ?? UNKNOWN_WIDTH));
 
-  /** Loads a command's code when it is called, not before. */
+  /** Loads a command's code when it is called, and runs it. */
   const action: Runner =
     <Options>(load: () => Promise<Action<Options>>) =>
     async (...parameters) => {
@@ -80,13 +80,13 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Co
       const options = command.opts<Options & { readonly quiet?: boolean } & Record<string, unknown>>();
       const own = { ...withDocumentOnStdout(command, runtime), ...troubleOf(options, runtime) };
       const runner = await load();
-      const heard = options['format'] === 'ndjson' ? await heardBy(own, command) : own;
-      const exitCode = await prepared(command, options, heard, (telling) =>
-        runner(options, telling, ...command.args),
+      const reporting = options['format'] === 'ndjson' ? await withEventsOnly(own, command) : own;
+      const exitCode = await prepared(command, options, reporting, (showing) =>
+        runner(options, showing, ...command.args),
       ).catch((error: unknown) => {
         throw namingVariables(error, command, runtime.env);
       });
-      heard.heard?.({ type: 'finished', exitCode });
+      reporting.onEvent?.({ type: 'finished', exitCode });
       finish(exitCode);
     };
 
@@ -113,19 +113,19 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Co
     command
       .exitOverride()
       .configureOutput(program.configureOutput())
-      // Only a group looks at words that it has no place for, to suggest one of its commands.
+      // A group takes unknown words, to suggest one of its commands.
       .allowExcessArguments(command.commands.length > 0);
   }
   return program;
 }
 
-/** A runtime whose stdout is for events. */
-async function heardBy(runtime: Runtime, command: Command): Promise<Runtime> {
+/** A runtime whose stdout is for events only. */
+async function withEventsOnly(runtime: Runtime, command: Command): Promise<Runtime> {
   const { withEvents } = await import('../runtime/events.js');
   return withEvents(runtime, command.name());
 }
 
-/** Runs a command so that it says what it does before its first request, where it has files to read. */
+/** Runs a command. If it has files to read, it shows what it does before its first request. */
 async function prepared(
   asked: Command,
   options: { readonly quiet?: boolean },
@@ -134,28 +134,28 @@ async function prepared(
 ): Promise<ExitCode> {
   if (!readsFiles(asked)) return work(runtime);
   const { withPreparations } = await import('../runtime/preparing.js');
-  const telling = withPreparations(options, runtime);
+  const showing = withPreparations(options, runtime);
   try {
-    return await work(telling);
+    return await work(showing);
   } finally {
-    telling.preparing?.stop();
+    showing.preparing?.stop();
   }
 }
 
-/** Whether a command has files of a repository to read before anything else. */
+/** True if the command reads a repository: it has the flag `--root`. */
 function readsFiles(command: Command): boolean {
   return command.getOptionValueSource('root') !== undefined;
 }
 
-/** Whether a command line takes a root and names none. What begins a repository is about the folder that it is run in. */
+/** True if the command has `--root`, and the command line does not set it. Not for `init`: its folder is the working directory. */
 function isRootOpen(command: Command): boolean {
   return command.getOptionValueSource('root') === 'default' && command.name() !== 'init';
 }
 
-/** What does no harm is told with `--debug` only. */
+/** Shows harmless trouble on stderr, with `--debug` only. */
 function troubleOf(options: Readonly<Record<string, unknown>>, { err }: Runtime): Pick<Runtime, 'trouble'> {
   return options['debug'] === true ? { trouble: (text) => err.write(`${inert(text)}\n`) } : {};
 }
 
-/** Without a terminal, lines are as long as everywhere. */
+/** The width of lines without a terminal. */
 const UNKNOWN_WIDTH = 80;

@@ -3,7 +3,7 @@ import { SHELLS } from '../completion/scripts.js';
 import { formatOption, withOutputOptions } from './flags.js';
 import { examples, type Runner } from './program-tools.js';
 
-/** Adds `explain`, `schema` and `completion`: what zonewright knows without any repository. */
+/** Adds `explain`, `schema` and `completion`, which need no repository. */
 export function addReferenceCommands(program: Command, action: Runner): void {
   withOutputOptions(program.command('explain'))
     .description('explain the code of a finding, a risk, an error or an exit, and what to do about it')

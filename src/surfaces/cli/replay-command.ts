@@ -5,7 +5,7 @@ import { formatOption, liveFromOption, withApiOptions, writeOption, zoneOption }
 import { examples, type Runner } from './program-tools.js';
 import { name, portion } from './values.js';
 
-/** Adds `replay`, with what loads its code. */
+/** Adds `replay`. `load` returns its code. */
 export function addReplayCommand(
   program: Command,
   action: Runner,

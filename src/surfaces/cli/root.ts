@@ -5,8 +5,8 @@ import { discoverOwnRoot } from '../../app/repository/discover.js';
 import type { Runtime } from '../runtime/runtime.js';
 
 /**
- * Puts the root that is found in the working directory or above it into the options of a command line that names none, and says on stderr which
- * it took when that is another folder. Where none is found, how far it was looked for. Throws a UserError where that can't be told.
+ * Sets the option `root` to the root found in the working directory or above, and says so on stderr if it is another folder. If there is none, sets
+ * `searchedUpTo` to the last folder searched. Throws a UserError if that is not known.
  */
 export async function settleRoot(command: Command, { cwd, env, machine, err }: Runtime): Promise<void> {
   const discovery = await discoverOwnRoot(cwd, { env, machine });

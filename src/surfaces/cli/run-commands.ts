@@ -10,7 +10,7 @@ import {
 } from './flags.js';
 import { examples, note, type Runner } from './program-tools.js';
 
-/** Adds `history` and `undo`: what runs have done, and the way back. */
+/** Adds `history` and `undo`. */
 export function addRunCommands(program: Command, action: Runner): void {
   withCommonOptions(program.command('history'))
     .description('list the runs that wrote something, newest first, or show one of them; offline')

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 const FORM =
   'It takes OWNER/REPO@COMMIT or OWNER/REPO/PATH@COMMIT, a copy of the action, or ./PATH, a folder of the repository.';
 
-/** What a workflow can use as an action: a copy in a repository, with its revision, or a folder of the repository itself. Throws what says why it can't. */
+/** The action that workflows use: a copy in a repository with its revision, or a folder of the repository itself. The error says what is wrong. */
 export function usedAction(text: string): string {
   const why = text.startsWith('.') || text.startsWith('/') ? wrongFolder(text) : wrongCopy(text);
   if (why === undefined) return text;
@@ -43,7 +43,7 @@ export function imageName(text: string): string {
   );
 }
 
-/** Where releases are, without a slash at its end. Only TLS says that executables and their digests are those of somebody we know. */
+/** The address of all releases, without a slash at its end. It has to be https: nothing else proves where the digests come from. */
 export function downloadUrl(text: string): string {
   if (/^https:\/\/[\w.-]+(?::\d+)?(?:\/[\w.~%-]+)*\/?$/.test(text)) return text.replace(/\/$/, '');
   throw new InvalidArgumentError(

@@ -10,19 +10,19 @@ import type { Since } from '../../app/inspect/chosen-scopes.js';
 import type { RateLimit, ScopeReference } from '../../app/ports/shared-options.js';
 import type { ReportFile } from '../runtime/output-options.js';
 
-/** The name of a host, in lower case. */
+/** The name of a host, in lower case. As all readers here, throws an InvalidArgumentError for any other text. */
 export function host(text: string): string {
   if (/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i.test(text)) return text.toLowerCase();
   throw new InvalidArgumentError('It takes the name of a host, such as shop.example.com.');
 }
 
-/** A token: anything but nothing. */
+/** A token: any text that is not blank. */
 export function token(text: string): string {
   if (text.trim() !== '') return text.trim();
   throw new InvalidArgumentError('It takes the token of a dry run.');
 }
 
-/** The id of one object: what can't change the path that it becomes part of. */
+/** The id of an object. It becomes a part of a path, so it has no slash, dot or percent sign. */
 export function objectId(text: string): string {
   if (/^[A-Za-z0-9_-]{1,64}$/.test(text)) return text;
   throw new InvalidArgumentError('It takes an id of 1 to 64 letters, digits, "_" or "-".');
@@ -34,7 +34,7 @@ export function version(text: string): string {
   throw new InvalidArgumentError('It takes the number of a version, such as 7.');
 }
 
-/** Numbers of versions, one after another, or several in one text. */
+/** Numbers of versions: one for each flag, or several in one text. */
 export function versions(text: string, previous: readonly string[] = []): readonly string[] {
   return [
     ...previous,
@@ -45,26 +45,26 @@ export function versions(text: string, previous: readonly string[] = []): readon
   ];
 }
 
-/** A name: anything but blanks. */
+/** A name: any text that is not blank. */
 export function name(text: string): string {
   if (text.trim() !== '') return text.trim();
   throw new InvalidArgumentError('It takes a name.');
 }
 
-/** A folder: none is what a variable that is not set stands for, and would be the one that a run happens to be in. */
+/** A folder. A blank text would mean the working directory; it comes from variables that are not set. */
 export function folder(text: string): string {
   if (text.trim() !== '') return text;
   throw new InvalidArgumentError('It takes a folder.');
 }
 
-/** `90s`, `60m`, `1h`, in milliseconds. */
+/** `90s`, `60m` or `1h`, in milliseconds. */
 export function duration(text: string): number {
   const ms = parseDuration(text);
   if (ms !== undefined) return ms;
   throw new InvalidArgumentError('It takes a number with s, m or h, such as 60m.');
 }
 
-/** As `duration`, of some length. */
+/** As `duration`, but not zero. */
 export function timeout(text: string): number {
   const ms = duration(text);
   if (ms > 0) return ms;
@@ -78,11 +78,11 @@ export function days(text: string): number {
   throw new InvalidArgumentError('It takes a number of days with d, such as 30d.');
 }
 
-/** `30d`, or `2026-10-01`, which begins at midnight UTC. */
+/** `30d`, or `2026-10-01`: since midnight UTC of that day. */
 export function since(text: string): Since {
   if (/^[1-9]\d{0,3}d$/.test(text)) return { days: days(text) };
   const from = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  // JavaScript takes February 30 for March 2.
+  // JavaScript reads February 30 as March 2.
   if (!Number.isNaN(from) && new Date(from).toISOString().startsWith(text)) return { from };
   throw new InvalidArgumentError(
     'It takes a number of days with d, such as 30d, or a date, such as 2026-10-01.',
@@ -99,7 +99,7 @@ export function scopeReference(text: string): ScopeReference {
   return { name: named.trim(), ...defined({ id: id?.toLowerCase() }) };
 }
 
-/** `NAME=ID` of a zone; its name becomes that of a file. */
+/** `NAME=ID` of a zone, in ASCII. The name becomes that of a file. */
 export function zoneWithId(text: string): NamedZone {
   const [, given = '', id] = /^([^=]+)=([0-9a-f]{32})$/.exec(text) ?? [];
   const zone = asciiHost(given);
@@ -109,7 +109,7 @@ export function zoneWithId(text: string): NamedZone {
   );
 }
 
-/** Reads a flag that may be given several times. Several values in one text (the environment) stand one to a line. */
+/** Reads a flag that can be given several times. In the environment, one value a line. */
 export function repeated<Value>(
   read: (text: string) => Value,
 ): (text: string, previous: readonly Value[]) => readonly Value[] {
@@ -119,7 +119,7 @@ export function repeated<Value>(
   };
 }
 
-/** `markdown=FILE`, in one of some formats. */
+/** `markdown=FILE`, with one of these formats. */
 export function reportFile(text: string, formats: readonly string[]): ReportFile<string> {
   const [, format = '', file] = /^(\w+)=(.+)$/s.exec(text) ?? [];
   if (formats.includes(format) && file !== undefined) return { format, file };
@@ -133,7 +133,7 @@ export function shard(text: string): Shard {
   throw new InvalidArgumentError('It takes I/N, such as 2/8.');
 }
 
-/** Makes what takes one of some words. */
+/** Makes a reader that takes one of these words. */
 export function oneOf<Word extends string>(words: readonly Word[]): (text: string) => Word {
   return (text) => {
     const word = words.find((known) => known === text);
@@ -142,7 +142,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): (text: strin
   };
 }
 
-/** Words that say when others are told of a run, separated by blanks or commas; with those that were given before. */
+/** When to notify: words, separated by blanks or commas, after those given before. */
 export function occasions(text: string, previous: true | readonly Occasion[] = []): readonly Occasion[] {
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
   const known = words.filter(isOccasion);
@@ -151,7 +151,7 @@ export function occasions(text: string, previous: true | readonly Occasion[] = [
   return [...(previous === true ? USUAL_OCCASIONS : previous), ...known];
 }
 
-/** One of some codes; a mistyped one gets a suggestion. */
+/** One of these codes. For a typo, the error suggests a code. */
 export function knownCode(code: string, known: readonly string[]): string {
   if (known.includes(code)) return code;
   const meant = nearest(code, known);
@@ -161,8 +161,8 @@ export function knownCode(code: string, known: readonly string[]): string {
 }
 
 /**
- * Codes, each with `@` and a glob of addresses or without, separated by blanks or commas. An address may have blanks in it: what begins with no
- * code belongs to the one before.
+ * Codes, each with or without `@` and a glob of addresses, separated by blanks or commas. Addresses may have blanks: after a glob, what does not start with
+ * a code belongs to it.
  */
 export function allowances(text: string, known: readonly string[]): readonly string[] {
   const found: string[] = [];
@@ -180,25 +180,25 @@ export function allowances(text: string, known: readonly string[]): readonly str
   );
 }
 
-/** A whole number from 0. */
+/** An integer from 0. */
 export function whole(text: string): number {
   if (/^(?:0|[1-9]\d{0,5})$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It takes an integer from 0.');
 }
 
-/** A whole number from 1. */
+/** An integer from 1. */
 export function positive(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It takes an integer from 1.');
 }
 
-/** A port, 0 for any that is free. */
+/** A port; 0 for any free one. */
 export function port(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
   throw new InvalidArgumentError('It takes a port from 0 to 65535.');
 }
 
-/** `1200/300`, or `off`. */
+/** `1200/300`: requests in seconds. Or `off`. */
 export function rateLimit(text: string): RateLimit | 'off' {
   if (text === 'off') return 'off';
   const [, requests, seconds] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? [];
@@ -208,13 +208,13 @@ export function rateLimit(text: string): RateLimit | 'off' {
   return { requests: Number(requests), seconds: Number(seconds) };
 }
 
-/** A commit, in full. */
+/** The full id of a commit, in lower case. */
 export function commit(text: string): string {
   if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(text)) return text.toLowerCase();
   throw new InvalidArgumentError('It takes the full id of a commit.');
 }
 
-/** `10%` or `0.1`: a part of a whole, and not nothing. */
+/** `10%` or `0.1`: a part of all requests, above 0 and up to 1. */
 export function portion(text: string): number {
   const [, number = '', sign] = /^(\d{1,3}(?:\.\d{1,6})?) ?(%)?$/.exec(text) ?? [];
   const part = Number(number) / (sign === undefined ? 1 : 100);

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { MAX_READ_AGE_MS } from '../../kernel/model/clock.js';
 import { allowances, duration, knownCode } from './values.js';
 
-/** `--max-read-age`, for what writes. */
+/** `--max-read-age`, for commands that write. */
 export function maxReadAgeOption(): Option {
   return new Option(
     '--max-read-age <duration>',
@@ -12,7 +12,7 @@ export function maxReadAgeOption(): Option {
     .argParser(duration);
 }
 
-/** `--no-wait`, for what writes. */
+/** `--no-wait`, for commands that write. */
 export function noWaitOption(): Option {
   return new Option(
     '--no-wait',
@@ -20,7 +20,7 @@ export function noWaitOption(): Option {
   );
 }
 
-/** `--allow RISK`, repeatable; the codes must be among those that are known. */
+/** `--allow RISK`, repeatable. Takes these codes. */
 export function allowOption(known: readonly string[]): Option {
   return new Option('--allow <risk>', 'consent to a risk by its code (repeatable)')
     .default([], 'none')
@@ -33,7 +33,7 @@ export function allowOption(known: readonly string[]): Option {
     ]);
 }
 
-/** `--allow RISK[@GLOB]`, repeatable. */
+/** `--allow RISK[@GLOB]`, repeatable. Takes these codes. */
 export function allowAtOption(known: readonly string[]): Option {
   return new Option(
     '--allow <risk[@glob]>',

@@ -3,7 +3,7 @@ import type { UserError } from '../../kernel/model/errors.js';
 import { count } from '../../kernel/lib/phrases.js';
 import { usageError } from '../../app/ports/usage-error.js';
 
-/** What is wrong with a command line that commander has refused, and what to write instead. `argv`: without the name of the program. Pure. */
+/** The error for a command line that commander has refused, with advice. `argv` is without the name of the program. */
 export function wrongUse(error: CommanderError, argv: readonly string[], program: Command): UserError {
   const asked = commandIn(argv, program);
   switch (error.code) {
@@ -42,7 +42,7 @@ function memberOf({ commands }: Command, name: string | undefined): Command | un
   return commands.find((command) => command.name() === name);
 }
 
-/** What the commands need that can't be run without. */
+/** What is missing if a required argument is, by command. */
 export const NEEDED: Readonly<Record<string, string>> = {
   ask: 'an expression',
   comment: 'a plan file',
@@ -61,7 +61,7 @@ function lacksArgument(command: Command): UserError {
   return usageError(`give ${NEEDED[path] ?? 'what it is about'}: zonewright ${[path, ...usage].join(' ')}`);
 }
 
-/** Words that a command has no place for: an id is not ignored, and no path is made of it. */
+/** Extra arguments are refused, not ignored. */
 function surplusArgument(command: Command): UserError {
   const { args, registeredArguments } = command;
   const most = registeredArguments.length;
@@ -103,5 +103,5 @@ function hasFlag(command: Command, flag: string): boolean {
   return command.options.some(({ long, short }) => flag !== '' && (long === flag || short === flag));
 }
 
-/** How commands that read one zone or account name it; the others have targets. */
+/** Flags for which a command without them, but with `--target`, suggests a glob. */
 const LEVELS: Readonly<Record<string, string>> = { '--zone': 'zone', '--account': 'account' };

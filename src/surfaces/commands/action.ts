@@ -1,7 +1,7 @@
 import type { ExitCode } from '../../kernel/model/errors.js';
 import type { Runtime } from '../runtime/runtime.js';
 
-/** What a command does: its options and names in, exit code out. */
+/** The code of a command: takes its options and arguments, returns the exit code. */
 export type Action<Options> = (
   options: Options,
   runtime: Runtime,

@@ -3,7 +3,7 @@ import { openRecording } from './recording.js';
 import { requireService } from '../../app/runs/undoing.js';
 import { undoesAsReviewed } from '../../engine/runs/undo.js';
 import { openWanted, requireAlone, runToResume } from './wanted.js';
-import { heardJournal, tellAll } from '../runtime/events.js';
+import { journalWithEvents, writeEvents } from '../runtime/events.js';
 import { withJournal } from '../runtime/journal.js';
 import type { ApplyOptions } from './command-options.js';
 import { planNow } from '../../app/plan/planning.js';
@@ -11,7 +11,7 @@ import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { planKey } from '../../app/session/plan-key.js';
 import { withSession, type Session } from '../../app/session/session.js';
-import type { Telling } from './telling-options.js';
+import type { Collector } from './notify-options.js';
 import { withNotifications } from './notifying.js';
 import { onlyWave, requireWave } from './wave.js';
 import { waveCheck } from './wave-check.js';
@@ -44,21 +44,21 @@ interface Run {
   readonly runtime: Runtime;
   readonly session: Session;
   readonly approving: Approving;
-  readonly telling: Telling;
-  /** The run that is gone on with. */
+  readonly collector: Collector;
+  /** The run to resume. */
   readonly resumed?: RunDocument;
   /** Aborted when another run has taken over the scopes. */
   readonly lost: AbortSignal;
   readonly isHeld: IsHeld;
 }
 
-/** `zonewright apply [PLANFILE]`: plan, agree, carry out in order, verify. */
+/** `zonewright apply [PLANFILE]`: plans, gets consent, sends the changes in order, reads again. */
 export function apply(options: ApplyOptions, runtime: Runtime, planFile?: string): Promise<ExitCode> {
-  return withNotifications('apply', options, runtime, (heard, telling) => {
-    if (options.resume !== undefined) return resume(options.resume, options, heard, telling, planFile);
-    return withApproving(options, heard, planFile, async (approving) => {
+  return withNotifications('apply', options, runtime, (counting, collector) => {
+    if (options.resume !== undefined) return resume(options.resume, options, counting, collector, planFile);
+    return withApproving(options, counting, planFile, async (approving) => {
       await approving.check();
-      return applyWith(approving, options, heard, telling);
+      return applyWith(approving, options, counting, collector);
     });
   });
 }
@@ -67,11 +67,11 @@ async function applyWith(
   approving: Approving,
   options: ApplyOptions,
   runtime: Runtime,
-  telling: Telling,
+  collector: Collector,
   resumed?: RunDocument,
 ): Promise<ExitCode> {
   const { document } = approving;
-  const wanted = await openWanted(document, options, runtime, telling);
+  const wanted = await openWanted(document, options, runtime, collector);
   return withSession(wanted.settings, options, watched(runtime, options), async (session) => {
     if (resumed !== undefined) requireService(resumed, session.address);
     const { configuration } = wanted.for(session);
@@ -80,7 +80,7 @@ async function applyWith(
     const scopes = options.dryRun === true ? [] : scopesOf(configuration, document, options);
     const waiting = { wait: options.wait !== false };
     return withScopeLocks(scopes, session, runtime, waiting, async (lost, isHeld) => {
-      // Whoever held the locks until now may have gone on with the same run.
+      // The run that had the locks until now may have resumed the same run.
       const again = resumed === undefined ? undefined : await runToResume(resumed.id, options, runtime);
       const { labels } = approving;
       const run = {
@@ -89,7 +89,7 @@ async function applyWith(
         runtime,
         session,
         approving,
-        telling,
+        collector,
         lost,
         isHeld,
         ...defined({ resumed: again }),
@@ -109,7 +109,7 @@ async function applyWith(
   });
 }
 
-/** The scopes that may be written to: those of the plan file that change, else all that are planned. */
+/** The scopes that may be written to: those with changes in the plan file, otherwise all that are planned. */
 function scopesOf(
   configuration: Configuration,
   document: PlanDocument | undefined,
@@ -121,23 +121,23 @@ function scopesOf(
     .filter((scope) => document === undefined || changing.has(scopeAddress(scope)));
 }
 
-/** `zonewright apply --resume RUN`: what a run that was cut off has left to do, under the consent that it had. */
+/** `zonewright apply --resume RUN`: sends what a run that was cut off has left to do, with the consent that it had. */
 async function resume(
   name: string,
   options: ApplyOptions,
   runtime: Runtime,
-  telling: Telling,
+  collector: Collector,
   planFile: string | undefined,
 ): Promise<ExitCode> {
   requireAlone(options, planFile);
   const run = await runToResume(name, options, runtime);
-  return applyWith(byRecord(run, runtime), options, runtime, telling, run);
+  return applyWith(byRecord(run, runtime), options, runtime, collector, run);
 }
 
 async function act(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
   const { options, runtime, approving } = run;
   if (options.dryRun === true) return showDryRun(decision, run);
-  if (options.format === 'ndjson') tellAll(planEvents(planDocument(decision.plan)), runtime);
+  if (options.format === 'ndjson') writeEvents(planEvents(planDocument(decision.plan)), runtime);
   const asks = !approving.isReviewed && changesOf(decision.plan).length > 0;
   if (asks || decision.decision === 'withhold')
     showPlanBeforeAsking(planDocument(decision.plan), options, runtime);
@@ -147,7 +147,7 @@ async function act(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
   return finish(withheld(agreed), agreed.digest, run);
 }
 
-/** What apply would send. A risk that nobody agreed to is shown with it; a plan that is not the expected one is not shown as if it were. */
+/** Shows what apply would send, with risks that lack consent. If the plan is not the expected one, says only that. */
 async function showDryRun(decision: Agreed | Withheld, run: Run): Promise<ExitCode> {
   if (decision.decision === 'withhold' && decision.reason === 'stale') {
     return finish(withheld(decision), decision.digest, run);
@@ -158,7 +158,7 @@ async function showDryRun(decision: Agreed | Withheld, run: Run): Promise<ExitCo
   return exitOfPlan(document, false);
 }
 
-/** Without a plan file somebody has to say yes. */
+/** Asks for a yes, unless --yes is given. Without it, the plan is withheld. */
 async function ask(agreed: Agreed, { options, runtime }: Run): Promise<Agreed | Withheld> {
   const problem = options.yes === true ? undefined : await missingYes(agreed.plan, runtime);
   if (problem === undefined) return agreed;
@@ -174,11 +174,11 @@ async function missingYes(plan: Plan, runtime: Runtime): Promise<string | undefi
 }
 
 function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
-  const { configuration, options, runtime, session, telling, resumed, lost, isHeld, approving } = run;
+  const { configuration, options, runtime, session, collector, resumed, lost, isHeld, approving } = run;
   const letGo = agreed.leaves.flatMap(({ leave, refused }) => (refused === undefined ? [leave] : []));
   const risked = [...changesOf(agreed.plan).map(({ change }) => change), ...letGo];
   const risks = risked.map((one) => one.risks.map(({ code }) => code));
-  telling.consented(risks, resumed === undefined ? 'now' : 'before');
+  collector.consented(risks, resumed === undefined ? 'now' : 'before');
   return withJournal(options.journal, runtime, session, async (journal) => {
     await journal.started(agreed.digest);
     const { recorder, id, close } = await openRecording(
@@ -195,7 +195,7 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
       throw error;
     });
     const { check, findings } = waveCheck(options.waveCheck, configuration.settings.rollout, runtime, signal);
-    const told = toldOf(changesOf(agreed.plan).length, session);
+    const showProgress = progressOf(changesOf(agreed.plan).length, session);
     const report = await applyPlan(configuration, agreed, session.service, {
       secrets: secretsFrom(runtime.env, planKey(configuration.settings, runtime.env)),
       concurrency: options.concurrency,
@@ -204,11 +204,11 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
       signal,
       clock: runtime.clock,
       startRead: readsFor(options, runtime, isHeld),
-      journal: recorder.listening(heardJournal(journal, runtime)),
+      journal: recorder.listening(journalWithEvents(journal, runtime)),
       onOutcome: (outcome) => {
         recorder.settled(outcome);
-        runtime.heard?.(outcomeEvent({ ...outcome, ...outcome.change }));
-        told(outcome);
+        runtime.onEvent?.(outcomeEvent({ ...outcome, ...outcome.change }));
+        showProgress(outcome);
       },
     });
     const more = [...findings(), ...(lost.aborted ? [LOCK_LOST] : [])];
@@ -220,8 +220,8 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
   });
 }
 
-/** Tells how far it is: `3 of 27`, and what became of the last one. What is told again of a change is not counted again. */
-function toldOf(all: number, { progress }: Session): (outcome: StepOutcome) => void {
+/** Shows progress: `3 of 27`, and the last outcome. A change with several outcomes is counted once. */
+function progressOf(all: number, { progress }: Session): (outcome: StepOutcome) => void {
   const settled = new Set<string>();
   progress.show(`0 of ${count(all, 'change')}`);
   return ({ status, change: { address } }) => {
@@ -240,15 +240,15 @@ const LOCK_LOST: Finding = {
 async function finish(
   report: ApplyResult,
   digest: string,
-  { options, runtime, session, approving, telling }: Run,
+  { options, runtime, session, approving, collector }: Run,
   id?: string,
 ): Promise<ExitCode> {
   session.progress.stop();
   const exit = exitOf(report, session.interruptedBy());
   const requests = { read: session.sent.reads, write: session.sent.writes };
   const result = { ...resultDocument(report, digest, exit, requests), ...defined({ run: id }) };
-  telling.found(() => ({ of: 'result', result, plan: planDocument(report.plan) }));
+  collector.found(() => ({ of: 'result', result, plan: planDocument(report.plan) }));
   await showReport(report, result, options, runtime);
-  if (options.dryRun !== true) await approving.tell(result);
+  if (options.dryRun !== true) await approving.post(result);
   return exit;
 }

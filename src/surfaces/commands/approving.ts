@@ -25,29 +25,28 @@ import { withForge } from '../../app/providers/with-forge.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { subjectOf } from './subject.js';
 
-/** Where the consent to a plan comes from: flags, a plan file, or what was merged. */
+/** The source of consent to a plan: flags, a plan file, or merged pull requests. */
 export interface Approving {
-  /** Somebody has seen the plan: nobody needs to be asked. */
+  /** The plan was reviewed, so apply does not ask. */
   readonly isReviewed: boolean;
-  /** Throws a UserError when this run must not apply, because of what is known before anything is read. */
+  /** Throws a UserError if this run must not apply. Called before anything is read. */
   readonly check: () => Promise<void>;
-  /** The plan file, where there is one. */
+  /** The plan file, if there is one. */
   readonly document?: PlanDocument;
-  /** The labels that open gates for the whole plan: of what was merged none, as each opens them for what its own pull request approved. */
+  /** Labels that open gates for the whole plan. None with --merged: there, labels of a pull request count for what it approved. */
   readonly labels: readonly string[];
   readonly decide: (fresh: Plan) => Promise<Agreed | Withheld>;
   /**
-   * Records, before the first of these changes is sent, that their approval is used. Throws a UserError when it can't be recorded: then nothing may be
-   * sent.
+   * Records that the approvals of these changes are used. Called before the first one is sent. Throws a UserError if that fails: then nothing may be sent.
    */
   readonly use: (sent: Plan) => Promise<void>;
-  /** The pull requests whose approval these changes use, as the forge writes them: `#12`. None where nothing was merged. */
+  /** The pull requests that approved these changes, as the forge writes them: `#12`. */
   readonly pullsOf: (sent: Plan) => readonly string[];
-  /** Tells those who approved what became of it. Never throws. */
-  readonly tell: (result: ResultDocument) => Promise<void>;
+  /** Posts the result on the pull request. Never throws for an answer of the forge. */
+  readonly post: (result: ResultDocument) => Promise<void>;
 }
 
-/** Does some work with the consent that the command line names. Throws a UserError for a plan file that is none. */
+/** Runs `work` with the consent that the command line names. Throws a UserError for two sources of consent, and for a file that is not a plan. */
 export async function withApproving<Result>(
   options: ApplyOptions,
   runtime: Runtime,
@@ -76,10 +75,10 @@ const ASKING_NOBODY = {
   check: () => Promise.resolve(),
   use: () => Promise.resolve(),
   pullsOf: () => [],
-  tell: () => Promise.resolve(),
+  post: () => Promise.resolve(),
 };
 
-/** The consent that a run had which was cut off: it holds for what of it is left, and for nothing else. */
+/** The consent of a run that was cut off. It covers the rest of that run only. */
 export function byRecord(run: RunDocument, { labels = [] }: Runtime): Approving {
   return {
     ...ASKING_NOBODY,
@@ -102,7 +101,7 @@ function byMerge(forge: Forge, merge: Merge, options: ApplyOptions, runtime: Run
     decide: async (fresh) => {
       approved = await approvedBy(forge, merge, fresh);
       planned = fresh;
-      // Reading took its time: a commit that was merged meanwhile has a run of its own.
+      // Again, as reading took time: a newer commit has a run of its own.
       await requireHead(forge, merge);
       const { reviewed, earlier, notes, leftOut, inDoubt } = approved;
       if (changesOf(fresh).length + (fresh.leaving ?? []).length > 0)
@@ -120,7 +119,7 @@ function byMerge(forge: Forge, merge: Merge, options: ApplyOptions, runtime: Run
       const numbers = usedBy(approved, planned, sent).map(({ source }) => source.number);
       return [...new Set(numbers)].map((number) => `${forge.words.sign}${number}`);
     },
-    tell: async (result) => {
+    post: async (result) => {
       if (approved === undefined) return;
       const { leftOut, pulls } = approved;
       if (used !== undefined) {
@@ -129,9 +128,9 @@ function byMerge(forge: Forge, merge: Merge, options: ApplyOptions, runtime: Run
       }
       const [number] = pulls;
       if (number === undefined || isNothing(result)) return;
-      const told = { ...merge.subject, leftOut };
+      const context = { ...merge.subject, leftOut };
       await unlessRefused(
-        () => postResult(forge, number, result, told),
+        () => postResult(forge, number, result, context),
         'the comment was not written',
         runtime,
       );
@@ -141,7 +140,7 @@ function byMerge(forge: Forge, merge: Merge, options: ApplyOptions, runtime: Run
 
 const NOT_ENDED = 'how the run ended was not recorded, so what it did not carry out is approved no more';
 
-/** What was carried out is carried out: what is said of it afterwards changes no exit code. */
+/** Turns an error of the forge into a warning: it does not change the exit code of a run that is done. */
 async function unlessRefused(
   say: () => Promise<unknown>,
   problem: string,
@@ -169,7 +168,7 @@ function warn(notes: readonly string[], { err }: Pick<Runtime, 'err'>): void {
   for (const note of notes) err.write(`warning: ${inert(note)}\n`);
 }
 
-/** More addresses than these are in the result. */
+/** How many addresses a warning names. The result has all of them. */
 const MOST_NAMED = 20;
 
 function leftOutNotes(addresses: readonly string[]): readonly string[] {
@@ -207,7 +206,7 @@ async function mergeOf(options: ApplyOptions, runtime: Runtime): Promise<Merge> 
   };
 }
 
-/** Consent comes in one way. Throws a UserError for two. */
+/** Throws a UserError for two sources of consent, and for flags that don't fit the one that is given. */
 function requireOneWay(
   { merged, branch, target, changedSince, allow, expectDigest }: ApplyOptions,
   planFile: string | undefined,
@@ -221,7 +220,7 @@ function requireOneWay(
       `${narrowing.join(' and ')} can only be used for planning, but the plan file is already a plan`,
     );
   }
-  // Whoever names a branch expects that only what was approved there is applied.
+  // Who gives --branch expects that only approved changes are applied.
   if (merged === undefined && branch !== undefined) throw usage('--branch needs --merged OWNER/NAME');
   const others = [
     ...(planFile === undefined ? [] : ['a plan file']),

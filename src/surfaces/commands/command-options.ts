@@ -1,21 +1,21 @@
 import type { BranchOptions, PlanningOptions, PlanNowOptions } from '../../app/plan/planning.js';
 import type { ProviderOptions } from '../../app/providers/names.js';
 import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/shared-options.js';
-import type { TellingOptions } from './telling-options.js';
+import type { NotifyOptions } from './notify-options.js';
 import type { OutputOptions, PlanFormat, ReportFile, ReportFormat } from '../runtime/output-options.js';
 
-/** What every command is asked for that reads a repository. */
+/** Options of commands that read a repository. */
 export interface CommonOptions extends OutputOptions, RepositoryOptions {}
 
-/** What every command is asked for that talks to the service. */
+/** Options of commands that use the API. */
 export interface ApiCommandOptions extends OutputOptions, ApiOptions {}
 
-/** How a plan is shown as text. */
+/** Options of how a plan is shown as text. */
 export interface PlanTextOptions extends OutputOptions {
   readonly verbose?: boolean;
 }
 
-/** How a plan is reported. */
+/** Options of how a plan is reported. */
 export interface PlanReportOptions extends PlanTextOptions {
   readonly format: PlanFormat;
   readonly out?: string;
@@ -23,43 +23,43 @@ export interface PlanReportOptions extends PlanTextOptions {
   readonly detailedExitcode?: boolean;
 }
 
-/** What `plan` and `drift` are asked for. */
+/** Options of `plan` and `drift`. */
 export interface PlanOptions extends PlanReportOptions, PlanningOptions {}
 
-/** What `undo` is asked for. */
+/** Options of `undo`. */
 export interface UndoOptions extends PlanReportOptions, ApiOptions, RunsOption {
   readonly impact: boolean;
 }
 
-/** What `history` is asked for. */
+/** Options of `history`. */
 export interface HistoryOptions extends OutputOptions, RepositoryOptions, RunsOption {
   readonly format: 'text' | 'json';
 }
 
-/** What `apply` is asked for. */
+/** Options of `apply`. */
 export interface ApplyOptions
-  extends PlanTextOptions, BranchOptions, PlanNowOptions, RunsOption, ProviderOptions, TellingOptions {
+  extends PlanTextOptions, BranchOptions, PlanNowOptions, RunsOption, ProviderOptions, NotifyOptions {
   readonly format: ReportFormat;
   readonly write: readonly ReportFile[];
   readonly yes?: boolean;
   readonly dryRun?: boolean;
-  /** Codes of risks, each with `@` and a glob of addresses or without. */
+  /** Codes of risks, each with or without `@` and a glob of addresses. */
   readonly allow: readonly string[];
   readonly expectDigest?: string;
-  /** What was applied last: a git revision. What has left the files since needs consent. */
+  /** The git revision that was applied last. What has left the files since then needs consent. */
   readonly base?: string;
   readonly journal?: string;
-  /** The only wave of the rollout that is carried out, counted from 1. */
+  /** The only wave of the rollout to carry out, counted from 1. */
   readonly wave?: number;
-  /** A command line that says by its exit code whether a wave of the rollout did well. */
+  /** A command line to run after each wave. An exit code other than 0 stops the rollout. */
   readonly waveCheck?: string;
-  /** The run to go on with. */
+  /** The run to resume. */
   readonly resume?: string;
-  /** Wait for another run that writes to the same scopes. */
+  /** False: don't wait for other runs that write to the same scopes. */
   readonly wait?: boolean;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly maxReadAge?: number;
-  /** A repository at a forge: what was approved stands on the pull or merge requests that were merged there. */
+  /** A repository at a forge: apply what its merged pull or merge requests approved. */
   readonly merged?: string;
   readonly branch?: string;
 }

@@ -26,14 +26,14 @@ interface CommentOptions extends CommonOptions, ProviderOptions {
   readonly pr?: number;
   readonly environment?: string;
   readonly commit?: string;
-  /** A file with what `replay --format json` printed. */
+  /** A file with the output of `replay --format json`. */
   readonly replay?: string;
 }
 
 /**
- * `zonewright comment PLANFILE`: the plan on a pull or merge request, in as few comments as hold it, which are kept up to date, and what merging approves in a
- * check of its head, and behind it a replay, where there is one. Where it can't be written and there is a job summary, the plan goes there: a comment must not decide
- * whether a plan is good. Without a request, as in a merge queue, there is the check of the commit only.
+ * `zonewright comment PLANFILE`: posts a plan on a pull or merge request or updates its comments, with checks of what merging approves, and with a replay
+ * if one is given. Without a request (merge queue), it makes only the check of the commit. If the forge fails and there is a job summary, the plan goes
+ * there, and the exit code is 0: a comment does not decide whether a plan is good.
  */
 export async function comment(options: CommentOptions, runtime: Runtime, file: string): Promise<ExitCode> {
   const plan = readPlanFile(file, runtime);
@@ -88,7 +88,7 @@ function contextOf(options: CommentOptions, at: ForgeEnvironment, runtime: Runti
   };
 }
 
-/** A pull, or a commit alone. */
+/** Where to post: on a request, or as the check of a commit. */
 type Place = { readonly repository: string } & (
   | { readonly number: number; readonly commit?: undefined }
   | { readonly number?: undefined; readonly commit: string }

@@ -6,8 +6,8 @@ import { answer } from '../completion/answer.js';
 import { EXIT } from '../../kernel/model/errors.js';
 
 /**
- * `zonewright complete -- WORDS`: what the scripts of `completion` ask. It reads files at most, and says nothing when it can't: a message
- * would stand in the middle of what somebody types.
+ * `zonewright complete -- WORDS`: answers the scripts of `completion`. Sends no request. Errors are silent, as a message would appear in the line that a
+ * user is typing.
  */
 export function completeFor(program: Command): Action<unknown> {
   return async (_, runtime, ...words) => {
@@ -33,7 +33,7 @@ export function completeFor(program: Command): Action<unknown> {
       });
       out.write(lines.map((line) => `${line}\n`).join(''));
     } catch {
-      // Nothing is offered.
+      // No candidates.
     }
     return EXIT.ok;
   };

@@ -14,7 +14,7 @@ interface CoverageOptions extends CoverOptions, OutputOptions {
   readonly format: 'text' | 'json';
 }
 
-/** `zonewright coverage`: what is live and in no file. */
+/** `zonewright coverage`: shows what is live and in no file. */
 export async function coverage(options: CoverageOptions, runtime: Runtime): Promise<ExitCode> {
   const configuration = await openToCover(options, runtime);
   warn(configuration, options, runtime);

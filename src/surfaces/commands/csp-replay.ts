@@ -17,7 +17,7 @@ interface CspReplayOptions extends Replay, OutputOptions {
   readonly format: 'text' | 'json' | 'markdown';
 }
 
-/** `zonewright csp replay FILE…`: what violation reports say of the policies of the files, held against the live ones. */
+/** `zonewright csp replay FILE…`: compares what the live policies and those of the files do to reported violations. */
 export async function cspReplay(
   options: CspReplayOptions,
   runtime: Runtime,

@@ -10,7 +10,7 @@ import type { LookOptions } from './look.js';
 
 interface DoctorOptions extends LookOptions, ExamineOptions {}
 
-/** `zonewright doctor`: what is set up, and what the credentials can read. */
+/** `zonewright doctor`: checks the setup, and what the credentials can read. */
 export async function doctor(options: DoctorOptions, runtime: Runtime): Promise<ExitCode> {
   const { diagnosis, variables, limits, reads } = await examine(options, watched(runtime, options));
   const screen = screenOf(options, runtime);

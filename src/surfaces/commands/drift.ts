@@ -1,7 +1,7 @@
 import type { PlanOptions, PlanReportOptions } from './command-options.js';
 import { planWith } from './plan-branch.js';
 import type { Runtime } from '../runtime/runtime.js';
-import type { Telling, TellingOptions } from './telling-options.js';
+import type { Collector, NotifyOptions } from './notify-options.js';
 import { withNotifications } from './notifying.js';
 import type { DriftReport } from '../../generated/documents/drift.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
@@ -12,24 +12,28 @@ import { driftEvents, planEvents } from '../reports/events.js';
 import { planHtml } from '../reports/plan/html.js';
 import { SUMMARY_LIMIT } from '../reports/plan/markdown.js';
 import { within } from '../reports/printers/text/within.js';
-import { tellAll } from '../runtime/events.js';
+import { writeEvents } from '../runtime/events.js';
 import { jsonText } from '../runtime/print.js';
 import { writeReports } from '../runtime/report-files.js';
 import { screenOf } from '../runtime/screen.js';
 import { htmlProvenance, writePlanFile } from './show.js';
 
-export interface DriftOptions extends PlanOptions, TellingOptions {}
+export interface DriftOptions extends PlanOptions, NotifyOptions {}
 
-/** `zonewright drift`: what is live and differs from the files. There is nothing here to write with. */
+/** `zonewright drift`: shows where live state differs from the files. Has no way to write. */
 export function drift(options: DriftOptions, runtime: Runtime): Promise<ExitCode> {
-  return withNotifications('drift', options, runtime, (heard, telling) =>
-    lookForDrift(options, heard, telling),
+  return withNotifications('drift', options, runtime, (counting, collector) =>
+    lookForDrift(options, counting, collector),
   );
 }
 
-async function lookForDrift(options: DriftOptions, runtime: Runtime, telling: Telling): Promise<ExitCode> {
+async function lookForDrift(
+  options: DriftOptions,
+  runtime: Runtime,
+  collector: Collector,
+): Promise<ExitCode> {
   const startedAt = runtime.now();
-  const { plan, configuration } = await planWith({ ...options, onlyLooks: true }, runtime, telling);
+  const { plan, configuration } = await planWith({ ...options, onlyLooks: true }, runtime, collector);
   const { ignored } = configuration;
   const document = driftDocument(plan, {
     ignored,
@@ -37,12 +41,12 @@ async function lookForDrift(options: DriftOptions, runtime: Runtime, telling: Te
     startedAt,
     finishedAt: runtime.now(),
   });
-  telling.found(() => ({ of: 'drift', document }));
+  collector.found(() => ({ of: 'drift', document }));
   await reportDrift(document, options, runtime);
   return exitOfDrift(document.drift);
 }
 
-/** What is not known is not in sync. What was edited in git and waits to be applied differs live as well. */
+/** The exit code. Changes in git that are not applied count as well. What could not be read never counts as in sync. */
 function exitOfDrift({ status }: Pick<DriftReport, 'status'>): ExitCode {
   switch (status) {
     case 'in-sync':
@@ -56,8 +60,8 @@ function exitOfDrift({ status }: Pick<DriftReport, 'status'>): ExitCode {
 }
 
 /**
- * Writes what differs live to every file that was asked for, then prints it. The file of `--out` is a plan that takes the differences back,
- * and so is the HTML report. Throws a UserError when a file can't be written.
+ * Writes the drift to all files that were asked for, then prints it. The file of `--out` and the HTML report have the plan that would undo the drift.
+ * Throws a UserError if a file can't be written.
  */
 async function reportDrift(
   document: DriftDocument,
@@ -71,7 +75,7 @@ async function reportDrift(
     json: () => jsonText(document),
     markdown: () => driftMarkdown(document, SUMMARY_LIMIT),
     html: () => planHtml(document, provenance),
-    ndjson: () => tellAll([...planEvents(document), ...driftEvents(document.drift)], runtime),
+    ndjson: () => writeEvents([...planEvents(document), ...driftEvents(document.drift)], runtime),
   };
   await writePlanFile(document, options, runtime);
   await writeReports(options.write, render, runtime);

@@ -11,7 +11,7 @@ interface FmtOptions extends CommonOptions {
   readonly check?: boolean;
 }
 
-/** `zonewright fmt`: the files of a repository, or those that are named, in their canonical layout. Offline. */
+/** `zonewright fmt`: puts files into the canonical layout: those named, otherwise all of the repository. */
 export async function fmt(
   options: FmtOptions,
   runtime: Runtime,

@@ -10,7 +10,7 @@ import { screenOf } from '../runtime/screen.js';
 import { flagsFor, flagsOfService } from './undo-flags.js';
 import type { HistoryOptions } from './command-options.js';
 
-/** `zonewright history [RUN]`: what was applied, and how to undo it. Reads nothing but records. */
+/** `zonewright history [RUN]`: shows what was applied, and how to undo it. Reads only run records. */
 export async function history(options: HistoryOptions, runtime: Runtime, name?: string): Promise<ExitCode> {
   const folder = runFolder(options, runtime);
   const runs = name === undefined ? await readRuns(folder) : [await asRead(findRun(folder, name))];

@@ -17,13 +17,13 @@ import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf, styleOf } from '../runtime/screen.js';
 
-/** What `import` is asked for. */
+/** Options of `import`. */
 export interface ImportCommandOptions extends ImportOptions, OutputOptions {
   readonly format: 'text' | 'json';
   readonly yes?: boolean;
 }
 
-/** `zonewright import`: what is live, written into files. What changes in files that exist is shown first, and asked about where somebody can answer. */
+/** `zonewright import`: writes live state into files. Changes of existing files are shown first, and on a terminal it asks. */
 export async function importLive(options: ImportCommandOptions, runtime: Runtime): Promise<ExitCode> {
   const imported = await readAndWrite(options, watched(runtime, options), (changed) => {
     showChanges(changed, options, runtime);
@@ -32,7 +32,9 @@ export async function importLive(options: ImportCommandOptions, runtime: Runtime
   return report(imported, await examplesOf(imported, options, runtime), options, runtime);
 }
 
-/** Changes come before anything is written, whoever may be asked. In other formats stdout is for the result alone. */
+/**
+ * Shows the changes of existing files before they are written. Formats other than text have them on stderr, if there is a terminal to ask and no --quiet.
+ */
 function showChanges(files: readonly ProposedFile[], options: ImportCommandOptions, runtime: Runtime): void {
   const isText = options.format === 'text';
   if (files.length === 0 || (!isText && (options.quiet === true || runtime.ask === undefined))) return;
@@ -43,7 +45,7 @@ function showChanges(files: readonly ProposedFile[], options: ImportCommandOptio
   }
 }
 
-/** Without a terminal nobody can be asked: who runs it there is told what changed, and has git to take it back. */
+/** Asks on a terminal. Without one, or with --yes, the answer is yes. */
 async function isAgreed(
   files: number,
   { yes, dryRun }: ImportCommandOptions,
@@ -53,7 +55,7 @@ async function isAgreed(
   return ask(`Change ${count(files, 'file')} as shown?`);
 }
 
-/** The example that `init` wrote goes where files of zones have taken its place; somebody's own work stays. */
+/** Removes the example that `init` wrote, once zones have files, unless it was edited. Returns its name if so. */
 async function examplesOf(
   { scopes }: Imported,
   { out, root, dryRun }: ImportCommandOptions,

@@ -9,19 +9,16 @@ import type { Runtime } from '../runtime/runtime.js';
 import type { ImportCommandOptions } from './import.js';
 import type { InitOptions } from './init-options.js';
 
-/** What `import` is asked for: the zones that were named, else everything. */
+/** Options of the import: the zones that were named, otherwise everything. */
 export function importOptions(options: InitOptions, root: string): ImportCommandOptions {
   const { dialect: _, ci: _ci, workflows: _workflows, ...common } = options;
   return { ...common, root, account: [], without: [], ...(options.zone.length === 0 ? { all: true } : {}) };
 }
 
-/** The most scopes that a question names. */
+/** How many scopes the question names. */
 const NAMED = 5;
 
-/**
- * Whether what is live is to be imported: somebody at a terminal says so, once they know of which zones and accounts. Without a terminal
- * nobody is asked. What the credentials may see is read for the question; when that fails it is told, and nothing is offered.
- */
+/** True if a user on a terminal wants the import. The question names what the credentials can see. If that can't be read, says why and offers nothing. */
 export async function wantsImport(
   options: InitOptions,
   settings: Settings,

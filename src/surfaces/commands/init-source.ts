@@ -7,7 +7,7 @@ import { IMAGE, type ToolSource } from '../../app/starter/source.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Runtime } from '../runtime/runtime.js';
 
-/** Options of where pipelines get zonewright from. */
+/** Options that say where pipelines get zonewright from. */
 export interface SourceOptions {
   readonly from?: ToolSource['from'];
   readonly action?: string;
@@ -15,14 +15,12 @@ export interface SourceOptions {
   readonly downloadUrl?: string;
 }
 
-/** Where pipelines get zonewright from if nobody says so. */
+/** The default source of zonewright in pipelines. */
 export function usualSource(ci: Provider): ToolSource {
   return { from: ci === 'gitlab' ? 'npm' : 'action' };
 }
 
-/**
- * The source that options name, `former` as far as they name none. Throws a UserError for options that do not go together. Pure.
- */
+/** The source that the options name, `former` as far as they name none. Throws a UserError for options that exclude each other. Pure. */
 export function sourceOf(options: SourceOptions, ci: Provider, former: ToolSource): ToolSource {
   const { action, image, downloadUrl } = options;
   const from = options.from ?? (action === undefined ? former.from : 'action');
@@ -55,7 +53,7 @@ export function sourceFlags({ from, action, image, downloadUrl }: SourceOptions)
   return Object.entries(given).flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]));
 }
 
-/** Says on stderr what of the named source can come to mean other code, or is not there yet. */
+/** Warns on stderr of a source that can come to mean other code, or does not exist yet. */
 export function warnOfSource(
   { action, image, quiet }: SourceOptions & { readonly quiet?: boolean },
   root: string,

@@ -23,10 +23,7 @@ import type { InitOptions } from './init-options.js';
 import { refuseFlags, upgradeStarter } from './init-upgrade.js';
 import { sourceFlags, sourceOf, usualSource, warnOfSource } from './init-source.js';
 
-/**
- * `zonewright init [DIR]`: a starter repository. What is there is kept. At a terminal, with credentials, it offers to import what is live. With `--upgrade`, copies
- * of an older version are replaced.
- */
+/** `zonewright init [DIR]`: writes a starter repository. Existing files stay. On a terminal with credentials, it offers an import. */
 export async function init(options: InitOptions, runtime: Runtime, dir?: string): Promise<ExitCode> {
   const folder = dir ?? options.root;
   refuseFlags(options);
@@ -73,12 +70,12 @@ export async function init(options: InitOptions, runtime: Runtime, dir?: string)
   return EXIT.ok;
 }
 
-/** Whether an upgrade would have something to say about what was kept: it has nothing to do with files that init did not write. */
+/** True if an upgrade could change a file that was kept. It leaves files alone that init did not write. */
 function hasOlderCopies(former: InitRecord | undefined, written: readonly WrittenStarterFile[]): boolean {
   return written.some(({ path, result }) => result === 'differs' && former?.files[path] !== undefined);
 }
 
-/** What is made inside a project is a project of its own. Throws a UserError where the other one would read files of both. */
+/** Says so if the folder is inside another project. Throws a UserError if that project would read the new files. */
 async function lookAround(
   root: string,
   folder: string,
@@ -96,7 +93,7 @@ async function lookAround(
   );
 }
 
-/** What no forge would find is no guard: a plan that nobody sees, an apply that never runs. */
+/** Warns if the folder is below the top of a checkout: the forge would not find its workflows. */
 function warnBelow(
   root: string,
   { ci, workflows, quiet }: InitOptions & { readonly ci: Provider },
@@ -117,7 +114,7 @@ function show(starter: Starter, options: InitOptions, runtime: Runtime): void {
   );
 }
 
-/** The address that workflows are to ask, if one is named; one on this machine is nothing to them. */
+/** The address for workflows, if there is one. None if it is on this machine, where they can't reach it. */
 function addressOf({ baseUrl }: InitOptions, { env }: Runtime): string | undefined {
   if (baseUrl === undefined || baseUrl === '') return undefined;
   const url = baseUrlFrom(baseUrl, { baseUrl }, env);

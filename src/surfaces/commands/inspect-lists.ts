@@ -12,7 +12,7 @@ import { openChosenScopes, type LookOptions } from './look.js';
 
 interface InspectListsOptions extends LookOptions, ListsOptions {}
 
-/** `zonewright inspect lists`: the lists of accounts, and the rules that name them. */
+/** `zonewright inspect lists`: shows the lists of accounts, and the rules that name them. Throws a UserError for a value that can't be in a list. */
 export async function inspectLists(options: InspectListsOptions, runtime: Runtime): Promise<ExitCode> {
   const { contains } = options;
   if (contains !== undefined && !isSearchable(contains))

@@ -12,7 +12,7 @@ import { openChosenScopes, type LookOptions } from './look.js';
 
 interface InspectRulesetsOptions extends LookOptions, RulesetsOptions {}
 
-/** `zonewright inspect rulesets`: every ruleset that is live, and which file manages it; or its versions. */
+/** `zonewright inspect rulesets`: shows the live rulesets and the files that manage them, or their versions. */
 export async function inspectRulesets(options: InspectRulesetsOptions, runtime: Runtime): Promise<ExitCode> {
   const look = await openChosenScopes(
     options,

@@ -10,15 +10,15 @@ import type { OutputOptions } from '../runtime/output-options.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { warn } from './show.js';
 
-/** What a command that only looks is asked for. */
+/** Options of commands that only read. */
 export interface LookOptions extends LookAt, OutputOptions {
   readonly format: 'text' | 'json';
 }
 
-/** What `inspect` is asked for of things that may be malicious. */
+/** Options of `inspect` for what may be malicious. */
 export interface InspectOptions extends LookOptions, Inspect {}
 
-/** Opens a look at what is live, with the warnings of its files. Throws a UserError as `openToLook` and `scopesToLookAt` do. */
+/** Opens the configuration and its scopes, and shows warnings. Throws a UserError as `openToLook` and `scopesToLookAt` do. */
 export async function openChosenScopes(
   options: LookOptions,
   runtime: Runtime,

@@ -23,7 +23,7 @@ interface ShowOptions extends OutputOptions {
   readonly format: 'text' | 'json';
 }
 
-/** Shows what a migration would do; the exit code says whether something is in the way. */
+/** Shows what a migration would do. The exit code says whether something prevents it. */
 export async function showProposal(
   proposal: Proposal,
   { migration, restore }: Migrating,
@@ -33,7 +33,7 @@ export async function showProposal(
   withheld?: WithheldMigration,
 ): Promise<ExitCode> {
   progress.stop();
-  // A token is for somebody who has asked to see what it stands for.
+  // No token if the user confirmed another state, if nothing is due, or while an earlier try can still have an effect.
   const isStale = withheld?.reason === 'stale' || proposal.standing !== 'due';
   const before = isStale ? undefined : await sentBefore(migration, proposal, restore);
   const isOpen = before !== undefined && before.seen === undefined;
@@ -51,7 +51,7 @@ export async function showProposal(
   return exit;
 }
 
-/** Things look as if nothing had been sent, and something was: whoever confirms again should know. */
+/** Warnings if the same request was sent before: its outcome is unknown, or it had no effect. */
 function doubts({ scope }: Proposal, before: SentBefore | undefined): readonly Finding[] {
   if (before === undefined) return [];
   const { token, seen } = before;
@@ -85,7 +85,7 @@ function exitOfProposal(
   return hasError(notes) ? EXIT.error : EXIT.ok;
 }
 
-/** What is no part of the migration itself and went wrong: the file that was to be written. */
+/** True if something besides the migration failed, such as writing a file. */
 function hasError(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'error');
 }
@@ -95,7 +95,7 @@ function withheldText({ reason, message }: WithheldMigration): string {
   return `${why}, nothing was sent: ${inert(message)}. This is the current state.`;
 }
 
-/** Shows what became of a migration. */
+/** Shows the outcome of a migration. */
 export async function showMigrated(
   result: CarriedOutMigration,
   token: string,

@@ -23,7 +23,7 @@ import { showMigrated, showProposal } from './migrate-show.js';
 import type { ApiCommandOptions } from './command-options.js';
 import { warn } from './show.js';
 
-/** Flags that every migration has, or may have, and under their keys those of one alone. */
+/** Flags of all migrations. Those of one alone are under their own keys. */
 export interface MigrateOptions extends ApiCommandOptions {
   readonly format: 'text' | 'json';
   readonly confirm?: string;
@@ -32,17 +32,17 @@ export interface MigrateOptions extends ApiCommandOptions {
   readonly zone?: string;
   readonly account?: string;
   readonly all?: boolean;
-  /** Wait for another run that writes to the same scope. */
+  /** False: don't wait for other runs that write to the same scope. */
   readonly wait?: boolean;
   readonly maxReadAge?: number;
   readonly write?: boolean;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly deadline?: number;
   readonly allow?: readonly string[];
   readonly [flag: string]: unknown;
 }
 
-/** `zonewright migrate NAME`: one scope, or a table of all. Without --confirm there is nothing to write with. */
+/** `zonewright migrate NAME`: shows or carries out a migration of one scope, or shows a table of all. Only with --confirm it can write. */
 export async function migrate(
   { load }: RegisteredMigration,
   options: MigrateOptions,
@@ -58,7 +58,7 @@ export async function migrate(
     : migrateOne(migration, configuration, options, runtime);
 }
 
-/** The scope that it is about; none for all of them. */
+/** The scope that the migration is about; none with --all. */
 function namedIn({ zone, account, all }: MigrateOptions): Parameters<typeof aboutNamed>[1] {
   if (all === true) return {};
   return {
@@ -122,7 +122,7 @@ function scopeIn({ name, level, all }: MigrationCommand, options: MigrateOptions
   });
 }
 
-/** A table of all scopes. Reads only. */
+/** Shows a table of all scopes. Only reads. */
 function surveyAll(
   migration: Migration,
   configuration: Configuration,

@@ -13,25 +13,25 @@ import { slackMessage } from '../reports/notifications/slack.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { subjectOf } from './subject.js';
-import { shardOf, type ToldOptions } from './telling-options.js';
+import { shardOf, type NotifiedRunOptions } from './notify-options.js';
 
 /**
- * What notifies of a run when it is over, at every address that the environment names, where it is an occasion for it. A notification that is not taken is
- * a warning, without the address. Throws a UserError when no address is set, or one that nothing may be sent to.
+ * Makes the function that notifies all addresses in the environment when a run is over, if it is an occasion to do so. A notification that fails is a
+ * warning without the address, which is a secret. Throws a UserError if there is no address, or an unsafe one.
  */
 export function openNotifying(
   when: true | readonly Occasion[],
-  options: ToldOptions,
+  options: NotifiedRunOptions,
   runtime: Runtime,
 ): (run: RunFacts) => Promise<void> {
   const addresses = notifyAddresses(runtime.env);
   refuseUnsafe(runtime.env);
-  // As a parser writes them, too.
+  // Redaction also has to find them in the form that the parser of URLs gives them.
   runtime.protect(addresses.map(({ url }) => url.href));
   const occasions = when === true ? USUAL_OCCASIONS : when;
   return async (run) => {
     if (!shouldNotify(run, occasions)) return;
-    // Secrets are taken out before anything is cut: half of one would not be recognised.
+    // Redacted before texts are cut: half a secret would not be found.
     const document = notification(run, placeOf(options, runtime), (text) => runtime.hide(text));
     await Promise.all(addresses.map((address) => notifyAt(address, document, runtime)));
   };
@@ -53,7 +53,7 @@ async function notifyAt(
     runtime.err.write(`warning: the notification to ${variable} was not delivered: ${problem}\n`);
 }
 
-function placeOf(options: ToldOptions, runtime: Runtime): RunPlace {
+function placeOf(options: NotifiedRunOptions, runtime: Runtime): RunPlace {
   const { env, cwd } = runtime;
   const hidden = (text: string | undefined): string | undefined =>
     text === undefined ? text : runtime.hide(text);
@@ -70,7 +70,7 @@ function placeOf(options: ToldOptions, runtime: Runtime): RunPlace {
   };
 }
 
-function againstOf({ emulator, emulatorTrace, liveFrom }: ToldOptions): RunPlace['against'] {
+function againstOf({ emulator, emulatorTrace, liveFrom }: NotifiedRunOptions): RunPlace['against'] {
   if (liveFrom !== undefined) return 'snapshot';
   return emulator === undefined && emulatorTrace === undefined ? 'service' : 'emulator';
 }

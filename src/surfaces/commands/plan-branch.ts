@@ -17,34 +17,34 @@ import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { PlanOptions } from './command-options.js';
 import { warn } from './show.js';
-import type { Telling } from './telling-options.js';
+import type { Collector } from './notify-options.js';
 
-/** Opens what is to be planned, tells which scopes that are, and says so when a branch touches none of it. */
+/** Opens what is to be planned and reports its scopes. Says so if the branch changes none of them. */
 export async function openBranch(
   options: BranchOptions & Pick<PlanOptions, 'base' | 'shard'> & OutputOptions,
   runtime: Runtime,
-  telling: Pick<Telling, 'looksAt'>,
+  collector: Pick<Collector, 'looksAt'>,
 ): Promise<ToPlan> {
   const opened = await openToPlan(options, runtime);
   const { configuration } = opened;
-  telling.looksAt(namedAddresses(configuration, defined({ shard: options.shard })));
+  collector.looksAt(namedAddresses(configuration, defined({ shard: options.shard })));
   const note = configuration.findings.find(({ code }) => code === NOTHING_TOUCHED);
   if (note !== undefined && options.quiet !== true) runtime.err.write(`${inert(note.message)}\n`);
   return opened;
 }
 
-/** The labels of the request that is planned: what a pipeline says of them opens gates for a plan, and for no apply. */
+/** The labels of the request, from the runtime or the pipeline. They open gates for a plan only, never for apply. */
 function labelsOf({ labels, env }: Runtime): Pick<Runtime, 'labels'> {
   return defined({ labels: labels ?? environmentOf(providerOf({}, env), env).labels });
 }
 
-/** What `plan` and `drift` look at: the files of the command line, held against the live side, with the warnings of the files. */
+/** Plans the files against the live side, for `plan` and `drift`. Shows warnings about the files. */
 export async function planWith(
   options: PlanOptions,
   runtime: Runtime,
-  telling: Pick<Telling, 'looksAt'>,
+  collector: Pick<Collector, 'looksAt'>,
 ): Promise<{ readonly plan: Plan; readonly configuration: Configuration }> {
-  const opened = await openBranch(options, runtime, telling);
+  const opened = await openBranch(options, runtime, collector);
   const plan = await makePlan(opened, options, { ...watched(runtime, options), ...labelsOf(runtime) });
   const { configuration } = opened;
   warn(aboutPlanned(configuration, options), options, runtime);

@@ -5,16 +5,16 @@ import type { Runtime } from '../runtime/runtime.js';
 import type { PlanOptions } from './command-options.js';
 import { planWith } from './plan-branch.js';
 import { reportPlan } from './show.js';
-import type { TellingOptions } from './telling-options.js';
+import type { NotifyOptions } from './notify-options.js';
 import { withNotifications } from './notifying.js';
 
-/** `zonewright plan`: what apply would change. There is nothing here to write with. */
-export function plan(options: PlanOptions & TellingOptions, runtime: Runtime): Promise<ExitCode> {
-  return withNotifications('plan', options, runtime, async (heard, telling) => {
-    const made = await planWith(options, heard, telling);
+/** `zonewright plan`: shows what apply would change. Has no way to write. */
+export function plan(options: PlanOptions & NotifyOptions, runtime: Runtime): Promise<ExitCode> {
+  return withNotifications('plan', options, runtime, async (counting, collector) => {
+    const made = await planWith(options, counting, collector);
     const document = planDocument(made.plan);
-    telling.found(() => ({ of: 'plan', plan: document }));
-    await reportPlan(document, options, heard);
+    collector.found(() => ({ of: 'plan', plan: document }));
+    await reportPlan(document, options, counting);
     return exitOfPlan(document, options.detailedExitcode === true);
   });
 }

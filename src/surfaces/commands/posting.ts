@@ -14,15 +14,15 @@ import {
 } from '../reports/plan/comment.js';
 import { resultComment, type ResultContext } from '../reports/result/markdown.js';
 
-/** What became of a plan that was posted. */
+/** The result of posting a plan. */
 export interface Posted extends Pick<Upserted, 'status' | 'url'> {
-  /** Why merging approves nothing of it; absent when a check holds what it approves. */
+  /** Why merging approves nothing; absent if checks record what it approves. */
   readonly approvesNothing?: string;
 }
 
 /**
- * Posts a plan in as many comments as it takes, or brings those that show it up to date, and makes the checks that hold what merging approves. Where one
- * can't be made, the comments say that merging approves nothing. Throws a ForgeError when a comment can't be written.
+ * Posts a plan in as many comments as needed or updates them, and makes checks that record what merging approves. If that is not possible, the comments say
+ * that merging approves nothing. Throws a ForgeError if a comment can't be written.
  */
 export async function postPlan(
   forge: Forge,
@@ -50,7 +50,7 @@ export async function postPlan(
   }
 }
 
-/** The commit of a plan, and the labels of its pull. Where they can't be read, and need not be, there are none: what is not known opens no gate. */
+/** The commit of a plan, and the labels of its request. If they can't be read and the commit is known, there are no labels: then no gate opens. */
 async function plannedOn(
   forge: Forge,
   pull: number,
@@ -65,7 +65,7 @@ async function plannedOn(
   }
 }
 
-/** Makes the check of a commit for which there is no pull, such as that of a merge queue: it approves nothing. Throws a ForgeError. */
+/** Makes the check of a commit without a request, as in a merge queue. It approves nothing. Throws a ForgeError. */
 export async function postCheck(
   forge: Forge,
   plan: PlanDocument,
@@ -94,16 +94,16 @@ async function postComments(
   return { comments, posted: { status, url }, texts };
 }
 
-/** Posts what became of a plan on a pull. Throws a ForgeError. */
+/** Posts the result of an apply on a request. Throws a ForgeError. */
 export function postResult(
   forge: Forge,
   number: number,
   result: ResultDocument,
-  told: ResultContext,
+  context: ResultContext,
 ): Promise<Upserted> {
   return upsertComment(forge, {
     number,
-    marker: marker('apply', told),
-    body: () => resultComment(result, told, forge),
+    marker: marker('apply', context),
+    body: () => resultComment(result, context, forge),
   });
 }

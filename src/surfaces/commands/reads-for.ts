@@ -3,7 +3,7 @@ import type { IsHeld } from '../../app/locks/locks.js';
 import { freshReads, type StartRead } from '../../engine/apply/fresh-read.js';
 import type { Runtime } from '../runtime/runtime.js';
 
-/** Watches the age of what a command reads before it writes, by `--max-read-age` and its locks. */
+/** Starts reads with a limit on their age, from `--max-read-age` and the locks of the run. */
 export function readsFor(
   { maxReadAge }: { readonly maxReadAge?: number },
   { clock }: Pick<Runtime, 'clock'>,

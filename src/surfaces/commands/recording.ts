@@ -11,20 +11,20 @@ import { planDocument } from '../reports/plan/document.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { ApplyOptions } from './command-options.js';
 
-/** The record of a run while it is carried out. */
+/** The record of a run, while the run goes on. */
 export interface Recording {
   readonly recorder: Recorder;
-  /** The id of the run; absent where nothing is to be written, and for a rehearsal against an emulator in memory. */
+  /** The id of the run. Absent if nothing is to be written, and with an emulator in memory. */
   readonly id?: string;
-  /** The last entry. A record of a run that sent nothing is taken away. */
+  /** Writes the last entry, or removes the record of a run that sent nothing. */
   readonly close: (exitCode: number) => Promise<void>;
 }
 
 const NOTHING: Recording = { recorder: NO_RECORD, close: () => Promise.resolve() };
 
 /**
- * Begins the record of what was agreed to, or goes on with that of a run that was cut off. `pulls`: what approved it, where that is known. Throws a UserError when it can't be written: then nothing
- * must be sent.
+ * Starts the record of what was agreed to, or continues that of a resumed run. `pulls` are the requests that approved it. Throws a UserError if the record
+ * can't be written: then nothing may be sent.
  */
 export async function openRecording(
   agreed: Agreed,
@@ -68,7 +68,7 @@ export async function openRecording(
   };
 }
 
-/** Which process carries it out, who made it run, and what the lines of a journal and a trace call it. */
+/** The process of a run, who started it, and its id in journals and traces. */
 function processOf(
   { machine, run }: Runtime,
   who: Omit<Started, 'pull'>,

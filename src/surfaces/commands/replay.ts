@@ -20,7 +20,7 @@ import { screenOf } from '../runtime/screen.js';
 import type { Action } from './action.js';
 import { warn } from './show.js';
 
-/** What commands that read logs are asked for. */
+/** Options of commands that read logs. */
 export interface LogOptions extends LookOptions, LiveFromOption, OutputOptions {
   /** The part of all requests that the log has. */
   readonly sampled?: number;
@@ -31,17 +31,16 @@ export interface ReplayOptions extends LogOptions {
   readonly write?: readonly ReportFile<'json' | 'markdown' | 'html'>[];
 }
 
-/** Reads both sides of the rules of zones. */
 type ReadZones = (options: LogOptions, runtime: Runtime) => Promise<readonly ReplayZone[]>;
 
-/** The zones of the files, or the one that is named, as they are live and as the files would have them, with the warnings of the files. */
+/** The live and the declared rules of the zones of the files, or of the one that is named. Shows warnings about the files. */
 export const readZones: ReadZones = async (options, runtime) => {
   const configuration = await openToLook(options, runtime);
   warn(configuration, options, runtime);
   return readReplayZones(configuration, options, watched(runtime, options));
 };
 
-/** Makes `zonewright replay`: what the declared rules would have done to logged requests, beside the live ones. */
+/** Makes the command that compares what live and declared rules do to logged requests. */
 export function replayWith(zonesOf: ReadZones): Action<ReplayOptions> {
   return async (options, runtime, ...files) => {
     requireLogs(files, runtime);

@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { bundleSchema, schemaNames } from '../../kernel/schema/load.js';
 
-/** What is read, printed or kept, in the order in which it is listed; every other schema is a part of one of these. */
+/** The documents to list, in this order. Other schemas are parts of these. */
 export const DOCUMENTS: readonly string[] = [
   'zone',
   'account',
@@ -46,7 +46,7 @@ export const DOCUMENTS: readonly string[] = [
   'emulator-faults',
 ];
 
-/** `zonewright schema [NAME]`: one self-contained JSON Schema, or the names of the documents. */
+/** `zonewright schema [NAME]`: prints one self-contained JSON Schema, or the names of documents. Throws a UserError for an unknown name. */
 export function schema(_: OutputOptions, runtime: Runtime, name?: string): Promise<ExitCode> {
   const names = schemaNames();
   if (name === undefined) {

@@ -14,7 +14,7 @@ import { resultMarkdown } from '../reports/result/markdown.js';
 import { resultText } from '../reports/result/text.js';
 import type { OutputOptions, PlanFormat, ReportFile, ReportFormat } from '../runtime/output-options.js';
 import type { PlanReportOptions, PlanTextOptions } from './command-options.js';
-import { tellAll } from '../runtime/events.js';
+import { writeEvents } from '../runtime/events.js';
 import { jsonText } from '../runtime/print.js';
 import { writeReport } from '../../app/repository/report-file.js';
 import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/shared-options.js';
@@ -44,11 +44,11 @@ function planRenderers(
     json: () => jsonText(plan),
     markdown: () => planMarkdown(plan, SUMMARY_LIMIT),
     html: () => planHtml(plan, provenance),
-    ndjson: () => tellAll(planEvents(plan), runtime),
+    ndjson: () => writeEvents(planEvents(plan), runtime),
   };
 }
 
-/** Prints a plan in the format that was asked for. */
+/** Prints a plan in the format of the options. */
 export function showPlan(
   plan: PlanDocument,
   options: PlanTextOptions & Pick<PlanReportOptions, 'format'>,
@@ -59,7 +59,7 @@ export function showPlan(
   output.write(planRenderers(plan, options, runtime, output, provenance)[options.format]());
 }
 
-/** Writes a plan to every file that was asked for, then prints it. Throws a UserError when a file can't be written. */
+/** Writes a plan to all files that were asked for, then prints it. Throws a UserError if a file can't be written. */
 export async function reportPlan(
   plan: PlanDocument,
   options: PlanReportOptions,
@@ -72,7 +72,7 @@ export async function reportPlan(
   showPlan(plan, options, runtime, runtime.out, provenance);
 }
 
-/** What an HTML report says of its making; git is only asked where there is one. */
+/** When and from what an HTML report was made; undefined if none was asked for. */
 export async function htmlProvenance(
   options: PlanReportOptions & { readonly root?: string },
   runtime: Runtime,
@@ -81,7 +81,7 @@ export async function htmlProvenance(
   return isAsked ? provenanceOf(options, runtime) : undefined;
 }
 
-/** Writes the file of `--out`, where it was asked for. Throws a UserError when it can't be written, or holds the value of a secret. */
+/** Writes the file of `--out`, if asked for. Throws a UserError if it can't be written, or would contain a secret. */
 export async function writePlanFile(
   plan: PlanDocument,
   { out }: Pick<PlanReportOptions, 'out'>,
@@ -90,10 +90,7 @@ export async function writePlanFile(
   if (out !== undefined) await writeReport(out, withoutSecrets(jsonText(plan), runtime), runtime);
 }
 
-/**
- * A plan refers to secrets and never holds them; when the files or the live side have one as plain text, it would. Taken out, the plan would
- * be another one. Throws a UserError.
- */
+/** Throws a UserError if the plan has a known secret as plain text. It is not redacted, as that would be another plan. */
 function withoutSecrets(json: string, runtime: Runtime): string {
   if (runtime.hide(json) === json) return json;
   throw new UserError('the plan file was not written: the value of a secret is in plain text in the plan', {
@@ -102,7 +99,7 @@ function withoutSecrets(json: string, runtime: Runtime): string {
   });
 }
 
-/** The plan goes to stdout as part of the text; its events have told it already; in other formats stdout is for the result alone. */
+/** Shows the plan before the question. With text it is a part of the output; with ndjson its events are written already; otherwise it is on stderr. */
 export function showPlanBeforeAsking(plan: PlanDocument, options: ShowOptions, runtime: Runtime): void {
   if (options.format === 'text') {
     showPlan(plan, options, runtime);
@@ -111,7 +108,7 @@ export function showPlanBeforeAsking(plan: PlanDocument, options: ShowOptions, r
     showPlan(plan, { ...options, format: 'text' }, runtime, runtime.err);
 }
 
-/** Prints a report, which has been made into a document, in the format that was asked for, and writes it to files. */
+/** Prints the result of an apply in the format of the options, and writes it to files. */
 export async function showReport(
   report: ApplyResult,
   document: ResultDocument,
@@ -136,19 +133,19 @@ export async function showReport(
       ),
     json: () => jsonText(document),
     markdown: () => resultMarkdown(document, SUMMARY_LIMIT),
-    ndjson: () => tellAll(resultEvents(document), runtime),
+    ndjson: () => writeEvents(resultEvents(document), runtime),
   };
   runtime.out.write(renderers[options.format]());
   try {
     await writeReports(options.write ?? [], renderers, runtime);
   } catch (error) {
-    // What was carried out is carried out: a file that can't be written changes no exit code.
+    // The changes are made: a file that can't be written does not change the exit code.
     if (!(error instanceof UserError)) throw error;
     runtime.err.write(`warning: ${inert(error.message)}\n`);
   }
 }
 
-/** Warnings of the configuration on stderr, but for those that errors are told with; notes are for `validate`. */
+/** Shows warnings about the files on stderr. Not if there are errors, as they are shown together with warnings. */
 export function warn(configuration: Configuration, options: OutputOptions, runtime: Runtime): void {
   const { findings, sources } = configuration;
   const warnings = findings.filter((finding) => finding.severity === 'warning');

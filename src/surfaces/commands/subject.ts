@@ -9,7 +9,7 @@ export interface SubjectOptions {
   readonly environment?: string;
 }
 
-/** Which configuration a comment is about: its root as a path in the checkout, wherever the step runs, and its environment. */
+/** Which configuration a comment is about: the root as a path in the checkout, and the environment. */
 export function subjectOf({ root, environment }: SubjectOptions, runtime: Runtime): Subject {
   const { prefix } = openCheckout({ root }, runtime);
   return { root: prefix === '' ? '.' : prefix, ...defined({ environment }) };

@@ -6,7 +6,7 @@ export function flagsFor({ root, runs }: RepositoryOptions & RunsOption): readon
   return [...(root === '.' ? [] : ['--root', root]), ...(runs === undefined ? [] : ['--runs', runs])];
 }
 
-/** The flags with which another command asks the same service, as far as the environment does not say it. */
+/** The flags with which another command uses the same service, without what the environment already says. */
 export function serviceFlags(
   { baseUrl, emulator }: Pick<ApiOptions, 'baseUrl' | 'emulator'>,
   { env }: Pick<Runtime, 'env'>,
@@ -18,7 +18,7 @@ export function serviceFlags(
 
 const EMULATOR = 'emulator ';
 
-/** As serviceFlags, for the service of a record. */
+/** As serviceFlags, for the service in a record. */
 export function flagsOfService(service: string, runtime: Pick<Runtime, 'env'>): readonly string[] {
   const isEmulator = service.startsWith(EMULATOR);
   return serviceFlags(

@@ -11,7 +11,7 @@ import type { Runtime } from '../runtime/runtime.js';
 import type { UndoOptions } from './command-options.js';
 import { reportPlan } from './show.js';
 
-/** `zonewright undo [RUN]`: the plan that brings back what a run found. There is nothing here to write with. */
+/** `zonewright undo [RUN]`: plans the way back to what a run found. Has no way to write. Exit code 4 if something can't be restored. */
 export async function undo(options: UndoOptions, runtime: Runtime, name?: string): Promise<ExitCode> {
   const files = await openFiles(options, runtime);
   const folder = runFolder(options, runtime);

@@ -4,14 +4,14 @@ import { hintAt } from '../runtime/hint.js';
 import type { CacheOption, StrictOption } from '../../app/ports/shared-options.js';
 import type { ReportFile } from '../runtime/output-options.js';
 import type { CommonOptions } from './command-options.js';
-import { tellAll } from '../runtime/events.js';
+import { writeEvents } from '../runtime/events.js';
 import { jsonText } from '../runtime/print.js';
 import { writeReports } from '../runtime/report-files.js';
 import { openCheckout } from '../runtime/checkout.js';
 import { openRepository, type OpenOptions } from '../../app/repository/repository.js';
 import { screenOf, styleOf } from '../runtime/screen.js';
 import type { Runtime } from '../runtime/runtime.js';
-import type { Telling, TellingOptions } from './telling-options.js';
+import type { Collector, NotifyOptions } from './notify-options.js';
 import { withNotifications } from './notifying.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
@@ -24,27 +24,29 @@ import { sarifLog } from '../reports/validation/sarif.js';
 import { validationMarkdown } from '../reports/validation/markdown.js';
 import { validationDocument, validationLine, validationText } from '../reports/validation/text.js';
 
-/** What a report is written in for others to read. */
+/** The formats of report files. */
 type WrittenFormat = 'json' | 'markdown' | 'sarif' | 'junit' | 'codeclimate';
 
-export interface ValidateOptions extends CommonOptions, StrictOption, CacheOption, TellingOptions {
+export interface ValidateOptions extends CommonOptions, StrictOption, CacheOption, NotifyOptions {
   readonly format: 'text' | 'github' | 'ndjson' | WrittenFormat;
   readonly write: readonly ReportFile<WrittenFormat>[];
   readonly base?: string;
 }
 
 /**
- * `zonewright validate`: every problem of every file, without credentials and without network. With `--base` also what the files want
- * differently than a git revision; that has no part in the exit code.
+ * `zonewright validate`: reports every problem of every file, offline. With `--base` it also shows where the files differ from a git revision, which does
+ * not affect the exit code.
  */
 export function validate(options: ValidateOptions, runtime: Runtime): Promise<ExitCode> {
-  return withNotifications('validate', options, runtime, (_, telling) => check(options, runtime, telling));
+  return withNotifications('validate', options, runtime, (_, collector) =>
+    check(options, runtime, collector),
+  );
 }
 
-async function check(options: ValidateOptions, runtime: Runtime, telling: Telling): Promise<ExitCode> {
+async function check(options: ValidateOptions, runtime: Runtime, collector: Collector): Promise<ExitCode> {
   const { format } = options;
   const { configuration, compared } = await openFiles({ ...options, asksInvariants: true }, runtime);
-  telling.found(() => ({ of: 'files', findings: configuration.findings }));
+  collector.found(() => ({ of: 'files', findings: configuration.findings }));
   const screen = screenOf(options, runtime);
   const difference = compared === undefined ? '' : `\n${comparisonText(compared, screen)}`;
   const explain = asksFor('sarif', options) ? (await import('../explain/lookup.js')).explain : undefined;
@@ -53,7 +55,7 @@ async function check(options: ValidateOptions, runtime: Runtime, telling: Tellin
     json: () => jsonText(validationDocument(configuration, compared)),
     markdown: () => validationMarkdown(configuration, compared),
     github: () => annotated(configuration, options, runtime) + difference,
-    ndjson: () => tellAll(findingEvents(configuration), runtime),
+    ndjson: () => writeEvents(findingEvents(configuration), runtime),
     junit: () => junitXml(configuration, openCheckout(options, runtime)),
     codeclimate: () => jsonText(codeClimate(configuration.findings, openCheckout(options, runtime))),
     sarif: () => jsonText(sarifLog(configuration.findings, openCheckout(options, runtime), explain)),
@@ -64,7 +66,7 @@ async function check(options: ValidateOptions, runtime: Runtime, telling: Tellin
   return hasErrors(configuration) ? EXIT.invalid : EXIT.ok;
 }
 
-/** The files, beside a git revision of them where one is named. */
+/** The files, with a comparison if `--base` is given. */
 async function openFiles(
   { base, ...options }: ValidateOptions & Pick<OpenOptions, 'asksInvariants'>,
   runtime: Runtime,
@@ -77,15 +79,15 @@ function asksFor(wanted: string, { format, write }: ValidateOptions): boolean {
   return format === wanted || write.some((file) => file.format === wanted);
 }
 
-/** The codes of errors, or of warnings where there is no error. */
+/** The codes of errors, then of warnings. */
 function gravest({ findings }: Configuration): readonly string[] {
-  const told = findings.filter(({ severity }) => severity !== 'info');
-  return told
+  const shown = findings.filter(({ severity }) => severity !== 'info');
+  return shown
     .toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'))
     .map(({ code }) => code);
 }
 
-/** Annotations first, so that they stand together in the log; then what GitHub would not take, and the result. */
+/** Sends annotations to the runner, and returns the findings that GitHub would not show, and the result. */
 function annotated(configuration: Configuration, options: ValidateOptions, runtime: Runtime): string {
   const { annotations, rest } = annotationsOf(configuration.findings, openCheckout(options, runtime));
   for (const annotation of annotations) runtime.command(annotation);

@@ -15,34 +15,34 @@ import type { Runtime } from '../runtime/runtime.js';
 import type { ApplyOptions } from './command-options.js';
 import { openBranch } from './plan-branch.js';
 import { warn } from './show.js';
-import type { Telling } from './telling-options.js';
+import type { Collector } from './notify-options.js';
 
-/** What is wanted: what the files say, or for a plan that undoes a run what that run found. */
+/** The wanted side of a plan: what the files say, or what a run found if the plan undoes it. */
 export interface Wanted {
   readonly settings: Settings;
-  /** What was applied last, where somebody says so: what has left the files since is told. */
+  /** What was applied last, if --base is given. */
   readonly since?: Configuration;
-  /** Throws a UserError when it is wanted of another service. */
+  /** Throws a UserError if the plan undoes a run of another service. */
   readonly for: (session: Pick<ReadSession, 'address'>) => { readonly configuration: Configuration };
 }
 
-/** Opens the wanted side of a plan, by its document where there is one. Throws a UserError when files or records don't say it. */
+/** Opens the wanted side of a plan. Throws a UserError if files or records can't be used. */
 export async function openWanted(
   document: PlanDocument | undefined,
   options: ApplyOptions,
   runtime: Runtime,
-  telling: Pick<Telling, 'looksAt'>,
+  collector: Pick<Collector, 'looksAt'>,
 ): Promise<Wanted> {
   const undone = document?.undo?.run;
   if (undone === undefined) {
     const { base, ...own } = options;
-    const { configuration } = await openBranch(own, runtime, telling);
+    const { configuration } = await openBranch(own, runtime, collector);
     warn(aboutPlanned(configuration, options), options, runtime);
     const since = base === undefined ? undefined : await openRepositoryAt(base, options, runtime);
     return { settings: configuration.settings, for: () => ({ configuration }), ...defined({ since }) };
   }
-  // What a run did is a part of what is declared.
-  telling.looksAt('parts');
+  // A run can be about a part of the files.
+  collector.looksAt('parts');
   const files = await openFiles(options, runtime);
   const found = await findRun(runFolder(options, runtime), undone);
   return {
@@ -54,7 +54,7 @@ export async function openWanted(
   };
 }
 
-/** The record of a run to go on with. Throws a UserError for one that came to its end. */
+/** The record of a run to resume. Throws a UserError if the run has ended. */
 export async function runToResume(
   name: string,
   options: ApplyOptions,
@@ -69,7 +69,7 @@ export async function runToResume(
   });
 }
 
-/** What a run was to do, and with which consent, stands in its record. Throws a UserError for anything that says it otherwise. */
+/** Throws a UserError for flags that --resume excludes: the record says what to do, and with which consent. */
 export function requireAlone(
   { merged, target, changedSince, allow, expectDigest }: ApplyOptions,
   planFile: string | undefined,

@@ -5,17 +5,14 @@ import type { Rollout } from '../../kernel/model/settings.js';
 import { runCommand } from '../runtime/run-command.js';
 import type { Runtime } from '../runtime/runtime.js';
 
-/** Looks after the waves of a rollout by a command of whoever runs it. */
+/** Checks the waves of a rollout with the user's command. */
 export interface WaveCheck {
   readonly check?: (wave: CarriedOut) => Promise<string | undefined>;
-  /** What it found. */
+  /** The failed checks. */
   readonly findings: () => readonly Finding[];
 }
 
-/**
- * Runs the command of --wave-check after each wave: once, or as often and as long as the project says. Where it ends with anything but 0, the wave has not
- * done well.
- */
+/** Runs the command of --wave-check after each wave: once, or as often and as long as the project says. A failure stops the rollout and is a finding. */
 export function waveCheck(
   command: string | undefined,
   rollout: Rollout | undefined,
@@ -39,7 +36,7 @@ export function waveCheck(
 
 const HELP = 'Nothing more was sent. Look at what the wave changed, then undo the run or apply the rest.';
 
-/** Runs something again and again, as long as it is to end well; the first time that it does not ends it. */
+/** Runs `run` at intervals, until it fails or the time is over. Returns the last failure, if any. */
 async function whileWell(
   { everyMs, forMs }: NonNullable<Rollout['check']> = { everyMs: 0, forMs: 0 },
   { clock }: Pick<Runtime, 'clock'>,

@@ -7,7 +7,7 @@ import type { Stage } from '../../kernel/model/stage.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';
 import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 
-/** Throws a UserError for a wave that the rollout of the project has not. */
+/** Throws a UserError for a wave that the rollout does not have. */
 export function requireWave(
   wave: number | undefined,
   { settings, scopes }: Pick<Configuration, 'settings' | 'scopes'>,
@@ -27,8 +27,8 @@ export function requireWave(
 }
 
 /**
- * What of a decision is about one wave, and the lists of all scopes, since rules of any wave may name them; what goes out of lists waits for the last wave. The plan as a whole was held against what was reviewed and agreed to, and only that part of it is carried out.
- * What is withheld stays withheld as a whole. Pure.
+ * The part of a decision that one wave carries out. Lists are filled in each wave, as rules of any wave may name them; items are removed in the last one.
+ * The whole plan was agreed to already. A withheld decision is returned unchanged. Pure.
  */
 export function onlyWave(decision: Agreed | Withheld, wave: number): Agreed | Withheld {
   if (decision.decision === 'withhold') return decision;

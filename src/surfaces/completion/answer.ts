@@ -2,7 +2,7 @@ import type { Command, Argument, Option } from 'commander';
 import type { ScopeNames } from './names.js';
 import { type Candidate, type Paths, type Source, sourceOfArgument, sourceOfValue } from './sources.js';
 
-/** What is looked up in files, by the flags that stand before the cursor. */
+/** Looks up names in files, given the flags before the cursor. */
 export interface LookUp {
   /** Names of the scopes of the repository. */
   readonly scopes: (given: Wanted['given']) => Promise<ScopeNames>;
@@ -11,8 +11,8 @@ export interface LookUp {
 }
 
 /**
- * What a shell is told about the last of `words`: lines of a candidate, a tab and a few words about it; or one line `:files` or `:folders`, for
- * which shells have ways of their own. All scripts understand that.
+ * The answer to a shell for the last of `words`: lines of a candidate, a tab and its description. Or one line, `:files` or `:folders`: then the shell
+ * completes paths itself.
  */
 export async function answer(
   program: Command,
@@ -31,7 +31,7 @@ function isPaths(source: Source): source is Paths {
   return source.kind === 'files' || source.kind === 'folders';
 }
 
-/** bash takes `--format=json` for three words. */
+/** bash splits `--format=json` into three words. */
 function joined(words: readonly string[]): readonly string[] {
   const whole: string[] = [];
   for (const word of words) {
@@ -43,7 +43,7 @@ function joined(words: readonly string[]): readonly string[] {
   return whole;
 }
 
-/** Loads what knows the candidates when they are asked for: most presses of the key ask for words that the command line has itself. */
+/** Loads the tables of candidates only when they are needed: most answers come from the command line itself. */
 async function candidatesFrom(
   source: Exclude<Source, Paths>,
   given: Wanted['given'],
@@ -85,29 +85,29 @@ function plain(words: readonly string[]): readonly Candidate[] {
   return words.map((word) => ({ word, about: '' }));
 }
 
-/** What may stand at the cursor. */
+/** What can be at the cursor. */
 interface Wanted {
   readonly source: Source;
-  /** What of the word is settled and stays in front of each candidate: `--format=`. */
+  /** The part of the word before the candidate: `--format=`. */
   readonly settled: string;
-  /** What the candidates have to begin with. */
+  /** What candidates start with. */
   readonly typed: string;
   /** Values of the flags before the cursor, by flag. */
   readonly given: ReadonlyMap<string, string>;
 }
 
-/** Where a command line stands after some of its words. */
+/** What some words of a command line have set. */
 interface Position {
   readonly command: Command;
   readonly operands: number;
   readonly given: ReadonlyMap<string, string>;
   /** The flag whose value comes next. */
   readonly open: Option | undefined;
-  /** Nothing is a flag any more: there was a `--`. */
+  /** There was a `--`: nothing after it is a flag. */
   readonly isPlain: boolean;
 }
 
-/** What may stand in place of the last of `words`, which are those behind the name of the program. Pure. */
+/** What can be in the place of the last of `words`. They are without the name of the program. */
 function wantedAt(program: Command, words: readonly string[]): Wanted {
   const typed = words.at(-1) ?? '';
   const position = words.slice(0, -1).reduce(step, start(program));
@@ -125,7 +125,7 @@ function start(program: Command): Position {
   return { command: program, operands: 0, given: new Map(), open: undefined, isPlain: false };
 }
 
-/** One word further. */
+/** The position after one more word. */
 function step(position: Position, word: string): Position {
   const { command, given, open, isPlain, operands } = position;
   const settled = { ...position, open: undefined };
@@ -160,7 +160,7 @@ function valueInWord(word: string, { command, given }: Position): Wanted {
 
 const NOTHING: Source = { kind: 'words', words: [] };
 
-/** Flags that `--help` shows, but for those that are given already and count once. */
+/** The visible flags, without those given already, unless they are repeatable. */
 function flags({ command, given }: Position): Source {
   const offered = command
     .createHelp()
@@ -172,7 +172,7 @@ function flags({ command, given }: Position): Source {
   };
 }
 
-/** Commands where there are some, else what the next argument takes; where nothing more belongs, flags. */
+/** Commands if there are some, otherwise candidates for the next argument. If no argument is left, flags. */
 function operand(position: Position, typed: string): Source {
   const { command, operands } = position;
   const inner = operands === 0 ? subcommands(command) : [];

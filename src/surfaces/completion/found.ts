@@ -1,4 +1,4 @@
-/** What completion finds in tables, files and runs: loaded together, as one press of the key asks for any of it. */
+/** What completion looks up in tables, files and runs, as one chunk. */
 export { discoverRoot } from '../../app/repository/discover.js';
 export { openFolder } from '../../files/repository/folder.js';
 export { runFolder, runIds } from '../../app/runs/run-folder.js';

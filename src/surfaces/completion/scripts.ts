@@ -1,14 +1,11 @@
-/** Shells that a script is written for. */
+/** Shells that have a script. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export type Shell = (typeof SHELLS)[number];
 
-/**
- * What a shell has to run once. Each script asks `zonewright complete -- WORDS` what may stand at the cursor, so it knows of no command itself,
- * and need not be renewed when zonewright is.
- */
+/** The script of each shell. It asks `zonewright complete -- WORDS` for candidates, and has no list of commands. So it stays valid after an upgrade. */
 export const SCRIPTS: Readonly<Record<Shell, string>> = {
-  // The script of bash 3.2 on: an unknown compopt only means that files are offered where nothing fits.
+  // For bash 3.2 and newer. If compopt is unknown, bash offers files where nothing fits.
   bash: `# Completion of zonewright for bash. In ~/.bashrc: eval "$(zonewright completion bash)"
 _zonewright() {
   local line kind=

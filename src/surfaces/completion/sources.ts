@@ -3,25 +3,25 @@ import { OCCASIONS } from '../../app/ports/notifying.js';
 import { RISK_CODES } from '../../kernel/model/risk.js';
 import { MIGRATIONS } from '../../migrations/registry.js';
 
-/** A candidate, and what a shell may show beside it. */
+/** A candidate, with the description that shells can show beside it. */
 export interface Candidate {
   readonly word: string;
   readonly about: string;
 }
 
-/** Where candidates come from. `scopes`: names of the repository's zones or accounts, or addresses for --target made of both. */
+/** Where candidates come from. `scopes`: zones, accounts, or addresses for --target. */
 export type Source =
   | { readonly kind: 'words'; readonly words: readonly Candidate[] }
   | { readonly kind: 'scopes'; readonly of: 'zone' | 'account' | 'address' }
   | { readonly kind: 'codes' | 'schemas' | 'phases' | 'runs' }
   | Paths;
 
-/** What shells complete by themselves. */
+/** Paths, which shells complete themselves. */
 export interface Paths {
   readonly kind: 'files' | 'folders';
 }
 
-/** What the value of a flag may be: its choices, else what the flag or its placeholder in `--help` says. */
+/** The source for the value of a flag: its choices, otherwise by the flag or its placeholder in `--help`. */
 export function sourceOfValue(option: Option, command: Command): Source {
   if (option.argChoices !== undefined) return wordsOf(option.argChoices);
   if (option.long === '--allow') return wordsOf(ALLOWED.get(command.name()) ?? RISK_CODES);
@@ -29,7 +29,7 @@ export function sourceOfValue(option: Option, command: Command): Source {
   return BY_FLAG[`${option.long} ${placeholder}`] ?? BY_PLACEHOLDER[placeholder] ?? wordsOf([]);
 }
 
-/** What an argument may be. */
+/** The source for an argument: its choices, otherwise by its name. By default files. */
 export function sourceOfArgument(argument: Argument, command: Command): Source {
   if (argument.argChoices !== undefined) return wordsOf(argument.argChoices);
   return (
@@ -41,7 +41,7 @@ function wordsOf(words: readonly string[]): Source {
   return { kind: 'words', words: words.map((word) => ({ word, about: '' })) };
 }
 
-/** Risks that a command knows in place of those of plans. */
+/** The risks that each migration takes with `--allow`. Other commands take those of plans. */
 const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map(
   MIGRATIONS.map(({ command }) => [command.name, command.risks]),
 );

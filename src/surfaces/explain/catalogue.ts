@@ -70,24 +70,24 @@ interface CodesOf {
   'Numbers of the service': `${number}`;
 }
 
-/** A code of a forge that does not start with its name. */
+/** Codes of a forge that do not start with its name. */
 type Plain<Code extends string> = Code extends `${ForgeName}-${string}` ? never : Code;
 
 const PAGES: { readonly [Title in keyof CodesOf]: Readonly<Record<CodesOf[Title], Explanation>> } =
   CODE_PAGES;
 
-/** Codes of one kind. */
+/** A group of codes. */
 export interface Family {
-  /** The kind in a word or two, as it is shown behind a code: `risk`. */
+  /** The kind of code, as shown after it: `risk`. */
   readonly name: string;
   readonly title: keyof CodesOf;
-  /** Where to read about all of them. */
+  /** The page about all of them. */
   readonly more: string;
   /** In the order of docs/codes/groups.yaml. */
   readonly codes: Readonly<Record<string, Explanation>>;
-  /** True if a run may end with them. */
+  /** True if a run can end with one of them. */
   readonly ends?: true;
-  /** What is true of each code of the family beside its own advice. */
+  /** A note about each code, after its advice. */
   readonly note?: (code: string) => string;
 }
 
@@ -195,13 +195,13 @@ const FAMILIES: readonly Omit<Family, 'codes'>[] = [
   },
 ];
 
-/** Everything that zonewright says by a code, in the order of docs/codes.md. */
+/** All codes, in the order of docs/codes.md. */
 export const CATALOGUE: readonly Family[] = FAMILIES.map((family) => ({
   ...family,
   codes: PAGES[family.title],
 }));
 
-/** What consent to a risk is, and how it is given. */
+/** The note about consent to a risk. */
 function consent(code: string): string {
   return `You consent by applying a reviewed plan (zonewright apply plan.json, or --expect-digest), or to the risk by name: zonewright apply --allow ${code}. Approving a pull request whose comment shows the risk counts too. --yes is not consent. Without consent, no part of the plan is sent, and the exit code is 4.`;
 }

@@ -1,30 +1,23 @@
-/** What a code means and what to do about it. */
 export interface Explanation {
-  /** What it says, in one to three sentences. */
+  /** In one to three sentences. */
   readonly meaning: string;
-  /** Something that brings it about, or what it looks like. */
+  /** What causes it, or what it looks like. */
   readonly example?: Example;
-  /** What to do, in one to three sentences. */
+  /** In one to three sentences. */
   readonly advice: string;
-  /** Where to read more, when it is not where the family says: a page of docs/ with an anchor. */
+  /** A page of docs/ with an anchor, if it is not that of the family. */
   readonly more?: string;
 }
 
-/**
- * An example by what it is part of, so that a test can check it: an expression of a rule, the value of a policy, sections of a zone or an account file, a
- * whole file or several, an edit of a file whose former text is live, a command line in a repository without mistakes, or what is printed.
- */
+/** An example. A test checks it according to its kind. */
 export interface Example {
   readonly kind: ExampleKind;
   readonly text: string;
-  /** Of an expression: the phase of its rule. */
+  /** For an expression: the phase of its rule. */
   readonly phase?: string;
 }
 
-/**
- * Kinds of examples: what is written above one, what is written before its text, and how the fence of its page starts. Of an edit, lines that begin with `-`
- * are live and leave, those with `+` come, and all others stay.
- */
+/** Kinds of examples: the title, what is before the text, and the fence in its page. In an edit, lines with `-` are live and leave, lines with `+` come. */
 export const EXAMPLE_KINDS = {
   expression: { title: 'In a rule:', prefix: 'expression: ', fence: 'yaml expression' },
   policy: { title: 'In a policy:', prefix: 'value: ', fence: 'yaml policy' },

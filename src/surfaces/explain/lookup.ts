@@ -4,10 +4,10 @@ import { nearest } from '../../kernel/lib/suggest.js';
 import { CATALOGUE } from './catalogue.js';
 import type { Explanation } from './explanation.js';
 
-/** A code of the catalogue with all that is said of it. */
+/** A code, with everything that is said about it. */
 export interface CodeEntry extends Explanation {
   readonly code: string;
-  /** What kind of code it is: `risk`. */
+  /** The kind of code: `risk`. */
   readonly family: string;
   /** The title of its group in lists. */
   readonly group: string;
@@ -17,7 +17,7 @@ export interface CodeEntry extends Explanation {
   readonly exit?: ExitCode;
 }
 
-/** Every code, group by group. Some stand there twice, as they mean two things. */
+/** All codes, group by group. A code with two meanings is listed twice. */
 export function codeEntries(): readonly CodeEntry[] {
   return CATALOGUE.flatMap(({ name, title, more, codes, note, ends }) =>
     Object.entries(codes).map(([code, explanation]) => {
@@ -36,8 +36,8 @@ export function codeEntries(): readonly CodeEntry[] {
 }
 
 /**
- * What is said of a code, in any case of letters, with `_` or `-`: more than one entry when it means more than one thing, none when nobody
- * knows it. A bare number is an exit code (`4` as well as `exit-4`), or one of the service. Of a name from before it says what it is now.
+ * The entries for a code, with letters in any case and `_` or `-`. Several if it has several meanings, none if it is unknown. A number is an exit code (`4`
+ * is `exit-4`) or one of the service. A former name leads to its present one, with a note.
  */
 export function explain(code: string): readonly CodeEntry[] {
   const asked = plain(code);
@@ -50,12 +50,12 @@ export function explain(code: string): readonly CodeEntry[] {
   return codeEntries().filter((entry) => [asked, `exit-${asked}`].includes(plain(entry.code)));
 }
 
-/** The names that a code had before. */
+/** The former names of a code. */
 export function formerCodes(code: string): readonly string[] {
   return [...FORMER_CODES].flatMap(([former, current]) => (current === code ? [former] : []));
 }
 
-/** The code that was probably meant by one that nobody knows. A number is never nearly another one. */
+/** The code nearest to a mistyped one, if one is near. Codes with digits are never suggested. */
 export function meantCode(code: string): string | undefined {
   const words = codeEntries()
     .map((entry) => entry.code)

@@ -77,7 +77,7 @@ const TITLES: Readonly<Record<Exclude<Group, 'access'>, string>> = {
   limits: 'rate limits',
 };
 
-/** A diagnosis as a check list; advice that holds for several checks stands below the first of them. */
+/** A diagnosis as a check list. The same advice is shown once, below the first check that gives it. */
 export function doctorText({ checks, exit, verdict }: Diagnosis, { style }: Screen): string {
   const groups = groupsBy(checks, titleOf);
   const space = widthOfAll(checks.map(({ title }) => title));

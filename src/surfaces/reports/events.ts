@@ -8,7 +8,7 @@ import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 import { findingDocument } from './plan/document.js';
 import { countByCode } from './notifications/facts.js';
 
-/** A plan as events: its scopes, its changes, what is to be told, and the plan as a whole. */
+/** A plan as events: its scopes, its changes, its findings, and the whole plan. */
 export function planEvents(plan: PlanDocument): readonly Happening[] {
   const { digest, complete, scopes, changes, findings, summary } = plan;
   const counts = new Map<string, number>();
@@ -62,7 +62,7 @@ function changePlanned(change: ChangeDocument): Happening {
   };
 }
 
-/** What differs live as events: each difference, then all of it together. */
+/** Drift as events: each difference, then the whole drift. */
 export function driftEvents({ status, totals, scopes }: DriftReport): readonly Happening[] {
   const { all, ignored } = totals.differences;
   const differences = scopes.flatMap(({ objects }) => objects.flatMap((object) => object.differences));
@@ -81,7 +81,7 @@ export function driftEvents({ status, totals, scopes }: DriftReport): readonly H
   ];
 }
 
-/** A result as events: what became of each change, what is to be told, and what was verified. */
+/** A result as events: the outcome of each change, findings, and the verification. */
 export function resultEvents({ changes, findings, verification, run }: ResultDocument): readonly Happening[] {
   const { verdict, remaining = [] } = verification;
   return [
@@ -91,7 +91,7 @@ export function resultEvents({ changes, findings, verification, run }: ResultDoc
   ];
 }
 
-/** What became of a change. */
+/** The outcome of a change, as an event. */
 export function outcomeEvent(
   outcome: Pick<
     OutcomeDocument,
@@ -105,7 +105,7 @@ export function outcomeEvent(
     : { type: 'change-failed', address, action, status, reason, message, ...earlier };
 }
 
-/** What validation found, as events. */
+/** The findings of validation, as events. */
 export function findingEvents({ findings }: Pick<Configuration, 'findings'>): readonly Happening[] {
   return findings.map((finding) => ({ type: 'finding', finding: findingDocument(finding) }));
 }

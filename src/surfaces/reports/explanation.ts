@@ -5,24 +5,24 @@ import type { CodeEntry } from '../explain/lookup.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import type { Style } from './printers/text/style.js';
 
-/** Longer lines of prose are hard to read. */
+/** The widest lines of prose. */
 const WIDEST = 100;
 
-/** Where an explanation is printed: the columns of a terminal, none for a pipe, and where a page of the package's docs stands for whoever reads it. */
+/** Where an explanation is printed. No columns means a pipe; `pathOf` returns where the user finds a page of the docs. */
 export interface ExplanationPlace {
   readonly style: Style;
   readonly columns?: number | undefined;
   readonly pathOf: (page: string) => string;
 }
 
-/** One or several meanings of a code. */
+/** The meanings of a code, one or several. */
 export function explanationText(
   entries: readonly CodeEntry[],
   { style, columns, pathOf }: ExplanationPlace,
 ): string {
   const width = Math.min(WIDEST, (columns ?? Infinity) - INDENT.length);
-  const told = entries.map((entry) => entryText({ ...entry, more: pathOf(entry.more) }, style, width));
-  return `${told.join('\n\n')}\n`;
+  const shown = entries.map((entry) => entryText({ ...entry, more: pathOf(entry.more) }, style, width));
+  return `${shown.join('\n\n')}\n`;
 }
 
 const INDENT = '  ';
@@ -44,7 +44,7 @@ function entryText(
   ].join('\n\n');
 }
 
-/** Every code with what its meaning begins with, group by group, for a terminal. */
+/** All codes with the start of their meaning, group by group, for a terminal. */
 export function explanationList(entries: readonly CodeEntry[], style: Style, columns = Infinity): string {
   const width = Math.max(...entries.map(({ code }) => code.length));
   const groups = [...new Set(entries.map(({ group }) => group))];
@@ -57,7 +57,7 @@ export function explanationList(entries: readonly CodeEntry[], style: Style, col
     .join('\n');
 }
 
-/** A code with a few words beside it, or where there is no room beside it, below. */
+/** A code with its words beside it, or below if there is no room. */
 function listed(code: string, words: string, width: number, columns: number): string {
   const beside = columns - width - 2 * INDENT.length;
   const isNarrow = beside < LEAST_ROOM;
@@ -72,7 +72,7 @@ function listed(code: string, words: string, width: number, columns: number): st
 
 const LEAST_ROOM = 30;
 
-/** What a meaning begins with, up to a stop, a colon or a semicolon: enough to tell codes apart. */
+/** The start of a meaning, up to the first stop, colon or semicolon. */
 export function leadOf(meaning: string): string {
   return /^.*?(?=[.:;](?: |$))/s.exec(meaning)?.[0] ?? meaning;
 }
@@ -93,13 +93,13 @@ export function explanationDocument(entries: readonly CodeEntry[]): ExplanationD
   };
 }
 
-/** What an example is, in words that stand above it. */
+/** The words above an example. */
 export function exampleTitle(example: Example): string {
   const { phase } = example;
   return phase === undefined ? EXAMPLE_KINDS[example.kind].title : `In a rule of phase ${phase}:`;
 }
 
-/** An example as it would be written where it belongs. */
+/** An example as it would be written. */
 export function exampleText(example: Example): string {
   return `${EXAMPLE_KINDS[example.kind].prefix}${example.text}`;
 }
@@ -114,7 +114,7 @@ function indented(lines: readonly string[]): string {
   return lines.map((line) => (line === '' ? '' : `${INDENT}${line}`)).join('\n');
 }
 
-/** Prose in lines of at most `width` characters, broken at blanks; a longer word has a line of its own. */
+/** Prose in lines of at most `width` characters. A longer word has its own line. */
 function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

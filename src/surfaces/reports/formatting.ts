@@ -12,7 +12,7 @@ import type { Screen } from './printers/text/table.js';
 import { diffLines, shortDiff } from './printers/text/unified-diff.js';
 import { within } from './printers/text/within.js';
 
-/** What was done, or with `isCheck` what would be, for a terminal. */
+/** What was formatted, or with `isCheck` would be, for a terminal. */
 export function formattingText(formatting: Formatting, isCheck: boolean, screen: Screen): string {
   const { style } = screen;
   const { findings, sources, files } = formatting;
@@ -38,7 +38,7 @@ function summary(changed: number, all: number, isCheck: boolean): string {
 }
 
 function leftAlone(findings: Formatting['findings']): string {
-  // That there are no files is about none.
+  // A finding without a file: there are no files.
   const files = new Set(findings.flatMap(({ location }) => location?.file ?? [])).size;
   if (files === 0) return `${count(findings.length, 'error')}.`;
   return `${count(findings.length, 'error')}: ${count(files, 'file was', 'files were')} left as ${files === 1 ? 'it is' : 'they are'}.`;
@@ -52,7 +52,7 @@ function diffText(file: LaidOutFile, style: Style): string {
   return diffLines(diff, style).join('\n');
 }
 
-/** A unified diff; undefined for lines that must not be shown. Line ends are left out: they would be on every line. */
+/** A unified diff without differences of line ends; undefined for files that may have secrets. */
 function diffOf({ file, before, after, isSecretive }: LaidOutFile): string | undefined {
   if (isSecretive) return undefined;
   const [from, to] = [withLineFeeds(before), withLineFeeds(after)];
@@ -65,7 +65,7 @@ function withLineFeeds(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
 
-/** What was done, or with `isCheck` what would be, as the published document (schemas/formatting.schema.json). */
+/** What was formatted, or with `isCheck` would be, as the published document (schemas/formatting.schema.json). */
 export function formattingDocument(formatting: Formatting, isCheck: boolean): FormattingDocument {
   return {
     ...DOCUMENT_HEAD,

@@ -1,4 +1,4 @@
-/** When a report was made, and of which files; what is not known is left out. */
+/** When a report was made, and from which commit and branch, if known. */
 export interface Provenance {
   readonly madeAt: Date;
   readonly commit?: string;

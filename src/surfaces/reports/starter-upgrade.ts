@@ -9,13 +9,13 @@ import type { Screen } from './printers/text/table.js';
 import { diffLines, shortDiff, unifiedDiff } from './printers/text/unified-diff.js';
 import { within } from './printers/text/within.js';
 
-/** An upgrade of a starter repository: what was done, or with `isDry` what would be. */
+/** An upgrade of a starter repository; with `isDry`, what it would do. */
 export interface StarterUpgrade {
   /** The folder as it was given, `.` for the working directory. */
   readonly folder: string;
   readonly files: readonly UpgradedFile[];
   readonly isDry: boolean;
-  /** Whether there is a record of what init wrote: without one, each difference may be somebody's edit. */
+  /** False if there is no record of what init wrote. Then each difference may be an edit. */
   readonly isKnown: boolean;
 }
 
@@ -67,7 +67,7 @@ function wordsOf({ result, isForced, before }: UpgradedFile, isKnown: boolean): 
   return isKnown ? WORDS.edited : 'left as it is: it may have been edited';
 }
 
-/** An upgrade for a terminal: each file, the differences of pipelines line by line, and what is left to do. */
+/** An upgrade for a terminal: files, differences of pipelines, and what to do. */
 export function upgradeText(upgrade: StarterUpgrade, screen: Screen): string {
   const { files, isDry, isKnown } = upgrade;
   const { style } = screen;
@@ -76,7 +76,7 @@ export function upgradeText(upgrade: StarterUpgrade, screen: Screen): string {
     (file, index) =>
       `  ${marked(file.result, style)} ${names[index]?.join('')}   ${style.dim(wordsOf(file, isKnown))}`,
   );
-  // A schema is for editors: its lines tell nobody anything.
+  // Schemas are for editors: their differences are not worth reading.
   const shown = files.filter(({ path }) => !path.startsWith('schemas/'));
   const diffs = shown.flatMap((file) => titled(file, style));
   const parts = [rows.join('\n'), ...diffs, [summary(files, isDry), ...advice(upgrade)].join('\n')];
@@ -89,7 +89,7 @@ function marked(result: UpgradedFile['result'], style: Style): string {
   return mark === '=' ? mark : style.green(mark);
 }
 
-/** The differences of a file. What is not written needs a line that says so. */
+/** The differences of a file, if there are some. A title marks those that are not written. */
 function titled(file: UpgradedFile, style: Style): readonly string[] {
   const diff = diffOf(file);
   if (diff === undefined) return [];
@@ -100,8 +100,8 @@ function titled(file: UpgradedFile, style: Style): readonly string[] {
 const UNCHANGED: ReadonlySet<UpgradedFile['result']> = new Set(['same', 'own', 'differs', 'removed']);
 
 /**
- * From what is there to what is there then. For a file that is left as it is, what is new since init wrote it, or without that, all that is different. Undefined if
- * nothing is new.
+ * From the present text to the new one. For a file that stays, from the text that init wrote, if that is known, to that of this version. Undefined if nothing
+ * is new.
  */
 function diffOf({ path, result, before, after, former }: UpgradedFile): string | undefined {
   if (UNCHANGED.has(result)) return undefined;

@@ -6,7 +6,7 @@ import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
 import { inert } from '../../kernel/lib/inert.js';
 import type { Style } from './printers/text/style.js';
 
-/** A starter repository as it was put into its folder, and what to run next. */
+/** A starter repository after it was written, and what to run next. */
 export interface Starter {
   /** The folder as it was given, `.` for the working directory. */
   readonly folder: string;
@@ -55,7 +55,7 @@ function totals(files: Starter['files']): string {
   return `${count(written, 'file')} written${kept === 0 ? '' : `, ${kept} kept`}`;
 }
 
-/** What is on the left is what people look for; the words on the right explain it. */
+/** Two columns, the second one dimmed. */
 function tableLines(rows: readonly (readonly [string, string])[], style: Style): readonly string[] {
   const names = aligned(rows.map(([name]) => [inert(name)]));
   return rows.map(([, words], index) => `${names[index]?.join('')}   ${style.dim(inert(words))}`);

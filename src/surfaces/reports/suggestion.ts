@@ -34,7 +34,7 @@ export function suggestionDocument(
   };
 }
 
-/** A suggestion as a section of a zone file, with comments on what it was made from and what it leaves out: all of it is YAML. */
+/** A suggestion as a section of a zone file. Comments say what it was made from and what it leaves out. */
 export function suggestionYaml(suggestion: Suggestion, head: SuggestionHead, screen: Screen): string {
   const { policy, leftOut } = suggestion;
   const comments = [...aboutWords(suggestion, head), ...leftOut.map(leftOutWords)];
@@ -60,7 +60,7 @@ function leftOutWords({ kind, url, reasons }: LeftOut): string {
   return `Left out: ${kind} ${url} (${reasons.join('; ')})`;
 }
 
-/** Every line of a comment begins like one, wherever it is broken. */
+/** A comment of YAML. Each of its lines starts with `#`. */
 function commentLines(text: string, screen: Screen): readonly string[] {
   const sign = '# ';
   const line = { prefix: '', text, hanging: 0 };

@@ -1,22 +1,21 @@
 import { escaped, inert, withoutCommands } from '../../kernel/lib/inert.js';
 
-/** A command to the runner of a GitHub workflow: something it does, rather than shows. */
+/** A command to the runner of a GitHub workflow. */
 export type WorkflowCommand =
   | Annotation
-  /** What follows is folded under a name, up to `endgroup`. */
+  /** Starts a group in the log, up to `endgroup`. */
   | { readonly command: 'group'; readonly name: string }
   | { readonly command: 'endgroup' }
-  /** From now on the runner shows `***` for this value. It is the one command that has to name a secret. */
+  /** Makes the runner show `***` for this value. The only command that contains a secret. */
   | { readonly command: 'add-mask'; readonly value: string };
 
 /**
- * A remark on a line of a file, or on the run as a whole. Lines and columns count from 1, and both ends are meant: `endColumn` is the
- * last column, not the one after it. Without a `line` the runner ignores columns. It takes ten of each level from a step and cuts a
- * message after 4,096 characters.
+ * A remark on a line of a file, or on the run. Lines and columns start at 1, and ends are inclusive. Without `line`, the runner ignores columns. It shows
+ * ten of each level for a step, and cuts messages after 4,096 characters.
  */
 export interface Annotation {
   readonly command: 'error' | 'warning' | 'notice';
-  /** May have several lines, with LF between them. */
+  /** May have several lines, separated by LF. */
   readonly message: string;
   readonly title?: string;
   /** From the top of the checkout, with slashes. */
@@ -28,9 +27,8 @@ export interface Annotation {
 }
 
 /**
- * A command as one line, without a line end, escaped as @actions/core does it. Every text is inert, and says no command of its own: a
- * runner that doesn't know the name of ours would look for `##[` in the rest of the line, and a log viewer looks at each line of a
- * message. `hide` sees the texts before they are escaped, when a secret in them can still be recognised. A mask is exactly what it is.
+ * A command as one line, without a line end, escaped as @actions/core does. Texts are inert and can't contain commands, as some runners and log viewers
+ * would look for `##[` in them. `hide` redacts texts before they are escaped. A mask is not changed.
  */
 export function commandLine(command: WorkflowCommand, hide = (text: string): string => text): string {
   switch (command.command) {
@@ -47,7 +45,7 @@ export function commandLine(command: WorkflowCommand, hide = (text: string): str
   }
 }
 
-/** The order is that of @actions/core. */
+/** In the order of @actions/core. */
 function properties(annotation: Annotation, hide: (text: string) => string): string {
   const { title = '', file = '', line, endLine, col, endColumn } = annotation;
   const texts = Object.entries({ title, file }).map(
@@ -64,7 +62,7 @@ function data(message: string): string {
   return escapeData(message.split('\n').map(harmless).join('\n'));
 }
 
-/** The runner's search for `::` goes by characters as people see them: a mark that combines with the colon before it would hide it. */
+/** The runner searches `::` by visible characters, so a combining mark after the colons would hide them. */
 function harmless(text: string): string {
   return withoutCommands(inert(text)).replace(/^\p{M}/u, escaped);
 }
@@ -73,7 +71,7 @@ function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** The runner drops equals signs at the start of a value and blanks at the end of the last one: they would name another file. */
+/** The runner drops `=` at the start of a value and blanks at its end, which would name another file. */
 function escapeProperty(text: string): string {
   return escapeData(text.replace(/^=|\s$/g, escaped))
     .replaceAll(':', '%3A')

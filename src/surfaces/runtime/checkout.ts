@@ -5,8 +5,8 @@ import { checkoutOf, type Checkout } from '../reports/checkout.js';
 import type { Runtime } from './runtime.js';
 
 /**
- * Where the root stands in the checkout: what a workflow or a pipeline checked out, which need not be where the step runs, else the working
- * directory, or the root where that is above it. Paths are compared as they really are, as a runner may give one of them through a symbolic link.
+ * Where the root is in the checkout. The checkout is the folder that a workflow or pipeline names, otherwise the working directory, or the root if that is
+ * above it. Symbolic links are resolved first, as runners may use them.
  */
 export function openCheckout({ root }: RepositoryOptions, { cwd, env }: Runtime): Checkout {
   const workspace =

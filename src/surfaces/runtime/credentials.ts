@@ -2,7 +2,7 @@ import type { Host } from '../../app/ports/host.js';
 import { NOTIFY_VARIABLES } from '../../app/ports/notifying.js';
 import { proxyPasswords } from '../../kernel/redaction/proxy-passwords.js';
 
-/** Variables that hold the tool's own credentials: whoever knows the address of a webhook may write there. */
+/** Variables with our own credentials. Addresses of webhooks are among them: who knows one can write there. */
 const CREDENTIALS = [
   'ZONEWRIGHT_API_TOKEN',
   'ZONEWRIGHT_API_KEY',
@@ -14,18 +14,18 @@ const CREDENTIALS = [
   ...Object.values(NOTIFY_VARIABLES),
 ];
 
-/** The environment of a process as it was when it started, and what must not stay in it. */
+/** The environment of a process at its start, and how to remove secrets from the process. */
 export interface OwnEnvironment {
   readonly env: Host['env'];
-  /** The values of the tool's own credentials, and passwords of proxies. */
+  /** The values of our own credentials, and passwords of proxies. */
   readonly credentials: readonly (string | undefined)[];
-  /** Takes the variables out of the process that have one of these values. */
+  /** Removes the variables with one of these values from the process. */
   readonly forget: (values: readonly (string | undefined)[]) => void;
 }
 
 /**
- * Takes the environment over from a process: what holds a credential is taken out of it, so that no other program and no diagnostic report
- * of Node gets it. Reports are made without the environment where Node can do that, and not made at all where it can't.
+ * Copies the environment of a process, then removes credentials from it. So no child process and no diagnostic report of Node gets them. Reports are made
+ * without the environment if Node can do that; otherwise automatic reports are turned off.
  */
 export function takeEnvironment(
   process: Partial<Pick<NodeJS.Process, 'report' | 'platform'>> & Pick<NodeJS.Process, 'env'>,
@@ -44,12 +44,12 @@ export function takeEnvironment(
   return { env, credentials: [...credentials, ...proxyPasswords(env)], forget };
 }
 
-/** Windows does not tell names apart by case, and neither does Node's own `process.env` there: a copy has each name in capitals as well. */
+/** Adds each name in capitals, for Windows: its variables have no case, but a copy of `process.env` has. */
 function inCapitals(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [name.toUpperCase(), value]));
 }
 
-/** `excludeEnv` came with Node 22. */
+/** `excludeEnv` exists since Node 22. */
 function closeReports(report: NodeJS.Process['report'] | undefined): void {
   if (report === undefined) return;
   if ('excludeEnv' in report) {

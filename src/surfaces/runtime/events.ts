@@ -5,28 +5,32 @@ import { inertJson } from '../../kernel/lib/inert.js';
 import { TOOL_VERSION } from '../../version.js';
 import type { Runtime } from './runtime.js';
 
-/** The runtime of a command of which others read what happens: the first event is told, and stdout is for events only. */
+/** A runtime that writes events on stdout, and nothing else. The first event is written at once. */
 export function withEvents(runtime: Runtime, command: string): Runtime {
-  const tell = tellingOnce(teller(runtime));
-  tell({ type: 'started', command, formatVersion: '1.0', toolVersion: TOOL_VERSION });
-  return { ...runtime, heard: tell };
+  const write = withoutRepeats(eventWriter(runtime));
+  write({ type: 'started', command, formatVersion: '1.0', toolVersion: TOOL_VERSION });
+  return { ...runtime, onEvent: write };
 }
 
-/** Writes events (schemas/event.schema.json), each on a line of its own, as they happen. */
-export function teller({ out, run, now }: Pick<Runtime, 'out' | 'run' | 'now'>): (event: Happening) => void {
+/** Writes each event (schemas/event.schema.json) on a line of its own, when it happens. */
+export function eventWriter({
+  out,
+  run,
+  now,
+}: Pick<Runtime, 'out' | 'run' | 'now'>): (event: Happening) => void {
   return (happening) => {
     const { type, ...rest } = happening;
     const event = { type, time: now().toISOString(), runId: run.id, ...rest };
-    // GitHub's runner obeys it anywhere in a line.
+    // `##[` starts a command to GitHub's runner, anywhere in a line.
     out.write(`${inertJson(event).replaceAll('##[', '##\\u005b')}\n`);
   };
 }
 
 /**
- * What became of a change is told when it is known, and again only when it turns out otherwise; a finding is told once: the result of an apply has
- * those of its plan as well.
+ * Leaves out repeated events: a finding that was written before, and an outcome of a change that is the same as before. The result of an apply has the
+ * findings of its plan too.
  */
-function tellingOnce(tell: (event: Happening) => void): (event: Happening) => void {
+function withoutRepeats(write: (event: Happening) => void): (event: Happening) => void {
   const known = new Map<string, string>();
   const findings = new Set<string>();
   return (event) => {
@@ -38,7 +42,7 @@ function tellingOnce(tell: (event: Happening) => void): (event: Happening) => vo
     const became = becameIn(event);
     if (became !== undefined && known.get(became.address) === became.status) return;
     if (became !== undefined) known.set(became.address, became.status);
-    tell(event);
+    write(event);
   };
 }
 
@@ -47,22 +51,22 @@ function becameIn(event: Happening): { readonly address: string; readonly status
   return event.type === 'change-failed' ? event : undefined;
 }
 
-/** Tells events to whoever listens; there is nothing more to print. */
-export function tellAll(events: readonly Happening[], { heard }: Pick<Runtime, 'heard'>): string {
-  for (const event of events) heard?.(event);
+/** Reports events. Returns an empty text, as nothing else is printed. */
+export function writeEvents(events: readonly Happening[], { onEvent }: Pick<Runtime, 'onEvent'>): string {
+  for (const event of events) onEvent?.(event);
   return '';
 }
 
-/** The journal, of which whoever listens hears each write before it leaves. */
-export function heardJournal(journal: Journal, { heard }: Pick<Runtime, 'heard'>): Journal {
-  if (heard === undefined) return journal;
+/** A journal that reports each write as an event, before it is sent. */
+export function journalWithEvents(journal: Journal, { onEvent }: Pick<Runtime, 'onEvent'>): Journal {
+  if (onEvent === undefined) return journal;
   return {
     ...journal,
     sending: async (change) => {
       await journal.sending(change);
       const { address, action, request } = change;
       const { method, path } = request;
-      heard({ type: 'change-sent', address, action, method, path, digest: changeDigest(change) });
+      onEvent({ type: 'change-sent', address, action, method, path, digest: changeDigest(change) });
     },
   };
 }

@@ -4,16 +4,16 @@ import { defined } from '../../kernel/lib/defined.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { openStateFolder } from './state-folder.js';
 
-/** What of a Node process is about other processes. */
+/** The part of a Node process that is about processes. */
 interface OwnProcess {
   readonly pid: number;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly kill: (pid: number, signal: 0) => boolean;
-  /** Absent where users have no numbers. */
+  /** Absent on Windows. */
   readonly geteuid?: (() => number) | undefined;
 }
 
-/** The machine of a Node process. */
+/** The machine that a Node process runs on. */
 export function nodeMachine({ pid, env, kill, geteuid }: OwnProcess): Machine {
   const self = { pid, host: hostname() };
   const user = geteuid?.();
@@ -26,7 +26,7 @@ export function nodeMachine({ pid, env, kill, geteuid }: OwnProcess): Machine {
       try {
         return kill(other.pid, 0);
       } catch (error) {
-        // It is there, and somebody else's.
+        // The process exists, but belongs to another user.
         return errorCode(error) === 'EPERM';
       }
     },

@@ -11,10 +11,7 @@ import { takeEnvironment } from './credentials.js';
 import { nodeMachine } from './node-machine.js';
 import type { Output, Runtime, Stop } from './runtime.js';
 
-/**
- * The runtime of a Node process. Everything that is written passes the redaction of secrets first. In a workflow nothing that is
- * written is a command to its runner, except what comes as one.
- */
+/** The runtime of a Node process. All output is redacted first. In a workflow, no output can be a command to the runner, except through `command`. */
 export function nodeRuntime(process: NodeJS.Process): Runtime {
   const { pid, stdout, stderr } = process;
   const { env, credentials, forget } = takeEnvironment(process);
@@ -30,7 +27,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
         const safe = redact(text);
         stream.write(inWorkflow ? withoutCommands(safe) : safe);
       },
-      // In spite of its type, what is no terminal has no such member.
+      // Without a terminal, `isTTY` is missing, whatever its type says.
       isTerminal: 'isTTY' in stream && stream.isTTY,
       get columns() {
         return stream.isTTY ? stream.columns : undefined;
@@ -43,13 +40,13 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
     cwd: workingDirectory(process),
     out,
     standardOutput: (text) => out.write(text),
-    // Opened for those who read it.
+    // A getter, as Node opens stdin when it is first used.
     get standardInput() {
       return process.stdin;
     },
     err: output(stderr),
     command: (command) => {
-      // Without a runner that takes it, a mask would only show what it is to hide.
+      // Outside a workflow, a mask would show the secret.
       if (command.command === 'add-mask' && !inWorkflow) return;
       stdout.write(`${commandLine(command, redact)}\n`);
     },
@@ -82,7 +79,7 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
   };
 }
 
-/** Its id is made for the first who asks: cryptography takes long to load. */
+/** The id is made when it is first asked for: loading cryptography is slow. */
 function thisRun(): Runtime['run'] {
   let id: string | undefined;
   return {
@@ -93,7 +90,7 @@ function thisRun(): Runtime['run'] {
   };
 }
 
-/** Where the process runs; the top where that folder is gone, so that a run says which file it does not find. */
+/** The working directory; `/` if it was removed. Then the run fails with a message about a file. */
 function workingDirectory(process: NodeJS.Process): string {
   try {
     return process.cwd();
@@ -103,8 +100,8 @@ function workingDirectory(process: NodeJS.Process): string {
 }
 
 /**
- * Half a plan must not pass for a plan: a run that could not print its result fails. A reader that has gone away (a closed pipe)
- * has had enough, and changes nothing.
+ * Makes a run fail if its output could not be written, so that half a plan is not taken for a whole one. Not called for a closed pipe: its reader has read
+ * enough.
  */
 function incomplete(process: NodeJS.Process, error: Error): void {
   process.stderr.write(`error: the output could not be written (${errorCode(error)})\n`);
@@ -118,7 +115,7 @@ async function ask(question: string, input: NodeJS.ReadStream, output: NodeJS.Wr
   try {
     return (await terminal.question(`${question} Only "yes" is a yes: `)).trim() === 'yes';
   } catch (error) {
-    // Ctrl-C and Ctrl-D are answers, and not a yes.
+    // Ctrl-C and Ctrl-D mean no.
     if (error instanceof Error && error.name === 'AbortError') return false;
     throw error;
   } finally {
@@ -127,8 +124,8 @@ async function ask(question: string, input: NodeJS.ReadStream, output: NodeJS.Wr
 }
 
 /**
- * What ends a run from outside. Windows has no SIGTERM: there it is Ctrl-Break, which runners send when Ctrl-C was not enough, and the console that is closed, after which a
- * process has some seconds. Elsewhere SIGHUP is left alone, so that nohup keeps its word.
+ * The signals that end a run, with their exit codes. On Windows, Ctrl-Break and a closed console count too: runners send Ctrl-Break after Ctrl-C. Elsewhere
+ * SIGHUP is left alone, for nohup.
  */
 function signalsOf({ platform }: Pick<NodeJS.Process, 'platform'>): ReadonlyMap<NodeJS.Signals, ExitCode> {
   return new Map<NodeJS.Signals, ExitCode>([
@@ -144,8 +141,8 @@ function signalsOf({ platform }: Pick<NodeJS.Process, 'platform'>): ReadonlyMap<
 }
 
 /**
- * The first signal is for the handler; after it the default holds again, so that a second one ends the process at once. The listeners stay until the
- * first is over: a library that cleans up when the process is killed goes by whether anybody else listens.
+ * Calls the handler at the first signal. The listeners are removed after it, so that a second signal ends the process at once. Not before: a library that
+ * cleans up at exits checks for other listeners.
  */
 function listen(process: NodeJS.Process, handler: (exit: ExitCode) => void): () => void {
   const listeners = [...signalsOf(process)].map(([signal, exit]) => {
@@ -163,14 +160,14 @@ function listen(process: NodeJS.Process, handler: (exit: ExitCode) => void): () 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Calls back when a server is to end: by a signal, with the process that has started it (where standard input is a pipe from it, and ends), or
- * as something was thrown that nobody catches. After the first signal the default holds again: a second one ends the process at once.
+ * Calls the handler when a server has to stop: at a signal, at the end of stdin if it is a pipe (its parent has ended), or at an uncaught error. A second
+ * signal ends the process at once.
  */
 function listenForStop(process: NodeJS.Process, handler: (stop: Stop) => void): void {
   const { stdin } = process;
   const isRead = isPipe(stdin.fd);
   const stop = (why: Stop): void => {
-    // A pipe that is read would keep the process from ending.
+    // A pipe that is still read would keep the process alive.
     if (isRead) stdin.destroy();
     handler(why);
   };
@@ -188,7 +185,7 @@ function listenForStop(process: NodeJS.Process, handler: (stop: Stop) => void): 
   stdin.resume();
 }
 
-/** Not of a terminal: it may not be read in the background. Nor of a file or a device, which are at their end from the start. */
+/** True for a pipe or socket. A terminal can't be read in the background; files and devices end at once. */
 function isPipe(descriptor: number): boolean {
   try {
     const stats = fstatSync(descriptor);

@@ -1,17 +1,16 @@
-/** How much is told while a command runs, and whether in colour. */
+/** How much is shown while a command runs, and whether in colour. */
 export interface OutputOptions {
   readonly quiet?: boolean;
   readonly debug?: boolean;
   readonly color: boolean;
 }
 
-/** How a result is printed. */
 export type ReportFormat = 'text' | 'json' | 'markdown' | 'ndjson';
 
-/** How a plan is printed. */
+/** The formats of a plan. */
 export type PlanFormat = ReportFormat | 'html';
 
-/** A file that gets the report as well, in a format of its own: events are for whoever listens. */
+/** A file that also gets the report, in a format of its own. */
 export interface ReportFile<Format extends string = Exclude<ReportFormat, 'text' | 'ndjson'>> {
   readonly format: Format;
   readonly file: string;

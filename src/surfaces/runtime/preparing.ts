@@ -2,20 +2,20 @@ import { inert } from '../../kernel/lib/inert.js';
 import type { OutputOptions } from './output-options.js';
 import type { Output, Preparing, Runtime } from './runtime.js';
 
-/** Nobody wonders before. */
+/** Before this time nothing is shown. */
 const PATIENCE_MS = 2_000;
-/** Without a terminal the same is told again after this time. */
+/** Without a terminal the same line is repeated after this time. */
 const BETWEEN_LINES_MS = 10_000;
 const TICK_MS = 500;
 
-/** What hears of the work that comes before the first request. */
+/** Shows the work before the first request. */
 export interface Preparations extends Preparing {
   doing(text: string): void;
 }
 
 /**
- * Tells on stderr what a run does when it has not sent its first request two seconds after it began: on a terminal in a line that goes away, elsewhere
- * in a line for each thing that it does. With `--quiet` nothing is told.
+ * Shows on stderr what a run does, if its first request takes longer than two seconds. On a terminal the line is erased later; elsewhere each new step is a
+ * line. Nothing with `--quiet`.
  */
 export function openPreparing(
   { quiet }: Pick<OutputOptions, 'quiet'>,
@@ -23,35 +23,35 @@ export function openPreparing(
 ): Preparations {
   const began = clock.now();
   let text = '';
-  let told = { text: '', at: began };
+  let shown = { text: '', at: began };
   let stopTicking: (() => void) | undefined;
-  const tell = (): void => {
+  const show = (): void => {
     const now = clock.now();
-    const isDue = text !== told.text || (!err.isTerminal && now - told.at >= BETWEEN_LINES_MS);
+    const isDue = text !== shown.text || (!err.isTerminal && now - shown.at >= BETWEEN_LINES_MS);
     if (now - began < PATIENCE_MS || !isDue) return;
     clear();
-    told = { text, at: now };
+    shown = { text, at: now };
     err.write(err.isTerminal ? `${text} …` : `${text}\n`);
   };
   const clear = (): void => {
-    if (err.isTerminal && told.text !== '') err.write(CLEAR);
-    told = { ...told, text: '' };
+    if (err.isTerminal && shown.text !== '') err.write(CLEAR);
+    shown = { ...shown, text: '' };
   };
   return {
     doing: (line) => {
       text = inert(line);
-      if (quiet !== true) stopTicking ??= every(TICK_MS, tell);
+      if (quiet !== true) stopTicking ??= every(TICK_MS, show);
     },
     stop: () => {
       stopTicking?.();
       clear();
-      // It stays over.
+      // After this, `doing` starts no timer again.
       stopTicking = () => undefined;
     },
   };
 }
 
-/** A runtime that tells what a run does before its first request, until it writes anything. */
+/** A runtime that shows what a run does before its first request. It stops at the first output. */
 export function withPreparations<Own extends Runtime>(
   options: Pick<OutputOptions, 'quiet'>,
   runtime: Own,
@@ -76,5 +76,5 @@ export function withPreparations<Own extends Runtime>(
   };
 }
 
-/** Takes the line of a terminal away. */
+/** Erases the line of a terminal. */
 const CLEAR = '\r\u001B[2K';

@@ -1,8 +1,8 @@
 import { jsonEscaped, UNSAFE } from '../../kernel/lib/inert.js';
 
 /**
- * A document as printed: two spaces, one line end. Characters that control, hide or change the direction, and `##[`, which GitHub's
- * runner obeys anywhere in a line, are written as escapes; they can only stand inside a string, where the escape means the same.
+ * A document as printed: indented by two spaces, with a final newline. Control and direction characters, and `##[` (a command to GitHub's runner), are
+ * escaped. They are always inside strings, where an escape has the same meaning.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2).replaceAll('##[', '##\\u005b');

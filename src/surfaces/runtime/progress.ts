@@ -7,15 +7,15 @@ import type { Progress } from '../../app/ports/progress.js';
 import type { OutputOptions } from './output-options.js';
 import type { Runtime } from './runtime.js';
 
-/** Without a terminal a log shows life this often. */
+/** Without a terminal, how often progress is written. */
 const BETWEEN_LINES_MS = 10_000;
-/** Waits shorter than this are not worth a line in a log. */
+/** Shorter waits are not written without a terminal. */
 const WORTH_A_LINE_MS = 5_000;
 const STARTING = 'starting';
-/** A wait on a terminal counts down, and elsewhere it is looked this often whether a line is due. */
+/** How often a countdown is updated, and how often a due line is looked for. */
 const TICK_MS = 1_000;
 
-/** A runtime whose progress is told as the command line asks for; a remark that several parts of a run make, once. */
+/** A runtime that shows progress as the options say. A remark that several parts of a run make is shown once. */
 export function watched(runtime: Runtime, options: OutputOptions): Runtime & WatchedHost {
   const said = new Set<string>();
   return {
@@ -32,8 +32,8 @@ export function watched(runtime: Runtime, options: OutputOptions): Runtime & Wat
 }
 
 /**
- * Progress on stderr. Without a terminal long waits are told, and every ten seconds how far it is; with `--quiet` nothing is; `--debug` tells every
- * request. `makeSpinner` makes the line of a terminal. What went on before is over: nobody tells of it any more.
+ * Shows progress on stderr. Without a terminal it writes long waits, and a line every ten seconds. `--quiet` shows nothing, `--debug` every request.
+ * `makeSpinner` makes the line of a terminal. Ends the display of preparations.
  */
 export function openProgress(
   options: OutputOptions,
@@ -42,18 +42,18 @@ export function openProgress(
 ): Progress {
   preparing?.stop();
   const isShown = err.isTerminal && options.quiet !== true;
-  // The signals stay the session's: left to itself, the spinner ends the process on the first one.
+  // The session handles signals: by default the spinner would end the process.
   const spinner = isShown ? makeSpinner({ text: STARTING, handleSignals: false }).start() : undefined;
   let text = STARTING;
   let stopCounting: (() => void) | undefined;
   let wait: { readonly reason: string; readonly until: number } | undefined;
   let nextLine = clock.now() + BETWEEN_LINES_MS;
-  let toldOf = '';
-  let stopTelling: (() => void) | undefined;
+  let lastSubject = '';
+  let stopLines: (() => void) | undefined;
   const show = (line: string): void => {
     if (spinner !== undefined) spinner.text = line;
   };
-  /** What goes on, with the wait that holds it up. */
+  /** What is being done, with the time left to wait. */
   const status = (): string => {
     const left = wait === undefined ? 0 : wait.until - clock.now();
     if (wait === undefined || left <= 0) return text;
@@ -73,13 +73,13 @@ export function openProgress(
     nextLine = clock.now() + BETWEEN_LINES_MS;
     err.write(`${inert(line)}\n`);
   };
-  const tellLife = (): void => {
+  const writeIfDue = (): void => {
     if (text !== STARTING && clock.now() >= nextLine) write(status());
   };
   const begin = (line: string): void => {
     text = inert(line);
     if (spinner?.isSpinning === false) spinner.start();
-    if (spinner === undefined && options.quiet !== true) stopTelling ??= every(TICK_MS, tellLife);
+    if (spinner === undefined && options.quiet !== true) stopLines ??= every(TICK_MS, writeIfDue);
     show(text);
   };
   return {
@@ -94,31 +94,31 @@ export function openProgress(
     show: begin,
     tell: (line) => {
       begin(line);
-      // A line that only counts on is not worth telling again so soon.
+      // The same line with another count is not repeated until it is due.
       const about = line.replaceAll(/\d+/g, '');
-      if (about === toldOf && clock.now() < nextLine) return;
-      toldOf = about;
+      if (about === lastSubject && clock.now() < nextLine) return;
+      lastSubject = about;
       write(line);
     },
     keepTelling: (line) => {
       begin(line);
-      tellLife();
+      writeIfDue();
     },
-    // Where nothing can be written, the error that follows says it.
+    // If nothing is written, the error that follows says why.
     ends: (run, by) => err.write(run === 'writing' ? `\n${ENDS[by]}.\n` : '\n'),
     note: (line) => err.write(`${inert(line)}\n`),
     remark: (line) => {
       if (options.quiet === true) return;
       const isSpinning = spinner?.isSpinning === true;
-      // The spinner would write over it.
+      // The spinner would overwrite the line.
       if (isSpinning) spinner?.stop();
       err.write(`${inert(line)}\n`);
       if (isSpinning) spinner?.start();
     },
     stop: () => {
       stopCounting?.();
-      stopTelling?.();
-      stopTelling = undefined;
+      stopLines?.();
+      stopLines = undefined;
       spinner?.stop();
     },
   };
@@ -126,7 +126,7 @@ export function openProgress(
 
 const FINISHED = ': the request in flight is finished (a minute at most), then a report follows';
 
-/** What happens then. */
+/** What is shown when a run that writes is ended early. */
 const ENDS: Readonly<Record<Ending, string>> = {
   interrupted: `Interrupted${FINISHED}. A second time ends it without a report`,
   deadline: `The time for the run is over${FINISHED}`,

@@ -4,7 +4,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Provenance } from '../reports/provenance.js';
 import type { Runtime } from './runtime.js';
 
-/** What workflows and pipelines name a branch in; that of a request first. */
+/** Variables with the name of a branch, in order. The source branch of a request is first. */
 const BRANCHES = [
   'GITHUB_HEAD_REF',
   'GITHUB_REF_NAME',
@@ -13,8 +13,8 @@ const BRANCHES = [
 ];
 
 /**
- * When a report is made, and of which commit and branch: what is checked out, by the name that a workflow or a pipeline has for it. Where neither git nor one of
- * them tells, it is left out.
+ * The time of a report, and the commit and branch it is about. Git's answer wins for the commit, the name that CI uses for the branch. What is unknown is
+ * left out.
  */
 export async function provenanceOf(
   { root = '.' }: { readonly root?: string },

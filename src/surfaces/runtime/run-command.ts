@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Runtime } from './runtime.js';
 
-/** What a command of somebody else's gets of ours. */
+/** What a command of the user's gets from us. */
 export interface CommandOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
-/** Ours alone: credentials, and what else says how zonewright is called, in whichever case, as Windows does not tell them apart. */
+/** Variables of ours, among them credentials. In any case of letters, as names on Windows have no case. */
 const OWN = /^(?:ZONEWRIGHT|CLOUDFLARE)_/i;
 
 /**
- * Runs a command line in the shell of the machine, and shows what it prints on stderr as it comes. It has the environment of this process but for what is
- * zonewright's own. Gives in words how it ended when that was not well; undefined for exit code 0.
+ * Runs a command line in the shell, and shows its output on stderr as it comes. It gets our environment without zonewright's own variables. Returns
+ * undefined for exit code 0, otherwise how it ended.
  */
 export function runCommand(
   command: string,
@@ -28,7 +28,7 @@ export function runCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   });
-  // Line by line: what must not be shown is found within a line.
+  // Line by line, as redaction finds secrets within a line.
   for (const input of [child.stdout, child.stderr])
     createInterface({ input }).on('line', (line) => err.write(`${line}\n`));
   return new Promise((resolve) => {

@@ -1,37 +1,36 @@
 import type { Host } from '../../app/ports/host.js';
 import type { WorkflowCommand } from '../reports/workflow-command.js';
 
-/** Somewhere to write text. */
 export interface Output {
   write(text: string): void;
   readonly isTerminal: boolean;
-  /** How many columns a terminal has, when it tells. */
+  /** The width of a terminal, if it is known. */
   readonly columns?: number | undefined;
 }
 
-/** What a run does before its first request, for whoever waits longer than usual. */
+/** The display of what a run does before its first request. */
 export interface Preparing {
-  /** It is over, or something else tells of it now. */
+  /** Ends the display. */
   stop(): void;
 }
 
-/** Why a server is to end: somebody says so, the pipe that it was started with has ended, or something of ours has failed. */
+/** Why a server has to stop: a signal, the end of its input, or an uncaught error. */
 export type Stop = { readonly by: 'signal' | 'input' } | { readonly by: 'failure'; readonly error: unknown };
 
-/** The process as commands see it: handed in, so that nothing but main.ts names it. */
+/** The process as commands see it. It is passed in, so that only main.ts uses the real one. */
 export interface Runtime extends Host {
   /** Results. */
   readonly out: Output;
   /** Everything else. */
   readonly err: Output;
-  /** Tells the runner of a workflow something, on a line of its own among the results. No text that is written can do that. */
+  /** Sends a command to the runner of a workflow. No other output can do that. */
   command(command: WorkflowCommand): void;
-  /** Calls back again and again, after so many milliseconds, until what it returns is called. It keeps no process alive. */
+  /** Calls `tick` again and again, until the returned function is called. Does not keep the process alive. */
   every(ms: number, tick: () => void): () => void;
-  /** Tells what goes on before the first request; absent where nobody listens. */
+  /** Absent if nothing is shown. */
   readonly preparing?: Preparing;
-  /** Calls back when a server is to end; what it keeps is written before the process does. */
+  /** Calls the handler when a server has to stop. */
   onStop(handler: (stop: Stop) => void): void;
-  /** Asks a yes-or-no question on the terminal; undefined when there is none. */
+  /** Asks a yes-or-no question on the terminal; undefined if there is none. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
 }

@@ -3,12 +3,12 @@ import type { Screen } from '../reports/printers/text/table.js';
 import type { OutputOptions } from './output-options.js';
 import type { Output, Runtime } from './runtime.js';
 
-/** Colour only on a terminal, and never when NO_COLOR or --no-color says so. */
+/** The style of an output: colour only on a terminal, and not with NO_COLOR or --no-color. */
 export function styleOf(output: Output, { color }: OutputOptions, { env }: Runtime): Style {
   return styleFor(color && output.isTerminal && !env['NO_COLOR']);
 }
 
-/** Where results are shown, or something else: how wide it is, and with which colours. */
+/** The width and colours of an output, by default stdout. */
 export function screenOf(options: OutputOptions, runtime: Runtime, output = runtime.out): Screen {
   return {
     style: styleOf(output, options, runtime),

@@ -5,26 +5,25 @@ import { makeFolder } from '../../app/disk/make-folder.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 
-/** What decides where a user's state is. `user` is absent where users have no numbers. */
+/** What determines the folder for a user's state. `user` is absent on Windows. */
 export interface StateOwner {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly user?: number | undefined;
   /** The folder for temporary files. */
   readonly temporary?: string;
-  /** The home that the system knows; undefined where it knows none. */
+  /** The home that the system has for the user, or undefined. */
   readonly knownHome?: () => string | undefined;
 }
 
-/** A folder that may be the one, and what must be true of it. */
+/** A possible folder. `check` throws if it is not safe. */
 interface Candidate {
   readonly path: string;
   readonly check: () => void;
 }
 
 /**
- * The folder for a user's locks: the first that can be made and written to. In `HOME`, as a shell and a scheduled job have that in common; else in
- * `XDG_STATE_HOME`; else in the home that the system knows; else in the folder for temporary files. Where others can write beside it, it has to be this
- * user's own, and no one else may write into it. Throws a UserError that names each with why it is not the one.
+ * The folder for a user's locks. It is the first of these that can be made and written to: in `HOME`, which shells and scheduled jobs share; in
+ * `XDG_STATE_HOME`; in the home that the system knows; in the folder for temporary files. Throws a UserError that says for each why not.
  */
 export function openStateFolder(owner: StateOwner): string {
   const problems: string[] = [];
@@ -56,7 +55,7 @@ function candidates({
   const homes = [env['HOME'] ?? '', knownHome() ?? ''].filter((home) => isAbsolute(home) && home !== '/');
   const [first, ...rest] = [...new Set(homes)].map((home) => ({
     path: join(home, '.local', 'state', 'zonewright'),
-    // sudo may keep HOME: what root leaves there, its owner could not use.
+    // With sudo, HOME may be another user's, who could not use what root makes there.
     check: () => assertOwn(statSync(home).uid, user),
   }));
   const isOfHome = env['HOME'] === homes[0];
@@ -79,7 +78,7 @@ function homeOfSystem(): string | undefined {
   }
 }
 
-/** What a variable names may be a folder like the one for temporary files. */
+/** If others can write to the named folder, ours has to be as safe as in the folder for temporary files. */
 function inNamed(path: string, named: string, user: number | undefined): Candidate {
   return {
     path,
@@ -90,10 +89,7 @@ function inNamed(path: string, named: string, user: number | undefined): Candida
   };
 }
 
-/**
- * Others can write to the folder for temporary files: what lies there under our name may be theirs, or a link to something else. Where others can write to
- * ours as well, what lies in it may be theirs.
- */
+/** Makes a folder where others can write. Throws if it exists and is a link, another user's, or writable by others: then its contents may be theirs. */
 function makeOwn(path: string, user: number | undefined): void {
   makeFolder(path, 0o700);
   const found = lstatSync(path);

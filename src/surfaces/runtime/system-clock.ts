@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Clock } from '../../kernel/model/clock.js';
 
-/** The machine's monotonic clock: a change of the system time moves no deadline. */
+/** The monotonic clock: deadlines don't move when the system time is set. */
 export const systemClock: Clock = {
-  // Not `performance.now`, for which Node loads all that measures.
+  // `performance.now` would load more of Node.
   now: () => Number(hrtime.bigint()) / 1e6,
   async sleep(ms, signal) {
     try {

@@ -2,17 +2,13 @@ import type { ClientEvent, WaitReason } from '../../service/http/events.js';
 import type { Traffic } from '../reports/notifications/facts.js';
 import type { Clock } from '../../kernel/model/clock.js';
 
-/** Counts the requests of a run, and the time that it waits. */
+/** Counts the requests and waiting times of a run. */
 export interface TrafficCounter {
   readonly note: (event: ClientEvent) => void;
-  /** What was counted so far. */
   readonly counted: () => Traffic;
 }
 
-/**
- * Begins to count. Waits of several requests at once count once, from the first that begins to the last that is over; what of a wait lies ahead
- * is not counted.
- */
+/** Starts to count. Waits of requests in parallel count once where they overlap. The part of a wait that is still ahead is not counted. */
 export function countTraffic({ now }: Pick<Clock, 'now'>): TrafficCounter {
   const requests = new Map<string, { method: string; outcome: string; count: number }>();
   const waits = new Map<WaitReason, { until: number; ms: number }>();
@@ -41,7 +37,7 @@ export function countTraffic({ now }: Pick<Clock, 'now'>): TrafficCounter {
   };
 }
 
-/** A few words for all that a service may answer: a status by itself would be one more series for each. */
+/** The outcome of a status in a word, as each value becomes a series of metrics. */
 function outcomeOf(status: number): string {
   if (status === 404) return 'not-found';
   if (status === 429) return 'throttled';

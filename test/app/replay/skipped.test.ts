@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SkippedLines } from '../../../src/app/replay/skipped.js';
-import { placesText } from '../../../src/surfaces/reports/replay/words.js';
+import { placesText } from '../../../src/surfaces/reports/replay/replay-words.js';
 
 test.each([
   ['not-json', 50, 50],

@@ -76,6 +76,18 @@ describe('a test of rules', () => {
     expect(await ranOne(test)).toEqual([]);
   });
 
+  it('takes a skip that names its own phase for one of the rest of that phase, as a plan does', async () => {
+    const rules = `${ALONE}      - { ref: own, action: skip, action_parameters: { phases: [http_request_firewall_custom] }, expression: ssl }
+      - { ref: all, action: block, expression: http.host eq "shop.example.com" }
+`;
+    const test = (action: string, rule: string): string =>
+      `{ request: { ssl: true, http.host: shop.example.com }, expect: { action: ${action}, rule: ${rule} } }`;
+    expect(await ranOne(test('skip', 'own'), rules)).toEqual([]);
+    expect(await ranOne(test('block', 'all'), rules)).toEqual([
+      'test-failed: expected block by rule all, got skip by rule own',
+    ]);
+  });
+
   it('names a rule by its description where its ref is only an id', async () => {
     const ref = '9d3e62df914f'.padEnd(32, '0');
     const rule = `      - { ref: "${ref}", description: Old ban, action: block, expression: ssl }\n`;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RuleDetail } from '../../../src/kernel/model/change.js';
 import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
 import { aligned } from '../../../src/surfaces/reports/printers/text/columns.js';
-import { riskCodes, ruleCounts, summaryOf } from '../../../src/surfaces/reports/plan/words.js';
+import { riskCodes, ruleCounts, summaryOf } from '../../../src/surfaces/reports/plan/plan-words.js';
 import { changeOf, completeScope, planOf } from '../../helpers/plans.js';
 import { RICH } from './rich-plan.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayDocument } from '../../../src/generated/documents/replay.js';
 import { replayMarkdown } from '../../../src/surfaces/reports/replay/markdown.js';
-import { percent, shareWords } from '../../../src/surfaces/reports/replay/words.js';
+import { percent, shareWords } from '../../../src/surfaces/reports/replay/replay-words.js';
 import { replaySample } from '../../helpers/replay-document.js';
 
 const sample = (parts: Partial<ReplayDocument> = {}): string =>

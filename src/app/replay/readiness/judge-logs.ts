@@ -10,8 +10,8 @@ export interface ReadinessOptions extends ReplayOptions {
 }
 
 /**
- * Takes every request of some logs through the declared rules of its zone, and through them with each rule blocking that only logs. There is nothing here to send
- * with. Throws a UserError when a file can't be read, when it is interrupted, and for the name of a rule that none has which only logs.
+ * Judges the rules that only log by the requests in logs: what would each of them block? Sends nothing. Throws a UserError for a file that can't be read,
+ * for interruption, and if there is no such rule.
  */
 export async function judgeLogs(
   zones: readonly ReplayZone[],

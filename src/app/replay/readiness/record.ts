@@ -122,7 +122,7 @@ function statusOf(line: LogLine): number | undefined {
 /** Below this score the service takes a client for a bot; 0 says that there is none. */
 const HUMAN = 30;
 
-/** True if the service takes the visitor for an unverified bot. */
+/** True if the bot score in the log says bot, and the bot is not a verified one. */
 function isKnownBot(line: LogLine): boolean {
   const score = Number(line['BotScore'] ?? 0);
   const isVerified = textIn(line, 'VerifiedBotCategory') !== undefined;

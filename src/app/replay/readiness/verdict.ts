@@ -28,8 +28,8 @@ export interface ReadinessVerdict {
 const LEAST_DAYS = 7;
 
 /**
- * Whether a rule could block. Ready is one that would block nothing that was answered, over at least a week in which every request could be decided. The
- * answer of the origin is all that a log has of whether a request was wanted: an attack that was answered counts against the rule, too. Pure.
+ * Whether a rule could block. Ready means: for at least a week, every request was decided, and none that would be blocked was answered. A log shows only
+ * the answer, so answered attacks count against a rule too. Pure.
  */
 export function readinessOf(log: WouldBlock): ReadinessVerdict {
   const { days, requests, blocked, wanted, unanswered, undecided, unread, isSample } = log;

@@ -28,8 +28,8 @@ export interface Ways {
 export const MOST_WAYS = 16;
 
 /**
- * The ways of scopes by their declared rules: the phases in their order, of each phase the rules of the account before those of the zone. Which account a
- * zone is in, files don't say: where several have rules, it may be any. Of scopes that declare the same the ways are the same object.
+ * The ways of scopes by their declared rules, in each phase the account's before the zone's. Files don't say which account a zone is in, so it may be any
+ * with rules. Scopes that declare the same share one object.
  */
 export function openWays(
   scopes: readonly DeclaredScope[],
@@ -113,8 +113,8 @@ function alikeOnce(above: readonly (readonly DeclaredStage[])[]): readonly (read
 function inAnyOrder(stages: readonly DeclaredStage[], reading: Reading): readonly Way[] {
   let ways: readonly (readonly Stage[])[] = [[]];
   for (const { phase, level, ruleset, executed } of stages) {
-    const orders = possibleOrders(ruleset).map((rules) => listOf(rules, reading));
-    const known = new Map(executed.map(([id, rules]) => [id, listOf(rules, reading)]));
+    const orders = possibleOrders(ruleset).map((rules) => listOf(rules, phase, reading));
+    const known = new Map(executed.map(([id, rules]) => [id, listOf(rules, phase, reading)]));
     ways = ways
       .flatMap((before) => orders.map((list) => [...before, { phase, level, list, executed: known }]))
       .slice(0, MOST_WAYS + 1);
@@ -123,9 +123,9 @@ function inAnyOrder(stages: readonly DeclaredStage[], reading: Reading): readonl
   return ways.map((some) => ({ scheme, stages: [...some, ...settingStages(plainHttp)] }));
 }
 
-function listOf(rules: readonly DeclaredRule[], { scheme, lists }: Reading): RuleList {
+function listOf(rules: readonly DeclaredRule[], phase: string, { scheme, lists }: Reading): RuleList {
   return compileRules(
-    rules.map((rule, index) => ({ ...simulatedRule(namedRule(rule, index + 1), rule), lists })),
+    rules.map((rule, index) => ({ ...simulatedRule(namedRule(rule, index + 1), rule, phase), lists })),
     scheme,
   );
 }

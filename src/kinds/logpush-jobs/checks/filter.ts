@@ -1,4 +1,5 @@
 import type { DeclaredJob } from '../../../generated/files.js';
+import { utf8Of } from '../../../kernel/lib/utf8.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../../kernel/model/context.js';
 import { datasetNamed, NOT_FILTERED } from '../catalogue.js';
 import { compares, FILTER_LIMITS, filterText, filterValue, readFilter, type Comparison } from '../filter.js';
@@ -37,7 +38,7 @@ export function checkFilter(job: DeclaredJob, path: SectionPath, context: Compil
     const help = 'Check it, or set enabled: false.';
     report([], { severity: 'warning', message: `the filter of ${job.name} lets no entry through`, help });
   }
-  const size = Buffer.byteLength(filterText(filter));
+  const size = utf8Of(filterText(filter)).length;
   if (size > FILTER_LIMITS.bytes || comparisons.length > FILTER_LIMITS.comparisons) {
     const message = `the filter of ${job.name} has ${size} bytes and ${comparisons.length} comparisons; the service accepts about ${FILTER_LIMITS.bytes} and ${FILTER_LIMITS.comparisons}`;
     report([], { severity: 'warning', message, help: 'Make it shorter.' });

@@ -16,7 +16,7 @@ import { checkRateLimit } from './rate-limits.js';
 export function checkRuleset(ruleset: DeclaredRuleset, at: SectionPath, context: CompileContext): void {
   if (context.isChecked) return;
   checkPhase(ruleset, at, context);
-  checkOrder(ruleset, at, context);
+  if (context.leavesOrder !== true) checkOrder(ruleset, at, context);
   const firstWithRef = new Map<string, number>();
   ruleset.rules.forEach((rule, index) => {
     const path = [...at, 'rules', index];

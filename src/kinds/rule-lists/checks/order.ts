@@ -28,7 +28,7 @@ export function checkOrder(
 ): void {
   const scheme = PHASE_FACTS.get(phase)?.scheme;
   if (scheme === undefined || rules.length > MOST_RULES) return;
-  const named = rules.map((rule, index) => simulatedRule(namedRule(rule, index + 1), rule));
+  const named = rules.map((rule, index) => simulatedRule(namedRule(rule, index + 1), rule, phase));
   const pathOf = (index: number): SectionPath => [...at, 'rules', index, 'expression'];
   const lists = ownership === 'shared' ? named.map((rule) => [rule]) : [named];
   const warnings = lists.flatMap((list, first) =>

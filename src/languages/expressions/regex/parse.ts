@@ -1,3 +1,4 @@
+import { utf8Of } from '../../../kernel/lib/utf8.js';
 import { complement, NO_BYTE, singleByte, withBothCases, type ByteSet } from './bytes.js';
 import { notePropertyWithoutUnicode, parseClass } from './class.js';
 import { parseEscape, parseVerbatim, type Primitive } from './escape.js';
@@ -250,7 +251,7 @@ function nodeOfCharacter(character: Primitive & { readonly kind: 'character' }, 
   const { code, isByte } = character;
   if (flags.has('u') && flags.has('i')) return unicode(character);
   if (code < 0x80 || (isByte && !flags.has('u'))) return bytes([byteOf(code, flags)], character);
-  const encoded = [...Buffer.from(String.fromCodePoint(code), 'utf8')];
+  const encoded = [...utf8Of(String.fromCodePoint(code))];
   return bytes(
     encoded.map((byte) => byteOf(byte, flags)),
     character,

@@ -35,7 +35,9 @@ export function askDocument(answer: Answer, exit: ExitCode): AskDocument {
   };
 }
 
-/** What was drawn and is no case counts as one: where there may be more cases, it is one of them. */
+/**
+ * The cases of one side, with counts of the sample. A fate that only the sample found becomes a case, and a case without example gets that of the sample.
+ */
 function sideDocument(side: AnsweredSide, index: number, { sample, scheme }: Answer): AskedSideDocument {
   const found = new Map(side.cases.map((one) => [fateKey(one.fate), one]));
   const counts = new Map<string, number>();

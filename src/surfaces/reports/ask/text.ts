@@ -7,9 +7,9 @@ import { tableLines, type Row, type Screen } from '../printers/text/table.js';
 import { wrapped } from '../printers/text/wrapped.js';
 
 type Change = AskDocument['changes'][number];
-type Told = Change['from'];
+type ShownFate = Change['from'];
 
-/** What becomes of what was asked about, for a terminal: first what the files change, then every case. */
+/** An answer for a terminal: first what the files change, then all cases. */
 export function askText(document: AskDocument, screen: Screen): string {
   const { style } = screen;
   const { scope, about, expression } = document;
@@ -53,7 +53,7 @@ function changeLines({ changes, unchanged, sample, sides }: AskDocument, screen:
   ];
 }
 
-/** A case of both sides, or of one. */
+/** A case on both sides, or on one. */
 interface Both {
   readonly live?: AskedCaseDocument;
   readonly declared?: AskedCaseDocument;
@@ -97,7 +97,7 @@ function signOf({ live, declared }: Both): string {
   return live.sampled === declared.sampled ? '' : '~';
 }
 
-/** Without an example it may hang on what no sample can have, such as the items of a list. */
+/** True for a case without example that no sample hit. It may depend on something unknown, such as the items of a list. */
 function isUnknown({ example, sampled }: AskedCaseDocument): boolean {
   return example === undefined && sampled === 0;
 }
@@ -108,7 +108,7 @@ function share(sampled: number, { drawn }: AskDocument['sample']): string {
   return percent < 1 ? '<1%' : `${percent === 100 ? 100 : Math.min(99, Math.round(percent))}%`;
 }
 
-function fateWords({ outcome, rule, depends_on: what }: Told): string {
+function fateWords({ outcome, rule, depends_on: what }: ShownFate): string {
   const by = rule === undefined ? '' : ruleWords(rule);
   switch (outcome) {
     case 'stopped':

@@ -7,11 +7,11 @@ import { inert } from '../../../kernel/lib/inert.js';
 import type { Line } from '../printers/text/line.js';
 import { codeSpan, diffBlock, htmlCode } from '../printers/markdown/markdown.js';
 import { styleFor } from '../printers/text/style.js';
-import { EFFECTS, SIGNS } from '../plan/words.js';
+import { EFFECTS, SIGNS } from '../plan/plan-words.js';
 
 const PLAIN = styleFor(false);
 
-/** A change to unfold: what it is, its details with diff colours, where it is declared. A delete is never left out. */
+/** A change to unfold: its title, details in diff colours, and its place in a file. A delete is never left out for size. */
 export function changeBlock(change: ChangeDocument): Block {
   const { address, action, details, source } = change;
   const name = shortAddress(address);
@@ -27,12 +27,12 @@ export function changeBlock(change: ChangeDocument): Block {
   return { text: paragraphs.join('\n\n'), isVital: action === 'delete' };
 }
 
-/** What the title of a change says beside its action and its place: what it does, and whose it is. */
+/** What follows action and place in the title of a change: its effect and its origin. */
 export function asideOf({ effect, origin }: ChangeDocument): string {
   return `${effect === undefined ? '' : `: ${EFFECTS[effect]}`}${ORIGINS[origin ?? 'none']}`;
 }
 
-/** Expressions are told by their members; whoever wants the texts unfolds them. */
+/** Whole expressions to unfold, if only their changed members are shown. */
 function writtenTexts(details: ChangeDocument['details']): readonly string[] {
   const lines = textsBehindMembers(details);
   if (lines.length === 0) return [];
@@ -46,7 +46,7 @@ const ORIGINS = {
   both: ' (this branch and drift)',
 } as const;
 
-/** Only what begins a line has a colour in a diff: signs go there, and `!` stands for what changes or moves. */
+/** A line of a diff. Only the first character sets its colour: `!` is for changed and moved. */
 export function diffLine({ indent, sign, text }: Line): string {
   const at = ' '.repeat(indent);
   switch (sign) {

@@ -16,14 +16,14 @@ import { outcomeLines, type OutcomeLine } from './outcome-words.js';
 import { ruleLines } from './rule-lines.js';
 import type { Style } from '../printers/text/style.js';
 import { valueLines } from './value-lines.js';
-import { ruleCounts } from '../plan/words.js';
+import { ruleCounts } from '../plan/plan-words.js';
 
-/** The details of a change for a terminal, line by line, each with its sign first (`+ - ~ >`). */
+/** The details of a change for a terminal, with a sign at the start of each line (`+ - ~ >`). */
 export function detailLines(details: readonly Detail[], style: Style): readonly string[] {
   return linesOf(details, style).map((line) => lineText(line, style));
 }
 
-/** The details of a change, line by line; rules that stay are only counted, and long lists cut, unless somebody wants to see everything. */
+/** The details of a change, line by line. Unless verbose, unchanged rules are only counted, and long lists are cut. */
 export function linesOf(details: readonly Detail[], style: Style, isVerbose = false): readonly Line[] {
   const rules = details.filter((detail): detail is RuleDetail => detail.type === 'rule');
   const all = details.filter((detail): detail is ItemDetail => detail.type === 'item');
@@ -40,7 +40,7 @@ export function linesOf(details: readonly Detail[], style: Style, isVerbose = fa
   ];
 }
 
-/** The sign of what was found: a difference, the proof that there is none, or neither. */
+/** Signs of outcomes: a difference, the proof that there is none, or unknown. */
 const OUTCOME_SIGNS = { changed: '~', kept: '=', unknown: ' ' } as const;
 
 function outcomeLine({ change, text }: OutcomeLine, style: Style): Line {
@@ -48,7 +48,7 @@ function outcomeLine({ change, text }: OutcomeLine, style: Style): Line {
   return { indent: 0, sign: OUTCOME_SIGNS[change], text: paint(inert(text)) };
 }
 
-/** One thing on the line of its title, several each on a line of its own. */
+/** A group of observed things: a single one is on the line of the title. */
 export function impactLines({ title, items, isGrave }: ImpactGroup, style: Style): readonly Line[] {
   const things = items.map(({ url, note }) => `${inert(url)}  ${style.dim(`(${inert(note)})`)}`);
   const [only, second] = things;
@@ -69,7 +69,7 @@ function fieldLines(field: FieldDetail, style: Style, isVerbose: boolean): reado
   );
 }
 
-/** One line for each member of each list: a source that stands far to the right is a source that nobody sees. */
+/** A line for each item: on one long line, sources far to the right would be overlooked. */
 function itemLines(items: readonly ItemDetail[], style: Style): readonly Line[] {
   const rows = items.map(({ list, item, effect = '' }) => [
     inert(list),
@@ -80,8 +80,12 @@ function itemLines(items: readonly ItemDetail[], style: Style): readonly Line[] 
     const added = items[index]?.change === 'added';
     const words = (added ? style.green : style.red)(`${list}  ${item.trimEnd()}`);
     const gap = ' '.repeat(item.length - item.trimEnd().length + 2);
-    const told = effect.trimEnd();
-    return { indent: 0, sign: added ? '+' : '-', text: told === '' ? words : words + gap + style.dim(told) };
+    const shown = effect.trimEnd();
+    return {
+      indent: 0,
+      sign: added ? '+' : '-',
+      text: shown === '' ? words : words + gap + style.dim(shown),
+    };
   });
 }
 
@@ -89,14 +93,14 @@ function sameLine({ of, names }: SameDetail, style: Style): Line {
   return { indent: 0, sign: '=', text: style.dim(`${inert(of)}: ${names.map(inert).join(', ')}`) };
 }
 
-/** The sign of a secret; one that is sent along with something else changes nothing. */
+/** Signs of secrets. One that is only sent along changes nothing. */
 const SECRET_SIGNS = { added: '+', sent: ' ', changed: '~' } as const;
 
 function secretLine(detail: SecretDetail): Line {
   return { indent: 0, sign: SECRET_SIGNS[detail.change], text: inert(secretWords(detail)) };
 }
 
-/** What may be said of a secret: where it comes from, and scheme and host of a destination. Not inert yet. */
+/** What a report says about a secret: the variable, and scheme and host of a destination. Not inert yet. */
 export function secretWords({ field, change, env, before, after }: SecretDetail): string {
   const target = after === undefined ? '' : `${after}, `;
   switch (change) {

@@ -8,12 +8,12 @@ import { fieldChanges, memberChanges, type MemberChange } from '../../../kernel/
 import { ruleTitle } from '../../../kernel/lib/rule-title.js';
 import type { Style } from '../printers/text/style.js';
 
-/** True for the name of a member that holds an expression: `expression`, `action_parameters.uri.path.expression`. */
+/** True for the name of a member with an expression: `expression`, `action_parameters.uri.path.expression`. */
 export function isExpressionName(name: string): boolean {
   return name.endsWith('expression');
 }
 
-/** What changes in an expression, member by member; undefined where only the two texts can tell. */
+/** What changes in an expression, member by member; undefined if only the whole texts show it. */
 export function changedMembers({
   name,
   before,
@@ -24,7 +24,7 @@ export function changedMembers({
   return members?.length === 0 ? undefined : members;
 }
 
-/** `tcp.dstport: + 8443, − 8080..8089`; with the name of an expression that is not the rule's own. */
+/** `tcp.dstport: + 8443, − 8080..8089`; with the name of the expression if it is not the rule's own. */
 export function memberLine(
   name: string,
   { at, added, removed }: ExpressionDifference,
@@ -33,10 +33,10 @@ export function memberLine(
 ): Line {
   const title = name === 'expression' ? '' : `${name}: `;
   const isSame = added.length + removed.length === 0;
-  const told = isSame
+  const shown = isSame
     ? 'the same conditions, arranged differently'
     : signedMembers({ added, removed }, style, most);
-  return { indent: 0, sign: '~', text: `${inert(title + at)}: ${told}` };
+  return { indent: 0, sign: '~', text: `${inert(title + at)}: ${shown}` };
 }
 
 /** `+ 8443, − 8080..8089`. */
@@ -47,7 +47,7 @@ export function signedMembers({ added, removed }: Members, style: Style, most = 
   ].join(', ');
 }
 
-/** The whole texts of expressions of which only the changed members are shown, each once as it was and once as it will be. */
+/** The whole texts of expressions whose changed members are shown, before and after. */
 export function textsBehindMembers(details: readonly Detail[]): readonly Line[] {
   return details.flatMap((detail) => {
     if (detail.type === 'field')

@@ -6,12 +6,12 @@ import { count } from '../../../kernel/lib/phrases.js';
 import { aligned, widthOfAll } from '../printers/text/columns.js';
 import type { Style } from '../printers/text/style.js';
 import { unbroken, type LongLine } from '../printers/text/wrapped.js';
-import { EFFECTS, SIGNS } from '../plan/words.js';
+import { EFFECTS, SIGNS } from '../plan/plan-words.js';
 
-/** Changes that are alike, one in each of some scopes; the first stands for all. */
+/** Equal changes in several scopes. The first one is shown for all. */
 export type Alike = readonly [ChangeDocument, ...(readonly ChangeDocument[])];
 
-/** The first line of each change, by the first of those that are alike; in columns where they fit: address, what is sent, where it is declared. */
+/** The first line of each group of equal changes, by its first change: address, request, place in a file. In columns if they fit. */
 export function changeHeads(
   groups: readonly Alike[],
   style: Style,
@@ -27,8 +27,8 @@ export function changeHeads(
       const [name = '', ...rest] = shown[index] ?? [];
       const { action } = change;
       const paint = { create: style.green, update: style.yellow, delete: style.red }[action];
-      const told = rest.filter((cell) => cell !== '').join(GAP);
-      const text = `${unbroken(name)}${GAP}${style.dim(told.trimEnd())}`;
+      const details = rest.filter((cell) => cell !== '').join(GAP);
+      const text = `${unbroken(name)}${GAP}${style.dim(details.trimEnd())}`;
       return [change, { prefix: `${INDENT}${paint(SIGNS[action])} `, text, hanging: 6 }];
     }),
   );
@@ -54,14 +54,14 @@ function common<Value>([first, ...others]: readonly Value[]): Value | undefined 
 
 const ORIGINS = { branch: 'this branch', drift: 'drift', both: 'conflict', unknown: '?' } as const;
 
-/** Of how much, where a list is sent. */
+/** ` of 14 rules`, if a list is sent. */
 function sentWords(request: ChangeDocument['request']): string {
   const rules = rulesSent(request);
   if (rules !== undefined) return ` of ${count(rules.length, 'rule')}`;
   return Array.isArray(request.body) ? ` of ${count(request.body.length, 'item')}` : '';
 }
 
-/** `PUT of 14 rules`, `PATCH with page=1`: what is sent, in a few words. */
+/** `PUT of 14 rules`, `PATCH with page=1`. */
 export function requestText({ request, effect }: ChangeDocument): string {
   const list = sentWords(request);
   const query = Object.entries(request.query).map(([name, value]) => `${name}=${value}`);

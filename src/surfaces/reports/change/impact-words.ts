@@ -2,14 +2,14 @@ import type { Detail } from '../../../kernel/model/change.js';
 import { RECENT_DAYS, type ImpactDetail, type ImpactTotalDetail } from '../../../kernel/model/impact.js';
 import { count } from '../../../kernel/lib/phrases.js';
 
-/** Things of one kind with one fate: what is said of them, and each by its URL. */
+/** Observed things of one kind and one fate: a title, and each with its URL. */
 export interface ImpactGroup {
   readonly title: string;
   readonly items: readonly { readonly url: string; readonly note: string }[];
   readonly isGrave: boolean;
 }
 
-/** What the change of a policy would do, in groups, the gravest first, and last what stays as it is in a sentence. Not inert yet. */
+/** What the change of a policy would do, in groups, the gravest first. Last are sentences about what is not listed, unknown or unchanged. Not inert yet. */
 export function impactGroups(details: readonly Detail[]): readonly ImpactGroup[] {
   const impacts = details.filter((detail): detail is ImpactDetail => detail.type === 'impact');
   const totals = details.filter((detail): detail is ImpactTotalDetail => detail.type === 'impact_total');
@@ -28,8 +28,8 @@ interface Fate {
   readonly includes: (detail: ImpactDetail) => boolean;
   readonly title: (things: string) => string;
   readonly isGrave?: boolean;
-  /** Says why something counts as malicious; elsewhere it is said that it does. */
-  readonly tellsWhy?: boolean;
+  /** Notes give the reasons why something is malicious. */
+  readonly givesReasons?: boolean;
 }
 
 const isNow =
@@ -37,12 +37,12 @@ const isNow =
   (detail: ImpactDetail): boolean =>
     detail.change === change && (detail.report_only === true) === isReport;
 
-/** What was not seen for that long; of what nobody knows when it was seen it is not known. */
+/** True if it was last seen long ago. False if that time is unknown. */
 function isOld({ last_seen_days: days }: ImpactDetail): boolean {
   return days !== undefined && days > RECENT_DAYS;
 }
 
-/** In the order of reports. Something malicious that is let through stands there a second time, by that name. */
+/** In the order of reports. Malicious things that are allowed are in a group of their own as well. */
 const FATES: readonly Fate[] = [
   {
     includes: (detail) => isNow('blocked', false)(detail) && !isOld(detail),
@@ -58,7 +58,7 @@ const FATES: readonly Fate[] = [
     includes: ({ malicious, verdict }) => malicious !== undefined && verdict === 'allowed',
     title: (things) => `allows ${things} that ${things.startsWith('1 ') ? 'is' : 'are'} malicious`,
     isGrave: true,
-    tellsWhy: true,
+    givesReasons: true,
   },
   {
     includes: ({ change, was }) => change === 'unblocked' && was === 'reported',
@@ -75,20 +75,20 @@ const FATES: readonly Fate[] = [
 ];
 
 function groupOf(
-  { includes, title, isGrave = false, tellsWhy = false }: Fate,
+  { includes, title, isGrave = false, givesReasons = false }: Fate,
   kind: ImpactDetail['kind'],
   impacts: readonly ImpactDetail[],
 ): readonly ImpactGroup[] {
   const shown = impacts.filter((detail) => detail.kind === kind && includes(detail));
   if (shown.length === 0) return [];
-  const items = shown.map((detail) => ({ url: detail.url, note: noteOn(detail, tellsWhy) }));
+  const items = shown.map((detail) => ({ url: detail.url, note: noteOn(detail, givesReasons) }));
   return [{ title: title(count(shown.length, kind)), items, isGrave }];
 }
 
 /** `last seen 2 days ago; malicious; on the pages that the expression selects`. */
-function noteOn({ last_seen_days: days, malicious, because }: ImpactDetail, tellsWhy: boolean): string {
+function noteOn({ last_seen_days: days, malicious, because }: ImpactDetail, givesReasons: boolean): string {
   const seen = days === undefined ? 'last seen at an unknown time' : `last seen ${ago(days)}`;
-  const marks = malicious === undefined || tellsWhy ? (malicious ?? []) : ['malicious'];
+  const marks = malicious === undefined || givesReasons ? (malicious ?? []) : ['malicious'];
   return [seen, ...marks, ...(because === undefined ? [] : [because])].join('; ');
 }
 
@@ -103,7 +103,7 @@ const UNLISTED = {
   unknown: 'unknown',
 } as const;
 
-/** Of long lists the details name only so many. */
+/** Says how many more there are than the details list. */
 function unlistedWords(
   { kind, counts }: ImpactTotalDetail,
   impacts: readonly ImpactDetail[],
@@ -115,7 +115,7 @@ function unlistedWords(
   });
 }
 
-/** Of a list that was read in part, it is the others that nothing is known of. */
+/** Says what could not be read. If a part was read, that is `other scripts`. */
 function unreadWords(totals: readonly ImpactTotalDetail[]): readonly string[] {
   const kinds = totals
     .filter(({ unread }) => unread === true)

@@ -6,10 +6,10 @@ export interface Stretch {
   readonly text: string;
 }
 
-/** A bound on the work that is the same on every machine, as a bound on time is not: the same plan gives the same bytes. */
+/** A bound on the work. A bound on time would give different results on different machines. */
 const MOST_EDITS = 200;
 
-/** Two versions of a text as one, word by word. Texts with more differences than help anybody come back whole: old, then new. */
+/** The differences of two texts, word by word. If there are too many, the whole old text and the whole new one. */
 export function inlineDiff(before: string, after: string): readonly Stretch[] {
   const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS });
   if (parts === undefined) {

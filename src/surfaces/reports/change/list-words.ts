@@ -2,22 +2,22 @@ import { compare } from '../../../kernel/model/finding.js';
 import type { ItemDetail } from '../../../kernel/model/change.js';
 import { shownValue } from '../../../kernel/lib/inert.js';
 
-/** More items than that are counted, unless somebody wants to see everything. */
+/** How many items are shown, unless verbose. */
 export const MOST_ITEMS = 20;
 
-/** What comes and what goes, by the words for it. */
+/** What is added and removed, as words. */
 export interface Members {
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** What differs in two lists of texts or numbers; the words are not inert yet. */
+/** The difference of two lists of texts or numbers. Not inert yet. */
 export interface ListDifference extends Members {
-  /** Whether what stays stands in another order. */
+  /** True if the items that stay are in another order. */
   readonly isReordered: boolean;
 }
 
-/** What comes and goes in a list of texts or numbers. Undefined where nothing does, for other values, and where an item stands twice. Pure. */
+/** The difference of two lists of texts or numbers. Undefined if nothing is added or removed, for other values, and for lists with duplicates. Pure. */
 export function listDifference(before: unknown, after: unknown): ListDifference | undefined {
   const [was, willBe] = [itemsOf(before), itemsOf(after)];
   if (was === undefined || willBe === undefined) return undefined;
@@ -31,7 +31,7 @@ export function listDifference(before: unknown, after: unknown): ListDifference 
   return { added, removed, isReordered };
 }
 
-/** The items of a list in words, none of which reads like two; undefined for what is no list of different texts and numbers. */
+/** The items of a list as words; undefined for other values, and for lists with duplicates. */
 function itemsOf(value: unknown): ReadonlySet<string> | undefined {
   if (!Array.isArray(value)) return undefined;
   const words = value.flatMap((item: unknown) =>
@@ -41,33 +41,33 @@ function itemsOf(value: unknown): ReadonlySet<string> | undefined {
   return items.size === value.length ? items : undefined;
 }
 
-/** Digits may be a text or a number: only one of them has quotes. */
+/** Texts that could be read as numbers, or have unusual characters, get quotes. */
 function wordOf(item: string | number): string {
   return typeof item === 'string' && /^[\w./:@*-]*[a-z_][\w./:@*-]*$/i.test(item)
     ? item
     : JSON.stringify(item);
 }
 
-/** The first of many, and how many more there are. */
+/** The first words, and how many more there are. */
 export function shortened(words: readonly string[], most = MOST_ITEMS): readonly string[] {
   const more = words.length - most;
   return more > 0 ? [...words.slice(0, most), `${more} more`] : words;
 }
 
-/** True for a list of which only the beginning may be shown. */
+/** True for a list that is too long to show as a whole. */
 export function isShortened(value: unknown, most = MOST_ITEMS): value is readonly unknown[] {
   return Array.isArray(value) && value.length > most;
 }
 
-/** A value as it is shown; of a long list the beginning, and how many more there are. */
+/** A value as it is shown. Of a long list, its first items and how many more there are. */
 export function shownSide(value: unknown, most = MOST_ITEMS): string {
   if (!isShortened(value, most)) return shownValue(value);
   return `${shownValue(value.slice(0, most))} and ${value.length - most} more`;
 }
 
 /**
- * Items of a list that counts them, thousands of which may come or go: of more than a few the first ones, and in place of the others how many they are, with the
- * first and the last. What is folded once stays so. Pure.
+ * Shortens long lists of counted items: the first ones stay, the others become one line with their number, the first and the last. Shortened again, the
+ * result stays the same. Pure.
  */
 export function foldedItems(items: readonly ItemDetail[], most = MOST_ITEMS): readonly ItemDetail[] {
   const counted = items.filter(({ isCounted }) => isCounted === true);

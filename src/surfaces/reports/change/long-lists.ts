@@ -4,7 +4,7 @@ import type { Detail } from '../../../kernel/model/change.js';
 import type { Line } from '../printers/text/line.js';
 import { isShortened } from './list-words.js';
 
-/** The lists of which reports show only the beginning, whole: each once as it was and once as it will be. */
+/** The whole lists behind shortened ones, before and after. */
 export function listsBehindLines(details: readonly Detail[]): readonly Line[] {
   return details.flatMap((detail) => {
     if (detail.type === 'field')

@@ -3,7 +3,7 @@ import { someOf } from '../../../kernel/lib/phrases.js';
 import type { Decision, OutcomeDetail, OutcomeExample } from '../../../kernel/model/outcome.js';
 import { isName, ruleTitle } from '../../../kernel/lib/rule-title.js';
 
-/** One thing to say of what a new list of rules does to traffic. */
+/** A sentence about what a new list of rules does to traffic. */
 export interface OutcomeLine {
   readonly change: OutcomeDetail['change'];
   /** Not inert yet. */
@@ -11,9 +11,8 @@ export interface OutcomeLine {
 }
 
 /**
- * What a new list of rules does to traffic that the live one does not, in words: an example to a line. Where more changes than the order,
- * what the order alone would do is told apart, as the same traffic may fare differently. That nothing can be told of a whole list goes
- * without saying, as it would be said of most; of an order it is said.
+ * What a new list of rules changes for traffic, in words: an example a line. If rules change too, what their order alone would do is shown separately. An
+ * unknown outcome is shown for an order only, as it would be shown for most lists.
  */
 export function outcomeLines(details: readonly Detail[]): readonly OutcomeLine[] {
   const outcomes = details.filter((detail): detail is OutcomeDetail => detail.type === 'outcome');
@@ -79,11 +78,11 @@ function exampleText({ traffic, before, after }: OutcomeExample, titles: Titles)
 }
 
 function decisionText({ action, rule }: Decision, titles: Titles): string {
-  const told = action === 'none' ? 'no rule decides' : action;
-  return rule === undefined ? told : `${told} by ${titles.get(rule) ?? rule}`;
+  const shown = action === 'none' ? 'no rule decides' : action;
+  return rule === undefined ? shown : `${shown} by ${titles.get(rule) ?? rule}`;
 }
 
-/** What the rules of a change are called whose refs are only ids, by these. */
+/** Titles of changed rules whose refs are ids, by ref. */
 function ruleTitles(details: readonly Detail[]): ReadonlyMap<string, string> {
   return new Map(
     details.flatMap((detail) =>

@@ -10,8 +10,8 @@ import type { Style } from '../printers/text/style.js';
 import { valueLines } from './value-lines.js';
 
 /**
- * The rules of a ruleset that do not just stay, or all of them: sign, position in the new list, position until now, name, action, expression. What
- * a rule does and what changes in it stand below it.
+ * The rules of a ruleset that change, or all of them if verbose: sign, new position, former position, name, action, expression. Below it, what the rule
+ * does and what changes.
  */
 export function ruleLines(rules: readonly RuleDetail[], style: Style, isVerbose = false): readonly Line[] {
   const shown = rules.filter(({ change }) => isVerbose || change !== 'kept');
@@ -38,10 +38,10 @@ export function ruleLines(rules: readonly RuleDetail[], style: Style, isVerbose 
   });
 }
 
-/** The name of a rule may be longer. */
+/** Longer names of rules are not aligned. */
 const MOST_COLUMNS = 40;
 
-/** Somebody who wants to see everything sees the id as well. */
+/** The title of a rule, with its ref if verbose. */
 function nameOf(rule: RuleDetail, isVerbose: boolean): string {
   const id = isVerbose && rule.description !== undefined ? ` (${rule.ref})` : '';
   return inert(ruleTitle(rule) + id);
@@ -72,7 +72,7 @@ function formerly({ change, from, moved }: RuleDetail): string {
   return tells && from !== undefined ? `(was ${from})` : '';
 }
 
-/** A changed expression is shown with what it was; all others in the rule's own line. */
+/** The expression; empty if it changes, as its old and new text follow below. */
 function expressionOf({ expression, fields = [] }: RuleDetail): string {
   return fields.some(({ field }) => field === 'expression') ? '' : inert(withoutExtraBlanks(expression));
 }

@@ -6,12 +6,12 @@ import type { Line, Sign } from '../printers/text/line.js';
 import { listDifference, MOST_ITEMS, shownSide } from './list-words.js';
 import type { Style } from '../printers/text/style.js';
 
-/** Texts longer than this are easier to compare one under the other. */
+/** Longer texts are shown on two lines, one below the other. */
 const LONG = 40;
 
 /**
- * How a named value changes, undefined for none: `~ enabled: false → true` on one line, an expression by its members, other long texts on
- * two lines, with what differs in them underlined where there is colour. Of lists of texts what comes and goes is told, at most `most` of each.
+ * How a named value changes; undefined means none. Expressions are shown by their members, lists by what is added and removed, at most `most` of each.
+ * Other long texts are on two lines, with differences underlined if there is colour.
  */
 export function valueLines(
   name: string,
@@ -21,7 +21,7 @@ export function valueLines(
   most = MOST_ITEMS,
 ): readonly Line[] {
   const title = inert(name);
-  // What may be a secret is named without its value.
+  // The value is left out, as it may be a secret.
   if (before === undefined && after === undefined) return [line('+', `${title}: (not shown)`)];
   if (before === undefined) return [line('+', `${title}: ${style.green(shownSide(after, most))}`)];
   if (after === undefined) return [line('-', `${title}: ${style.red(shownSide(before, most))}`)];

@@ -6,7 +6,7 @@ import type {
 import { asJson, asJsonObject } from '../../../kernel/model/json.js';
 import type { Compared, ScopeDifference } from '../../../engine/configuration/compare.js';
 
-/** A comparison as it stands in the document of `validate` (schemas/comparison.schema.json). */
+/** A comparison in the document of `validate` (schemas/comparison.schema.json). */
 export function comparisonDocument(compared: Compared): BranchComparisonDocument {
   const { revision, commit } = compared;
   const base = { revision, ...defined({ commit }) };

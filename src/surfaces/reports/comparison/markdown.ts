@@ -6,15 +6,15 @@ import type {
   ScopeDifference,
 } from '../../../engine/configuration/compare.js';
 import { scopeAddress } from '../../../kernel/model/scope.js';
-import { comparisonSummary, identityChanges, isSafety, shortCommit } from './words.js';
+import { comparisonSummary, identityChanges, isSafety, shortCommit } from './comparison-words.js';
 import { fitting } from '../printers/markdown/fitting.js';
 import { shownValue } from '../../../kernel/lib/inert.js';
 import { codeSpan, diffBlock, htmlCode, tableRow } from '../printers/markdown/markdown.js';
 import { objectDiff } from './object-diff.js';
 
 /**
- * What a branch changes in the effective configuration, as Markdown: settings first, then a table of scopes, then each object to unfold.
- * At most so many bytes: differences are left out whole, the largest first, and then scopes of the table.
+ * What a branch changes in the effective configuration, as Markdown: settings, a table of scopes, each object to unfold. If it is longer than so many
+ * bytes, the largest differences are left out, and then scopes.
  */
 export function comparisonMarkdown(compared: Compared, bytes: number): string {
   const { revision, commit } = compared;
@@ -89,7 +89,7 @@ function scopeRow(difference: ScopeDifference): string {
   ]);
 }
 
-/** A fleet shares its rules: what differs alike in several scopes is shown once. */
+/** Objects to unfold. Equal differences in several scopes are shown once. */
 function objectBlocks(scopes: readonly ScopeDifference[]): readonly string[] {
   const objects = scopes.flatMap(({ scope, objects: list }) =>
     list.map((object) => ({

@@ -4,14 +4,11 @@ import { isObject } from '../../../kernel/model/json.js';
 import { withoutExtraBlanks } from '../../../languages/expressions/blanks.js';
 import type { ObjectDifference } from '../../../engine/configuration/compare.js';
 
-/** Beyond this the two have so little in common that a diff tells nothing, and takes long. */
+/** A diff with more edits takes long and shows little. */
 const MOST_EDITS = 2_000;
 const TIMEOUT_MS = 1_000;
 
-/**
- * How an object differs, as a unified diff of its YAML: each line with `+`, `-`, a blank or `@@` in front. Two that are too different come
- * whole, the old one first. The text is that of the repository: it has to be made inert.
- */
+/** The differences of an object as a unified diff of its YAML. If there are too many, the whole old object and the whole new one. Not inert yet. */
 export function objectDiff({ before, after }: ObjectDifference): readonly string[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   if (before === undefined) return signed('+', now);
@@ -39,7 +36,7 @@ function linesOf(value: object | undefined): readonly string[] {
   return stringify(shown(value), { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd().split('\n');
 }
 
-/** What something is called comes first, and the rest in the order of the alphabet: how a file is laid out makes no difference. */
+/** These members come first, the others by name. So the layout of a file makes no difference. */
 const FIRST = ['ref', 'name', 'description', 'phase', 'dataset', 'action', 'enabled', 'expression'];
 
 function shown(value: unknown, member = ''): unknown {

@@ -11,7 +11,7 @@ import { objectDiff } from './object-diff.js';
 import type { Style } from '../printers/text/style.js';
 import type { Screen } from '../printers/text/table.js';
 import { within } from '../printers/text/within.js';
-import { comparisonSummary, identityChanges, isSafety, shortCommit } from './words.js';
+import { comparisonSummary, identityChanges, isSafety, shortCommit } from './comparison-words.js';
 
 /** What a branch changes in the effective configuration, for a terminal. */
 export function comparisonText(compared: Compared, screen: Screen): string {
@@ -38,7 +38,7 @@ function settingLine({ name, before, after }: SettingDifference, style: Style): 
   return paint(`${isSafety(name) ? '!' : '~'} ${name}: ${values}`);
 }
 
-/** A fleet shares its rules: scopes that differ alike stand together, and nobody reads the same twice. */
+/** Scopes with equal differences are shown together. */
 function scopeTexts(scopes: readonly ScopeDifference[], style: Style): readonly string[] {
   const bodyOf = (difference: ScopeDifference): string =>
     [

@@ -8,7 +8,7 @@ import { findingDocument } from '../plan/document.js';
 import { shellWord } from '../../../kernel/lib/shell-word.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 
-/** What coverage found as the published document (schemas/coverage.schema.json). */
+/** Coverage as the published document (schemas/coverage.schema.json). */
 export function coverageDocument(coverage: Coverage, exit: ExitCode, reads: number): CoverageDocument {
   const { live, covered, unmanaged, kinds, scopes, problems, unlisted, idle } = coverage;
   return {
@@ -56,7 +56,7 @@ function scopeDocument(coverage: ScopeCoverage): CoveredScopeDocument {
   };
 }
 
-/** Whether nothing that was seen of a scope is missing from the repository. */
+/** True if all that was read of a scope is in the repository. */
 export function isWhole({ isDeclared, isUnmanaged, missing }: ScopeCoverage): boolean {
   return (isDeclared || isUnmanaged === true) && missing.length === 0;
 }

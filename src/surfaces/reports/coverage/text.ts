@@ -20,9 +20,9 @@ function titleOf(kind: CoveredKind): string {
   return kindNamed(kind)?.words.title ?? `${kind}s`;
 }
 
-/** Coverage for a terminal: a row for each kind, then what is missing by scope, then all of it in a sentence. */
+/** Coverage for a terminal: a row for each kind, what is missing by scope, and a summary. */
 export function coverageText(coverage: Coverage, style: Style): string {
-  const told = coverage.scopes.filter(
+  const incomplete = coverage.scopes.filter(
     (scope) => !isWhole(scope) || scope.problems.length + scope.aside.length > 0,
   );
   const sections = [
@@ -30,7 +30,7 @@ export function coverageText(coverage: Coverage, style: Style): string {
     ...coverage.problems.map(
       (problem) => `${style.red('?')} not listed, so others are possible: ${inert(problem)}`,
     ),
-    ...told.map((scope) => scopeText(scope, style)),
+    ...incomplete.map((scope) => scopeText(scope, style)),
     leftText(coverage),
     ...coverage.unlisted.map(
       (answer) =>
@@ -71,7 +71,7 @@ function padded(number: number, shown: readonly CoverageTally[]): string {
   return String(number).padStart(String(largest).length);
 }
 
-/** `100 %`, ` 75 %`, `99.9 %`, or a question mark where something was not read. */
+/** `100 %`, ` 75 %`, `99.9 %`, or `? %` if something was not read. */
 function percentText(tally: CoverageTally): string {
   const percent = percentOf(tally);
   return `${percent === undefined ? '?' : String(percent)} %`.padStart('99.9 %'.length);
@@ -79,7 +79,7 @@ function percentText(tally: CoverageTally): string {
 
 const BAR = 20;
 
-/** Full only when everything is covered and was read; not empty when something is. */
+/** Full only if everything is covered and was read. Never empty if something is covered. */
 function bar(tally: CoverageTally, style: Style): string {
   const { live, covered, unread } = tally;
   if (live === 0) return '';
@@ -90,7 +90,7 @@ function bar(tally: CoverageTally, style: Style): string {
   return paint('█'.repeat(filled)) + style.dim(rest.repeat(BAR - filled));
 }
 
-/** What is missing of one scope, what could not be read, and what imports it. */
+/** What is missing of a scope, what could not be read, and the command that imports it. */
 function scopeText(coverage: ScopeCoverage, style: Style): string {
   const { scope, isDeclared, isUnmanaged, missing, aside, problems } = coverage;
   const title = style.bold(shownScope(scope));
@@ -107,7 +107,7 @@ function scopeText(coverage: ScopeCoverage, style: Style): string {
   ].join('\n');
 }
 
-/** What no file can declare. Many zones may have the same, as they show the rulesets of their account. */
+/** What no file can declare, grouped: zones have the same rulesets of their account. */
 function leftText({ scopes }: Coverage): string {
   const all = scopes.flatMap(({ scope, left }) =>
     left.map(({ what, why }) => ({ scope, words: `${what}, because ${why}` })),

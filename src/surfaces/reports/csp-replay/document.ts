@@ -5,15 +5,15 @@ import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import { dayOf } from '../../../kernel/lib/day.js';
 import type { Treatment } from '../../../kernel/model/impact.js';
-import { replayReason } from './words.js';
+import { replayReason } from './csp-replay-words.js';
 import { policyVerdicts } from './verdicts.js';
 import type { CspReplayDocument, ReplayedPolicyDocument } from '../../../generated/documents/csp-replay.js';
 import { liveFromDocument } from '../plan/document.js';
 
-/** So many kinds of reports are listed in each list of the document. */
+/** How many kinds of reports each list of the document has. */
 const MOST_LISTED = 500;
 
-/** What reports say as the published document (schemas/csp-replay.schema.json). */
+/** A replay of reports as the published document (schemas/csp-replay.schema.json). */
 export function cspReplayDocument(replay: CspReplay): CspReplayDocument {
   const { files, read, leftOut, unreadable, tally, zones, liveFrom, reads, exit } = replay;
   const { changes, still, undecided } = tally;

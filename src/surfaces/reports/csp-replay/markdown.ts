@@ -1,15 +1,22 @@
 import { count } from '../../../kernel/lib/phrases.js';
-import { byFate, leftOutWords, noteWords, totalsWords, unreadablePlaces, whereWords } from './words.js';
+import {
+  byFate,
+  leftOutWords,
+  noteWords,
+  totalsWords,
+  unreadablePlaces,
+  whereWords,
+} from './csp-replay-words.js';
 import type { CspReplayDocument } from '../../../generated/documents/csp-replay.js';
 import { liveFromNote } from '../plan/live-from.js';
 import { codeSpan, tableRow } from '../printers/markdown/markdown.js';
 
-/** So many kinds of reports are named in each group. */
+/** How many kinds of reports each group shows. */
 const MOST = 50;
 
 type Entry = CspReplayDocument['changes'][number] | CspReplayDocument['undecided'][number];
 
-/** What reports say of the policies of the files, as Markdown for a comment or a job summary. */
+/** A replay of reports as Markdown, for a comment or a job summary. */
 export function cspReplayMarkdown(document: CspReplayDocument): string {
   const { totals, zones, changes, still, undecided, policies, not_listed: more } = document;
   const places = unreadablePlaces(document);

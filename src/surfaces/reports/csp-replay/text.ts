@@ -8,21 +8,21 @@ import {
   totalsWords,
   unreadablePlaces,
   whereWords,
-} from './words.js';
+} from './csp-replay-words.js';
 import type { CspReplayDocument } from '../../../generated/documents/csp-replay.js';
 import { liveFromText } from '../plan/live-from.js';
 import { wrapped } from '../printers/text/wrapped.js';
 import type { Screen } from '../printers/text/table.js';
 
-/** So many kinds of reports are named in each group. */
+/** How many kinds of reports each group shows. */
 const MOST = 20;
 
-/** Where lines are broken that no terminal breaks. */
+/** The widest a line gets, on any terminal. */
 const WIDTH = 80;
 
 type Entry = CspReplayDocument['changes'][number] | CspReplayDocument['undecided'][number];
 
-/** What reports say of the policies of the files, for a terminal: what changes first, and last what it can't tell. */
+/** A replay of reports for a terminal: first what changes, last what is unknown. */
 export function cspReplayText(document: CspReplayDocument, screen: Screen): string {
   const { style } = screen;
   const narrow = { ...screen, width: Math.min(screen.width ?? WIDTH, WIDTH) };

@@ -8,8 +8,8 @@ import type { CspReplayDocument } from '../../../generated/documents/csp-replay.
 type Verdict = CspReplayDocument['policies'][number];
 
 /**
- * Whether the reports speak against making a policy block that only reports. Silence says something only of a policy that reports today all
- * that it would block, in a zone of which there are reports.
+ * For each policy that only reports: do the reports speak against blocking? If there are none, that counts only if the live policy already reports all that
+ * it would block.
  */
 export function policyVerdicts({ zones, tally }: CspReplay): Verdict[] {
   const groups = groupsBy(tally.against.largest(), ({ about: { zone, policy, verdict } }) =>
@@ -34,7 +34,7 @@ export function policyVerdicts({ zones, tally }: CspReplay): Verdict[] {
   );
 }
 
-/** Reports that speak against a policy: how many, and of which things as far as these are told apart. */
+/** Reports against a policy: how many, and what they are about (not all, if there are many). */
 interface Against {
   readonly total: number;
   readonly things: readonly string[];
@@ -60,7 +60,7 @@ function verdictOn(
 
 const MOST_NAMED = 3;
 
-/** `3 reports are of: img-src data:`. There may be more things than are told apart. */
+/** `3 reports are of: img-src data:`. */
 function reportsOf({ total, things }: Against): string {
   const verb = total === 1 ? 'is' : 'are';
   const such = things.length > MOST_NAMED ? 'such as ' : '';

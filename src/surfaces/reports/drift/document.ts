@@ -32,7 +32,7 @@ import { editorsIn } from '../../../engine/drift/origins.js';
 import { unusedEntries } from '../../../engine/plan/ignored.js';
 import { planDocument } from '../plan/document.js';
 
-/** What `drift` prints: the plan that would take the differences back, and what they are. Valid as a plan document. */
+/** The document of `drift`: the plan that would undo the differences, and the differences. Valid as a plan. */
 export interface DriftDocument extends PlanDocument {
   readonly drift: DriftReport;
 }
@@ -42,7 +42,7 @@ export function isDrift(plan: PlanDocument): plan is DriftDocument {
   return plan.drift !== undefined;
 }
 
-/** What drift was asked, and when. */
+/** What drift was asked to do, and when. */
 export interface DriftLook {
   readonly ignored?: IgnoreList | undefined;
   /** The revision of `--base`, as it was given. */
@@ -51,7 +51,7 @@ export interface DriftLook {
   readonly finishedAt: Date;
 }
 
-/** A plan as what it says of the live side (schemas/drift.schema.json). But for times, the same plan gives the same bytes. */
+/** The drift that a plan shows (schemas/drift.schema.json). Except for times, the same plan gives the same bytes. */
 export function driftDocument(plan: Plan, look: DriftLook): DriftDocument {
   const { ignored, base, startedAt, finishedAt } = look;
   const ignoring = ignoringOf(ignored);
@@ -68,7 +68,7 @@ export function driftDocument(plan: Plan, look: DriftLook): DriftDocument {
   return { ...planDocument(plan), drift };
 }
 
-/** True for what counts: nobody has said that it may differ. */
+/** True for a difference that is not ignored. */
 export function isCounted({ ignored }: DriftDifference): boolean {
   return ignored === undefined;
 }
@@ -79,7 +79,7 @@ function scopeOf(plan: ScopePlan, file: string, ignoring: Ignoring): DriftScope 
   if (plan.status === 'incomplete') {
     return { ...head, status: 'unread', in_sync: 0, differences: 0, ignored: 0, objects: [] };
   }
-  // What can't be undone differs all the same.
+  // What can't be undone differs too.
   const due = [...plan.changes, ...(plan.held ?? [])];
   const objects = withKept(
     due.map((planned) => objectOf(planned, file, ignoring)),
@@ -91,7 +91,7 @@ function scopeOf(plan: ScopePlan, file: string, ignoring: Ignoring): DriftScope 
   const counted = all.filter(isCounted);
   return {
     ...head,
-    status: standingOf(counted),
+    status: statusOfDifferences(counted),
     in_sync: plan.unchanged.filter((address) => !plan.kept.some((one) => one.address === address)).length,
     differences: counted.length,
     ignored: all.length - counted.length,
@@ -131,7 +131,7 @@ function driftDifference(
   };
 }
 
-/** What is live and in no file differs, also where applying would keep it and change nothing. */
+/** Adds what is live and in no file, but would stay when applied. */
 function withKept(
   objects: readonly DriftObject[],
   kept: readonly PlannedKept[],
@@ -152,20 +152,20 @@ function ignoredBy({ path, reason, expires, location }: IgnoreEntry, file: strin
   return { path, reason, expires, file, line: location.line };
 }
 
-/** What was edited in git alone waits to be applied: nobody has touched the live side. */
-function standingOf(counted: readonly DriftDifference[]): 'in-sync' | 'drifted' | 'pending' {
+/** `pending` if all differences are changes in git: the live side was not edited. */
+function statusOfDifferences(counted: readonly DriftDifference[]): 'in-sync' | 'drifted' | 'pending' {
   if (counted.length === 0) return 'in-sync';
   return counted.every(({ origin }) => origin === 'git') ? 'pending' : 'drifted';
 }
 
-/** The gravest comes first: what is not known is not in sync. */
+/** The gravest first. What is unknown is not in sync. */
 const GRAVEST = ['unread', 'drifted', 'pending'] as const;
 
 function statusOf(scopes: readonly DriftScope[]): DriftReport['status'] {
   return GRAVEST.find((status) => scopes.some((scope) => scope.status === status)) ?? 'in-sync';
 }
 
-/** What nobody watches any more can't be in sync. */
+/** If objects have left the files, the status is at least `drifted`: they are no longer managed. */
 function withLeft(status: DriftReport['status'], { leaving = [] }: Plan): DriftReport['status'] {
   return leaving.length > 0 && status !== 'unread' ? 'drifted' : status;
 }
@@ -176,8 +176,8 @@ function totalsOf(scopes: readonly DriftScope[]): DriftReport['totals'] {
   const all = counted.flat();
   const scopesAt = (status: DriftScope['status']): number =>
     scopes.filter((scope) => scope.status === status).length;
-  const objectsAt = (status: ReturnType<typeof standingOf>): number =>
-    counted.filter((differences) => standingOf(differences) === status).length;
+  const objectsAt = (status: ReturnType<typeof statusOfDifferences>): number =>
+    counted.filter((differences) => statusOfDifferences(differences) === status).length;
   const from = (origin: DriftDifference['origin']): number =>
     all.filter((difference) => difference.origin === origin).length;
   return {
@@ -210,7 +210,7 @@ function ignoreDocument(list: IgnoreList, plan: Plan, ignoring: Ignoring): Drift
     .flatMap(({ change }) =>
       differencesOf(change).flatMap((difference) => ignoring(change.address, difference)),
     );
-  // Of what was left out on purpose nobody knows whether an entry names something of it.
+  // In a part of the scopes, an entry without a difference may still be used by the rest.
   const unused = new Set(isWhole(plan) ? unusedEntries(list, plan.scopes) : []);
   return {
     file: list.file,

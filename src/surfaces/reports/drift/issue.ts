@@ -7,13 +7,10 @@ import { GITHUB } from '../../../app/github/wording.js';
 import { titleOf } from '../plan/comment.js';
 import { shownOf } from '../plan/markdown.js';
 
-/** GitHub takes no longer title. */
+/** The longest title that GitHub takes. */
 const TITLE_LIMIT = 256;
 
-/**
- * The issue that stands open as long as what is live differs from the files: its title, and its body with what differs and what is ignored.
- * The body of an issue has the limit of a comment.
- */
+/** The issue that is open while live state differs from the files: its title, and its body. The body fits into the limit of a comment. */
 export function driftIssue(
   document: DriftDocument,
   context: Subject & { readonly report: URL | undefined },

@@ -11,7 +11,7 @@ import type { Line, Sign } from '../printers/text/line.js';
 import type { Style } from '../printers/text/style.js';
 import { valueLines } from '../change/value-lines.js';
 
-/** What differs in an object, line by line, each with its sign first; `change` is what would take it back. */
+/** The differences of an object, a line each with its sign. `change` is what would undo them. */
 export function objectLines(
   { differences }: Pick<DriftObject, 'differences'>,
   change: ChangeDocument | undefined,
@@ -23,17 +23,17 @@ export function objectLines(
   return isWhole && change !== undefined ? [...lines, ...contentLines(change, style)] : lines;
 }
 
-/** All that an object is, which is only live or only in the files. */
+/** The whole contents of an object that is only live, or only in the files. */
 function contentLines(change: ChangeDocument, style: Style): readonly Line[] {
   return differencesOf({ ...change, action: 'update' })
     .filter(({ type }) => type !== 'secret')
     .flatMap((difference) => plainLines(difference, namesIn(change), style));
 }
 
-/** What a member is called that a difference names by its path. */
+/** Returns the name of the member that a difference is about. */
 type NameOf = (difference: Difference) => string;
 
-/** A path says where something is, and its name what it is: `overrides.rules[5de7…]`, as plans have it. The change has both. */
+/** Names of members as plans show them, from the details of the change: `overrides.rules[5de7…]`. Otherwise the path. */
 function namesIn(change: ChangeDocument | undefined): NameOf {
   const names = new Map(
     (change?.details ?? []).flatMap((detail): readonly (readonly [string, string])[] => {
@@ -54,7 +54,7 @@ function keyOf(owner: string, path: string): string {
   return JSON.stringify([owner, path]);
 }
 
-/** A difference, with who made it and that it is ignored, where that is known, behind its first line. */
+/** The lines of a difference. The first one has a note on its origin, and whether it is ignored. */
 function differenceLines(difference: DriftDifference, nameOf: NameOf, style: Style): readonly Line[] {
   const [first, ...rest] = plainLines(difference, nameOf, style);
   const note = noteOf(difference);
@@ -62,7 +62,7 @@ function differenceLines(difference: DriftDifference, nameOf: NameOf, style: Sty
   return [{ ...first, text: `${first.text}  ${style.dim(`(${note})`)}` }, ...rest];
 }
 
-/** As noteOf, of an object as a whole; empty when its parts differ one by one. */
+/** The note on an object that differs as a whole; otherwise empty. */
 export function wholeNote({ differences }: Pick<DriftObject, 'differences'>): string {
   const whole = differences.find(({ type }) => type === 'object');
   return whole === undefined ? '' : noteOf(whole);
@@ -83,7 +83,7 @@ export function noteOf({ origin, ignored }: Pick<DriftDifference, 'origin' | 'ig
   return parts.join('; ');
 }
 
-/** What stands in front of a difference, told from the files to the live side. */
+/** The signs of differences, from the files to the live side. */
 export const DRIFT_SIGNS = { added: '+', removed: '-', changed: '~', moved: '>' } as const satisfies Readonly<
   Record<Difference['change'], Sign>
 >;
@@ -132,22 +132,22 @@ function wholeRuleLines({ change, repository, live }: Difference, rule: string):
   const isAdded = change === 'added';
   const whole = isAdded ? live : repository;
   const { action, expression, position, does } = isObject(whole) ? whole : {};
-  const told = [textOf(action), typeof expression === 'string' ? inert(withoutExtraBlanks(expression)) : ''];
+  const shown = [textOf(action), typeof expression === 'string' ? inert(withoutExtraBlanks(expression)) : ''];
   const at = isAdded ? `added at ${shownValue(position)}` : 'removed';
   const lines = Array.isArray(does) ? does.map(textOf) : [];
   return [
-    line(DRIFT_SIGNS[change], `${rule} ${at}: ${told.join('  ').trimEnd()}`),
+    line(DRIFT_SIGNS[change], `${rule} ${at}: ${shown.join('  ').trimEnd()}`),
     ...lines.map((text): Line => ({ indent: 4, sign: '', text })),
   ];
 }
 
-/** Of a destination scheme and host are all that may be shown. */
+/** The words for a secret. Of a destination, only scheme and host are shown. */
 function secretWords(repository: unknown, live: unknown): string {
   if (live === undefined || repository === live) return 'not the value of the secret';
   return `${textOf(repository)} → ${textOf(live)}`;
 }
 
-/** What is a text anyway, without the quotes that would tell it from other values. */
+/** A text without quotes; empty for other values. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? inert(value) : '';
 }

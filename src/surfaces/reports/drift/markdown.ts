@@ -15,7 +15,7 @@ import {
   scopeNotes,
   WHAT_TO_DO,
   type ObjectView,
-} from './words.js';
+} from './drift-words.js';
 import { fit, type Block } from '../printers/markdown/fit.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { invariantWords } from '../plan/invariant-words.js';
@@ -29,7 +29,7 @@ import { count } from '../../../kernel/lib/phrases.js';
 
 const PLAIN = styleFor(false);
 
-/** The parts of a drift report for people who read Markdown: what must be seen, then each object to unfold. */
+/** The parts of a drift report in Markdown: what must be seen, then each object to unfold. */
 export function driftParts(document: DriftDocument): PlanParts {
   const { drift, shard, narrowed } = document;
   const views = driftViews(document);
@@ -57,7 +57,7 @@ export function driftParts(document: DriftDocument): PlanParts {
   };
 }
 
-/** A drift report as Markdown for a job summary or a file, at most `limit` characters; details are left out when there is no room. */
+/** A drift report as Markdown for a job summary or a file. If it is longer than `limit` characters, details are left out. */
 export function driftMarkdown(document: DriftDocument, limit = Infinity): string {
   const { headline, vital, blocks, closing } = driftParts(document);
   const title = `### zonewright drift: ${headline}`;
@@ -68,7 +68,7 @@ export function driftMarkdown(document: DriftDocument, limit = Infinity): string
   );
 }
 
-/** What two people edited at once comes first, and what was not read; then warnings. */
+/** Alerts: conflicts, objects that have left, and unread scopes first, then warnings and notes. */
 function alerts(document: DriftDocument): readonly string[] {
   const conflicts = document.drift.scopes.flatMap(({ objects }) =>
     objects.flatMap(({ differences }) => differences.filter(({ origin }) => origin === 'both')),
@@ -83,14 +83,14 @@ function alerts(document: DriftDocument): readonly string[] {
   ];
 }
 
-/** A row for each scope in which there is something to see. */
+/** A row for each scope with differences or problems. Scopes in sync are counted. */
 function scopeTable(scopes: readonly DriftScope[]): readonly string[] {
-  const told = scopes.filter(({ status, ignored }) => status !== 'in-sync' || ignored > 0);
-  const others = scopes.length - told.length;
+  const noteworthy = scopes.filter(({ status, ignored }) => status !== 'in-sync' || ignored > 0);
+  const others = scopes.length - noteworthy.length;
   const inSync = others === 0 ? [] : [`${count(others, 'scope')} in sync.`];
-  if (told.length === 0) return inSync;
+  if (noteworthy.length === 0) return inSync;
   const titles = ['scope', 'status', 'differences', 'ignored', 'in sync'];
-  const rows = told.map(({ address, status, differences, ignored, in_sync }) =>
+  const rows = noteworthy.map(({ address, status, differences, ignored, in_sync }) =>
     tableRow([
       codeSpan(address),
       status === 'unread' ? 'not read' : status,

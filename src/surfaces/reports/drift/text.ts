@@ -16,7 +16,7 @@ import {
   WHAT_TO_DO,
   type DriftView,
   type ObjectView,
-} from './words.js';
+} from './drift-words.js';
 import { LEAVE_HELP_LINE, leaveLines } from '../plan/leaves.js';
 import { invariantWords } from '../plan/invariant-words.js';
 import { liveFromText } from '../plan/live-from.js';
@@ -25,7 +25,7 @@ import { lineText } from '../printers/text/line.js';
 import { generalFindings, scopeViews, type ScopeView } from '../plan/scope-views.js';
 import type { Style } from '../printers/text/style.js';
 
-/** What differs live, for a terminal: scope by scope, told from the files to the live side. Scopes that are in sync are counted. */
+/** A drift report for a terminal, scope by scope, from the files to the live side. Scopes in sync are left out. */
 export function driftText(document: DriftDocument, style: Style): string {
   const views = new Map(scopeViews(document).map((view) => [view.address, view]));
   const sections = driftViews(document).flatMap((view) =>
@@ -34,7 +34,7 @@ export function driftText(document: DriftDocument, style: Style): string {
   return `${[...liveFromText(document, style), ...sections, ...leftTexts(document, style), closingText(document, style)].join('\n\n')}\n`;
 }
 
-/** What has left the files since the base revision, by zone and account. */
+/** What has left the files since the base revision, by scope. */
 function leftTexts(document: DriftDocument, style: Style): readonly string[] {
   return scopeViews(document)
     .filter(({ leaving }) => leaving.length > 0)

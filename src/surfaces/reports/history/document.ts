@@ -9,20 +9,20 @@ import type { ReadRun } from '../../../app/runs/run-file.js';
 import type { HistoryDocument, PastRunDocument } from '../../../generated/documents/history.js';
 import { resumeCommand, undoCommands } from '../plan/undo-words.js';
 
-interface Telling {
-  /** With every change, and what to do next. */
+interface View {
+  /** True: with each change, and how to undo or resume the run. */
   readonly isWhole: boolean;
-  /** Flags with which the next command finds the record, and asks the service of the run. */
+  /** The flags with which a command finds the record and uses the service of the run. */
   readonly flagsOf: (service: string) => readonly string[];
   readonly machine: Pick<Machine, 'isAlive'>;
 }
 
 /** Runs as the published document (schemas/history.schema.json), in their order. */
-export function historyDocument(runs: readonly ReadRun[], telling: Telling): HistoryDocument {
-  return { ...DOCUMENT_HEAD, runs: runs.map((read) => pastRun(read, telling)) };
+export function historyDocument(runs: readonly ReadRun[], view: View): HistoryDocument {
+  return { ...DOCUMENT_HEAD, runs: runs.map((read) => pastRun(read, view)) };
 }
 
-function pastRun(read: ReadRun, telling: Telling): PastRunDocument {
+function pastRun(read: ReadRun, view: View): PastRunDocument {
   const { id, file } = read;
   if ('problem' in read) return { id, file, state: 'unreadable', problem: read.problem };
   const { run } = read;
@@ -31,7 +31,7 @@ function pastRun(read: ReadRun, telling: Telling): PastRunDocument {
   return {
     id,
     file,
-    state: stateOf(run, telling),
+    state: stateOf(run, view),
     started,
     ...defined({ finished, exit_code }),
     service,
@@ -40,11 +40,11 @@ function pastRun(read: ReadRun, telling: Telling): PastRunDocument {
     ...defined({ undoes: plan.undo?.run }),
     scopes: [...new Set(writes.map(({ address }) => scopeOfAddress(address)))],
     counts: countsOf(writes),
-    ...(telling.isWhole ? details(run, telling) : {}),
+    ...(view.isWhole ? details(run, view) : {}),
   };
 }
 
-function stateOf(run: RunDocument, { machine }: Telling): PastRunDocument['state'] {
+function stateOf(run: RunDocument, { machine }: View): PastRunDocument['state'] {
   if (!isCutOff(run)) return 'finished';
   return run.exit_code === undefined && machine.isAlive(run.process) === true ? 'running' : 'cut-off';
 }
@@ -55,8 +55,8 @@ function countsOf(writes: RunDocument['writes']): NonNullable<PastRunDocument['c
   return counts;
 }
 
-function details(run: RunDocument, telling: Telling): Pick<PastRunDocument, 'changes' | 'undo' | 'resume'> {
-  const flags = telling.flagsOf(run.service);
+function details(run: RunDocument, view: View): Pick<PastRunDocument, 'changes' | 'undo' | 'resume'> {
+  const flags = view.flagsOf(run.service);
   const actions = new Map(run.plan.changes.map(({ address, action }) => [address, action]));
   return {
     changes: run.writes.map(({ address, status, message, at }) => ({
@@ -66,6 +66,6 @@ function details(run: RunDocument, telling: Telling): Pick<PastRunDocument, 'cha
       ...defined({ message, at }),
     })),
     ...(writtenBy(run).length === 0 ? {} : { undo: [...undoCommands(run.id, flags)] }),
-    ...(stateOf(run, telling) === 'cut-off' ? { resume: resumeCommand(run.id, flags) } : {}),
+    ...(stateOf(run, view) === 'cut-off' ? { resume: resumeCommand(run.id, flags) } : {}),
   };
 }

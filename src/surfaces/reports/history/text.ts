@@ -4,10 +4,10 @@ import { aligned } from '../printers/text/columns.js';
 import type { HistoryDocument, PastRunDocument } from '../../../generated/documents/history.js';
 import type { Style } from '../printers/text/style.js';
 
-/** More scopes than these are counted. */
+/** How many scopes and pull requests are named in a row. */
 const MOST_NAMED = 2;
 
-/** Every run in a line, newest first. */
+/** Runs, a line each. */
 export function historyText({ runs }: HistoryDocument, style: Style): string {
   if (runs.length === 0) return 'No runs: nothing was applied, or the records are elsewhere (--runs).\n';
   const rows = runs.map((run) => [
@@ -27,12 +27,12 @@ export function historyText({ runs }: HistoryDocument, style: Style): string {
   return `${table.join('\n')}\n\n${count(runs.length, 'run')}. zonewright history RUN shows one, and how to undo it.\n`;
 }
 
-/** The table without the columns that say nothing of any row: who ran something is known where a build service tells it. */
+/** The table without columns that are empty in all rows. */
 function filledColumns(titles: readonly string[], rows: readonly (readonly string[])[]): readonly string[][] {
   return [titles, ...rows].map((row) => row.filter((_, column) => rows.some((each) => each[column] !== '')));
 }
 
-/** One run: who, when, of what, every change with what became of it, and what can be done. */
+/** One run: who, when, its changes with their outcomes, and how to undo or resume it. */
 export function runText({ runs: [run] }: HistoryDocument, style: Style): string {
   if (run === undefined) return '';
   const { started = '', finished, actor, commit, pulls = [], service = '', digest = '', changes = [] } = run;
@@ -63,7 +63,7 @@ export function runText({ runs: [run] }: HistoryDocument, style: Style): string 
   ].join('\n')}\n`;
 }
 
-/** Of a commit its beginning is enough among others. */
+/** How many digits of a commit are shown in the table. */
 const SHORT = 12;
 
 function commitWords({ commit = '', edited }: PastRunDocument, length = Infinity): string {

@@ -8,16 +8,16 @@ import { findingDocument } from '../plan/document.js';
 import { movedDocument } from './moved-document.js';
 import { unifiedDiff } from '../printers/text/unified-diff.js';
 
-/** What is said of an import as a whole. */
+/** The facts about an import as a whole. */
 export interface ImportHead {
   readonly exit: number;
   readonly reads: number;
-  /** What is to be said of several scopes. */
+  /** Findings about several scopes. */
   readonly findings: readonly Finding[];
   readonly isDryRun: boolean;
   readonly snapshot: string | undefined;
   readonly moved: MoveReport | undefined;
-  /** Examples of `init` that nobody has changed, and that are in nobody's way any more. */
+  /** Unchanged examples of `init` that were removed, as files of zones exist now. */
   readonly removed: readonly string[];
   /** The command line that plans what was written. */
   readonly planLine: string;
@@ -77,12 +77,12 @@ function fileDocument({ file, before, after, rejectedAs }: ImportedFile): ScopeD
   };
 }
 
-/** A variable with everything that it stands for. */
+/** A variable with its uses. */
 export interface Variable extends Pick<ImportedSecret, 'env' | 'state' | 'isMasked'> {
   readonly purposes: readonly string[];
 }
 
-/** The variables that the files of scopes refer to, each once; of what is not written nobody has to set any. */
+/** The variables that the files refer to, each once. Scopes that are not written need none. */
 export function variablesOf(scopes: readonly ImportedScope[]): readonly Variable[] {
   const variables = new Map<string, Variable>();
   for (const { scope, status, secrets } of scopes) {

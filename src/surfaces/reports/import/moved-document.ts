@@ -25,20 +25,22 @@ export function movedDocument(report: MoveReport, isDryRun: boolean): NonNullabl
   };
 }
 
-/** What takes resources out of a state, a command line for each; nothing of it is run here. */
+/** The command lines that remove resources from a Terraform state. zonewright does not run them. */
 function commandsOf(report: MoveReport): readonly string[] {
   return report.tool === 'terraform' ? takenOver(report).map((address) => removalOf(address, report)) : [];
 }
 
 /**
- * The command line that takes a resource out of a state, for a POSIX shell. The address is always in single quotes (XCU 2.2.2), so that all lines look
- * alike: a key has double quotes of its own. Pure.
+ * The command line that removes a resource from a state, for a POSIX shell. The address is in single quotes (XCU 2.2.2), as keys in it have double quotes.
+ * Pure.
  */
 export function removalOf(address: string, { program }: Pick<MoveReport, 'program'>): string {
   return `${program} state rm '${address.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** A block takes all instances of a resource: one of which something else became keeps its resource out. Resources that nobody could make out count too. */
+/**
+ * Blocks that remove resources from a state. A block is for all instances of a resource, so only resources whose instances were all taken over have one.
+ */
 function removedBlocks(report: MoveReport): string {
   if (report.tool !== 'terraform') return '';
   const taken = new Set(takenOver(report));
@@ -54,5 +56,5 @@ function removedBlocks(report: MoveReport): string {
     .join('\n');
 }
 
-/** What a configuration may have as an address (Terraform, identifiers): anything else would be read as more than one. */
+/** Addresses that can be in a configuration (Terraform, identifiers). */
 const PLAIN = /^[\p{ID_Continue}.-]+$/u;

@@ -15,10 +15,10 @@ const TOOLS = { terraform: 'Terraform', octorules: 'octorules' } as const;
 
 const PROGRAMS: Readonly<Record<string, string>> = { tofu: 'OpenTofu' };
 
-/** So many things that stay where they are are named. */
+/** How many things of one kind are named. */
 const MOST_NAMES = 3;
 
-/** What was taken over from another tool, for a terminal: each thing once, in parts. */
+/** What was taken over from another tool, for a terminal, grouped by outcome. */
 export function movedText(report: MoveReport, isDryRun: boolean, style: Style): readonly string[] {
   const tool = TOOLS[report.tool];
   const of = (outcome: MoveOutcome): readonly MovedThing[] =>
@@ -84,8 +84,9 @@ function unclearLine({ name, why }: FormerUnclear): string {
 function thingLines({ name, scope, live, notes, outcome }: MovedThing, style: Style): readonly string[] {
   const where = live.length > MOST_NAMES ? count(live.length, 'object') : live.join(', ');
   const at = scope === undefined || live.length === 0 ? '' : `  → ${scopeAddress(scope)}/${where}`;
-  const told = outcome === 'elsewhere' ? [] : notes.map((note) => `  ${style.yellow('!')} ${inert(note)}`);
-  return [inert(`${name}${at}`), ...told];
+  const noteLines =
+    outcome === 'elsewhere' ? [] : notes.map((note) => `  ${style.yellow('!')} ${inert(note)}`);
+  return [inert(`${name}${at}`), ...noteLines];
 }
 
 const OCTORULES = [
@@ -93,7 +94,7 @@ const OCTORULES = [
   'it writes each phase of its files as a whole. Before version 0.37 it also empties phases of a zone that its file does not list.',
 ].join('\n');
 
-/** What is left to do in the other tool. A command that can't be shown as it is, is not shown: what is copied must be what was meant. */
+/** What the user has to do in the other tool. An address with control characters has no command line: copied from a terminal, it would be another one. */
 function commandText(report: MoveReport): readonly string[] {
   if (report.tool === 'octorules') return [OCTORULES];
   const addresses = takenOver(report);

@@ -8,20 +8,20 @@ export interface Step {
   readonly what: string;
 }
 
-/** How things stand once the files are in their place. */
+/** What a starter repository has and lacks. */
 export interface Standing {
   /** The folder as it was given; undefined for the working directory. */
   readonly folder: string | undefined;
   readonly zones: readonly NamedZone[];
-  /** Whether the example of a zone file is there. */
+  /** True if the example of a zone file is there. */
   readonly example: boolean;
-  /** The value of `--emulator`, where one stands for the service. */
+  /** The value of `--emulator`, if given. */
   readonly emulator: string | true | undefined;
-  /** What has to be set before the service can be asked; empty when nothing is missing. */
+  /** Variables that have to be set before the service can be used. */
   readonly missing: readonly string[];
 }
 
-/** The next command lines of somebody who has a starter repository. */
+/** The next command lines for a starter repository. */
 export function nextSteps(standing: Standing): readonly Step[] {
   return [
     ...setSteps(standing),
@@ -37,7 +37,7 @@ export function upgradeStep(folder: string | undefined, more: readonly string[])
   return { command: line('init', words), what: 'shows what differs in workflows and schemas that were kept' };
 }
 
-/** The command line that plans the files of a folder against the service, or the emulator that stands for it. */
+/** The command line that plans the files of a folder, against the service or the emulator. */
 export function planLine(where: Where): string {
   return line('plan', onlineFlags(where));
 }

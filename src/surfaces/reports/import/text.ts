@@ -11,10 +11,10 @@ import type { Screen } from '../printers/text/table.js';
 import { diffLines, unifiedDiff } from '../printers/text/unified-diff.js';
 import { within } from '../printers/text/within.js';
 
-/** So many things are named one by one. */
+/** How many things of one sort are named. */
 const MOST_NAMES = 10;
 
-/** An import for a terminal: each scope, the variables to set, and what to do next. `sources`: the texts that findings point into. */
+/** An import for a terminal: scopes, variables to set, what to do next. `sources` are the files of findings. */
 export function importText(
   scopes: readonly ImportedScope[],
   head: ImportHead,
@@ -43,8 +43,8 @@ function scopeText(
   const { scope, status, files, sections, problems } = imported;
   const title = shownScope(scope);
   const isKept = files.some(({ rejectedAs }) => rejectedAs !== undefined);
-  const isOnlyTold = isDryRun || (status === 'rejected' && !isKept);
-  const words = (isOnlyTold ? DRY_WORDS[status] : undefined) ?? WORDS[status];
+  const isPreview = isDryRun || (status === 'rejected' && !isKept);
+  const words = (isPreview ? DRY_WORDS[status] : undefined) ?? WORDS[status];
   const names = files.map(({ file, rejectedAs }) => inert(rejectedAs ?? file));
   const paint = PROBLEMS.has(status) ? style.red : style.green;
   const width = Math.max(0, ...sections.map(({ name }) => name.length));
@@ -91,14 +91,14 @@ function notes({ sections, gone, foreign, refs }: ImportedScope): readonly strin
   ];
 }
 
-/** The first few by name, the others counted. */
+/** Names the first ones, and counts the others. */
 function named(what: string, names: readonly string[]): readonly string[] {
   const more = names.length - MOST_NAMES;
   const lines = names.slice(0, MOST_NAMES).map((name) => `${what}: ${name}`);
   return more > 0 ? [...lines, `${what}: ${more} more`] : lines;
 }
 
-/** What nobody can look at in the folder. Changes of files that exist have been shown before. */
+/** The diffs of new files in a dry run. Those of existing files were shown before. */
 function newFiles({ status, files }: ImportedScope, isDryRun: boolean, style: Style): readonly string[] {
   if (!isDryRun || (status !== 'created' && status !== 'rejected')) return [];
   return files.map(({ file, before, after }) =>
@@ -154,7 +154,7 @@ function endText(
   ].join('\n');
 }
 
-/** Who said no knows what they want. */
+/** What to do next. Nothing for a user who declined the changes. */
 function nextWords(good: number, bad: number, declined: number, planLine: string): readonly string[] {
   if (bad > declined) return ['Next: fix the problems above, and import again.'];
   if (bad > 0 || good === 0) return [];

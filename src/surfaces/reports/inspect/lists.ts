@@ -52,15 +52,15 @@ function listDocument(
   };
 }
 
-/** Live lists for people: each with what holds what was asked for, and the rules that name it. */
+/** Live lists for people: each with the items that contain the value, and the rules that name it. */
 export function liveListsText(
   { accounts, problems }: ListInspection,
   view: { readonly contains: string | undefined; readonly hasFiles: boolean },
   style: Style,
 ): string {
-  const told = problems.map((problem) => `${style.red('?')} ${inert(problem)}`);
+  const shown = problems.map((problem) => `${style.red('?')} ${inert(problem)}`);
   const blocks = accounts.map((account) => accountLines(account, view, style).join('\n'));
-  return `${[...blocks, ...told].join('\n')}\n`;
+  return `${[...blocks, ...shown].join('\n')}\n`;
 }
 
 function accountLines(

@@ -20,7 +20,7 @@ import {
   type Screen,
 } from '../printers/text/table.js';
 
-/** What was observed as the published document (schemas/observations.schema.json). */
+/** Observed things as the published document (schemas/observations.schema.json). */
 export function observationsDocument(
   zones: readonly ObservedZone[],
   { kind, selection, asked, rule }: ObservedInspection,
@@ -80,10 +80,10 @@ function versionDocument({
   return defined({ hash, js_integrity_score: score, fetched_at: fetchedAt });
 }
 
-/** What an inspection of zones says when there are none. */
+/** The text of an inspection without zones. */
 export const NO_ZONES = 'The repository has no zone file. --zone NAME=ID looks at any zone.\n';
 
-/** What was observed, for people. */
+/** Observed things, for people. */
 export function observationsText(
   zones: readonly ObservedZone[],
   inspection: ObservedInspection,
@@ -118,7 +118,7 @@ function zoneLines(
   ];
 }
 
-/** What the public service does not show by default, and a policy blocks all the same. */
+/** Counts of what the public service hides by default. Policies block these too. */
 function leftOutWords(shown: readonly InspectedItem[]): readonly string[] {
   const number = (why: LeftOut['why']): number => shown.filter(({ leftOut }) => leftOut?.why === why).length;
   const [duplicates, ofService] = [number('duplicate'), number('cdn-cgi')];
@@ -128,7 +128,7 @@ function leftOutWords(shown: readonly InspectedItem[]): readonly string[] {
   ];
 }
 
-/** What the service leaves out is in no count: that has to be said, or it would look as if there were none. */
+/** Says if the service was asked for a part only: nothing counts what it left out. */
 function askedWords({ status, hosts }: ObservedInspection['asked']): readonly string[] {
   const what = [
     ...(status === undefined ? [] : [status]),
@@ -181,7 +181,7 @@ function whyLeftOut(leftOut: LeftOut): string {
   return `a duplicate: the same content from the same host as ${inert(leftOut.duplicateOf)}`;
 }
 
-/** All pages of one script, and its contents with their scores. What the service does not say is not none. */
+/** All pages and versions of a script. What the service does not say is not shown as none. */
 function detailLines({ pages, versions }: ScriptDetails): readonly string[] {
   return [
     pages === undefined
@@ -198,7 +198,7 @@ function detailLines({ pages, versions }: ScriptDetails): readonly string[] {
   ];
 }
 
-/** Of a script without a score nobody says that it is harmless; connections have none. */
+/** A script without a score is `unknown`. Connections have no scores. */
 function verdictOf({ item, malicious }: InspectedItem, kind: ObservedInspection['kind'], style: Style): Cell {
   if (malicious.length > 0) return { text: 'yes', paint: style.red };
   const isJudged = kind === 'connections' || item.score !== undefined;

@@ -17,7 +17,7 @@ import type { Style } from '../printers/text/style.js';
 import type { FindingDocument } from '../../../generated/documents/parts.js';
 import { findingDocument } from '../plan/document.js';
 
-/** What was inspected as the published document (schemas/inspection.schema.json). */
+/** Inspected policies as the published document (schemas/inspection.schema.json). */
 export function inspectionDocument(
   zones: readonly InspectedZone[],
   selection: Selection,
@@ -82,7 +82,7 @@ function readinessDocument({
   return { ready, sentence, ...defined({ nothing_new_since: since }) };
 }
 
-/** What was inspected, for a terminal. */
+/** Inspected policies, for a terminal. */
 export function inspectionText(zones: readonly InspectedZone[], selection: Selection, style: Style): string {
   if (zones.length === 0) return NO_ZONES;
   return zones.map((zone) => `${zoneText(zone, selection, style)}\n`).join('\n');
@@ -102,7 +102,7 @@ function zoneText(
   ].join('\n');
 }
 
-/** `3 policies, 1 off, 2 findings, lets 1 malicious thing through`; empty for none. */
+/** `3 policies, 1 off, 2 findings, 1 malicious allowed`; empty for none. */
 function summaryOf(policies: readonly InspectedPolicy[], style: Style): readonly string[] {
   if (policies.length === 0) return [];
   const off = policies.filter(({ policy }) => !policy.enabled).length;
@@ -164,12 +164,12 @@ function readinessLines(readiness: PolicyAssessment['readiness'], style: Style):
   return [...since, paint(inert(sentence))];
 }
 
-/** A finding as it stands in documents, each by itself: `img-src data:` before what is said of it. */
+/** A finding as documents have it, with directive and source before its message: `img-src data:`. */
 export function policyFindingDocument({ directive, source, ...finding }: PolicyFinding): FindingDocument {
   return findingDocument({ ...finding, message: about([directive, source], finding.message) });
 }
 
-/** Findings for a terminal, a line each: what is said of several sources of one directive is said once. */
+/** Findings for a terminal, a line each. Equal findings on several sources of a directive are one line. */
 export function policyFindingLines(findings: readonly PolicyFinding[], style: Style): readonly string[] {
   const groups = new Map<string, PolicyFinding[]>();
   for (const finding of findings) {

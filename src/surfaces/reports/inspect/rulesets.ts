@@ -15,13 +15,13 @@ import { detailLines } from '../change/detail-lines.js';
 import type { Style } from '../printers/text/style.js';
 import { indented, tableLines, type Column, type Row, type Screen } from '../printers/text/table.js';
 
-/** What rulesets are shown by. */
+/** How rulesets are shown. */
 export interface RulesetsView {
   readonly showsRules: boolean;
   readonly now: Date;
-  /** Whether there is a repository that may manage something. */
+  /** True if there is a repository with files. */
   readonly hasFiles: boolean;
-  /** What was asked of versions: `version 6`. */
+  /** The versions that were asked for, in words: `version 6`. */
   readonly wanted?: string;
 }
 
@@ -115,7 +115,7 @@ function differenceDocument({
   };
 }
 
-/** Live rulesets for people: a table for each scope, and the rules of the phase that was asked for. */
+/** Live rulesets for people: a table for each scope, with rules if they are wanted. */
 export function liveRulesetsText(
   scopes: readonly InspectedScope[],
   view: RulesetsView,
@@ -149,7 +149,7 @@ function scopeLines(
   ];
 }
 
-/** `25 rules, 2 of them off`, `1 in no file`, `1 not read`: of what a file may manage. */
+/** `25 rules`, `2 of them off`, `1 in no file`, `1 not read`: of rulesets that a file can manage. */
 function summaryOf(
   rulesets: readonly InspectedRuleset[],
   { hasFiles }: RulesetsView,
@@ -208,7 +208,7 @@ function rowOf(ruleset: InspectedRuleset, view: RulesetsView, screen: Screen): R
   };
 }
 
-/** The versions that there are, or what differs between two. */
+/** The versions of a ruleset, or the differences of two. */
 function versionLines(
   seen: InspectedRuleset['seen'],
   { now }: RulesetsView,
@@ -234,16 +234,16 @@ function ruleNumbers(rules: readonly LiveRule[]): string {
 
 const RULE_INDENT = '    ';
 const EXPRESSION_INDENT = `${RULE_INDENT}     `;
-/** The width of an expression where no terminal tells its own. */
+/** The width of expressions without a terminal. */
 const PLAIN_WIDTH = 100;
 
-/** Beside a title that is the description: what the service knows the rule by. */
+/** The ref of a rule whose title is its description, otherwise the description. */
 function aboutOf(rule: LiveRule, index: number): string {
   const { ref, description } = namedRule(rule, index + 1);
   return description === undefined ? rule.description : ref;
 }
 
-/** The rules in their order: a head for each, and its expression below. */
+/** The rules in their order, each with its expression below. */
 function ruleLines(rules: readonly LiveRule[], { style, width = PLAIN_WIDTH }: Screen): readonly string[] {
   const heads = aligned(
     rules.map((rule, index) => [
@@ -260,7 +260,7 @@ function ruleLines(rules: readonly LiveRule[], { style, width = PLAIN_WIDTH }: S
       .filter((cell) => cell !== '')
       .join('  ')
       .trimEnd()}`;
-    // The service shows managed rules without what they look for.
+    // Managed rules have no expression here.
     const shown = expression === '' ? [] : expressionLines(expression, space);
     const lines = shown.map((line) => `${EXPRESSION_INDENT}${line}`);
     return [enabled ? head : style.dim(head), ...lines.map(style.dim)];

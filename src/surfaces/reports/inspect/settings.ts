@@ -47,15 +47,15 @@ function settingDocument({
   };
 }
 
-/** Live settings for people: each with its value, and where it is declared. */
+/** Live settings for people, each with its value and its place in a file. */
 export function liveSettingsText(
   { zones, problems }: SettingInspection,
   hasFiles: boolean,
   style: Style,
 ): string {
-  const told = problems.map((problem) => `${style.red('?')} ${inert(problem)}`);
+  const shown = problems.map((problem) => `${style.red('?')} ${inert(problem)}`);
   const blocks = zones.map((zone) => zoneLines(zone, hasFiles, style).join('\n'));
-  return `${[...blocks, ...told].join('\n')}\n`;
+  return `${[...blocks, ...shown].join('\n')}\n`;
 }
 
 function zoneLines(

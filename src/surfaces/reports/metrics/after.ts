@@ -5,20 +5,19 @@ import { findingsOf, type RunFacts } from '../notifications/facts.js';
 import { scopeFacts, type ScopeFact } from '../notifications/scopes.js';
 import { FAMILIES, type FamilyName, type Sample } from './families.js';
 
-/** Of which runs a sample tells: those of another command, environment or shard stay as they are. */
+/** Which runs a sample is about. Samples of other commands, environments or shards stay. */
 export interface About {
   readonly environment?: string;
-  /** `2/8`. */
   readonly shard?: string;
-  /** Only a part of each scope was looked at, or what is no live side: nothing is said of scopes, nor that all is clean. */
+  /** True if only parts of scopes, or no live state, were looked at. Then samples of scopes stay as they are. */
   readonly isPart: boolean;
-  /** A text of outsiders as it may stand in a file. */
+  /** Makes a text from outside safe for the file. */
   readonly shown: (text: string) => string;
 }
 
 /**
- * What a file of metrics has in it after a run, from what it had before: counters go on, the last clean times stay until there are newer ones, and so
- * does all that other commands said. Of a run that ended before it knew, no scope is known: of those that it was to look at and of the run before. Pure.
+ * The samples of a file after a run, from those before. Counters go on, times of clean runs stay until there are newer ones, and samples of other commands
+ * stay. If the run ended before it found anything, its scopes and those of the run before are unknown. Pure.
  */
 export function metricsAfter(former: readonly Sample[], run: RunFacts, about: About): readonly Sample[] {
   const environment = about.environment === undefined ? undefined : about.shown(about.environment);
@@ -113,10 +112,10 @@ function ofScopes(
   });
 }
 
-/** The scopes of the run before, and those that the run was to look at: nobody knows anything of them now. */
+/** All scopes of the run before, and of this run, as unknown. */
 function notKnown(before: readonly Sample[], wanted: readonly string[]): readonly ScopeFact[] {
-  const told = before.flatMap(({ labels }) => labels['scope'] ?? []);
-  return [...new Set([...told, ...wanted])].map((address) => ({
+  const known = before.flatMap(({ labels }) => labels['scope'] ?? []);
+  return [...new Set([...known, ...wanted])].map((address) => ({
     address,
     isKnown: false,
     left: 0,
@@ -125,7 +124,7 @@ function notKnown(before: readonly Sample[], wanted: readonly string[]): readonl
   }));
 }
 
-/** What is counted on from run to run. */
+/** The counters: the sums of before, plus this run. */
 function counted(own: readonly Sample[], run: RunFacts, sample: MakeSample): readonly Sample[] {
   const { requests, waits } = run.traffic;
   const more = [
@@ -153,7 +152,7 @@ function seconds(at: Date): number {
   return at.getTime() / 1000;
 }
 
-/** To the millisecond: sums of fractions would get longer and longer. */
+/** Rounded to the millisecond: sums of fractions would get longer and longer. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

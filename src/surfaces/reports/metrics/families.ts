@@ -1,17 +1,17 @@
-/** What a family is: a counter goes on from run to run, a gauge says what was found last. */
+/** A family of metrics. A counter adds up over runs, a gauge has the last value. */
 interface Family {
   readonly type: 'gauge' | 'counter';
-  /** The last part of its name, as OpenMetrics asks for. */
+  /** The last part of the name, as OpenMetrics demands. */
   readonly unit?: 'seconds';
-  /** One sentence without quotation marks and backslashes: the two formats escape them differently. */
+  /** One sentence without quotation marks and backslashes, which the two formats escape differently. */
   readonly help: string;
-  /** The labels it has beside those that say which run it is about. */
+  /** Its own labels, besides those of the run. */
   readonly labels: readonly string[];
 }
 
 /**
- * Everything that a file of metrics may have in it, in its order. Only gauges and counters: node_exporter's textfile collector and the Pushgateway
- * read the older text format, and refuse a file with one of the types that OpenMetrics has brought, such as info.
+ * All families, in the order of the file. Only gauges and counters: node_exporter and the Pushgateway read an older format, and refuse newer types such as
+ * info.
  */
 export const FAMILIES = {
   zonewright_build_info: {
@@ -90,17 +90,17 @@ export type FamilyName = keyof typeof FAMILIES;
 
 export const FAMILY_NAMES = Object.keys(FAMILIES).filter(isFamily);
 
-/** Whether a text is the name of a family. */
+/** True for the name of a family. */
 export function isFamily(name: string): name is FamilyName {
   return Object.hasOwn(FAMILIES, name);
 }
 
-/** The name of the samples of a family: those of a counter have an ending of their own. */
+/** The name of the samples of a family. Those of counters end with `_total`. */
 export function sampleName(family: FamilyName): string {
   return FAMILIES[family].type === 'counter' ? `${family}_total` : family;
 }
 
-/** One number, with what it is about. */
+/** A number, with what it is about. */
 export interface Sample {
   readonly family: FamilyName;
   readonly labels: Readonly<Record<string, string>>;

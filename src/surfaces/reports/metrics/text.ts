@@ -2,8 +2,7 @@ import { compare } from '../../../kernel/model/finding.js';
 import { FAMILIES, FAMILY_NAMES, isFamily, sampleName, type FamilyName, type Sample } from './families.js';
 
 /**
- * Samples as a text of OpenMetrics 1.0: families in the order of their table, samples in that of their labels, so that the same samples give the
- * same bytes. No sample has a time of its own: node_exporter refuses a file with one. Pure.
+ * Samples as a text of OpenMetrics 1.0, in a fixed order: the same samples give the same bytes. Samples have no time, as node_exporter refuses that. Pure.
  */
 export function metricsText(samples: readonly Sample[]): string {
   const families = FAMILY_NAMES.flatMap((family) => {
@@ -23,11 +22,11 @@ function descriptors(family: FamilyName): readonly string[] {
 }
 
 function lineOf({ family, labels, value }: Sample): string {
-  const told = Object.entries(labels).map(([name, text]) => `${name}="${escapedLabel(text)}"`);
-  return `${sampleName(family)}{${told.join(',')}} ${value}`;
+  const shown = Object.entries(labels).map(([name, text]) => `${name}="${escapedLabel(text)}"`);
+  return `${sampleName(family)}{${shown.join(',')}} ${value}`;
 }
 
-/** The three characters that may not stand in a value of a label (OpenMetrics 1.0, escaped-string). */
+/** Escapes the three characters that a label can't have (OpenMetrics 1.0, escaped-string). */
 function escapedLabel(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }
@@ -35,10 +34,7 @@ function escapedLabel(text: string): string {
 const SAMPLE = /^(zonewright_[a-z_]+)\{((?:[^"\\\n]|"(?:[^"\\\n]|\\[\\"n])*")*)\} (\S+)$/;
 const LABEL = /([a-z_]+)="((?:[^"\\\n]|\\[\\"n])*)"(?:,|$)/y;
 
-/**
- * The samples of a text that metricsText has made, now or in another version: what only that one knew is left out. Undefined for any other text. An
- * empty one has no samples. Pure.
- */
+/** The samples in a text of metricsText, without families that only another version knows. Undefined for any other text, none for an empty one. Pure. */
 export function parseMetrics(text: string): readonly Sample[] | undefined {
   if (text === '') return [];
   if (!text.endsWith('# EOF\n')) return undefined;

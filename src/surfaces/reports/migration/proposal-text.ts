@@ -12,8 +12,7 @@ import type { Style } from '../printers/text/style.js';
 import { count } from '../../../kernel/lib/phrases.js';
 
 /**
- * What a migration would do, for a terminal: where the scope stands, what is in the way, every request, what is lost. The last
- * line says how to confirm it, when it can be confirmed.
+ * What a migration would do, for a terminal: the state of the scope, blockers, requests, losses. The last line says how to confirm it, or why it can't be.
  */
 export function proposalText(proposal: Proposal, token: string | undefined, style: Style): string {
   const sections = [

@@ -4,19 +4,19 @@ import type { ExitCode } from '../../../kernel/model/errors.js';
 import type { FindingDocument } from '../../../generated/documents/parts.js';
 import type { WaitReason } from '../../../service/http/events.js';
 import type { DriftDocument } from '../drift/document.js';
-import type { ToldError } from '../told-error.js';
+import type { ErrorReport } from '../error-report.js';
 
-/** The commands that others can be told of. */
-export type ToldCommand = 'validate' | 'plan' | 'apply' | 'drift';
+/** The commands that can notify others. */
+export type NotifyingCommand = 'validate' | 'plan' | 'apply' | 'drift';
 
-/** What a command has found or done. Of an apply its plan tells which scopes were read. */
+/** What a command has found or done. The plan of an apply says which scopes were read. */
 export type Found =
   | { readonly of: 'files'; readonly findings: readonly Pick<FindingDocument, 'severity'>[] }
   | { readonly of: 'plan'; readonly plan: PlanDocument }
   | { readonly of: 'drift'; readonly document: DriftDocument }
   | { readonly of: 'result'; readonly result: ResultDocument; readonly plan: PlanDocument };
 
-/** The requests of a run, and how long it waited: counted by what can be told apart, never by path. */
+/** The requests and waits of a run. Not counted by path, which would be too many series. */
 export interface Traffic {
   readonly requests: readonly {
     readonly method: string;
@@ -33,36 +33,36 @@ export interface RiskCount {
   readonly changes: number;
 }
 
-/** What is known of a run when it is over. */
+/** What is known about a run at its end. */
 export interface RunFacts {
-  readonly command: ToldCommand;
-  /** What tells it from every other run. */
+  readonly command: NotifyingCommand;
+  /** The id of the run. */
   readonly id: string;
   readonly exit: ExitCode;
   readonly startedAt: Date;
   readonly finishedAt: Date;
   readonly seconds: number;
-  /** The addresses of what it was to look at: none where it ended before its files had told them. */
+  /** The addresses of its scopes; none if it ended before its files were read. */
   readonly scopes: readonly string[];
-  /** Absent for a run that ended before it had found anything. */
+  /** Absent if the run ended before it found anything. */
   readonly found?: Found;
-  /** What it ended with, when it could not do its work. */
-  readonly error?: Pick<ToldError, 'code' | 'message' | 'findings'>;
-  /** Of the changes that somebody agreed to. */
+  /** The error that the run ended with. */
+  readonly error?: Pick<ErrorReport, 'code' | 'message' | 'findings'>;
+  /** The risks of changes that were consented to. */
   readonly consented: readonly RiskCount[];
-  /** `before`: the run that is resumed was given the consent, and has counted it. */
+  /** `before`: the run is resumed, and its consent was counted then. */
   readonly consentedWhen: 'now' | 'before';
   readonly traffic: Traffic;
 }
 
-/** How often each code stands in these lists, where one list counts once; sorted by code. Pure. */
+/** In how many of these lists each code is, sorted by code. Pure. */
 export function countByCode(lists: readonly (readonly string[])[]): readonly RiskCount[] {
   const counts = new Map<string, number>();
   for (const list of lists) for (const code of new Set(list)) counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([code, changes]) => ({ code, changes }));
 }
 
-/** The findings of a run: those of an error where it ended with one. */
+/** The findings of a run, or those of the error that it ended with. */
 export function findingsOf({
   found,
   error,

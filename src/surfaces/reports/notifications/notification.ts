@@ -6,23 +6,21 @@ import type {
   NotificationDocument,
   NotifiedScopeDocument,
 } from '../../../generated/documents/notification.js';
-import { driftHeadline, notReadWords } from '../drift/words.js';
+import { driftHeadline, notReadWords } from '../drift/drift-words.js';
 import { countByCode, type Found, type RiskCount, type RunFacts } from './facts.js';
 import { outcomeOf } from './outcomes.js';
 import { scopeFacts, type ScopeFact } from './scopes.js';
 
-/** Where a run was, as far as somebody elsewhere wants to know. */
+/** Which project, environment and pipeline a run belongs to. */
 export type RunPlace = Pick<
   NotificationDocument,
   'project' | 'environment' | 'shard' | 'root' | 'against' | 'ci'
 >;
 
-/** More scopes than these nobody looks through in a message: the report has them all. */
+/** How many scopes a notification names. The report has all of them. */
 const MOST_SCOPES = 100;
 
-/**
- * A run as the published document (schemas/notification.schema.json). `hide` takes secrets out of a text; what `place` holds has none. Pure.
- */
+/** A run as the published document (schemas/notification.schema.json). `hide` redacts a text; `place` is redacted already. Pure. */
 export function notification(
   run: RunFacts,
   place: RunPlace,
@@ -30,8 +28,10 @@ export function notification(
 ): NotificationDocument {
   const { command, id, exit, found, error, consented } = run;
   const scopes = found === undefined ? [] : scopeFacts(found);
-  const told = scopes.filter(({ isKnown, left, done }) => !isKnown || left + done > 0).toSorted(gravestFirst);
-  const more = told.length - MOST_SCOPES;
+  const shown = scopes
+    .filter(({ isKnown, left, done }) => !isKnown || left + done > 0)
+    .toSorted(gravestFirst);
+  const more = shown.length - MOST_SCOPES;
   return {
     ...DOCUMENT_HEAD,
     id,
@@ -43,7 +43,7 @@ export function notification(
     seconds: Math.round(run.seconds * 1000) / 1000,
     ...place,
     ...defined({ counts: found && countsOf(found, scopes) }),
-    scopes: told
+    scopes: shown
       .slice(0, MOST_SCOPES)
       .map((scope) => scopeOf({ ...scope, address: hide(scope.address) }, command)),
     ...(more > 0 ? { more_scopes: more } : {}),
@@ -60,7 +60,7 @@ export function notification(
   };
 }
 
-/** First what nobody knows, then what has the most left; what is alike stays in its order. */
+/** Unknown scopes first, then those with the most left. Equal ones keep their order. */
 function gravestFirst(a: ScopeFact, b: ScopeFact): number {
   return Number(a.isKnown) - Number(b.isKnown) || b.left - a.left || b.done - a.done;
 }
@@ -69,8 +69,8 @@ function scopeOf(
   { address, isKnown, left, done }: ScopeFact,
   command: NotificationDocument['command'],
 ): NotifiedScopeDocument {
-  const told = isKnown ? ({ address, known: true, left } as const) : ({ address, known: false } as const);
-  return command === 'apply' && (isKnown || done > 0) ? { ...told, done } : told;
+  const shown = isKnown ? ({ address, known: true, left } as const) : ({ address, known: false } as const);
+  return command === 'apply' && (isKnown || done > 0) ? { ...shown, done } : shown;
 }
 
 function countsOf(found: Found, scopes: readonly ScopeFact[]): NonNullable<NotificationDocument['counts']> {
@@ -93,7 +93,7 @@ function reasonsIn(found: Found | undefined): readonly RiskCount[] {
   return countByCode(found.result.changes.map(({ reason }) => (reason === undefined ? [] : [reason])));
 }
 
-/** A run in a few words, none of them of a repository or a service but for those of an error. */
+/** A run in a few words. Only the message of an error has words from a repository or a service. */
 function headlineOf({ found, error }: RunFacts): string {
   if (error !== undefined) return error.message;
   if (found?.of === 'drift') return driftHeadline(found.document);
@@ -111,18 +111,18 @@ function headlineOf({ found, error }: RunFacts): string {
   return [...(undo === undefined ? [] : [undoWords(undo.run)]), parts.join(', ')].join(': ');
 }
 
-/** The id of a run is a time and a digest: anything else comes from a plan file that somebody wrote, and is not repeated. */
+/** An id of a run is a time and a digest. Any other text comes from an edited plan file, and is not repeated. */
 function undoWords(run: string): string {
   return /^[\w.-]{1,64}$/.test(run) ? `undo of run ${run}` : 'undo of a run';
 }
 
-/** Of what there are no changes: a plan that is not of everything says nothing of the rest. */
+/** What `no changes` is about, if the plan is about a part. */
 function withinWords({ narrowed, undo }: PlanDocument): string {
   if (undo !== undefined) return ' in what it wrote';
   return narrowed === true ? ' in the targets' : '';
 }
 
-/** What could not be read may have changes that nobody has seen. */
+/** Says how many scopes could not be read: they may have changes. */
 function unreadWords({ scopes }: PlanDocument): readonly string[] {
   const unread = scopes.filter(({ complete }) => complete === false).length;
   return unread === 0 ? [] : [notReadWords(unread, scopes)];

@@ -5,10 +5,10 @@ import type { ResultDocument } from '../../../generated/documents/result.js';
 import type { NotificationDocument } from '../../../generated/documents/notification.js';
 import type { RunFacts } from './facts.js';
 
-/** How a run ended, in a word that programs may go by. */
+/** How a run ended, in a word for programs. */
 export type RunOutcome = NotificationDocument['outcome'];
 
-/** Each of them in words for people, and whether somebody has to look. */
+/** The words for each outcome, and whether a person has to act. */
 export const OUTCOMES: Readonly<Record<RunOutcome, { readonly words: string; readonly isProblem: boolean }>> =
   {
     'in-sync': { words: 'In sync', isProblem: false },
@@ -57,7 +57,7 @@ function ofResult(exit: ExitCode, result: ResultDocument): RunOutcome {
   if (exit === EXIT.ok) return isWritten(result) ? 'applied' : 'nothing-to-do';
   if (exit !== EXIT.refused) return byExit(exit);
   if (isWritten(result)) return 'partial';
-  // What was not read is no refusal.
+  // If nothing was refused, something could not be read.
   return result.changes.some(({ reason }) => reason === 'refused') ? 'refused' : 'unknown';
 }
 
@@ -65,7 +65,7 @@ function isWritten({ summary }: ResultDocument): boolean {
   return summary.applied + summary.differs + summary.unknown > 0;
 }
 
-/** Whether somebody is to be notified of a run, on any of the occasions. Pure. */
+/** True if a run is one of the occasions to notify. Pure. */
 export function shouldNotify(
   run: Pick<RunFacts, 'exit' | 'error' | 'found'>,
   occasions: readonly Occasion[],

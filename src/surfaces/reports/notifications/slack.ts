@@ -6,7 +6,7 @@ import type {
 } from '../../../generated/documents/notification.js';
 import { OUTCOMES } from './outcomes.js';
 
-/** A message of Slack as an incoming webhook takes it: `text` is what a client shows that knows no blocks. */
+/** A message for an incoming webhook of Slack. Clients without blocks show `text`. */
 export interface SlackMessage {
   readonly text: string;
   readonly blocks: readonly SlackBlock[];
@@ -17,7 +17,7 @@ export interface SlackMessage {
 interface SlackText {
   readonly type: 'mrkdwn';
   readonly text: string;
-  /** Nothing becomes a link or a mention that does not say so. */
+  /** Slack makes no links or mentions of plain words. */
   readonly verbatim: true;
 }
 
@@ -25,17 +25,15 @@ type SlackBlock =
   | { readonly type: 'section'; readonly text: SlackText }
   | { readonly type: 'context'; readonly elements: readonly SlackText[] };
 
-/** More than these nobody reads on a phone. */
+/** More are not read on a phone. */
 const MOST_SCOPES = 5;
 const MOST_CODES = 8;
 
-/** Characters of one text of others as it is sent: a block of Slack takes 3000, and refuses the whole message for one more. */
+/** The most characters of a text from outside. A block takes 3000; Slack refuses the whole message for one more. */
 const MOST_SHOWN = 300;
 const LONGEST_LINK = 1000;
 
-/**
- * A notification in a few short blocks of Slack. Every text that is not ours stands in a code span, in which nothing has a meaning. Pure.
- */
+/** A notification as short blocks of Slack. Texts from outside are code spans, in which nothing is a command. Pure. */
 export function slackMessage(document: NotificationDocument): SlackMessage {
   const title = `*zonewright ${document.command}* on ${whereOf(document)}`;
   const result = `*${OUTCOMES[document.outcome].words}*${resultOf(document)}`;
@@ -75,7 +73,7 @@ function whereOf({ project, environment, shard, root, against }: NotificationDoc
   return parts.join(', ');
 }
 
-/** The words of an error are those of others. */
+/** The headline, or the error as a code span: its words come from outside. */
 function resultOf({ headline, error }: NotificationDocument): string {
   if (error === undefined) return headline === '' ? '' : `: ${headline}`;
   const errors = error.errors > 0 ? `, ${count(error.errors, 'error')}` : '';
@@ -117,15 +115,15 @@ function contextOf({ ci = {}, exit_code: exit, seconds, run }: NotificationDocum
 }
 
 /**
- * A text of others as a code span of Slack: no control sequence (`<!channel>`, `<@U1>`, a link) begins in it, as the three characters are escaped that
- * Slack asks to escape, and it ends where we end it, as a backtick is shown as an apostrophe. Emphasis and bare addresses mean nothing in one.
+ * A text as a code span of Slack. `&`, `<` and `>` are escaped, so that no control sequence (`<!channel>`, `<@U1>`, a link) starts in it. Backticks become
+ * apostrophes, so that it ends only at its end.
  */
 export function code(text: string): string {
   const content = shortened(inert(text).replaceAll('`', "'").trim());
   return content === '' ? '(empty)' : `\`${content}\``;
 }
 
-/** Escaped, and cut where it would be too long, never within an escape. */
+/** The text, escaped and cut to the limit, but never within an escape. */
 function shortened(text: string): string {
   let shown = '';
   for (const character of text) {
@@ -136,13 +134,13 @@ function shortened(text: string): string {
   return shown;
 }
 
-/** A link of ours: nothing in its address ends it. */
+/** A link of ours. Characters that could end it are encoded. */
 function link(href: string, words: string): string {
   const address = href.replace(/[<>|`\s]/g, (character) => encodeURIComponent(character));
   return `<${address.replaceAll('&', '&amp;')}|${words}>`;
 }
 
-/** As the pages of Slack ask for: these three, and no others. */
+/** Escapes exactly the three characters that Slack's docs name. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

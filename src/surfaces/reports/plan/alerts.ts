@@ -4,20 +4,20 @@ import { codeSpan } from '../printers/markdown/markdown.js';
 import { generalFindings, type ScopeView } from './scope-views.js';
 
 /**
- * The alerts of Markdown, loudest first. CAUTION: what a change risks, what gates deny, and what was not read. WARNING: what is wrong with a file, or may
- * be with a setting, whether anything changes or not. NOTE: what is good to know. One that is too loud is no longer read.
+ * The alerts of Markdown, loudest first. CAUTION: risks, denials, and what was not read. WARNING: problems of files or settings. NOTE: everything else.
+ * Only few things are CAUTION, so that it is still noticed.
  */
 export const ALERTS = ['CAUTION', 'WARNING', 'NOTE'] as const;
 
 export type Alert = (typeof ALERTS)[number];
 
-/** A line of a quotation, and the alert that it belongs into. */
+/** A line of a quotation, and its alert. */
 export interface Note {
   readonly alert: Alert;
   readonly text: string;
 }
 
-/** What a plan or a look for drift says of its scopes, and of none: what was not read, and findings. `wanted`: those of a scope that count here. */
+/** Notes on findings and on scopes that were not read. `wanted` selects the findings of a scope. */
 export function alertNotes(
   plan: PlanDocument,
   views: readonly ScopeView[],
@@ -46,12 +46,12 @@ const ALERT_OF: Readonly<Record<FindingDocument['severity'], Alert>> = {
   info: 'NOTE',
 };
 
-/** The lines of the notes of an alert. */
+/** The lines of an alert. */
 export function notesFor(alert: Alert, notes: readonly Note[]): readonly string[] {
   return notes.filter((note) => note.alert === alert).map(({ text }) => text);
 }
 
-/** An alert with lines of a quotation in it; none without any. */
+/** An alert with these lines; none if there are no lines. */
 export function alertBlock(alert: Alert, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [[`> [!${alert}]`, ...lines].join('\n>\n')];
 }

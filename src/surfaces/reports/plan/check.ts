@@ -9,8 +9,8 @@ import { overviewOf } from './markdown.js';
 type PlanCheck = Omit<WantedCheck, 'commit' | 'pull'>;
 
 /**
- * The checks of a plan that comments show, in the order in which they are to be made: what merging approves, the texts that it depends on, and the labels of the
- * pull at this moment. Mostly it is one. It is neutral where something is not approved. The last one names those before it, which hold what it has no room for.
+ * The checks for a plan that comments show, in the order in which they have to be made. They record what merging approves, the digests of the comments, and
+ * the labels of the request now. Usually it is one. If there are more, the last one names the others. Neutral if something is not approved.
  */
 export function planChecks(
   plan: PlanDocument,
@@ -57,7 +57,7 @@ function partCheck(
   };
 }
 
-/** The check of a plan that nobody reviews by itself: that of a merge queue, of which every pull request has an approval of its own. */
+/** The check for a merge queue. It approves nothing, as each pull request has its own approval. */
 export function queueCheck(
   plan: PlanDocument,
   context: CommentContext,

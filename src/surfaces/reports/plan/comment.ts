@@ -4,49 +4,49 @@ import { count } from '../../../kernel/lib/phrases.js';
 import { approvable, type Approval } from '../../../engine/review/approval.js';
 import { codeSpan } from '../printers/markdown/markdown.js';
 import { approvalLimit } from '../../../app/approvals/check-text.js';
-import type { Telling } from '../../../app/forge/forge.js';
+import type { ForgeFormat } from '../../../app/forge/forge.js';
 import { marker, type Subject } from '../../../app/forge/marker.js';
 import { overviewOf } from './markdown.js';
 import { behind, type Shortened } from './packing/behind.js';
 import { pack } from './packing/pack.js';
 import { REPLAY_ITSELF, replaySection, type ReplaySaid } from '../replay/section.js';
 
-/** What a comment says beside the plan. */
+/** What a comment shows besides the plan. */
 export interface CommentContext extends Subject {
-  /** Which commit was planned, in full. */
+  /** The full id of the planned commit. */
   readonly commit?: string;
-  /** Where the whole report is: http or https. */
+  /** The address of the whole report: http or https. */
   readonly report?: URL;
-  /** Why merging approves nothing of it, whatever is shown. */
+  /** Why merging approves nothing, if so. */
   readonly approvesNothing?: string;
-  /** What the plan would do to logged requests: it stands behind the plan. */
+  /** What the plan would do to logged requests. Shown after the plan. */
   readonly replay?: ReplaySaid;
 }
 
-/** More comments on one plan nobody reads. */
+/** The most comments on one plan. */
 export const MOST_COMMENTS = 5;
-/** Plans that were shown before are kept, this many. */
+/** How many former plans the first comment lists. */
 const MOST_FORMER = 20;
-/** What their list takes at most. */
+/** The most characters of that list. */
 const FORMER_LIMIT = 2_600;
 
-/** A plan as comments on a pull request. */
+/** A plan as comments on a request. */
 export interface PlanComments {
-  /** The first one keeps the digests of the plans before: of its text as it stands (undefined when there is none) its new one is made. */
+  /** Makes the first comment from its former text, as it lists former plans. `former` is undefined if there is no comment yet. */
   readonly first: (former: string | undefined) => string;
-  /** Those that go on, in their order. */
+  /** The other comments, in order. */
   readonly others: readonly string[];
   readonly approval: Approval;
 }
 
 /**
- * A plan as comments on a pull request, as few as hold it: risks and the table of scopes first, then each change, row by row. What does not fit into five
- * is left out and counted, the weakest first, and merging does not approve it. A replay stands in the room that the plan leaves.
+ * A plan as comments, as few as possible: risks and the table of scopes, then each change. What does not fit into five is left out and counted, the weakest
+ * first, and merging does not approve it. A replay gets the room that the plan leaves.
  */
 export function planComments(
   plan: PlanDocument,
   context: CommentContext,
-  { limits }: Pick<Telling, 'limits'>,
+  { limits }: Pick<ForgeFormat, 'limits'>,
 ): PlanComments {
   const overview = overviewOf(plan);
   const frames = Array.from({ length: MOST_COMMENTS }, (_, part) =>
@@ -58,7 +58,7 @@ export function planComments(
     approval: approvalLimit(limits),
   };
   const { parts: planned, approval } = pack(plan, overview, room, (made) => noticeOf(plan, context, made));
-  // Former plans stand in the first comment alone: in another, what is kept for them is room for this, however large the plan is.
+  // Only the first comment lists former plans: in the others, their room is free.
   const left = { ...room, of: (part: number) => room.of(part) + (part === 0 ? 0 : FORMER_LIMIT) };
   const replay = replayOf(context);
   const parts = replay === undefined ? planned : behind(planned, replay, left);
@@ -74,7 +74,7 @@ export function planComments(
   };
 }
 
-/** A replay as it stands behind a plan; undefined where there is none. */
+/** Makes the replay after the plan; undefined if there is none. */
 function replayOf({ replay, report }: CommentContext): Shortened | undefined {
   if (replay === undefined) return undefined;
   const rest =
@@ -91,7 +91,7 @@ interface Frame {
   readonly below: string;
 }
 
-/** What stands around the text of a part. */
+/** The text before and after a part. */
 function frameOf(
   plan: PlanDocument,
   context: CommentContext,
@@ -108,7 +108,7 @@ function frameOf(
   };
 }
 
-/** With what stands between a frame and the text in it, and at the end. */
+/** The length of a frame, with the blank lines around the text and at the end. */
 function lengthOf({ above, below }: Frame): number {
   return above.length + below.length + 5;
 }
@@ -138,7 +138,7 @@ function noticeOf(
   ];
 }
 
-/** `3 changes`, with what leaves: `3 changes and 1 object that leaves`. */
+/** `3 changes`, or `3 changes and 1 object that leaves`. */
 export function itemsText({ changes, leaving = [] }: PlanDocument): string {
   const parts = [
     ...(changes.length > 0 || leaving.length === 0 ? [count(changes.length, 'change')] : []),
@@ -147,7 +147,7 @@ export function itemsText({ changes, leaving = [] }: PlanDocument): string {
   return parts.join(' and ');
 }
 
-/** ` of infra for production`: nothing for the checkout itself without an environment. */
+/** ` of infra for production`. Empty if the root is the checkout and there is no environment. */
 export function titleOf({ root, environment }: Subject): string {
   return `${root === '.' ? '' : ` of ${codeSpan(root)}`}${environment === undefined ? '' : ` for ${codeSpan(environment)}`}`;
 }
@@ -167,20 +167,20 @@ function reference({ digest, commit }: Reference): string {
   return `plan \`${digest}\`${commit === undefined ? '' : ` of commit ${codeSpan(commit.slice(0, 7))}`}`;
 }
 
-/** Of a comment of ours no text of others begins a line with one of these: a line of a diff may begin with `- `, and none with `* `. */
+/** Matches the digest of a plan in our comments. Texts from outside can't start a line like this: lines of a diff may start with `- `, never with `* `. */
 const REFERENCE = /^(?:\* )?plan `(sha256:[0-9a-f]{64})`(?: of commit `([0-9a-f]{7})`)?/gm;
 
-/** The plans that this comment showed before, newest first, each once. */
+/** The plans that this comment showed before, newest first. */
 function formerPlans(
   { digest }: PlanDocument,
   { commit }: CommentContext,
   former: string | undefined,
 ): readonly string[] {
   const current = reference({ digest, ...defined({ commit }) });
-  const told = [...(former ?? '').matchAll(REFERENCE)].map(([, before = '', of]) =>
+  const shown = [...(former ?? '').matchAll(REFERENCE)].map(([, before = '', of]) =>
     reference({ digest: before, ...defined({ commit: of }) }),
   );
-  const others = [...new Set(told)].filter((line) => line !== current).slice(0, MOST_FORMER);
+  const others = [...new Set(shown)].filter((line) => line !== current).slice(0, MOST_FORMER);
   if (others.length === 0) return [];
   return [
     `<details><summary>${count(others.length, 'former plan')}</summary>`,

@@ -2,10 +2,9 @@ import type { ChangeDocument, LeaveDocument, PlanDocument } from '../../../gener
 import { denialText } from '../../../engine/review/denials.js';
 import { groupsBy } from '../../../kernel/lib/groups.js';
 
-/** What of a plan may have risks: its changes, and what leaves. */
+/** What can have risks in a plan: a change, or an object that leaves. */
 export type Risked = Pick<ChangeDocument | LeaveDocument, 'address' | 'risks' | 'denied'>;
 
-/** Everything of a plan that may have risks. */
 export function riskedIn({
   changes,
   leaving = [],
@@ -13,14 +12,14 @@ export function riskedIn({
   return [...changes, ...leaving];
 }
 
-/** A gate with all that it denies. */
+/** A gate with everything that it denies. */
 export interface GateDenial {
-  /** `denied by gate "production" (zonewright.yaml:12): drops-rules`, and who may change that. */
+  /** `denied by gate "production" (zonewright.yaml:12): drops-rules`, and who can change that. */
   readonly text: string;
   readonly addresses: readonly string[];
 }
 
-/** What the gates deny of some changes, each gate once: it may deny as many changes as there are. */
+/** What gates deny, by gate. */
 export function denialsIn(changes: readonly Pick<Risked, 'address' | 'denied'>[]): readonly GateDenial[] {
   const denied = changes.flatMap(({ address, denied: own = [] }) =>
     own.map((denial) => ({ address, denial })),
@@ -33,28 +32,28 @@ export function denialsIn(changes: readonly Pick<Risked, 'address' | 'denied'>[]
   });
 }
 
-/** Said in place of how to consent, where a gate denies something. */
+/** Said instead of how to consent, if a gate denies something. */
 export const NO_CONSENT = 'No consent can override a gate.';
 
 type Risk = ChangeDocument['risks'][number];
 
-/** The risks that come of the number of all changes, each once: it would be told with every one of them. */
+/** The risks that depend on the number of all changes, each once: every change has them. */
 export function countedRisks(changes: readonly Pick<Risked, 'risks'>[]): readonly Risk[] {
   const counted = changes.flatMap(({ risks }) => risks.filter((risk) => risk.counted === 'plan'));
   return [...new Map(counted.map((risk) => [risk.code, risk])).values()];
 }
 
-/** The risks of one change by itself. */
+/** The risks of one change itself. */
 export function ownRisks({ risks }: Pick<Risked, 'risks'>): readonly Risk[] {
   return risks.filter(({ counted }) => counted === undefined);
 }
 
-/** How many risks need consent: those of each change by itself, and each that comes of the number of all changes once. Every medium says this number. */
+/** How many risks need consent. Risks that depend on the number of all changes count once. All reports show this number. */
 export function riskCount(changes: readonly Pick<Risked, 'risks'>[]): number {
   return changes.reduce((sum, change) => sum + ownRisks(change).length, countedRisks(changes).length);
 }
 
-/** `3 accepted findings are not shown`; undefined where there are none. */
+/** `3 accepted findings are not shown`; undefined for none. */
 export function acceptedText(accepted = 0): string | undefined {
   if (accepted === 0) return undefined;
   return accepted === 1 ? '1 accepted finding is not shown' : `${accepted} accepted findings are not shown`;

@@ -27,9 +27,9 @@ import {
 import { denialDocument, policyDocument, riskDocument } from '../../../engine/plan/policy-document.js';
 import { existingIn } from '../../../engine/plan/thresholds.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
-import { summaryOf } from './words.js';
+import { summaryOf } from './plan-words.js';
 
-/** A plan as the published document (schemas/plan.schema.json): the same plan gives the same bytes. */
+/** A plan as the published document (schemas/plan.schema.json). The same plan gives the same bytes. */
 export function planDocument(plan: Plan): PlanDocument {
   return {
     ...DOCUMENT_HEAD,
@@ -51,7 +51,7 @@ export function planDocument(plan: Plan): PlanDocument {
   };
 }
 
-/** Only of what the plan changes: what is as it was needs no version. */
+/** The run that is undone, with versions of the objects that the plan changes. */
 function undoDocument(plan: Plan, { run, versions }: Undoes): NonNullable<PlanDocument['undo']> {
   const restored = changesOf(plan).flatMap(({ change: { address } }) => {
     const version = versions.get(address);
@@ -60,7 +60,7 @@ function undoDocument(plan: Plan, { run, versions }: Undoes): NonNullable<PlanDo
   return { run, ...(restored.length === 0 ? {} : { versions: restored }) };
 }
 
-/** What leaves, as it stands in every document. */
+/** An object that leaves the files, as documents have it. */
 export function leaveDocument({ parts, source, risks, denied, ...rest }: Leave): LeaveDocument {
   return {
     ...rest,
@@ -71,7 +71,7 @@ export function leaveDocument({ parts, source, risks, denied, ...rest }: Leave):
   };
 }
 
-/** As it stands in every document. */
+/** An invariant, as documents have it. */
 function invariantOf({
   witness,
   ...rest
@@ -79,13 +79,13 @@ function invariantOf({
   return { ...rest, ...defined({ witness: witness && { ...witness } }) };
 }
 
-/** Only what is a part is ever put together. */
+/** The policy of a plan that is a part: `merge-plans` needs it. */
 function policyOfPart(plan: Plan): Pick<PlanDocument, 'policy'> {
   if (plan.policy === undefined || isWhole(plan)) return {};
   return { policy: policyDocument(plan.policy, existingIn(plan.scopes)) };
 }
 
-/** The snapshot that stands for what is live, as documents have it. */
+/** The snapshot that a plan was made from, as documents have it. */
 export function liveFromDocument({ file, madeAt, ageSeconds, masked }: LiveFrom): LiveFromDocument {
   return { file, made_at: madeAt, age_seconds: ageSeconds, masked };
 }
@@ -115,7 +115,7 @@ function notCompared(uncompared: readonly Uncompared[] = []): Pick<ScopeDocument
   return addresses.length === 0 ? {} : { not_compared: addresses };
 }
 
-/** A change as it stands in every document. */
+/** A change, as all documents have it. */
 export function changeDocument(change: Change): ChangeDocument {
   const { address, kind, action, stage, origin, source, effect, request, base, details, risks, denied } =
     change;
@@ -145,7 +145,7 @@ function bodyDocument(body: WriteRequest['body']): ChangeDocument['request']['bo
   return body === undefined || isObject(body) ? body : [...body];
 }
 
-/** A detail as it stands in every document. */
+/** A detail, as all documents have it. */
 export function detailDocument(detail: Change['details'][number]): ChangeDocument['details'][number] {
   switch (detail.type) {
     case 'field':
@@ -175,7 +175,7 @@ export function detailDocument(detail: Change['details'][number]): ChangeDocumen
   }
 }
 
-/** A finding as it stands in every document. */
+/** A finding, as all documents have it. */
 export function findingDocument(finding: Finding): FindingDocument {
   const { severity, code, message, help, location, scope, includedFrom, related } = finding;
   return {

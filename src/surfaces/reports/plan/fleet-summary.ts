@@ -9,27 +9,27 @@ import { nameless } from './stand-in.js';
 
 /** The changes of many scopes in a few lines. */
 export interface FleetSummary {
-  /** `1000 of page shield`: how many changes there are of each kind, in the order of kinds. */
+  /** The number of changes of each kind: `1000 of page shield`. */
   readonly kinds: readonly string[];
-  /** Alike changes, those of the most scopes first. */
+  /** Groups of equal changes, the largest first. */
   readonly groups: readonly FleetGroup[];
 }
 
-/** Changes that are the same in several scopes. */
+/** The same change in several scopes. */
 export interface FleetGroup {
   readonly action: ChangeDocument['action'];
   /** `rulesets/http_ratelimit` */
   readonly name: string;
-  /** `334 zones`; the name of the only one. */
+  /** `334 zones`, or the name of the only scope. */
   readonly where: string;
   /** Codes of risks, each once. */
   readonly risks: readonly string[];
 }
 
-/** In fewer scopes each can be looked at for itself. */
+/** For so few scopes there is no summary. */
 const FEW_SCOPES = 20;
 
-/** What many scopes have in common; undefined where few of them change. Pure. */
+/** A summary of changes in many scopes; undefined for few. Pure. */
 export function fleetSummary(changes: readonly ChangeDocument[]): FleetSummary | undefined {
   const scopes = new Set(changes.map(({ address }) => scopeOfAddress(address)));
   if (scopes.size <= FEW_SCOPES) return undefined;
@@ -61,7 +61,7 @@ function groupOf({ first, changes }: AlikeChanges): Sized {
   };
 }
 
-/** Changes of single scopes that read alike in a line are told in one: each says something else, and all of them are shown below. */
+/** Joins changes of single scopes that have the same words into one line. They differ, and are shown in full below. */
 function together(groups: readonly Sized[]): readonly Sized[] {
   const keyOf = ({ size, group: { action, name, risks } }: Sized): string =>
     JSON.stringify([action, name, risks, size]);

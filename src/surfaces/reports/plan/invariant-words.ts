@@ -4,7 +4,7 @@ import { count, someOf } from '../../../kernel/lib/phrases.js';
 
 type Invariant = NonNullable<PlanDocument['invariants']>[number];
 
-/** What becomes of an invariant by a plan, the gravest first. */
+/** What a plan does to an invariant, the gravest first. */
 const BECOMES = ['broken', 'stays broken', 'repaired', 'unknown', 'holds'] as const;
 
 type Becomes = (typeof BECOMES)[number];
@@ -15,7 +15,7 @@ function becomesOf({ verdict, was }: Invariant): Becomes {
   return was === 'refuted' ? 'repaired' : 'holds';
 }
 
-/** In a plan, and where a plan is read as what was done to the live side. */
+/** The words in a plan, and in a drift report, where the plan shows what was done live. */
 const WORDS: Readonly<Record<'plan' | 'drift', Readonly<Record<Becomes, string>>>> = {
   plan: {
     broken: 'broken by this plan',
@@ -36,8 +36,8 @@ const WORDS: Readonly<Record<'plan' | 'drift', Readonly<Record<Becomes, string>>
 const MOST_NAMED = 5;
 
 /**
- * What becomes of the invariants of a plan, in one line each: how many, and which where it matters. Of drift it is told of what is live. Nothing without
- * invariants. `shown`: how a name is put.
+ * What a plan does to invariants: a line of numbers, then the names of those that are not kept. Nothing without invariants. `shown` makes names safe for
+ * the medium.
  */
 export function invariantWords(
   { invariants = [], drift }: PlanDocument,

@@ -8,17 +8,17 @@ import { codeSpan } from '../printers/markdown/markdown.js';
 import type { Style } from '../printers/text/style.js';
 import type { LongLine } from '../printers/text/wrapped.js';
 
-/** How many objects leave management: `1 object leaves management`; undefined where none does. */
+/** `1 object leaves management`; undefined for none. */
 export function leavesText({ leaving = [] }: Pick<PlanDocument, 'leaving'>): string | undefined {
   return leaving.length === 0
     ? undefined
     : `${count(leaving.length, 'object leaves', 'objects leave')} management`;
 }
 
-/** What can be done about what leaves, below it. */
+/** What to do about objects that leave, shown below them. */
 export const LEAVE_HELP_LINE: LongLine = { prefix: '      ', text: LEAVE_HELP, hanging: 6 };
 
-/** What must be agreed to of something that leaves, for a terminal. */
+/** Risks and denials of an object that leaves, for a terminal. */
 export function leaveLines({ risks, denied = [] }: LeaveDocument, style: Style): readonly LongLine[] {
   const warning = (text: string): LongLine => ({ prefix: `  ${style.red('!')} `, text, hanging: 4 });
   return [
@@ -29,7 +29,7 @@ export function leaveLines({ risks, denied = [] }: LeaveDocument, style: Style):
   ];
 }
 
-/** The same as lines of a quotation. */
+/** As leaveLines, as lines of a quotation. */
 export function leaveWarnings({ address, risks, denied = [] }: LeaveDocument): readonly string[] {
   return [
     ...risks.map(({ code, message }) => `> ${codeSpan(code)} ${codeSpan(address)}: ${codeSpan(message)}`),

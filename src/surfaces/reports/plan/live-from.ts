@@ -6,7 +6,7 @@ import type { Style } from '../printers/text/style.js';
 
 type MadeFrom = Pick<PlanDocument, 'live_from'>;
 
-/** What a report against a snapshot says first, for a terminal: what is live may have moved since. */
+/** Says that a report is against a snapshot, for a terminal; nothing if it is not. */
 export function liveFromText({ live_from }: MadeFrom, style: Style): readonly string[] {
   if (live_from === undefined) return [];
   const { before, after } = liveFromWords(live_from);
@@ -20,7 +20,7 @@ export function liveFromNote({ live_from }: MadeFrom): readonly string[] {
   return [`> [!NOTE]\n> ${before}${codeSpan(live_from.file)}${after}`];
 }
 
-/** Where a plan's live state is from, in words around the file's name: it was not read from the service. */
+/** Where the live state of a plan comes from, in words before and after the name of the file. */
 export function liveFromWords({ made_at, age_seconds, masked }: LiveFromDocument): {
   readonly before: string;
   readonly after: string;
@@ -46,7 +46,7 @@ const UNITS = [
   [60, 'minute'],
 ] as const;
 
-/** The largest unit of which there are two, or the only one there is: `36 hours`, `3 days`, `less than a minute`. */
+/** An age in the largest unit that it has twice, or once: `36 hours`, `3 days`, `less than a minute`. */
 export function ageWords(seconds: number): string {
   const unit = UNITS.find(([size]) => seconds >= 2 * size) ?? UNITS.find(([size]) => seconds >= size);
   return unit === undefined ? 'less than a minute' : count(Math.floor(seconds / unit[0]), unit[1]);

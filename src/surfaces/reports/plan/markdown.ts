@@ -16,27 +16,33 @@ import { LEGEND, STAND_IN } from './stand-in.js';
 import { scopeViews, type ScopeView } from './scope-views.js';
 import { stepOrder } from './step-order.js';
 import { wavesWords } from './waves.js';
-import { riskCodes } from './words.js';
+import { riskCodes } from './plan-words.js';
 
-/** A plan as Markdown, in parts: only blocks may be left out. */
+/** A plan as Markdown, in parts. Only blocks can be left out. */
 export interface PlanParts {
   /** `2 updates in 1 of 46 scopes`. */
   readonly headline: string;
-  /** What somebody must have seen: risks, conflicts, what was not read, the scopes. */
+  /** What must be seen: risks, conflicts, what was not read, the scopes. */
   readonly vital: readonly string[];
   readonly blocks: readonly Block[];
   readonly closing: readonly string[];
 }
 
-/** The parts of a plan for people who read Markdown: risks first, then a table of scopes, then each change to unfold. */
+/** The parts of a plan in Markdown: risks, a table of scopes, then each change to unfold. */
 export function planParts(plan: PlanDocument): PlanParts {
   const { headline: title, origin, notes, consent, table, order, pending, closing } = overviewOf(plan);
   const groups = alikeChanges(conflictsFirst(plan.changes));
   const warnings = groups.flatMap((group) => group.warnings);
-  const told = (isConflict: boolean): readonly string[] =>
+  const warningsOf = (isConflict: boolean): readonly string[] =>
     warnings.filter(({ shape }) => (shape === CONFLICT) === isConflict).map(({ text }) => text);
   const leaving = (plan.leaving ?? []).flatMap(leaveWarnings);
-  const cautions = [...told(true), ...leaving, ...notesFor('CAUTION', notes), ...told(false), ...consent];
+  const cautions = [
+    ...warningsOf(true),
+    ...leaving,
+    ...notesFor('CAUTION', notes),
+    ...warningsOf(false),
+    ...consent,
+  ];
   return {
     headline: title,
     vital: [
@@ -53,7 +59,7 @@ export function planParts(plan: PlanDocument): PlanParts {
   };
 }
 
-/** Alike changes are told once, with their places. */
+/** Equal changes as one block, with their places. */
 function blockOf(group: AlikeChanges): Block {
   const { first, changes, details, expressions, places } = group;
   if (changes.length === 1) return changeBlock(first);
@@ -76,18 +82,18 @@ function blockOf(group: AlikeChanges): Block {
   return { text: paragraphs.join('\n\n'), isVital: first.action === 'delete' };
 }
 
-/** The names of more are for the HTML report. */
+/** How many places are listed. The HTML report has all of them. */
 const MOST_PLACES = 100;
 
-/** What is said of a plan beside its changes, in the order of a report. */
+/** Everything about a plan except its changes, in the order of reports. */
 export interface Overview {
   /** `2 updates in 1 of 46 scopes`. */
   readonly headline: string;
-  /** Where the live side was taken from, when not from the service. */
+  /** Says if live state is from a snapshot. */
   readonly origin: readonly string[];
-  /** What was not read, and what else there is to know. */
+  /** What was not read, and findings. */
   readonly notes: readonly Note[];
-  /** Lines of a quotation that are always shown: what gates deny, risks of the plan as a whole, and how to consent. */
+  /** Lines of a quotation that are always shown: denials, risks of the whole plan, how to consent. */
   readonly consent: readonly string[];
   readonly table: OverviewTable;
   readonly order: readonly string[];
@@ -96,12 +102,12 @@ export interface Overview {
   readonly closing: readonly string[];
 }
 
-/** Lines under a line of their own, as one. */
+/** A lead and its lines as one sentence. */
 function sentence([lead, ...lines]: readonly string[]): readonly string[] {
   return lead === undefined ? [] : [`${lead} ${lines.join('; ')}.`];
 }
 
-/** What is said of a plan beside its changes. */
+/** Everything about a plan except its changes. */
 export function overviewOf(plan: PlanDocument): Overview {
   const views = scopeViews(plan);
   const accepted = acceptedText(plan.accepted);
@@ -123,10 +129,10 @@ export function overviewOf(plan: PlanDocument): Overview {
   };
 }
 
-/** GitHub refuses a job summary over 1 MiB; a character (UTF-16 code unit) takes up to three bytes. */
+/** The most characters of a job summary. GitHub takes 1 MiB; a UTF-16 code unit takes up to three bytes. */
 export const SUMMARY_LIMIT = 340 * 1024;
 
-/** A plan as Markdown for a job summary or a file, at most `limit` characters; details are left out when there is no room for them. */
+/** A plan as Markdown for a job summary or a file. If it is longer than `limit` characters, details are left out. */
 export function planMarkdown(plan: PlanDocument, limit = Infinity): string {
   const { headline: title, vital, blocks, closing } = planParts(plan);
   const above = (shown: number): readonly string[] => [
@@ -144,7 +150,7 @@ export function planMarkdown(plan: PlanDocument, limit = Infinity): string {
   return fit(above, blocks, below, limit)?.text ?? tooLarge(title);
 }
 
-/** Said only when something is missing. */
+/** Says how many details are shown; nothing if all are. */
 export function shownOf(shown: number, all: number): readonly string[] {
   return shown === all ? [] : [`Details: shown ${shown} of ${all}; the others did not fit.`];
 }
@@ -153,7 +159,7 @@ function tooLarge(title: string): string {
   return `### zonewright plan: ${title}\n\nThe plan is too large to show here, including risks and deletes. See the HTML report.\n`;
 }
 
-/** Changes in the order in which they are looked at. */
+/** Conflicts first; otherwise in their order. */
 export function conflictsFirst(changes: readonly ChangeDocument[]): readonly ChangeDocument[] {
   return [
     ...changes.filter(({ origin }) => origin === 'both'),
@@ -161,7 +167,7 @@ export function conflictsFirst(changes: readonly ChangeDocument[]): readonly Cha
   ];
 }
 
-/** Migrations wait for somebody with a terminal: no merge carries them out. */
+/** Migrations that are due. Merging never carries them out: a person has to. */
 function pendingList(views: readonly ScopeView[]): readonly string[] {
   return views.flatMap(({ pending }) =>
     pending.map(
@@ -171,7 +177,7 @@ function pendingList(views: readonly ScopeView[]): readonly string[] {
   );
 }
 
-/** `2 updates in 1 of 46 scopes`: a plan in a few words, none of them from a repository or a service. */
+/** `2 updates in 1 of 46 scopes`. No word of it comes from a repository or a service. */
 export function headline(
   plan: PlanDocument,
   views: readonly { readonly isRead: boolean; readonly changes: readonly unknown[] }[],
@@ -199,7 +205,7 @@ function changesText(
   return `${parts.join(', ')} in ${touched} of ${count(scopes.length, 'scope')}`;
 }
 
-/** What is said of all changes together. */
+/** Denials, and risks of the whole plan. */
 function wholePlan(plan: PlanDocument): readonly string[] {
   const { changes } = plan;
   return [
@@ -220,7 +226,7 @@ function consentTo(plan: PlanDocument): readonly string[] {
   return [...help, `> Applying this plan as reviewed is consent; so is ${allowed}.`];
 }
 
-/** A row for each scope; where many of them change, one for all changes that are alike. */
+/** A row for each scope. For a plan of many scopes, a row for each group of equal changes. */
 function tableOf(plan: PlanDocument, views: readonly ScopeView[]): OverviewTable {
   const summary = fleetSummary(plan.changes);
   const scopes = scopeTable(views);
@@ -238,28 +244,27 @@ function tableOf(plan: PlanDocument, views: readonly ScopeView[]): OverviewTable
 }
 
 interface OverviewTable {
-  /** What a row is about. */
   readonly of: 'scope' | 'group of changes';
   /** The first two lines. */
   readonly titles: readonly string[];
   readonly rows: readonly string[];
-  /** How many scopes it does not name. */
+  /** Says how many scopes are in sync, and the numbers of changes. */
   readonly others: readonly string[];
 }
 
-/** A row for each scope in which there is something to see; of a fleet that is in sync nobody wants to read every name. */
+/** A row for each scope with something to see. Scopes in sync are counted. */
 function scopeTable(views: readonly ScopeView[]): OverviewTable {
-  const told = views.filter(
+  const noteworthy = views.filter(
     ({ isRead, changes, pending, leaving }) =>
       !isRead || changes.length + pending.length + leaving.length > 0,
   );
-  const others = views.length - told.length;
+  const others = views.length - noteworthy.length;
   const hasOrigins = views.some(({ changes }) => changes.some(({ origin }) => origin !== undefined));
   const titles = ['scope', 'create', 'update', 'delete', ...(hasOrigins ? ['drift'] : []), 'risks'];
   return {
     of: 'scope',
     titles: [tableRow(titles), tableRow(titles.map(() => '---'))],
-    rows: told.map((view) => scopeRow(view, hasOrigins)),
+    rows: noteworthy.map((view) => scopeRow(view, hasOrigins)),
     others: others === 0 ? [] : [`${count(others, 'scope')} in sync.`],
   };
 }

@@ -13,33 +13,33 @@ import type { ScopeView } from './scope-views.js';
 import type { Style } from '../printers/text/style.js';
 import { unbroken, type LongLine } from '../printers/text/wrapped.js';
 
-/** One thing that is said of a scope, in the lines of a terminal. */
+/** A thing that is said about a scope, as lines of a terminal. */
 export interface Part {
   readonly lines: readonly LongLine[];
-  /** What the lines stand below; absent where they stand by themselves. */
+  /** The change that the lines belong to, if any. */
   readonly change?: ChangeDocument;
-  /** What else must be the same in two scopes for one of these to stand for both. */
+  /** What two parts need in common, besides their lines, to be shown as one. */
   readonly key: readonly string[];
 }
 
-/** Everything that is said of a scope, in its order. */
+/** Everything that is said about a scope, in order. */
 export function partsOf(view: ScopeView, style: Style, isVerbose: boolean): readonly Part[] {
   const leaving = leaveParts(view, style);
   if (!view.isRead) return [...view.findings.map((finding) => noteOf(finding, style.red('?'))), ...leaving];
-  // What the details of a change have said with more words is not said again.
-  const untold = view.findings.filter(({ code }) => code !== MALICIOUS_ALLOWED);
+  // The details of a change show this already, with more words.
+  const otherFindings = view.findings.filter(({ code }) => code !== MALICIOUS_ALLOWED);
   const parts = [
     ...view.changes.map((change) => changePart(change, style, isVerbose)),
     ...leaving,
     ...view.pending.map((job) => pendingPart(job, style)),
-    ...untold.map((finding) => noteOf(finding, style.yellow('?'))),
+    ...otherFindings.map((finding) => noteOf(finding, style.yellow('?'))),
     ...unchangedPart(view.unchanged, style, isVerbose),
   ];
-  // As of a file that only has a header.
+  // For instance a file with only a header.
   return parts.length > 0 ? parts : [plain('  ', style.dim('nothing to compare'))];
 }
 
-/** What leaves, and once what can be done about it. */
+/** The objects that leave, with one line on what to do. */
 function leaveParts({ leaving }: ScopeView, style: Style): readonly Part[] {
   const last = leaving.length - 1;
   return leaving.map((leave, index): Part => {
@@ -59,17 +59,18 @@ function changePart(change: ChangeDocument, style: Style, isVerbose: boolean): P
 }
 
 /**
- * All that is told of what changes: two changes may read alike only because a list was cut. What a rule is by, its id, is another in each scope.
+ * What two changes must have in common to be shown as one: the whole details, as lists may be cut in the lines. Ids of rules are left out, as they differ
+ * in each scope.
  */
 function whatDiffers({ details, request }: ChangeDocument): readonly string[] {
   const rules = rulesSent(request);
   return details.flatMap((detail) => {
     if (detail.type !== 'rule') return [JSON.stringify(detail)];
     if (detail.change === 'kept') return [];
-    const { id: _id, patch: _patch, ref, ...told } = detail;
+    const { id: _id, patch: _patch, ref, ...rule } = detail;
     const sent = detail.to === undefined ? undefined : rules?.[detail.to - 1];
-    const called = told.description === undefined ? ref : '';
-    return [JSON.stringify([called, told, isObject(sent) ? { ...sent, id: '', ref: '' } : sent])];
+    const called = rule.description === undefined ? ref : '';
+    return [JSON.stringify([called, rule, isObject(sent) ? { ...sent, id: '', ref: '' } : sent])];
   });
 }
 
@@ -78,7 +79,7 @@ function noteOf({ message, help }: ScopeView['findings'][number], sign: string):
   return plain(`  ${sign} `, inert(message), ...below);
 }
 
-/** A migration that waits for somebody: where it stands, and what does it. */
+/** A migration that is due: its state, and the command that continues it. */
 function pendingPart({ address, source, state, command }: ScopeView['pending'][number], style: Style): Part {
   const name = unbroken(inert(shortAddress(address)));
   const text = `${name}   ${style.cyan('pending')}: ${inert(state)}   ${style.dim(`${inert(source.file)}:${source.line}`)}`;
@@ -89,11 +90,11 @@ function pendingPart({ address, source, state, command }: ScopeView['pending'][n
 function unchangedPart(unchanged: readonly string[], style: Style, isVerbose: boolean): readonly Part[] {
   if (unchanged.length === 0) return [];
   const names = unchanged.map(shortAddress);
-  const told = isVerbose ? names.map((name) => unbroken(inert(name))) : countedNames(names);
-  return [plain(style.dim('  = '), style.dim(told.join(', ')))];
+  const shown = isVerbose ? names.map((name) => unbroken(inert(name))) : countedNames(names);
+  return [plain(style.dim('  = '), style.dim(shown.join(', ')))];
 }
 
-/** `page_shield`, `log_fields`, `2 policies`, `rulesets/…`: objects with names of their own are counted. */
+/** `page_shield`, `log_fields`, `2 policies`, `rulesets/…`: some kinds are only counted. */
 function countedNames(names: readonly string[]): readonly string[] {
   const counts = KINDS.flatMap(({ section, words: { counted } }) => {
     const number = names.filter((name) => name.startsWith(`${section}/`)).length;

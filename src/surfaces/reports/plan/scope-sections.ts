@@ -9,19 +9,16 @@ import type { Style } from '../printers/text/style.js';
 import type { Screen } from '../printers/text/table.js';
 import { wrapped, type LongLine } from '../printers/text/wrapped.js';
 
-/** More scopes than that are counted. */
+/** How many scopes a title names. */
 const MOST_NAMES = 12;
 
-/** Something that is said of a scope. */
+/** A part, with its scope. */
 interface Placed {
   readonly view: ScopeView;
   readonly part: Part;
 }
 
-/**
- * The scopes of a plan, each a section with its title. What is the same in several scopes but for their names is said once for all of them, unless
- * somebody wants to see everything.
- */
+/** A section for each scope of a plan. Unless verbose, parts that are the same in several scopes, apart from names, are shown once. */
 export function scopeSections(
   views: readonly ScopeView[],
   screen: Screen,
@@ -35,7 +32,7 @@ export function scopeSections(
   return sections.map((parts) => sectionText(parts, screen));
 }
 
-/** What is said several times of a scope is several things. */
+/** Splits a group in which a scope has several equal parts: they are several things. */
 function oncePerScope(parts: readonly Placed[]): readonly (readonly Placed[])[] {
   const times = new Map<ScopeView, number>();
   const numbered = parts.map((placed) => {
@@ -46,18 +43,18 @@ function oncePerScope(parts: readonly Placed[]): readonly (readonly Placed[])[] 
   return grouped(numbered, ({ time }) => String(time)).map((group) => group.map(({ placed }) => placed));
 }
 
-/** In the order in which the first of each group comes. */
+/** Groups items, in the order of their first ones. */
 function grouped<Item>(items: readonly Item[], by: (item: Item) => string): readonly (readonly Item[])[] {
   return groupsBy(items, by).map((group) => group.items);
 }
 
-/** The same for what is the same but for the name of the zone. */
+/** The same key for parts that are equal apart from the name of the zone. */
 function keyOf({ view, part: { key, lines } }: Placed): string {
-  const text = JSON.stringify([...key, ...lines.map(({ prefix, text: told }) => prefix + told)]);
+  const text = JSON.stringify([...key, ...lines.map(({ prefix, text: line }) => prefix + line)]);
   return namelessKey(text, view.address);
 }
 
-/** `parts`: of what is said, each time it is said, once for every scope. */
+/** A section. Each of `parts` has one entry for each scope. */
 function sectionText(parts: readonly (readonly Placed[])[], screen: Screen): string {
   const views = (parts[0] ?? []).map(({ view }) => view);
   const shown = views.length === 1 ? parts : parts.map((part) => part.map(withoutName));

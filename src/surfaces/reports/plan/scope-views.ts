@@ -10,22 +10,22 @@ import type { FindingDocument } from '../../../generated/documents/parts.js';
 
 type PendingDocument = NonNullable<PlanDocument['pending']>[number];
 
-/** Everything that a plan says of one scope. */
+/** Everything that a plan says about one scope. */
 export interface ScopeView {
   readonly scope: ScopeDocument;
-  /** The first two segments of every address in it. */
+  /** The first two segments of its addresses. */
   readonly address: string;
-  /** Of a scope that was not read nothing is planned; its findings say why. */
+  /** False: nothing is planned, and the findings say why. */
   readonly isRead: boolean;
   readonly changes: readonly ChangeDocument[];
   readonly unchanged: readonly string[];
   readonly pending: readonly PendingDocument[];
-  /** What the files declare no more, and stays live. */
+  /** Objects that the files no longer declare, and that stay live. */
   readonly leaving: readonly LeaveDocument[];
   readonly findings: readonly FindingDocument[];
 }
 
-/** A plan document by scope, in its order: what every report of a plan for people is made from. Scopes that have left as a whole come last. */
+/** A plan by scope, in its order, for reports. Scopes that are in no file any more come last. */
 export function scopeViews(plan: PlanDocument): readonly ScopeView[] {
   const changes = byKey(plan.changes, ({ address }) => scopeOfAddress(address));
   const pending = byKey(plan.pending ?? [], ({ address }) => scopeOfAddress(address));
@@ -46,7 +46,7 @@ export function scopeViews(plan: PlanDocument): readonly ScopeView[] {
   });
 }
 
-/** Zones and accounts that no file names any more, and in which something stays live. */
+/** Scopes that are in no file any more, with objects that stay live. */
 function goneScopes({ scopes, leaving = [] }: PlanDocument): readonly ScopeDocument[] {
   const known = new Set(scopes.map(({ level, name }) => `${level}/${name}`));
   const gone = new Set(
@@ -58,7 +58,7 @@ function goneScopes({ scopes, leaving = [] }: PlanDocument): readonly ScopeDocum
   });
 }
 
-/** What a plan has to say that is neither about one of its scopes nor about a location in a file, which `validate` tells. */
+/** Warnings and errors about no scope and no file. (`validate` shows those about files.) */
 export function generalFindings(plan: PlanDocument): readonly FindingDocument[] {
   const { findings, scopes } = plan;
   const own = new Set([...scopes, ...goneScopes(plan)].map(({ level, name }) => `${level}/${name}`));

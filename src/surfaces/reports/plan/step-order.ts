@@ -5,17 +5,14 @@ import { shortAddress } from '../../../kernel/model/scope.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import type { ScopeView } from './scope-views.js';
 
-/** A picture with more steps than this is a wall paper. */
+/** A chart with more steps is too large to read. */
 const MOST_STEPS = 16;
-/** Mermaid takes no more than 50,000 characters, and a character code has up to nine. */
+/** The longest label. Mermaid takes 50,000 characters, and a character code has up to nine. */
 const LONGEST_LABEL = 80;
 
-/**
- * The steps that wait for others, as a Mermaid flow chart in a fence, one frame for each scope; nothing when no step waits, or when there are
- * too many to be looked at.
- */
+/** The steps that wait for others, as a Mermaid flow chart with a frame for each scope. Nothing if no step waits, or if there are too many. */
 export function stepOrder(views: readonly ScopeView[]): readonly string[] {
-  // Looked at before anything is compared pair by pair.
+  // Checked before pairs are compared.
   if (views.some(({ changes }) => changes.length > MOST_STEPS)) return [];
   const ordered = views.map(({ address, changes }) => ({ address, changes, waits: waitsOf(changes) }));
   const waiting = ordered.filter(({ waits }) => waits.length > 0);
@@ -35,7 +32,7 @@ export function stepOrder(views: readonly ScopeView[]): readonly string[] {
   return [['```mermaid', 'flowchart LR', ...frames, '```'].join('\n')];
 }
 
-/** Which step waits for which, as pairs of indexes; what follows from other pairs is left out. */
+/** Pairs of steps (indexes) of which the second waits for the first, without those that follow from others. */
 function waitsOf(changes: readonly ChangeDocument[]): readonly (readonly [number, number])[] {
   const waitsFor = (after: number, before: number): boolean => {
     const [later, earlier] = [changes[after], changes[before]];
@@ -54,7 +51,7 @@ function isStaged(change: ChangeDocument | undefined): change is ChangeDocument 
   return change?.stage !== undefined;
 }
 
-/** A quoted label: everything that could mean something to Mermaid, to Markdown or to HTML is a character code. */
+/** A quoted label. Characters with a meaning in Mermaid, Markdown or HTML become character codes. */
 function label(text: string): string {
   const characters = Array.from(inert(text));
   const shown =

@@ -12,13 +12,13 @@ import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from '../printers/text/style.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
 import { wavesWords } from './waves.js';
-import { riskCodes, SIGNS } from './words.js';
+import { riskCodes, SIGNS } from './plan-words.js';
 import { wholeText } from './undo-words.js';
 import { unbroken, wrapped, type LongLine } from '../printers/text/wrapped.js';
 
 /**
- * A plan for a terminal: what changes in each scope, what a reviewer must agree to, and what applying it sends. What is alike in several scopes is
- * said once, and long lists are cut; with `isVerbose` neither.
+ * A plan for a terminal: what changes in each scope, its risks, and what apply would send. Unless `isVerbose`, equal parts of several scopes are shown
+ * once, and long lists are cut.
  */
 export function planText(plan: PlanDocument, screen: Screen, isVerbose = false): string {
   const views = scopeViews(plan);
@@ -32,7 +32,7 @@ export function planText(plan: PlanDocument, screen: Screen, isVerbose = false):
   return `${sections.join('\n\n')}\n`;
 }
 
-/** Alike changes of many scopes, in a table before everything that is said of them. */
+/** A table of equal changes, for plans of many scopes. */
 function summaryOfMany(plan: PlanDocument, screen: Screen, isVerbose: boolean): readonly string[] {
   const summary = fleetSummary(plan.changes);
   if (summary === undefined || summary.groups.length === 1) return [];
@@ -52,7 +52,7 @@ function summaryOfMany(plan: PlanDocument, screen: Screen, isVerbose: boolean): 
   return [[`${style.bold('Changes:')} ${summary.kinds.join(', ')}`, ...table, ...rest].join('\n')];
 }
 
-/** More than fit on a screen are counted. */
+/** How many groups fit on a screen. The others are counted. */
 const MOST_GROUPS = 30;
 
 function linesText(lines: readonly (string | LongLine)[], screen: Screen): string {
@@ -67,7 +67,7 @@ function longLineOf(text: string): LongLine {
   return { prefix: '', text, hanging: blanks.length + 2 };
 }
 
-/** What two people changed at once is told before anything else of the scopes. */
+/** The conflicts. They come before the scopes. */
 function conflictText(changes: readonly ChangeDocument[], screen: Screen): readonly string[] {
   const conflicts = changes.filter(({ origin }) => origin === 'both');
   if (conflicts.length === 0) return [];

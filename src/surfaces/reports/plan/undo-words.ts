@@ -3,23 +3,23 @@ import { inert } from '../../../kernel/lib/inert.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import { shellWord } from '../../../kernel/lib/shell-word.js';
 
-/** The command lines that plan the way back from a run, and carry it out. */
+/** The command lines that plan the undo of a run, and apply it. */
 export function undoCommands(run: string, flags: readonly string[] = []): readonly [string, string] {
   const more = flags.map((word) => ` ${shellWord(word)}`).join('');
   return [`zonewright undo ${run} --out undo.json${more}`, `zonewright apply undo.json${more}`];
 }
 
-/** The command line that goes on with a run that was cut off. */
+/** The command line that resumes a run. */
 export function resumeCommand(run: string, flags: readonly string[] = []): string {
   return ['zonewright', 'apply', '--resume', run, ...flags.map(shellWord)].join(' ');
 }
 
-/** How to undo a run, as lines of its result: each command stands alone, to be copied. */
+/** How to undo a run, with each command on a line, to be copied. */
 export function undoLines(run: string, flags: readonly string[] = []): readonly string[] {
   return ['To undo it:', ...undoCommands(run, flags).map((command) => `  ${command}`)];
 }
 
-/** What a plan leaves out, in a sentence: none of a plan of everything. `quoted` makes a name harmless where it is shown. */
+/** What a plan leaves out, in sentences; none if it is of everything. `quoted` makes names safe for the medium. */
 export function wholeText(
   { narrowed, undo }: Pick<PlanDocument, 'narrowed' | 'undo'>,
   quoted: (name: string) => string = inert,
@@ -32,10 +32,10 @@ export function wholeText(
   return narrowed === true ? ['Narrowed: the rest was not compared.'] : [];
 }
 
-/** More objects than these are counted; the document has them all. */
+/** How many objects are named. The document has all of them. */
 const MOST_VERSIONS = 10;
 
-/** `zone/shop.example.com/rulesets/http_ratelimit goes back to what version 7 had.`, for each object whose former version is known. */
+/** `zone/shop.example.com/rulesets/http_ratelimit goes back to what version 7 had.`, for objects with a known former version. */
 export function versionWords(
   { versions = [] }: NonNullable<PlanDocument['undo']>,
   quoted: (name: string) => string = inert,

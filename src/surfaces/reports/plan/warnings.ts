@@ -2,7 +2,7 @@ import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import { ownRisks } from './denied.js';
 import { codeSpan } from '../printers/markdown/markdown.js';
 
-/** A change that somebody must have looked at, in lines of a quotation; `more` says where the same is due as well. */
+/** Conflicts and risks of changes, as lines of a quotation. `more` says in how many other places they are. */
 export function warningsOf(
   changes: readonly ChangeDocument[],
   more = '',

@@ -2,10 +2,10 @@ import { count, someOf } from '../../../kernel/lib/phrases.js';
 import type { PlanDocument } from '../../../generated/documents/plan.js';
 import { scopeOfAddress } from '../../../kernel/model/scope.js';
 
-/** More scopes of a wave are counted. */
+/** How many scopes of a wave are named. */
 const MOST_NAMED = 3;
 
-/** In which waves a plan is carried out, a line each under a line of their own, by scopes as `nameOf` writes them; nothing where there is no rollout. Pure. */
+/** The waves of a plan: a lead, then a line each. Nothing without a rollout. `nameOf` makes addresses safe for the medium. Pure. */
 export function wavesWords(
   { scopes, changes }: PlanDocument,
   nameOf: (address: string) => string = (address) => address,

@@ -11,7 +11,7 @@ import type {
 
 const MOST_SHOWN = 10;
 
-/** What logs say of rules that only log, as the published document (schemas/readiness.schema.json). */
+/** The readiness of rules as the published document (schemas/readiness.schema.json). */
 export function readinessDocument(readiness: Readiness, exit: ExitCode): LogReadinessDocument {
   const { files, span, read, skipped, leftOut, rules } = readiness;
   return {

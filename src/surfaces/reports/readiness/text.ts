@@ -6,7 +6,7 @@ import type {
   ReadinessSeenDocument,
   RuleReadinessDocument,
 } from '../../../generated/documents/readiness.js';
-import { howToKnow, skippedWords } from '../replay/words.js';
+import { howToKnow, skippedWords } from '../replay/replay-words.js';
 import type { Style } from '../printers/text/style.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
 import { wrapped } from '../printers/text/wrapped.js';
@@ -16,7 +16,7 @@ const MOST_TOP = 3;
 
 const VERDICTS = { ready: 'ready to block', 'not-ready': 'not ready', unknown: 'not known' } as const;
 
-/** Whether rules that only log could block, for a terminal: the verdict first, then day by day, then what speaks against it. */
+/** The readiness of rules for a terminal: for each, the verdict, the days, and what is against blocking. */
 export function readinessText(document: LogReadinessDocument, screen: Screen): string {
   const { rules, read, skipped, left_out: left, from, to } = document;
   const span = from === null || to === null ? '' : `, logged from ${from} to ${to}`;
@@ -56,13 +56,13 @@ function paintOf(verdict: RuleReadinessDocument['verdict'], style: Style): (text
   return { ready: style.green, 'not-ready': style.red, unknown: style.yellow }[verdict];
 }
 
-/** `not known for 17 requests: $office`, with what to log for it. */
+/** `not known for 17 requests: $office`, with the field to log, if any. */
 function reasonWords({ reason, count: number }: RuleReadinessDocument['reasons'][number]): string {
   const how = howToKnow(reason);
   return `not known for ${count(number, 'request')}: ${reason}${how === undefined ? '' : ` (${how})`}`;
 }
 
-/** The last days; those before together, with what speaks against the rule on them. */
+/** The last days as a table, and a sum of those before. */
 function dayLines({ days }: RuleReadinessDocument, screen: Screen): readonly string[] {
   if (days.length === 0) return [];
   const shown = days.slice(-MOST_DAYS);

@@ -14,7 +14,7 @@ import type {
   TopDocument,
 } from '../../../generated/documents/replay.js';
 
-/** What a replay comes to as the published document (schemas/replay.schema.json). */
+/** A replay as the published document (schemas/replay.schema.json). */
 export function replayDocument(replay: Replay, exit: ExitCode, liveFrom?: string): ReplayDocument {
   const { totals, sampling } = replay;
   const share = (count: number): ShareDocument =>
@@ -75,7 +75,7 @@ function timeText(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** To a millionth: what is behind it says nothing. */
+/** Rounded to a millionth. */
 function rounded(share: ReturnType<typeof shareOf>): ShareDocument {
   const round = (value: number): number => Math.round(value * 1e6) / 1e6;
   const { value, low, high } = share;

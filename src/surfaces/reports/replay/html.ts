@@ -8,11 +8,11 @@ import { leftOut, notes, rateLimits, undecided, zones } from './html/rest.js';
 import { timeline } from './html/timeline.js';
 import { tops } from './html/tops.js';
 import type { Provenance } from '../provenance.js';
-import { replayHeadline } from './words.js';
+import { replayHeadline } from './replay-words.js';
 
 /**
- * What a replay comes to, as one HTML file: a picture of before and after, one over time, and every change to unfold. It has no script. The
- * same document of the same provenance gives the same bytes.
+ * A replay as one HTML file without a script: a picture of before and after, one over time, and each change to unfold. The same document and provenance
+ * give the same bytes.
  */
 export function replayHtml(document: ReplayDocument, provenance?: Provenance): string {
   const title = replayHeadline(document);

@@ -8,12 +8,12 @@ import type {
 import { codeSpan, tableRow } from '../printers/markdown/markdown.js';
 import { causeOf, ruleWords, unlessWords } from './rules.js';
 import { cut, rows } from './markdown-table.js';
-import { grouped, moveWords, notInFlows, percent, requestWords, shareWords } from './words.js';
+import { grouped, moveWords, notInFlows, percent, requestWords, shareWords } from './replay-words.js';
 
-/** More are for the HTML report. */
+/** How many changes are shown. The HTML report has more. */
 const MOST_CHANGES = 10;
 
-/** Outcomes before and after, as a table: what changes first, then what stays, then what is not known. */
+/** A table of outcomes before and after: first what changes, then what stays, then what is undecided. */
 export function flowTable(document: ReplayDocument): readonly string[] {
   const { flows, totals } = document;
   if (totals.evaluated === 0) return [];
@@ -37,7 +37,7 @@ export function flowTable(document: ReplayDocument): readonly string[] {
   ];
 }
 
-/** The rules behind, the most frequent first, and an example of each to unfold. */
+/** The rules that cause the changes, with examples to unfold. */
 export function changesBlock({ changes }: ReplayDocument): readonly string[] {
   if (changes.length === 0) return [];
   const shown = changes.slice(0, MOST_CHANGES);
@@ -67,7 +67,7 @@ function causeCell(change: ReplayChangeDocument): string {
   return [before, ...(rule === null ? [] : [ruleSpans(rule)])].filter((text) => text !== '').join(' ');
 }
 
-/** A rule, on one line: its name, and where it stands. */
+/** A rule on one line, with its phase and zone. */
 export function ruleSpans(rule: ReplayedRuleDocument): string {
   const { name, phase, level, zone, side } = ruleWords(rule);
   const where = `${codeSpan(cut(phase))} of ${level} ${codeSpan(cut(zone))}`;
@@ -94,7 +94,7 @@ function examples(changes: readonly ReplayChangeDocument[]): readonly string[] {
   return ['<details><summary>examples</summary>', [...head, ...lines].join('\n'), '</details>'];
 }
 
-/** A query may have thousands of parameters. */
+/** How many parameters of a query are shown. */
 const MOST_PARAMETERS = 10;
 
 function requestSpan(example: ReplayExampleDocument): string {

@@ -10,17 +10,17 @@ import {
   placesText,
   SKIPPED_WORDS,
   TOPS,
-} from './words.js';
+} from './replay-words.js';
 import { codeSpan } from '../printers/markdown/markdown.js';
 import { cut, rows } from './markdown-table.js';
 
-/** What GitHub takes for a comment, with room for what stands around this. */
+/** What GitHub takes for a comment, minus room for what is around this. */
 const MOST_CHARACTERS = 60_000;
 
 /**
- * What a replay comes to, as Markdown for a pull request or the summary of a job: what is decided differently, by outcome and by rule, what the
- * requests have in common, and what is not known. At most `limit` characters: parts are left out whole, the largest first, and where
- * not even the table of outcomes fits, the headline is cut. `rest` is a sentence, in Markdown, that says where all of it is. Pure.
+ * A replay as Markdown for a pull request or a job summary. If it is longer than `limit` characters, whole parts are left out, the largest first. If even
+ * the table of outcomes does not fit, only the headline and `rest` are left, and the headline may be cut. `rest` is a sentence in Markdown that says where
+ * the whole replay is. Pure.
  */
 export function replayMarkdown(document: ReplayDocument, limit = MOST_CHARACTERS, rest = ''): string {
   const title = `### zonewright replay: ${replayHeadline(document)}`;
@@ -47,11 +47,11 @@ function sentences(document: ReplayDocument): readonly string[] {
   return [sampleSentence(document), undecidedSentence(document)].filter((text) => text !== undefined);
 }
 
-/** How many of each are named; more are for the HTML report. */
+/** How many of each are shown. The HTML report has more. */
 const MOST_TOPS = 5;
 const MOST_OTHERS = 10;
 
-/** What the changed requests have in common: a table for each, to unfold. */
+/** What requests that are decided differently have in common, as tables to unfold. */
 function topBlocks({ top }: ReplayDocument): readonly string[] {
   return TOPS.filter(([name]) => top[name].values.length > 0).map(([name, word]) => {
     const { exact, values } = top[name];
@@ -119,7 +119,7 @@ function skippedBlock({ skipped, totals }: ReplayDocument): readonly string[] {
   ];
 }
 
-/** What else to know, of the whole and of each zone. */
+/** Notes on the replay and on each zone. */
 function noteBlocks({ notes, zones }: ReplayDocument): readonly string[] {
   const lines = [
     ...notes.map((note) => `- ${codeSpan(cut(note))}`),

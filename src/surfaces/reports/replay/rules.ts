@@ -1,14 +1,14 @@
 import { ruleTitle } from '../../../kernel/lib/rule-title.js';
 import type { ReplayChangeDocument, ReplayedRuleDocument } from '../../../generated/documents/replay.js';
-import { grouped, groupedCount } from './words.js';
+import { grouped, groupedCount } from './replay-words.js';
 
-/** What is said of a rule: its name is for code, the rest is for people; the phase and the zone are texts from elsewhere too. */
+/** A rule in words. `name` is for code; phase and zone are texts from outside too. */
 interface RuleWords {
   readonly name: string;
   readonly phase: string;
   readonly level: string;
   readonly zone: string;
-  /** Empty where both sides have it. */
+  /** Empty if both sides have it. */
   readonly side: string;
 }
 
@@ -18,7 +18,6 @@ const SIDES: Readonly<Record<ReplayedRuleDocument['side'], string>> = {
   both: '',
 };
 
-/** A rule in words. */
 export function ruleWords(rule: ReplayedRuleDocument): RuleWords {
   const { phase, level, zone, side } = rule;
   return {
@@ -30,7 +29,7 @@ export function ruleWords(rule: ReplayedRuleDocument): RuleWords {
   };
 }
 
-/** What makes the difference: a rule, with the words before it. Without a rule there is none in the place of one that is missing. */
+/** The rule that makes the difference, with the words before it. Null if a rule is missing and no other rule decides. */
 export function causeOf({ rule, before_rule: former }: ReplayChangeDocument): {
   readonly before: string;
   readonly rule: ReplayedRuleDocument | null;
@@ -39,7 +38,7 @@ export function causeOf({ rule, before_rule: former }: ReplayChangeDocument): {
   return { before: former === null ? 'no rule' : 'no longer by', rule: former };
 }
 
-/** What may have stopped the requests of a change already: words before what it is, and after. */
+/** What may have stopped the requests already, before and after; undefined if nothing. */
 export function unlessWords({
   unless,
 }: ReplayChangeDocument): { before: string; what: readonly string[]; after: string } | undefined {

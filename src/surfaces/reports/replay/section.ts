@@ -7,29 +7,29 @@ import { SUMMARY_LIMIT } from '../plan/markdown.js';
 import { replayMarkdown } from './markdown.js';
 import { cut } from './markdown-table.js';
 
-/** What `zonewright replay --format json` prints: a replay, or why there is none. */
+/** The output of `zonewright replay --format json`: a replay, or why there is none. */
 export type ReplaySaid = ReplayDocument | ErrorDocument;
 
-/** What the heading of a section takes at most, with its sentences, where there is room for nothing else. */
+/** The most characters that a section without details needs. */
 export const LEAST_SECTION = 1_000;
 
-/** Where all of a replay is, when no other place is known. */
+/** Where the whole replay is, if no other place is known. */
 export const REPLAY_ITSELF = '`zonewright replay` shows all of it.';
 
-/** A message has the words of a service in it, of any length. */
+/** The longest message of an error. It can contain words of a service, of any length. */
 const MOST_CHARACTERS = 1_000;
 const MOST_FINDINGS = 10;
 
 /**
- * A replay as a section behind a plan, without a line end: what it comes to, or why there is none. At most `limit` characters, of which the heading and `rest`, a
- * sentence that says where all of it is, take LEAST_SECTION beside the length of that sentence. Pure.
+ * A replay as a section after a plan, or why there is none. At most `limit` characters, which must be LEAST_SECTION plus the length of `rest`, or more.
+ * `rest` says where the whole replay is. No final line end. Pure.
  */
 export function replaySection(said: ReplaySaid, limit: number, rest: string): string {
   const text = 'error' in said ? failureMarkdown(said, limit, rest) : replayMarkdown(said, limit, rest);
   return text.trimEnd();
 }
 
-/** A replay as it stands in a job summary behind `taken` characters of a plan. */
+/** A replay for a job summary, after `taken` characters of a plan. */
 export function replaySummary(said: ReplaySaid, taken: number, rest: string): string {
   const limit = Math.max(SUMMARY_LIMIT - taken, LEAST_SECTION + rest.length);
   return `\n${replaySection(said, limit, rest)}\n`;

@@ -7,7 +7,7 @@ import type {
   ReplayExampleDocument,
   TopDocument,
 } from '../../../generated/documents/replay.js';
-import { grouped, howToKnow, ruleText, shareWords, skippedWords } from './words.js';
+import { grouped, howToKnow, ruleText, shareWords, skippedWords } from './replay-words.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
 import { wrapped } from '../printers/text/wrapped.js';
 
@@ -15,7 +15,7 @@ const MOST_CHANGES = 20;
 const MOST_REASONS = 8;
 const MOST_TOP = 5;
 
-/** A replay for a terminal: what would be decided differently first, then by which rules, and last what nobody can tell. */
+/** A replay for a terminal: what is decided differently, by which rules, and what is unknown. */
 export function replayText(document: ReplayDocument, screen: Screen): string {
   const sections = [
     headline(document, screen),

@@ -1,6 +1,6 @@
 import type { Difference } from '../../../kernel/model/proof.js';
 
-/** What is stored otherwise than it was sent, in one line: `rule block-web: enabled is false, and true was sent`. Not inert yet. */
+/** `rule block-web: enabled is false, and true was sent`. Not inert yet. */
 export function differenceText({ rule, message }: Pick<Difference, 'rule' | 'message'>): string {
   return rule === undefined ? message : `rule ${rule}: ${message}`;
 }

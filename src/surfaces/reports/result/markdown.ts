@@ -5,32 +5,32 @@ import { differenceText } from './difference-text.js';
 import { changeBlock } from '../change/block.js';
 import { fit } from '../printers/markdown/fit.js';
 import { codeSpan, tableRow } from '../printers/markdown/markdown.js';
-import type { ForgeWords, Telling } from '../../../app/forge/forge.js';
+import type { ForgeWords, ForgeFormat } from '../../../app/forge/forge.js';
 import { marker, type Subject } from '../../../app/forge/marker.js';
 import { titleOf } from '../plan/comment.js';
 import { ALREADY, CROSSED, NOT_READ_BACK } from './text.js';
 import { undoCommands } from '../plan/undo-words.js';
 import { shownOf } from '../plan/markdown.js';
 
-/** More rows than these nobody reads; what was not done comes first. */
+/** The most rows. What was not done comes first. */
 const MOST_ROWS = 200;
 
-/** A result as Markdown, for a job summary or a file, at most `limit` characters. */
+/** A result as Markdown, for a job summary or a file. If it is longer than `limit` characters, details are left out. */
 export function resultMarkdown(result: ResultDocument, limit = Infinity): string {
   return render(`### zonewright apply: ${headline(result)}`, result, limit);
 }
 
-/** What a comment says beside the result. */
+/** What a comment shows besides the result. */
 export interface ResultContext extends Subject {
-  /** Addresses of what merging did not approve, as it was not shown in full or is denied. */
+  /** Addresses that merging did not approve: not shown in full, or denied. */
   readonly leftOut: readonly string[];
 }
 
-/** A result as a comment on the pull request that was merged: with the difference between what was approved and what would be sent now. */
+/** A result as a comment on the merged request, with changes that would be sent now but were not approved. */
 export function resultComment(
   result: ResultDocument,
   context: ResultContext,
-  { words, limits }: Telling,
+  { words, limits }: ForgeFormat,
 ): string {
   const { leftOut } = context;
   const title = `${marker('apply', context)}\n### zonewright apply${titleOf(context)}: ${headline(result)}`;
@@ -87,7 +87,7 @@ function outcomeTable(outcomes: readonly OutcomeDocument[]): readonly string[] {
   ];
 }
 
-/** More differences than these of one change are counted. */
+/** How many differences of a change are listed. */
 const MOST_DIFFERENCES = 10;
 
 function isDone(outcome: OutcomeDocument): boolean {
@@ -97,9 +97,9 @@ function isDone(outcome: OutcomeDocument): boolean {
 function messageCell(outcome: OutcomeDocument): string {
   const { differences = [] } = outcome;
   const message = messageOf(outcome);
-  const told = differences.slice(0, MOST_DIFFERENCES).map(differenceText);
-  const more = differences.length - told.length;
-  const parts = [...(message === '' ? [] : [message]), ...told, ...(more > 0 ? [`and ${more} more`] : [])];
+  const listed = differences.slice(0, MOST_DIFFERENCES).map(differenceText);
+  const more = differences.length - listed.length;
+  const parts = [...(message === '' ? [] : [message]), ...listed, ...(more > 0 ? [`and ${more} more`] : [])];
   return parts.map(codeSpan).join('; ');
 }
 
@@ -132,7 +132,7 @@ function unreviewedList(
   ];
 }
 
-/** What leaves and was agreed to, and what nobody agreed to. */
+/** Objects that left with consent, and those without. */
 function leavingList({ leaving = [] }: ResultDocument): readonly string[] {
   const named = (isAgreed: boolean): readonly string[] =>
     leaving.filter(({ agreed }) => agreed === isAgreed).map(({ address }) => address);

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<StepOutcome['status'], string>> = {
   unknown: 'unknown',
 };
 
-/** What made a report, and what it has to say beside it, at the end. */
+/** The command that made a report, and lines for its end. */
 export interface Maker {
   readonly command: 'apply' | 'migrate';
   readonly more: readonly string[];
@@ -27,7 +27,7 @@ export interface Maker {
 
 const APPLY: Maker = { command: 'apply', more: [] };
 
-/** What became of every change, scope by scope, what there is to say beside it, and what the second look said. */
+/** A result for a terminal: outcomes by scope, findings, and the verification. */
 export function resultText(
   report: ApplyResult,
   exitCode: number,
@@ -39,7 +39,7 @@ export function resultText(
     const own = outcomes.filter(({ change }) => change.address.startsWith(`${scopeAddress(scope)}/`));
     return own.length === 0 ? [] : [sectionText(scope, own, style, maker)];
   });
-  // Warnings with a location in a file were told before anything was sent; what the second look found is part of its verdict.
+  // Findings in files were shown before, and those of the second read are a part of its verdict.
   const notes = report.findings
     .filter(({ location, severity }) => location === undefined || severity === 'error')
     .filter((finding) => !verification.findings.includes(finding))
@@ -69,7 +69,7 @@ function sectionText(
   return [style.bold(shownScope(scope)), ...lines].join('\n');
 }
 
-/** What is stored otherwise than it was sent, a line for each: a rule and its member, or the object as a whole. */
+/** What is stored differently from what was sent, a line each. */
 function differenceLines(outcome: StepOutcome | undefined): readonly string[] {
   if (outcome?.status !== 'differs') return [];
   const { differences } = outcome;
@@ -96,10 +96,10 @@ function messageOf(outcome: StepOutcome, command: Maker['command']): string {
   return `${inert(outcome.message)}${source === undefined ? '' : `  (${inert(source.file)}:${source.line})`}`;
 }
 
-/** What is said of a change that met another write of the same object. */
+/** Said of a change if another write of the same object came in between. */
 export const CROSSED = 'another write came in between';
 
-/** What is said of a change that was answered, but could not be compared with what is stored. */
+/** Said of a change that was answered, but could not be read back. */
 export const NOT_READ_BACK = 'not read back';
 
 const CONFIRMED: Readonly<Record<Exclude<Confirmation, 'before-us'>, string>> = {
@@ -107,7 +107,7 @@ const CONFIRMED: Readonly<Record<Exclude<Confirmation, 'before-us'>, string>> = 
   'by-read': 'confirmed by reading it',
 };
 
-/** What is said of a change for which nothing was sent, as nothing was left to do. */
+/** Said of a change that needed no request. */
 export const ALREADY: Readonly<Record<Maker['command'], string>> = {
   apply: 'already as declared',
   migrate: 'already done',
@@ -117,7 +117,7 @@ function isAlready(outcome: StepOutcome): boolean {
   return outcome.status === 'applied' && outcome.confirmed === 'before-us';
 }
 
-/** What leaves stays as it is: somebody agreed to that, or the run says that nobody did. */
+/** An object that leaves, with or without consent. It stays live either way. */
 function leaveLine({ leave: { address, risks }, refused }: SettledLeave, style: Style): string {
   const code = risks.map((risk) => risk.code).join(', ');
   return refused === undefined
@@ -163,7 +163,7 @@ function nothingLine({ scopes, targeted }: ApplyResult['plan']): string {
   return blocked === 0 ? nothing : `Nothing was applied: ${count(blocked, 'scope')} could not be planned.`;
 }
 
-/** `Partly applied: 2 done, 1 failed, 1 not sent.` and what to do about it. */
+/** `Partly applied: 2 done, 1 failed, 1 not sent.`, with advice. */
 function summaryLine(outcomes: readonly StepOutcome[], exitCode: number, command: Maker['command']): string {
   const number = (status: StepOutcome['status']): number =>
     outcomes.filter((outcome) => outcome.status === status).length;
@@ -204,7 +204,7 @@ const ADVICE: Readonly<Record<Maker['command'], Readonly<Record<number, string>>
   },
 };
 
-/** More than these are counted. */
+/** How many addresses or differences are named. */
 const MOST_NAMED = 20;
 
 function verdictLines(
@@ -216,7 +216,7 @@ function verdictLines(
     case 'clean': {
       const { outside } = verification;
       const nothing = outside === undefined ? 'nothing left to do' : 'nothing left to do in this plan';
-      // Where the run did not succeed, that a second plan is empty proves no success.
+      // If the run failed, an empty second plan does not prove success.
       const line =
         exitCode === 0
           ? `Verified: read again, planned again, ${nothing}.`
@@ -235,7 +235,7 @@ function verdictLines(
   }
 }
 
-/** What is left, and what met another write: that one is as it was sent, and nevertheless not proved. */
+/** Objects that still differ, and those that met another write: they are as sent, but not proved. */
 function differingLines(remaining: readonly string[], outcomes: readonly StepOutcome[]): readonly string[] {
   const crossed = new Set(outcomes.filter(isCrossed).map(({ change }) => change.address));
   const [met, left] = [
@@ -254,7 +254,7 @@ function differingLines(remaining: readonly string[], outcomes: readonly StepOut
   ];
 }
 
-/** What a plan of a part leaves; a plan of all tells the rest. */
+/** How many objects outside the plan are named. */
 const MOST_OUTSIDE = 5;
 
 function outsideLines(outside: readonly string[]): readonly string[] {

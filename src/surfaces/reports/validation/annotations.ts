@@ -3,7 +3,7 @@ import { pathIn, type Checkout } from '../checkout.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import type { Annotation } from '../workflow-command.js';
 
-/** GitHub takes so many annotations of each level from a step, and drops the rest without a word. */
+/** GitHub shows so many annotations of each level for a step, and drops the others silently. */
 const MOST = 10;
 
 const LEVELS: Readonly<Record<Severity, Annotation['command']>> = {
@@ -12,7 +12,7 @@ const LEVELS: Readonly<Record<Severity, Annotation['command']>> = {
   info: 'notice',
 };
 
-/** Findings as annotations, errors first, as many as GitHub takes; `rest` are the others, each on a line of text. */
+/** Findings as annotations, as many as GitHub shows. `rest` has the others, a line each. */
 export function annotationsOf(
   findings: readonly Finding[],
   checkout: Checkout,
@@ -46,7 +46,7 @@ function annotation(finding: Finding, checkout: Checkout): Annotation {
   };
 }
 
-/** What is wrong, what to do, and the other locations, each on a line. No line of a file is shown: there may be a secret in it. */
+/** The message, advice and other locations, a line each. No line of a file, as it may have a secret. */
 function linesOf(first: string, { help, related, includedFrom = [] }: Finding, checkout: Checkout): string {
   return [
     first,

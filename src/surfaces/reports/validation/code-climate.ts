@@ -4,12 +4,12 @@ import { inert } from '../../../kernel/lib/inert.js';
 import { pathIn, type Checkout } from '../checkout.js';
 import { errorsFirst, fingerprintsOf, NOWHERE } from './fingerprints.js';
 
-/** An entry of a Code Quality report, as GitLab takes it: the part of Code Climate's format that it reads. */
+/** An entry of a Code Quality report: the part of Code Climate's format that GitLab reads. */
 export interface CodeClimateIssue {
   readonly type: 'issue';
   readonly description: string;
   readonly check_name: string;
-  /** The same from one commit to the next, wherever the line has moved, and of no other entry. */
+  /** Unique, and the same in the next commit, even if the line moves. */
   readonly fingerprint: string;
   readonly severity: 'info' | 'minor' | 'major' | 'blocker';
   readonly categories: readonly ['Bug Risk'];
@@ -25,11 +25,11 @@ const SEVERITIES: Readonly<Record<Severity, CodeClimateIssue['severity']>> = {
   info: 'info',
 };
 
-/** What validation found, as a Code Quality report: errors first, paths from the top of the checkout, and no line of a file. */
+/** Findings as a Code Quality report, errors first. Paths are from the top of the checkout. No line of a file is in it. */
 export function codeClimate(findings: readonly Finding[], checkout: Checkout): readonly CodeClimateIssue[] {
-  const told = errorsFirst(findings);
-  const fingerprints = fingerprintsOf(told, checkout);
-  return told.map((finding, index) => {
+  const shown = errorsFirst(findings);
+  const fingerprints = fingerprintsOf(shown, checkout);
+  return shown.map((finding, index) => {
     const { severity, code, message, help, scope, location } = finding;
     const about = location === undefined && scope !== undefined ? `${scope}: ` : '';
     const { file, line } = location ?? NOWHERE;
@@ -45,7 +45,7 @@ export function codeClimate(findings: readonly Finding[], checkout: Checkout): r
   });
 }
 
-/** A run that failed before it could look at anything: an empty report would say that nothing is wrong any more. */
+/** A report of a run that failed before validation. An empty one would mean that nothing is wrong. */
 export function codeClimateFailure({
   code,
   message,

@@ -7,8 +7,8 @@ import { widthOf } from '../printers/text/width.js';
 import { wrapped } from '../printers/text/wrapped.js';
 
 /**
- * Findings for a terminal, each with its line of the file and a mark under what is wrong. `sources`: file → text. Of a file in which
- * a secret may stand no line is shown: the next finding may be on the same line, or on the one after it.
+ * Findings for a terminal, each with its line of the file. `sources` are the texts by file. If a finding is about a secret, no line of that file is shown,
+ * as the secret can be on lines nearby.
  */
 export function findingsText(findings: readonly Finding[], sources: Texts, screen: Screen): string {
   const secretive = new Set(
@@ -38,7 +38,7 @@ function findingText(finding: Finding, textOf: TextOf, screen: Screen): string {
   ].join('\n');
 }
 
-/** Behind the mark where it fits, else below it. */
+/** The line of the file with the message: after the carets if it fits, otherwise below. */
 function messageLines({ location, message }: Finding, textOf: TextOf, screen: Screen): readonly string[] {
   const { width = Infinity } = screen;
   const text = inert(message);

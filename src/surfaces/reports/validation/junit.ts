@@ -6,9 +6,8 @@ import { NOWHERE } from './fingerprints.js';
 import { element, xmlDocument, type Xml } from './xml.js';
 
 /**
- * What validation found as JUnit XML, of the shape that Jenkins, GitLab and others read: a suite for each file, in it a case for each
- * finding, or one that passes. Errors fail; warnings and notes pass, and say what they are about in `system-out`. The name of a case
- * stays the same wherever the line has moved. No line of a file is in it, as there may be a secret in one.
+ * Findings as JUnit XML, for Jenkins, GitLab and others: a suite for each file, a case for each finding, or one that passes. Errors fail; warnings and
+ * notes pass, with `system-out`. The name of a case does not change if lines move. No line of a file is in it, as it may have a secret.
  */
 export function junitXml({ findings, sources }: Configuration, checkout: Checkout): string {
   const byFile = new Map<string, Finding[]>([...sources.keys()].map((file) => [file, []]));
@@ -35,7 +34,7 @@ export function junitXml({ findings, sources }: Configuration, checkout: Checkou
   );
 }
 
-/** A run that failed before it could look at anything: one case, with an error. */
+/** A report of a run that failed before validation: one case, with an error. */
 export function junitFailure({
   code,
   message,
@@ -88,7 +87,7 @@ function placeOf({ location = NOWHERE, message }: Finding, checkout: Checkout): 
   return `${pathIn(checkout, location.file)}:${location.line}:${location.column}: ${message}`;
 }
 
-/** What to do, and the other locations. */
+/** The scope, advice, and other locations. */
 function linesOf(
   { help, scope, related, includedFrom = [] }: Finding,
   checkout: Checkout,

@@ -6,11 +6,11 @@ import { fitting } from '../printers/markdown/fitting.js';
 import { codeSpan } from '../printers/markdown/markdown.js';
 import { validationSummary } from './text.js';
 
-/** A job summary may have 1 MiB, and others may have written into it. */
+/** A job summary can have 1 MiB, with what other steps wrote. */
 const MOST_BYTES = 900 * 1024;
 const MOST_BYTES_OF_FINDINGS = 200 * 1024;
 
-/** What validation found, and what a branch changes, as Markdown for a job summary. */
+/** Findings, and what a branch changes, as Markdown for a job summary. */
 export function validationMarkdown(configuration: Configuration, compared?: Compared): string {
   const head = [
     `### zonewright validate: ${validationSummary(configuration)}`,

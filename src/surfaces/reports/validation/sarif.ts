@@ -17,22 +17,22 @@ import { type Checkout, pathIn, uriIn } from '../checkout.js';
 import { errorsFirst, fingerprintsOf, NOWHERE } from './fingerprints.js';
 import { inert } from '../../../kernel/lib/inert.js';
 
-/** GitHub refuses a run that has more results; it shows 5,000 of them. */
+/** The most results that GitHub takes; it shows 5,000. */
 const MOST = 25_000;
 
-/** What is said of a code; handed in, so that the catalogue is only loaded for who asks. */
+/** Returns what a code means. Passed in, so that the catalogue is loaded only if needed. */
 export type Explain = (code: string) => readonly Pick<Explanation, 'meaning' | 'advice'>[];
 
 /**
- * What validation found, as a SARIF 2.1.0 log (OASIS): errors first. Only what stays the same from run to run is in it, so no times,
- * and no line of a file, as there may be a secret in it.
+ * Findings as a SARIF 2.1.0 log (OASIS), errors first. It is the same for the same findings, so it has no times. No line of a file is in it, as it may have
+ * a secret.
  */
 export function sarifLog(findings: readonly Finding[], checkout: Checkout, explain?: Explain): Log {
-  const told = errorsFirst(findings).slice(0, MOST);
-  const codes = [...new Set(told.map(({ code }) => code))].toSorted(compare);
+  const shown = errorsFirst(findings).slice(0, MOST);
+  const codes = [...new Set(shown.map(({ code }) => code))].toSorted(compare);
   const rules = new Map(codes.map((code, index) => [code, index]));
-  const fingerprints = fingerprintsOf(told, checkout);
-  const left = findings.length - told.length;
+  const fingerprints = fingerprintsOf(shown, checkout);
+  const left = findings.length - shown.length;
   return logOf({
     tool: toolWith(codes.map((code) => ruleOf(code, explain))),
     columnKind: 'unicodeCodePoints',
@@ -42,7 +42,7 @@ export function sarifLog(findings: readonly Finding[], checkout: Checkout, expla
         ...(left === 0 ? {} : { toolExecutionNotifications: [leftOut(left)] }),
       },
     ],
-    results: told.map((finding, index) => ({
+    results: shown.map((finding, index) => ({
       ruleId: finding.code,
       ruleIndex: rules.get(finding.code) ?? -1,
       ...sarifResult(finding, checkout),
@@ -51,9 +51,7 @@ export function sarifLog(findings: readonly Finding[], checkout: Checkout, expla
   });
 }
 
-/**
- * A run that failed before it could look at anything. It has no `results`: an empty list would say that nothing is wrong any more.
- */
+/** A log of a run that failed before validation. It has no `results`: an empty list would mean that nothing is wrong. */
 export function sarifFailure({
   code,
   message,
@@ -85,7 +83,7 @@ function toolWith(rules: ReportingDescriptor[]): Run['tool'] {
   return { driver: { name: 'zonewright', semanticVersion: TOOL_VERSION, rules } };
 }
 
-/** A code in words: `yaml-duplicate-key` is `YAML duplicate key`. The message of a finding says more than any rule could. */
+/** A rule for a code: `yaml-duplicate-key` is `YAML duplicate key`. */
 function ruleOf(code: string, explain?: Explain): ReportingDescriptor {
   const words = code.replaceAll('-', ' ').replace(/\b(?:csp|id|tls|yaml)\b/g, (word) => word.toUpperCase());
   const [said] = explain?.(code) ?? [];
@@ -111,7 +109,7 @@ function leftOut(number: number): Notification {
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
-/** A finding as a SARIF result, without what it has only among others: its rule, and its fingerprint. */
+/** A finding as a SARIF result, without rule and fingerprint. */
 function sarifResult(finding: Finding, checkout: Checkout): Result {
   const { severity, message, help, location: place = NOWHERE, scope } = finding;
   const others = otherPlaces(finding, checkout);
@@ -125,7 +123,7 @@ function sarifResult(finding: Finding, checkout: Checkout): Result {
   };
 }
 
-/** Other locations, each with the line of the message that links to it: GitHub shows only those that are linked (SARIF 2.1.0, 3.11.6). */
+/** Other locations, and the lines of the message that link to them. GitHub shows only locations with a link (SARIF 2.1.0, 3.11.6). */
 function otherPlaces(
   { related, includedFrom = [] }: Finding,
   checkout: Checkout,
@@ -155,10 +153,7 @@ function physical({ file, line, column, length }: Location, checkout: Checkout):
   };
 }
 
-/**
- * Text of which no part is a link (3.11.6). Braces stay single, though 3.11.5 would have them doubled: a placeholder needs arguments,
- * which these messages have none of, and what doesn't know placeholders shows `{{80 443}}`.
- */
+/** Text without links (3.11.6). Braces are not doubled as 3.11.5 demands: these messages have no arguments, and many readers would show `{{80 443}}`. */
 function plain(text: string): string {
   return inert(text).replaceAll('](', String.raw`]\u{28}`);
 }

@@ -13,20 +13,20 @@ import type { Screen } from '../printers/text/table.js';
 import { within } from '../printers/text/within.js';
 import { count } from '../../../kernel/lib/phrases.js';
 
-/** What validation found, for a terminal. */
+/** Findings and a summary, for a terminal. */
 export function validationText(configuration: Configuration, screen: Screen): string {
   const { findings, sources } = configuration;
   const details = findings.length > 0 ? `${findingsText(findings, sources, screen)}\n\n` : '';
   return `${details}${within(validationLine(configuration, screen.style), screen)}\n`;
 }
 
-/** What validation found, on one line of a terminal. */
+/** The summary, for a terminal. */
 export function validationLine(configuration: Configuration, style: Style): string {
   const summary = validationSummary(configuration);
   return style.bold(number(configuration, 'error') === 0 ? summary : style.red(summary));
 }
 
-/** One sentence: how much was read, or how much is wrong. */
+/** A sentence on what was read, or what is wrong. */
 export function validationSummary(configuration: Configuration): string {
   const text = number(configuration, 'error') === 0 ? validText(configuration) : invalidText(configuration);
   const accepted = acceptedText(configuration.accepted?.hidden.length);
@@ -49,18 +49,19 @@ function provenText({ invariants = [] }: Configuration): string {
   return `, ${proven === invariants.length ? all : `${proven} of ${all}`} proven`;
 }
 
-/** `2 errors and 1 warning in 1 of 14 files.` The project file and fragments are not counted unless something is wrong in them. */
+/** `2 errors and 1 warning in 1 of 14 files.` */
 function invalidText(configuration: Configuration): string {
   const warnings = number(configuration, 'warning');
   const problems = `${count(number(configuration, 'error'), 'error')}${warnings > 0 ? ` and ${count(warnings, 'warning')}` : ''}`;
-  const told = configuration.findings.filter(({ severity }) => severity !== 'info');
-  const files = new Set(told.flatMap(({ location }) => (location === undefined ? [] : [location.file]))).size;
+  const shown = configuration.findings.filter(({ severity }) => severity !== 'info');
+  const files = new Set(shown.flatMap(({ location }) => (location === undefined ? [] : [location.file])))
+    .size;
   const where =
     files === 0 ? '' : ` in ${files} of ${count(Math.max(files, configuration.fileCount), 'file')}`;
   return `${problems}${where}. Nothing was sent.`;
 }
 
-/** What validation found, as the published document (schemas/validation.schema.json). */
+/** Findings as the published document (schemas/validation.schema.json). */
 export function validationDocument(configuration: Configuration, compared?: Compared): ValidationDocument {
   const errors = number(configuration, 'error');
   return {

@@ -1,6 +1,6 @@
 import { escaped, inert } from '../../../kernel/lib/inert.js';
 
-/** A piece of XML: an element with what is in it, or text. */
+/** An element with its contents, or text. */
 export type Xml =
   | string
   | {
@@ -9,7 +9,7 @@ export type Xml =
       readonly children: readonly Xml[];
     };
 
-/** An element. */
+/** Makes an element. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number>>,
@@ -18,7 +18,7 @@ export function element(
   return { name, attributes, children };
 }
 
-/** An XML 1.0 document, indented; text stands as it is, without what XML has no character for. */
+/** An XML 1.0 document, indented. Text is not indented, as blanks would be a part of it. */
 export function xmlDocument(root: Xml): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, '')}\n`;
 }
@@ -29,7 +29,7 @@ function lines(xml: Xml, indent: string): string {
   const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${line(String(value))}"`);
   const head = `${indent}<${name}${given.join('')}`;
   if (children.length === 0) return `${head}/>`;
-  // Blanks beside text would be part of it.
+  // Blanks beside text would be a part of it.
   const isText = children.some((child) => typeof child === 'string');
   const inside = children.map((child) => lines(child, isText ? '' : `${indent}  `));
   return isText
@@ -37,7 +37,7 @@ function lines(xml: Xml, indent: string): string {
     : `${head}>\n${inside.join('\n')}\n${indent}</${name}>`;
 }
 
-/** Text of which nothing is markup. Line ends stay; what else controls, hides or is no character of XML (1.0, 2.2) becomes an escape. */
+/** Text with markup escaped. Control characters, and those that XML does not allow (1.0, 2.2), become visible escapes; line ends stay. */
 function text(content: string): string {
   return content.split('\n').map(line).join('\n');
 }

@@ -2,15 +2,12 @@ import type { FindingDocument } from '../../../../generated/documents/parts.js';
 import { count } from '../../../../kernel/lib/phrases.js';
 import { RISK_KINDS } from '../../../../kernel/model/risk-kinds.js';
 import { denialsIn, NO_CONSENT } from '../denied.js';
-import { riskCodes } from '../words.js';
+import { riskCodes } from '../plan-words.js';
 import { changeLink, OPENING, riskGroups } from './risks.js';
 import { foldable, markup, NOTHING, type Html } from '../../printers/html/markup.js';
 import type { NumberedChange, NumberedScope } from './numbered.js';
 
-/**
- * What somebody must have seen besides what opens: conflicts, what was not read, all other risks by their code, notes. `general`: findings that
- * are about no scope.
- */
+/** What must be seen besides what opens traffic: denials, conflicts, unread scopes, other risks, notes. `general`: findings about no scope. */
 export function attention(scopes: readonly NumberedScope[], general: readonly FindingDocument[]): Html {
   const changes = scopes.flatMap((scope) => scope.changes);
   const groups = [

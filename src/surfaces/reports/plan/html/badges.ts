@@ -3,7 +3,7 @@ import { count } from '../../../../kernel/lib/phrases.js';
 import { ownRisks } from '../denied.js';
 import { markup, type Html } from '../../printers/html/markup.js';
 
-/** What somebody should know of changes before looking at them: conflicts, drift, risks of their own; each a sign and a word. */
+/** Badges of changes: conflicts, drift, risks. Each has a sign and words. */
 export function badges(changes: readonly ChangeDocument[]): readonly Html[] {
   const number = (origin: ChangeDocument['origin']): number =>
     changes.filter((change) => change.origin === origin).length;

@@ -2,17 +2,17 @@ import type { ChangeDocument } from '../../../../generated/documents/plan.js';
 import type { Column } from './columns.js';
 import type { NumberedChange, NumberedPending, NumberedScope } from './numbered.js';
 
-/** What a plan says of the things of one kind in one scope. */
+/** What a plan says about one kind in one scope. */
 export interface Cell {
   readonly state: State;
   readonly changes: readonly NumberedChange[];
   readonly pending: readonly NumberedPending[];
 }
 
-/** `error`: not read. `drift`: somebody edited the live side, whether this branch changes it too or not. `none`: the plan says nothing of it. */
+/** `error`: not read. `drift`: edited live. `none`: not in the plan. */
 export type State = 'error' | 'drift' | 'changes' | 'pending' | 'sync' | 'none';
 
-/** The cell of a scope and a column of the matrix. */
+/** The cell of a scope in a column of the matrix. */
 export function cellOf(scope: NumberedScope, { kinds, sections }: Column): Cell {
   const isOfColumn = (address: string): boolean => sections.includes(address.split('/', 3)[2] ?? '');
   const changes = scope.changes.filter(({ change }) => kinds.includes(change.kind));
@@ -27,7 +27,7 @@ export function cellOf(scope: NumberedScope, { kinds, sections }: Column): Cell 
   return { state: state(), changes, pending };
 }
 
-/** True for a change that takes back what somebody did to the live side. */
+/** True for a change that undoes a live edit. */
 export function isDrift({ origin }: ChangeDocument): boolean {
   return origin === 'drift' || origin === 'both';
 }

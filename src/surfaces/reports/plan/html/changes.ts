@@ -7,7 +7,7 @@ import type { ChangeDocument, DenialDocument } from '../../../../generated/docum
 import { denialText } from '../../../../engine/review/denials.js';
 import { shortAddress } from '../../../../kernel/model/scope.js';
 import { inertJson } from '../../../../kernel/lib/inert.js';
-import { EFFECTS } from '../words.js';
+import { EFFECTS } from '../plan-words.js';
 import { badges } from './badges.js';
 import { isDrift } from './cells.js';
 import { cellIndexOf } from './columns.js';
@@ -15,10 +15,10 @@ import { detailList } from './details.js';
 import { riskKindsIn } from './risks.js';
 import { actionSign } from '../../printers/html/signs.js';
 
-/** A longer plan begins folded, but for what carries a risk or a conflict. */
+/** In longer plans, only changes with risks or conflicts are unfolded at first. */
 const MOST_UNFOLDED = 50;
 
-/** Every change, by scope, in the order in which they are carried out. */
+/** All changes, by scope, in the order in which they are carried out. */
 export function changeSections(scopes: readonly NumberedScope[]): Html {
   const all = scopes.reduce((sum, { changes }) => sum + changes.length, 0);
   const sections = scopes.map((scope, row) =>
@@ -42,7 +42,7 @@ ${blocks}</section>
 `;
 }
 
-/** Migrations wait for somebody with a terminal: apply never carries them out. */
+/** Migrations that are due. Apply never carries them out: a person has to. */
 export function pendingSection(scopes: readonly NumberedScope[]): Html {
   const jobs = scopes.flatMap(({ pending }) => pending);
   if (jobs.length === 0) return NOTHING;
@@ -68,10 +68,7 @@ const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   withdraw: 'what no rule needs any more',
 };
 
-/**
- * Of each change of a scope, in their order: which step it is, and what must have been carried out before it. Undefined where there is only
- * one, or where the document does not tell.
- */
+/** For each change of a scope: which step it is, and which steps come first. Undefined if there is only one change, or a document without stages. */
 export function stepWords(changes: readonly ChangeDocument[]): readonly (string | undefined)[] {
   const before = new Map<Stage, number>();
   return changes.map((change, index) => {
@@ -88,7 +85,7 @@ export function stepWords(changes: readonly ChangeDocument[]): readonly (string 
   });
 }
 
-/** A change to unfold: what must be agreed to, what differs, and the request itself. `step`: when it is carried out, in words. */
+/** A change to unfold: risks, details, and the request. `step` says when it is carried out. */
 function changeBlock({ change, id }: NumberedChange, step: string | undefined, isOpen: boolean): Html {
   const { address, action, risks, details, denied = [] } = change;
   const marks = [
@@ -141,9 +138,9 @@ function facts(change: ChangeDocument, step = ''): Html {
 }
 
 function list(rows: readonly (readonly [string, string | Html])[]): Html {
-  const told = rows.filter(([, content]) => content !== '');
-  if (told.length === 0) return NOTHING;
-  return markup`<dl>${told.map(([title, content]) => markup`<dt>${title}</dt><dd>${content}</dd>`)}</dl>`;
+  const filled = rows.filter(([, content]) => content !== '');
+  if (filled.length === 0) return NOTHING;
+  return markup`<dl>${filled.map(([title, content]) => markup`<dt>${title}</dt><dd>${content}</dd>`)}</dl>`;
 }
 
 function requestBody({ request: { body } }: ChangeDocument): Html {
@@ -152,7 +149,7 @@ function requestBody({ request: { body } }: ChangeDocument): Html {
     : markup`<details class="body"><summary>Request body</summary>${preformatted(bodyLines(body))}</details>`;
 }
 
-/** A body as JSON, each member on a line, and each element of a list: a rule is a line. */
+/** A body as JSON. Each member is a line, and each element of a list, such as a rule. */
 function bodyLines(body: NonNullable<ChangeDocument['request']['body']>): readonly string[] {
   if (Array.isArray(body)) return ['[', ...elementLines(body, '  '), ']'];
   const members = Object.entries(body).flatMap(([name, value], index, all) => {

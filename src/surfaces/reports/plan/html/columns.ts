@@ -1,20 +1,20 @@
 import type { ChangeDocument } from '../../../../generated/documents/plan.js';
 import { KINDS } from '../../../../kinds/registry.js';
 
-/** A column of the matrix: kinds, and the sections of addresses (their third segment) that belong to them. */
+/** A column of the matrix. `sections` are third segments of addresses. */
 export interface Column {
   readonly title: string;
   readonly kinds: readonly string[];
   readonly sections: readonly string[];
 }
 
-/** Of what apply changes. */
+/** The columns of kinds that apply changes. */
 export const COLUMNS: readonly Column[] = columnsOf(KINDS.filter(({ oneWay }) => oneWay === undefined));
 
-/** Of what is done once. Shown only where there is some: it stands last, so that the others keep their place. */
+/** The columns of migrations. Shown only if needed, and last, so that the others keep their place. */
 export const ONE_WAY: readonly Column[] = columnsOf(KINDS.filter(({ oneWay }) => oneWay !== undefined));
 
-/** Kinds share the columns of one title. */
+/** Kinds with the same title share a column. */
 function columnsOf(kinds: typeof KINDS): readonly Column[] {
   return [...new Set(kinds.map(({ words }) => words.column))].map((title) => {
     const own = kinds.filter(({ words }) => words.column === title);
@@ -22,7 +22,7 @@ function columnsOf(kinds: typeof KINDS): readonly Column[] {
   });
 }
 
-/** Which cell of a row a change belongs to; the first cell is the name of the scope. */
+/** The index of a change's cell in its row. Cell 0 is the name of the scope. */
 export function cellIndexOf({ kind }: Pick<ChangeDocument, 'kind'>): number {
   return [...COLUMNS, ...ONE_WAY].findIndex(({ kinds }) => kinds.includes(kind)) + 1;
 }

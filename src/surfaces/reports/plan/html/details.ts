@@ -13,10 +13,10 @@ import { valueItem } from './values.js';
 
 type Line = Exclude<Detail, RuleDetail | ImpactDetail | ImpactTotalDetail | OutcomeDetail>;
 
-/** A page may be searched: more items than in a terminal are worth showing, but not thousands. */
+/** How many items a page shows. More than a terminal, as pages can be searched. */
 const MOST_IN_PAGE = 200;
 
-/** The details of a change, each member of a set on a line of its own: a source that stands far to the right is one that nobody sees. */
+/** The details of a change. Each item has its own line: on a long line, sources far to the right would be overlooked. */
 export function detailList(details: readonly Detail[]): Html {
   const lines = details.filter((detail): detail is Line => isLine(detail));
   const rules = details.filter((detail): detail is RuleDetail => detail.type === 'rule');
@@ -51,9 +51,9 @@ function impactLists(details: readonly Detail[]): Html {
 
 function impactItem({ title, items, isGrave }: ImpactGroup): Html {
   if (items.length === 0) return markup`<li>${title}</li>`;
-  const told = items.map(({ url, note }) => markup`<li><code>${url}</code> (${note})</li>`);
+  const entries = items.map(({ url, note }) => markup`<li><code>${url}</code> (${note})</li>`);
   const head = isGrave ? markup`<b>${title}:</b>` : markup`${title}:`;
-  return markup`<li>${head}<ul>${told}</ul></li>`;
+  return markup`<li>${head}<ul>${entries}</ul></li>`;
 }
 
 const ORDER = ['field', 'item', 'same', 'secret'] as const satisfies readonly Line['type'][];

@@ -11,7 +11,7 @@ import { factList, provenanceFacts, type Fact } from '../../printers/html/facts.
 import { markup, type Html } from '../../printers/html/markup.js';
 import { pageHeader } from '../../printers/html/page.js';
 
-/** Head of the page: the plan in a few words, its numbers, what it is and whether it is the whole. */
+/** The head of the page: the plan in a few words, its numbers, its facts, and whether it is complete. */
 export function heading(plan: PlanDocument, title: string, provenance?: Provenance): Html {
   const shown: readonly Fact[] = [
     ...provenanceFacts(provenance),
@@ -39,19 +39,19 @@ export function heading(plan: PlanDocument, title: string, provenance?: Provenan
   );
 }
 
-/** What becomes of what must always hold. */
+/** What happens to invariants. */
 function invariantsFact(plan: PlanDocument): readonly Fact[] {
   const words = invariantWords(plan);
   return words.length === 0 ? [] : [['Invariants', markup`${words.join(' ')}`]];
 }
 
-/** Of a plan that undoes a run: which version of what it restores. */
+/** If the plan undoes a run: which versions it restores. */
 function restoredFact({ undo }: PlanDocument): readonly Fact[] {
   const words = undo === undefined ? [] : versionWords(undo);
   return words.length === 0 ? [] : [['Restores', markup`${words.join(' ')}`]];
 }
 
-/** A plan against a snapshot says so: what is live may have moved since. */
+/** Says that the plan is against a snapshot: live state may have changed since. */
 function liveFromFact({ live_from }: PlanDocument): readonly Fact[] {
   if (live_from === undefined) return [];
   const { before, after } = liveFromWords(live_from);

@@ -7,7 +7,7 @@ import type { NumberedScope } from './numbered.js';
 import { RISK_KINDS } from '../../../../kernel/model/risk-kinds.js';
 import { RISK_WORDS, riskKindsIn } from './risks.js';
 
-/** Scopes × kinds, with filters above it. `isNarrowed`: what the plan says nothing of was perhaps only left out. */
+/** A matrix of scopes and kinds, with filters above it. `isNarrowed`: empty cells may be left out of the plan. */
 export function matrix(scopes: readonly NumberedScope[], isNarrowed: boolean): Html {
   if (scopes.length === 0) return markup`<p>There are no scopes in this plan.</p>`;
   const hasOneWay = scopes.some(
@@ -78,7 +78,7 @@ const STATE_WORDS: readonly (readonly [State, string])[] = [
   ['sync', 'all in sync'],
 ];
 
-/** Of no use without the script, and hidden until it runs. */
+/** Filters. Hidden until the script runs, as they need it. */
 function filters(scopes: readonly NumberedScope[], columns: readonly Column[]): Html {
   const present = new Set(scopes.flatMap((scope) => columns.map((column) => cellOf(scope, column).state)));
   if (present.has('drift')) present.add('changes');

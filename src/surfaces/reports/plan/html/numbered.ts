@@ -1,7 +1,7 @@
 import type { ChangeDocument, PendingDocument, PlanDocument } from '../../../../generated/documents/plan.js';
 import { scopeViews, type ScopeView } from '../scope-views.js';
 
-/** A change with its anchor in the page. Anchors are counted, never made from names. */
+/** A change with its anchor in the page. Anchors are numbers, never made from names. */
 export interface NumberedChange {
   readonly change: ChangeDocument;
   readonly id: string;
@@ -19,7 +19,7 @@ export interface NumberedScope extends Omit<ScopeView, 'changes' | 'pending'> {
   readonly pending: readonly NumberedPending[];
 }
 
-/** The scopes of a plan with anchors for them, for their changes, notes and migrations. */
+/** The scopes of a plan, with anchors for scopes, changes, notes and migrations. */
 export function numbered(plan: PlanDocument): readonly NumberedScope[] {
   const next = counter();
   return scopeViews(plan).map((view) => ({
@@ -31,7 +31,7 @@ export function numbered(plan: PlanDocument): readonly NumberedScope[] {
   }));
 }
 
-/** `s1`, `s2`, `c1` …: each letter is counted on its own. */
+/** Makes anchors: `s1`, `s2`, `c1` …. Each letter is counted separately. */
 function counter(): (letter: string) => string {
   const counts = new Map<string, number>();
   return (letter) => {

@@ -4,14 +4,14 @@ import { groupsBy } from '../../../../kernel/lib/groups.js';
 import { shortAddress } from '../../../../kernel/model/scope.js';
 import { LEGEND, nameless, namelessKey } from '../stand-in.js';
 import { riskCount } from '../denied.js';
-import { riskCodes } from '../words.js';
+import { riskCodes } from '../plan-words.js';
 import { foldable, markup, NOTHING, type Html } from '../../printers/html/markup.js';
 import type { NumberedChange } from './numbered.js';
 
-/** Kinds of risks that take protection away, gravest first. */
+/** Kinds of risks that remove protection, the gravest first. */
 export const OPENING: readonly RiskKind[] = ['opens', 'weakens', 'removes'];
 
-/** What a kind of risk does, in few words. */
+/** What a kind of risk does, in a few words. */
 export const RISK_WORDS: Readonly<Record<RiskKind, string>> = {
   opens: 'lets more through',
   weakens: 'stops or watches less',
@@ -21,7 +21,7 @@ export const RISK_WORDS: Readonly<Record<RiskKind, string>> = {
   reach: 'reaches far',
 };
 
-/** The risks of some kinds by their codes, the gravest first, each with the changes that have it. */
+/** The risks of these kinds by code, the gravest first, each with its changes. */
 export function riskGroups(changes: readonly NumberedChange[], kinds: readonly RiskKind[]): readonly Html[] {
   const codes = riskCodes(changes.map(({ change }) => change)).toSorted(byGravity);
   return codes
@@ -48,12 +48,12 @@ interface PlacedRisk {
   readonly message: string;
 }
 
-/** The same for what is said of several zones in the same words, but for their names. */
+/** The same key for the same message on several zones, apart from their names. */
 function keyOf({ numbered: { change }, message }: PlacedRisk): string {
   return namelessKey(JSON.stringify([shortAddress(change.address), message]), change.address);
 }
 
-/** Few have their own lines; of many the first one is named, and the others unfold. */
+/** Few equal risks have a line each. Of many, the first is shown and the others unfold. */
 function riskItem(risks: readonly PlacedRisk[]): Html {
   const [first, ...others] = risks;
   if (first === undefined) return NOTHING;
@@ -61,21 +61,21 @@ function riskItem(risks: readonly PlacedRisk[]): Html {
     return markup`${risks.map(({ numbered, message }) => markup`<li>${changeLink(numbered)}: ${message}</li>`)}`;
   }
   const { numbered, message } = first;
-  const told = nameless(message, numbered.change.address);
-  const legend = told === message ? NOTHING : markup` <small>(${LEGEND})</small>`;
+  const shown = nameless(message, numbered.change.address);
+  const legend = shown === message ? NOTHING : markup` <small>(${LEGEND})</small>`;
   const links = others.map((other) => markup`<li>${changeLink(other.numbered)}</li>`);
-  return markup`<li>${changeLink(numbered)} and ${others.length} more: ${told}${legend}
+  return markup`<li>${changeLink(numbered)} and ${others.length} more: ${shown}${legend}
 <details><summary>${others.length} more</summary><ul>${links}</ul></details></li>`;
 }
 
 const FEW = 4;
 
-/** The kinds of risks of some changes, as the filter of the page knows them. */
+/** The kinds of risks of some changes, as the filter of the page uses them. */
 export function riskKindsIn(changes: readonly NumberedChange['change'][]): string {
   return [...new Set(changes.flatMap(({ risks }) => risks.map(({ code }) => riskKindOf(code))))].join(' ');
 }
 
-/** A change by its address, to go to. */
+/** A link to a change, with its address. */
 export function changeLink({ change, id }: NumberedChange): Html {
   return markup`<a href="#${id}"><code>${change.address}</code></a>`;
 }

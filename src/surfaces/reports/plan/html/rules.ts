@@ -6,14 +6,14 @@ import { inert } from '../../../../kernel/lib/inert.js';
 import { memberChanges } from '../../../../kernel/lib/member-changes.js';
 import { actionOf } from '../../change/rule-lines.js';
 import { ruleTitle } from '../../../../kernel/lib/rule-title.js';
-import { ruleCounts } from '../words.js';
+import { ruleCounts } from '../plan-words.js';
 import { markup, NOTHING, preformatted, type Content, type Html } from '../../printers/html/markup.js';
 import { expressionBlock, valueItem } from './values.js';
 
-/** Rules that stay are listed so that a reader sees what a moved one passes; the request body holds them all. */
+/** How many unchanged rules are listed. They show what a moved rule passes; the request body has all of them. */
 const MOST_KEPT = 100;
 
-/** The rules of a ruleset: how many do what, each that does not just stay, and folded those that do. */
+/** The rules of a ruleset: counts, each rule that changes, and the unchanged ones folded. */
 export function ruleList(rules: readonly RuleDetail[]): Html {
   if (rules.length === 0) return NOTHING;
   const shown = rules.filter(({ change }) => change !== 'kept');
@@ -33,7 +33,7 @@ function ruleItem(rule: RuleDetail): Html {
   const { change, action, disabled, expression, does = [], fields = [] } = rule;
   const [sign, word] = WORDS[change];
   const members = memberChanges(rule).map(({ name, before, after }) => valueItem(name, before, after));
-  // A changed expression is shown with what it was.
+  // If the expression changes, its old and new text are shown instead.
   const body = fields.some(({ field }) => field === 'expression') ? NOTHING : expressionBlock(expression);
   return markup`<li class="${change}"><p><b class="action ${change}"><span aria-hidden="true">${sign} </span>${word}</b> <span class="at">${position(rule)}</span> ${nameHtml(rule)} <code>${action}</code>${disabled === true ? markup` <b>disabled</b>` : NOTHING}${rule.foreign === true ? ' not ours' : ''}</p>${body}${does.map((words) => markup`<p class="does">${words}</p>`)}${list(members)}</li>`;
 }
@@ -42,7 +42,7 @@ function list(items: readonly Content[]): Html {
   return items.length === 0 ? NOTHING : markup`<ul class="lines">${items}</ul>`;
 }
 
-/** By its ref; where that is only an id, by what it is described as, and the id beside it. */
+/** The ref of a rule. If it is only an id: the description, with the id beside it. */
 function nameHtml(rule: RuleDetail): Html {
   const name = markup`<code class="name">${ruleTitle(rule)}</code>`;
   return rule.description === undefined ? name : markup`${name} <small>${rule.ref}</small>`;

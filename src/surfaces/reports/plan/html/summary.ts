@@ -1,9 +1,9 @@
 import type { PlanDocument } from '../../../../generated/documents/plan.js';
 import { fleetSummary } from '../fleet-summary.js';
-import { SIGNS } from '../words.js';
+import { SIGNS } from '../plan-words.js';
 import { foldable, markup, NOTHING, type Html } from '../../printers/html/markup.js';
 
-/** What the changes of many scopes have in common, before anything else; nothing where few change. */
+/** A summary of the changes of many scopes; nothing for few. */
 export function summary({ changes }: PlanDocument): Html {
   const found = fleetSummary(changes);
   if (found === undefined) return NOTHING;

@@ -8,12 +8,12 @@ import { inlineDiff, type Stretch } from '../../change/inline-diff.js';
 import { markup, preformatted, type Content, type Html } from '../../printers/html/markup.js';
 import { sign } from '../../printers/html/signs.js';
 
-/** Texts longer than this stand one under the other. */
+/** Longer texts are shown one below the other. */
 const LONG = 40;
-/** Deeper groups are not indented any further. */
+/** The deepest indent of groups in an expression. */
 const DEEPEST = 12;
 
-/** How a named value changes, undefined for none, as an item of a list; in texts that differ, the words that differ are marked. */
+/** How a named value changes, as an item of a list; undefined means none. In long texts, the words that differ are marked. */
 export function valueItem(name: string, before: unknown, after: unknown): Html {
   if (before === undefined)
     return markup`<li>${sign('added')} <code>${name}</code> ${value(name, after)}</li>`;
@@ -45,7 +45,7 @@ export function valueItem(name: string, before: unknown, after: unknown): Html {
   return markup`<li>${title}<div class="side">${sign('removed')} ${former}</div><div class="side">${sign('added')} ${latter}</div></li>`;
 }
 
-/** What comes and goes at one place of an expression. */
+/** What is added and removed at one place of an expression. */
 function memberItem({ at, added, removed }: ExpressionDifference): Html {
   const parts = [
     ...added.map((member) => markup` ${sign('added')} <ins>${member}</ins>`),
@@ -72,7 +72,7 @@ function value(name: string, shown: unknown): Html {
     : markup`<code>${shownSide(shown)}</code>`;
 }
 
-/** An expression, wrapped where its conditions are joined. */
+/** An expression, with a line break where conditions are joined. */
 export function expressionBlock(expression: string): Html {
   return text('expression', [{ kind: 'same', text: withoutExtraBlanks(expression) }]);
 }
@@ -88,7 +88,7 @@ function text(name: string, stretches: readonly Stretch[]): Html {
   );
 }
 
-/** A part of a text in stretches; what only one version has is marked. */
+/** A part of a text in stretches. What only one version has is marked. */
 function marked(stretches: readonly Stretch[], from: number, to: number): readonly Content[] {
   let position = 0;
   return stretches.flatMap(({ kind, text: whole }) => {

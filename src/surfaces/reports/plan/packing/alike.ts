@@ -8,48 +8,48 @@ import { nameless, namelessKey } from '../stand-in.js';
 import { warningsOf } from '../warnings.js';
 import { detailRows, expressionRows, listRows, sentRows, type RankedRow } from './rows.js';
 
-/** The shape of a warning that both sides changed something. */
+/** The shape of warnings about conflicts. */
 export const CONFLICT = 'conflict';
 
-/** Changes of which the same is to be said, each in another scope. */
+/** Changes with the same text, each in another scope. */
 export interface AlikeChanges {
   readonly first: ChangeDocument;
   readonly changes: readonly ChangeDocument[];
-  /** What makes them worth a look: a conflict, and each risk. */
+  /** The reasons to look at them: a conflict, and each risk. */
   readonly warnings: readonly RankedRow[];
   readonly details: readonly RankedRow[];
   readonly expressions: readonly RankedRow[];
   readonly lists: readonly RankedRow[];
   readonly sent: readonly RankedRow[];
-  /** Where each of them is, when there are several: in the order of the changes. */
+  /** The place of each change, if there are several, in their order. */
   readonly places: readonly RankedRow[];
 }
 
-/** Changes by what is to be said of them, in the order of the first of each: one that is the same everywhere is told once, with every place. Pure. */
+/** Groups changes by what is said about them, in the order of their first ones. The text of a group is shown once, with all its places. Pure. */
 export function alikeChanges(changes: readonly ChangeDocument[]): readonly AlikeChanges[] {
-  const groups = new Map<string, { readonly told: Told; readonly changes: ChangeDocument[] }>();
+  const groups = new Map<string, { readonly content: Content; readonly changes: ChangeDocument[] }>();
   for (const change of changes) {
-    const told = toldOf(change);
-    const key = namelessKey(JSON.stringify(told), change.address);
+    const content = contentOf(change);
+    const key = namelessKey(JSON.stringify(content), change.address);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { told, changes: [change] });
+    if (group === undefined) groups.set(key, { content, changes: [change] });
     else group.changes.push(change);
   }
-  return [...groups.values()].flatMap(({ told, changes: same }) => {
+  return [...groups.values()].flatMap(({ content, changes: same }) => {
     const [first, ...others] = same;
     if (first === undefined) return [];
     return [
-      others.length === 0 ? alikeOf(first, same, told) : alikeOf(first, same, withoutName(first, told)),
+      others.length === 0 ? alikeOf(first, same, content) : alikeOf(first, same, withoutName(first, content)),
     ];
   });
 }
 
-function withoutName({ address }: ChangeDocument, told: Told): Told {
+function withoutName({ address }: ChangeDocument, content: Content): Content {
   const rows = (some: readonly RankedRow[]): readonly RankedRow[] =>
     some.map((row) => ({ ...row, text: nameless(row.text, address), shape: nameless(row.shape, address) }));
-  const { details, expressions, lists, sent, risks } = told;
+  const { details, expressions, lists, sent, risks } = content;
   return {
-    ...told,
+    ...content,
     risks: risks.map((risk) => ({ ...risk, message: nameless(risk.message, address) })),
     details: rows(details),
     expressions: rows(expressions),
@@ -58,15 +58,15 @@ function withoutName({ address }: ChangeDocument, told: Told): Told {
   };
 }
 
-/** All that is said of a change beside its place. */
-type Told = Pick<AlikeChanges, 'details' | 'expressions' | 'lists' | 'sent'> &
+/** Everything that is said about a change, except its place. */
+type Content = Pick<AlikeChanges, 'details' | 'expressions' | 'lists' | 'sent'> &
   Pick<ChangeDocument, 'risks' | 'action'> & {
     readonly level: string | undefined;
     readonly name: string;
     readonly aside: string;
   };
 
-function toldOf(change: ChangeDocument): Told {
+function contentOf(change: ChangeDocument): Content {
   const { address, action, risks } = change;
   return {
     level: address.split('/')[0],
@@ -81,20 +81,20 @@ function toldOf(change: ChangeDocument): Told {
   };
 }
 
-function alikeOf(first: ChangeDocument, changes: readonly ChangeDocument[], told: Told): AlikeChanges {
-  const { details, expressions, lists, sent } = told;
+function alikeOf(first: ChangeDocument, changes: readonly ChangeDocument[], content: Content): AlikeChanges {
+  const { details, expressions, lists, sent } = content;
   const places =
     changes.length === 1
       ? []
       : changes.map(({ address, source }) => ({
           text: `- ${codeSpan(scopeOfAddress(address))}${source === undefined ? '' : ` ${codeSpan(`${source.file}:${source.line}`)}`}`,
           strength: 1 as const,
-          shape: `${first.action} ${inert(told.name)}`,
+          shape: `${first.action} ${inert(content.name)}`,
         }));
   return {
     first,
     changes,
-    warnings: warningRows({ ...first, risks: told.risks }, changes.length),
+    warnings: warningRows({ ...first, risks: content.risks }, changes.length),
     details,
     expressions,
     lists,
@@ -103,7 +103,7 @@ function alikeOf(first: ChangeDocument, changes: readonly ChangeDocument[], told
   };
 }
 
-/** `<code>rulesets/…</code> in <code>shop.example.com</code>`, or in how many zones, and what its title says beside. */
+/** `<code>rulesets/…</code> in <code>shop.example.com</code>`, or in how many zones, with effect and origin. */
 export function placeOf({ first, changes }: AlikeChanges): string {
   const [level = '', scope = ''] = first.address.split('/');
   const where = changes.length === 1 ? htmlCode(scope) : `${changes.length} ${level}s`;

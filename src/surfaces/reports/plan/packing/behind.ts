@@ -1,12 +1,12 @@
 import type { Room } from './pack.js';
 import { BETWEEN } from './section.js';
 
-/** Makes a text that is at most so long (UTF-16 code units), whatever has to be left out of it. */
+/** Makes a text of at most so many UTF-16 code units. It leaves out what does not fit. */
 export type Shortened = (limit: number) => string;
 
 /**
- * Parts of a plan with another text behind them: all of it at the end of the last part, else in a part of its own; where there are as many parts as may be, as
- * much of it as the last one has room for. Pure.
+ * Adds a text after the parts of a plan: all of it at the end of the last part, otherwise in a part of its own. If there are no more parts, as much of it
+ * as fits into the last one. Pure.
  */
 export function behind(
   parts: readonly string[],

@@ -6,25 +6,25 @@ import { bulletFold, shapeFold, type Fold } from './left-out.js';
 import type { RankedRow } from './rows.js';
 import type { Section } from './section.js';
 
-/** What is under one title: a change, changes that are the same in several scopes, or small ones of one sort. */
+/** What is under one title: a change, equal changes in several scopes, or small changes of one sort. */
 export interface Block {
   readonly members: readonly Member[];
-  /** What makes them worth a look: a conflict, and each risk. It is shown above, with that of all other blocks. */
+  /** A conflict, and each risk. They are shown at the top, with those of other blocks. */
   readonly warnings: readonly RankedRow[];
-  /** Its own rows, by what stands for those of them that are not shown. */
+  /** Its own rows, with what replaces those that are not shown. */
   readonly folds: readonly Folded[];
-  /** Rows that only together say all of something: each change by itself, or all places of the same one. */
+  /** Rows that are complete only together: a change, or all places of equal changes. */
   readonly units: readonly (readonly RankedRow[])[];
   readonly section: (shown: ReadonlySet<RankedRow>, approval: Pick<Approval, 'digests'>) => Section;
 }
 
-/** A change with all rows that say something of it: it is shown in full when they are. */
+/** A change with all its rows. It is shown in full if all of them are. */
 export interface Member {
   readonly change: ChangeDocument;
   readonly rows: readonly RankedRow[];
 }
 
-/** Rows, and what stands for those that are not shown. */
+/** Rows, and what replaces those that are not shown. */
 export interface Folded {
   readonly rows: readonly RankedRow[];
   readonly fold: Fold;
@@ -35,14 +35,14 @@ export function ownRows({ folds }: Block): readonly RankedRow[] {
   return folds.flatMap(({ rows }) => rows);
 }
 
-/** Alike changes as a block of their own. */
+/** A block for equal changes. */
 export function blockOf(group: AlikeChanges): Block {
   const { changes, warnings, details, expressions, lists, sent, places } = group;
-  const told = [...warnings, ...details, ...expressions, ...lists, ...sent];
+  const shared = [...warnings, ...details, ...expressions, ...lists, ...sent];
   return {
     members: changes.map((change, index) => ({
       change,
-      rows: [...told, ...places.slice(index, index + 1)],
+      rows: [...shared, ...places.slice(index, index + 1)],
     })),
     warnings,
     folds: [

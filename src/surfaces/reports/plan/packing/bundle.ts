@@ -6,7 +6,7 @@ import { scopeOfAddress, shortAddress } from '../../../../kernel/model/scope.js'
 import { asideOf, diffLine } from '../../change/block.js';
 import { ownRisks } from '../denied.js';
 import { codeSpan, htmlCode } from '../../printers/markdown/markdown.js';
-import { SIGNS } from '../words.js';
+import { SIGNS } from '../plan-words.js';
 import { CONFLICT, type AlikeChanges } from './alike.js';
 import { blockOf, type Block, type Member } from './block.js';
 import { approvalOfAll, diff } from './change-section.js';
@@ -14,18 +14,18 @@ import { shapeFold } from './left-out.js';
 import { detailRows, type RankedRow } from './rows.js';
 import { BETWEEN } from './section.js';
 
-/** A change that takes more characters than these has a title of its own. */
+/** Changes with more characters than this get a title of their own. */
 const SMALL = 2_000;
 
-/** More changes than these are not named by one line about a risk: each of them is shown only together with it. */
+/** How many changes one line about a risk names. Each of them is shown in full only with that line. */
 const MOST_NAMED = 50;
 
-/** Members of one list are on one line as far as that is easy to read. */
+/** How long a line with several items of a list may get. */
 const EASY = 72;
 
 /**
- * Changes in as little room as says the same: small ones of one kind and one action in one scope are under one title, each with its name, and a risk that
- * several of them have in the same words is said once, with their names. In the order of the first of each. Pure.
+ * Packs changes tightly: small ones of the same kind, action and scope share a title, and a risk that several of them have is written once, with their
+ * names. In the order of their first ones. Pure.
  */
 export function bundles(groups: readonly AlikeChanges[]): readonly Block[] {
   return groupsBy(groups, bundleKey).flatMap(({ items }) => {
@@ -34,7 +34,7 @@ export function bundles(groups: readonly AlikeChanges[]): readonly Block[] {
   });
 }
 
-/** Equal for what may be under one title; what has to be by itself has an address in it. */
+/** The same key for changes that can share a title. A change that can't has its address as the key. */
 function bundleKey(group: AlikeChanges): string {
   const { first, changes, details, expressions, lists, sent } = group;
   const { kind, action, address } = first;
@@ -46,7 +46,7 @@ function bundleKey(group: AlikeChanges): string {
     : JSON.stringify(address);
 }
 
-/** `csp_policies`, and the name in it. */
+/** `csp_policies`, and the name of one. */
 function parted({ address }: ChangeDocument): readonly [prefix: string, name?: string] {
   const short = shortAddress(address);
   const at = short.indexOf('/');
@@ -58,13 +58,13 @@ function bundleOf(groups: readonly AlikeChanges[], first: ChangeDocument): Block
   const files = new Set(changes.map(({ source }) => source?.file));
   const file = files.size === 1 ? [...files][0] : undefined;
   const risks = riskRows(changes);
-  const entries = changes.map((change) => ({ change, told: toldOf(change) }));
-  const common = commonRows(entries.map(({ told }) => told));
+  const entries = changes.map((change) => ({ change, ownLines: smallRows(change) }));
+  const common = commonRows(entries.map(({ ownLines }) => ownLines));
   const said = new Set(common.flatMap(({ texts }) => texts));
-  const members = entries.map(({ change, told }, index): Member => {
+  const members = entries.map(({ change, ownLines }, index): Member => {
     const conflicts = groups[index]?.warnings.filter(({ shape }) => shape === CONFLICT) ?? [];
     const own = risks.get(change.address) ?? [];
-    const alone = told.filter(({ text }) => !said.has(text));
+    const alone = ownLines.filter(({ text }) => !said.has(text));
     const entry = entryOf(change, alone, file);
     return { change, rows: [...conflicts, ...own, ...common.map(({ row }) => row), entry] };
   });
@@ -88,21 +88,21 @@ function bundleOf(groups: readonly AlikeChanges[], first: ChangeDocument): Block
   };
 }
 
-/** What is said of a small change below its name. */
-function toldOf(change: ChangeDocument): readonly RankedRow[] {
+/** The rows of a small change below its name. */
+function smallRows(change: ChangeDocument): readonly RankedRow[] {
   const { details } = change;
   return details.length === 0 ? [] : detailRows(change, joined(details));
 }
 
 interface Common {
   readonly row: RankedRow;
-  /** What it says of each. */
+  /** The texts of the common rows. */
   readonly texts: readonly string[];
 }
 
-/** What is said of every change in the same words, as one row; none where nothing is. Its title has no sign: no name of a change can pass for it. */
+/** Rows that all changes have, as one row; none if there are none. Its title has no sign, so that no name of a change looks like it. */
 function commonRows(all: readonly (readonly RankedRow[])[]): readonly Common[] {
-  const counts = all.map((told) => countsOf(told));
+  const counts = all.map((ownLines) => countsOf(ownLines));
   const same = (all[0] ?? []).filter(({ text }) => counts.every((count) => count.get(text) === 1));
   if (same.length === 0) return [];
   const title = diffLine({ indent: 0, sign: '', text: 'each of them:' });
@@ -134,20 +134,24 @@ function strongest(rows: readonly RankedRow[]): number {
   return Math.min(...rows.map(({ strength }) => strength), 3);
 }
 
-/** A change on a line of its own with what is said of it alone below. `file`: where all of them are declared, if that is one. */
-function entryOf(change: ChangeDocument, told: readonly RankedRow[], file: string | undefined): RankedRow {
+/** A change on a line, with its own rows below. `file`: the file of all changes, if it is one. */
+function entryOf(
+  change: ChangeDocument,
+  ownLines: readonly RankedRow[],
+  file: string | undefined,
+): RankedRow {
   const { action, kind, source } = change;
   const name = parted(change)[1] ?? '';
   const line = source === undefined ? '' : ` (${file === undefined ? source.file : ''}:${source.line})`;
   const title = inert(diffLine({ indent: 0, sign: SIGNS[action], text: `${name}${line}` }));
   return {
-    text: [title, ...indented(told.map(({ text }) => text))].join('\n'),
-    strength: action === 'create' && strongest(told) > 1 ? 2 : 1,
+    text: [title, ...indented(ownLines.map(({ text }) => text))].join('\n'),
+    strength: action === 'create' && strongest(ownLines) > 1 ? 2 : 1,
     shape: `${action} ${kind}`,
   };
 }
 
-/** Details in which short members of a list that follow one another are one: none of them has a blank, so they read as several. */
+/** Details in which short items that follow each other in a list are joined. Only items without blanks, so that they still read as several. */
 function joined(details: readonly Detail[]): readonly Detail[] {
   return details.reduce<readonly Detail[]>((before, detail, index) => {
     const last = before.at(-1);
@@ -172,7 +176,7 @@ function isAlike(last: Detail | undefined, next: ItemDetail): boolean {
   );
 }
 
-/** A line for each risk that is said in the same words but for the name, with the names of the changes that have it: by their addresses. */
+/** A line for each risk, with the names of the changes that have it with the same message. By address. */
 function riskRows(changes: readonly ChangeDocument[]): ReadonlyMap<string, readonly RankedRow[]> {
   const risks = changes.flatMap((change) =>
     ownRisks(change).map((risk) => ({ change, risk, shared: unnamed(risk.message, change) })),
@@ -196,10 +200,10 @@ function riskRows(changes: readonly ChangeDocument[]): ReadonlyMap<string, reado
   return new Map(byAddress.map(({ key, items }) => [key, items.map(({ row }) => row)]));
 }
 
-/** What stands for the name of each change that a line lists. */
+/** Stands for the name of each change that a line lists. */
 const NAME = '‹name›';
 
-/** A message without the name of its change in quotes, so that it is the same for others. One that looks as if a name had been taken out is of its own. */
+/** A message without the name of its change, so that equal messages are found. A message that contains the placeholder already is equal to no other. */
 function unnamed(message: string, change: ChangeDocument): string {
   if (message.includes(NAME)) return `${message} ${change.address}`;
   const name = parted(change)[1] ?? '';

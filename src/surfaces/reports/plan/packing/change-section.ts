@@ -8,15 +8,12 @@ import { LEGEND, STAND_IN } from '../stand-in.js';
 import type { RankedRow } from './rows.js';
 import { BETWEEN, type Section, type Stretch } from './section.js';
 
-/** The rows of some changes that are shown in their own section. */
+/** The rows of equal changes in their section. */
 export function rowsIn({ details, expressions, lists, sent, places }: AlikeChanges): readonly RankedRow[] {
   return [...details, ...expressions, ...lists, ...sent, ...places];
 }
 
-/**
- * Alike changes to unfold: what they are, the rows of them that are shown, how many of each shape are not, where they are declared, and whether merging
- * approves them.
- */
+/** Equal changes to unfold: their title, the rows that are shown, counts of those that are not, and whether merging approves them. */
 export function changeSection(
   group: AlikeChanges,
   shown: ReadonlySet<RankedRow>,
@@ -48,22 +45,22 @@ export function changeSection(
   };
 }
 
-/** Rows as a diff. What is left out is said at the end; of what is shown beside it the strongest comes first, as the order of the whole is lost anyway. */
+/** Rows as a diff. If some are left out, the strongest come first, and counts of the others are at the end. */
 export function diff(rows: readonly RankedRow[], shown: ReadonlySet<RankedRow>): Stretch {
   const [kept, missing] = parted(rows, shown);
   const ordered = missing.length === 0 ? kept : kept.toSorted((a, b) => a.strength - b.strength);
-  const told = [...ordered, ...shapeFold(missing).map((text) => ({ text }))];
-  const run = told.reduce((longest, { text }) => Math.max(longest, longestRun(text)), 0);
+  const written = [...ordered, ...shapeFold(missing).map((text) => ({ text }))];
+  const run = written.reduce((longest, { text }) => Math.max(longest, longestRun(text)), 0);
   const fence = '`'.repeat(Math.max(3, run + 1));
   return {
     open: `${fence}diff\n`,
     between: '\n',
     close: `\n${fence}`,
-    rows: told,
+    rows: written,
   };
 }
 
-/** Places below what the stand-in for their names means, where anything says it. */
+/** Adds what the placeholder for names means, if rows use it. */
 function named(stretch: Stretch, rows: readonly RankedRow[]): Stretch {
   const isUsed = rows.some(({ text }) => text.includes(STAND_IN));
   return isUsed && stretch.rows.length > 0
@@ -84,7 +81,7 @@ function parted(
   return [rows.filter((row) => shown.has(row)), rows.filter((row) => !shown.has(row))];
 }
 
-/** What the title of some changes says where merging does not approve all of them. */
+/** What a title says if merging does not approve all of its changes. */
 export function approvalOfAll(changes: readonly ChangeDocument[], digests: ReadonlySet<string>): string {
   const others = changes.filter(({ digest }) => !digests.has(digest));
   if (others.length === 0) return '';

@@ -1,11 +1,11 @@
 import type { RankedRow } from './rows.js';
 
-/** Rows that are of use only together. */
+/** Rows that are useful only together. */
 export type Step = readonly RankedRow[];
 
 /**
- * The rows that are shown, and what `attempt` makes of them: those of all steps when it can, else of as many as it can in their order, and of the next one as
- * many rows as it can. `attempt` gives undefined when there is no room for what it gets; for none there always is. Pure.
+ * Shows as many steps as possible, in their order, then as many rows of the next one as possible, and returns what `attempt` makes of them. `attempt`
+ * returns undefined if there is no room; it has to succeed for no rows. Pure.
  */
 export function choose<Result>(
   steps: readonly Step[],
@@ -21,7 +21,7 @@ export function choose<Result>(
     .made;
 }
 
-/** The largest size, up to `most`, of which something can be made; `made` is what is made of 0. */
+/** The largest size, up to `most`, for which the attempt succeeds. `made` is the result for size 0. */
 function longest<Result>(
   most: number,
   made: Result,

@@ -15,17 +15,17 @@ import { BETWEEN, layOut, leastLength, paragraphs, plain, type Section, type Str
 
 /** A plan in several texts, and what merging approves of it. */
 export interface Packed {
-  /** In their order; each is a part of the whole. */
+  /** The texts, in their order. */
   readonly parts: readonly string[];
   readonly approval: Approval;
 }
 
 /** How much room there is. */
 export interface Room {
-  /** How long each part may be (UTF-16 code units), counted from 0. */
+  /** The longest that each part may be (UTF-16 code units), counted from 0. */
   readonly of: (part: number) => number;
   readonly mostParts: number;
-  /** How long each text of the approval may be. */
+  /** The longest that each text of the approval may be. */
   readonly approval: number;
 }
 
@@ -36,9 +36,8 @@ function moreOf(number: number, what: Overview['table']['of']): string {
 }
 
 /**
- * Packs a plan row by row: all of it when there is room, else with small changes of one sort under one title, and then as much of it as there is room for, what
- * is most urgent first; of the rest how much there is of each shape. Approved is a change of which every row is shown, and no other. `notice` says what
- * is not, at the very top. Pure.
+ * Packs a plan row by row. If there is no room for all, small changes of one sort share a title. If that is not enough, the most urgent rows are shown, and
+ * the others are counted by shape. A change is approved only if all its rows are shown. `notice` says at the top what is not approved. Pure.
  */
 export function pack(
   plan: PlanDocument,
@@ -51,8 +50,8 @@ export function pack(
   const noted = (name: Alert): readonly RankedRow[] => rows(notesFor(name, overview.notes), 1, 'note');
   const leaves = leaveRows(plan);
   const urgent = [...leaves.keys(), ...noted('CAUTION')];
-  const [warned, told] = [noted('WARNING'), noted('NOTE')];
-  const notes = [...urgent, ...warned, ...told];
+  const [warned, informed] = [noted('WARNING'), noted('NOTE')];
+  const notes = [...urgent, ...warned, ...informed];
   const scopes = rows(overview.table.rows, 3, overview.table.of);
   const pending = rows(overview.pending, 3, 'migration that is pending');
   const own = [...notes, ...scopes, ...pending];
@@ -69,7 +68,7 @@ export function pack(
       paragraphs([...notice(approval), ...overview.origin]),
       plain([cautions(warningsOf(blocks), urgent, overview.consent, shown)]),
       plain([alert('WARNING', warned, shown)]),
-      plain([alert('NOTE', told, shown)]),
+      plain([alert('NOTE', informed, shown)]),
       plain([list(scopes, shown, `${overview.table.titles.join('\n')}\n`)]),
       paragraphs([
         ...(unseen === 0 ? [] : [`${moreOf(unseen, overview.table.of)}.`]),
@@ -103,12 +102,12 @@ export function pack(
   return { parts, approval: { digests: approving.digests(whole), texts: approving.texts(whole) } };
 }
 
-/** The texts of a plan, and the digests of the changes that they show in full. */
+/** The texts of a plan, and the digests of changes that they show in full. */
 interface Attempt extends Pick<Packed, 'parts'> {
   readonly whole: ReadonlySet<string>;
 }
 
-/** What is shown, and of what is shown in part the rows of which the fold would save nothing. */
+/** The rows to show, plus those for which the replacement would be no shorter. */
 function withCheap(
   shown: ReadonlySet<RankedRow>,
   blocks: readonly Block[],
@@ -132,7 +131,7 @@ function rows(texts: readonly string[], strength: Strength, shape: string): read
   return texts.map((text) => ({ text, strength, shape }));
 }
 
-/** What leaves, a row for each, with its digest. */
+/** A row for each object that leaves, with its digest. */
 function leaveRows({ leaving = [] }: PlanDocument): ReadonlyMap<RankedRow, string> {
   return new Map(
     leaving.map((leave) => [
@@ -142,7 +141,7 @@ function leaveRows({ leaving = [] }: PlanDocument): ReadonlyMap<RankedRow, strin
   );
 }
 
-/** The digests of the changes of which every row is shown. */
+/** The digests of changes with all rows shown. */
 function wholeIn(blocks: readonly Block[], shown: ReadonlySet<RankedRow>): ReadonlySet<string> {
   const members = blocks.flatMap((block) => block.members);
   return new Set(
@@ -152,7 +151,7 @@ function wholeIn(blocks: readonly Block[], shown: ReadonlySet<RankedRow>): Reado
   );
 }
 
-/** Conflicts, what is to know, and risks, as a quotation; and how many there are besides. */
+/** Conflicts, notes and risks as a quotation, with counts of those that are not shown. */
 function cautions(
   warnings: readonly RankedRow[],
   notes: readonly RankedRow[],
@@ -164,7 +163,7 @@ function cautions(
   return alert('CAUTION', all, shown, consent);
 }
 
-/** Rows as an alert; how many there are besides, and lines that are always shown. */
+/** Rows as an alert, with counts of those that are not shown, and lines that are always shown. */
 function alert(
   name: Alert,
   all: readonly RankedRow[],
@@ -172,8 +171,11 @@ function alert(
   lines: readonly string[] = [],
 ): Stretch {
   const missing = leftOutWords(all.filter((row) => !shown.has(row))).map((text) => `> ${text}`);
-  const told = [...all.filter((row) => shown.has(row)), ...[...missing, ...lines].map((text) => ({ text }))];
-  return { open: `> [!${name}]\n>\n`, between: '\n>\n', close: '', rows: told };
+  const present = [
+    ...all.filter((row) => shown.has(row)),
+    ...[...missing, ...lines].map((text) => ({ text })),
+  ];
+  return { open: `> [!${name}]\n>\n`, between: '\n>\n', close: '', rows: present };
 }
 
 function leftOut(blocks: readonly Block[]): Stretch {
@@ -192,7 +194,7 @@ function list(all: readonly RankedRow[], shown: ReadonlySet<RankedRow>, open = '
 
 const NONE = { digests: new Set<string>() };
 
-/** The rows of a block that no part has room for. */
+/** The rows of a block that fit into no part. */
 function impossibleIn(block: Block, room: number): readonly RankedRow[] {
   const all = [...block.warnings, ...ownRows(block)];
   const section = block.section(new Set(all), NONE);

@@ -10,24 +10,27 @@ import type { Line, Sign } from '../../printers/text/line.js';
 import { foldedItems } from '../../change/list-words.js';
 import { sentLines } from '../../change/sent-rules.js';
 import { styleFor } from '../../printers/text/style.js';
-import { SIGNS } from '../words.js';
+import { SIGNS } from '../plan-words.js';
 import type { Row } from './section.js';
 import { LITERAL } from '../../../../languages/expressions/literals.js';
 import { withoutExtraBlanks } from '../../../../languages/expressions/blanks.js';
 
-/** What is shown first when there is no room for all: risks; what goes, changes or lets through; what comes; what only stays or moves. */
+/**
+ * The order in which rows are shown if there is no room for all: 0 risks; 1 what is removed, changed or let through; 2 what is added; 3 what stays or
+ * moves.
+ */
 export type Strength = 0 | 1 | 2 | 3;
 
-/** Lines that are shown or left out together: a rule with all that is said of it. */
+/** Lines that are shown or left out together, such as a rule with its details. */
 export interface RankedRow extends Row {
   readonly strength: Strength;
-  /** In words, what it has in common with rows that are alike: `added block ip.src eq …`. Inert. */
+  /** What it has in common with similar rows, in words: `added block ip.src eq …`. Inert. */
   readonly shape: string;
 }
 
 const PLAIN = styleFor(false);
 
-/** The lines of a change, by what they tell of, in the order of every report. `details`: in place of its own. */
+/** The lines of a change as rows, in the order of every report. `details` replace its own. */
 export function detailRows(
   { action, address, details: own }: ChangeDocument,
   details: readonly Detail[] = own,
@@ -54,17 +57,17 @@ export function detailRows(
   return [rowOf([itself], 1, action)];
 }
 
-/** The expressions of which the lines of a change show only the members that differ. */
+/** The whole expressions behind lines that show only changed members. */
 export function expressionRows({ details }: ChangeDocument): readonly RankedRow[] {
   return textsBehindMembers(details).map((line) => rowOf([line], 3, 'expression as written'));
 }
 
-/** The lists of which the lines of a change show only the beginning. */
+/** The whole lists behind shortened ones. */
 export function listRows({ details }: ChangeDocument): readonly RankedRow[] {
   return listsBehindLines(details).map((line) => rowOf([line], 3, 'list in full'));
 }
 
-/** The rules of which the lines of a change do not say all, as they are sent. */
+/** Rules as they are sent, if the lines of a change don't show all of them. */
 export function sentRows(change: ChangeDocument): readonly RankedRow[] {
   const lines = sentLines(change, ({ abridged }) => abridged === true);
   return lines.map((line) => rowOf([line], 3, 'rule as sent'));
@@ -94,21 +97,21 @@ function itemRows(all: readonly Extract<Detail, { readonly type: 'item' }>[]): r
   });
 }
 
-/** How many rules there are of each sort, then each rule that does not just stay. */
+/** Counts of rules, then each rule that changes. */
 function ruleRows(rules: readonly RuleDetail[]): readonly RankedRow[] {
   const [counts, ...shown] = groupsOf(linesOf(rules, PLAIN));
   if (counts === undefined) return [];
-  const told = rules.filter(({ change }) => change !== 'kept');
+  const changing = rules.filter(({ change }) => change !== 'kept');
   return [
     rowOf(counts, 0, 'numbers of rules'),
     ...shown.map((lines, index) => {
-      const rule = told[index];
+      const rule = changing[index];
       return rowOf(lines, strengthOf(rule), shapeOf(rule));
     }),
   ];
 }
 
-/** A rule that skips lets through what others would stop, however it comes. */
+/** The strength of a rule. `skip` is always 1: it lets through what others would stop. */
 function strengthOf(rule: RuleDetail | undefined): Strength {
   if (rule === undefined || rule.action === 'skip') return 1;
   return STRENGTHS[rule.change];
@@ -135,7 +138,7 @@ const SIGN_WORDS: Readonly<Record<Sign, string>> = {
   '': '',
 };
 
-/** Lines with those that stand below them. */
+/** Groups each line with the indented ones below it. */
 function groupsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
   const groups: Line[][] = [];
   for (const line of lines) {
@@ -150,15 +153,15 @@ function rowOf(lines: readonly Line[], strength: Strength, shape: string): Ranke
   return { text: lines.map(diffLine).map(inert).join('\n'), strength, shape };
 }
 
-/** Strings, addresses and numbers, and what only separates them. */
+/** Strings, addresses and numbers, and the separators between them. */
 const VALUES = new RegExp(
   `(?:(?:${LITERAL.source}|(?<![\\w.$])[0-9][\\w.:/]*|(?<![\\w.$])[0-9a-f]*:[0-9a-f:./]+)[ ,]*)+`,
   'gi',
 );
-/** Longer than this a shape is no help to anybody. */
+/** Longer shapes are cut. */
 const LONGEST = 120;
 
-/** What an expression has in common with those that differ from it in values alone: `ip.src in {…}`. */
+/** An expression without its values: `ip.src in {…}`. */
 function expressionShape(expression: string): string {
   const shape = withoutExtraBlanks(expression).replace(VALUES, (values) =>
     /[ ,]$/.test(values) ? '… ' : '…',

@@ -3,7 +3,7 @@ export interface Row {
   readonly text: string;
 }
 
-/** Rows of one form: the lines of a fenced block, the paragraphs of a quotation. */
+/** Rows of one form, such as the lines of a fenced block. */
 export interface Stretch {
   readonly open: string;
   readonly between: string;
@@ -11,10 +11,10 @@ export interface Stretch {
   readonly rows: readonly Row[];
 }
 
-/** Stretches under one title, which may go on in the next part; without any row a section is not there. */
+/** Stretches under one title. It can continue in the next part. Without rows it is left out. */
 export interface Section {
   readonly opening: string;
-  /** The opening where it goes on. */
+  /** The opening in the next part. */
   readonly continued: string;
   readonly closing: string;
   readonly stretches: readonly Stretch[];
@@ -23,7 +23,7 @@ export interface Section {
 /** Between paragraphs. */
 export const BETWEEN = '\n\n';
 
-/** A section of which every part is a paragraph. */
+/** A section of paragraphs without a title. */
 export function paragraphs(texts: readonly string[]): Section {
   const rows = texts.map((text) => ({ text }));
   return plain([{ open: '', between: BETWEEN, close: '', rows }]);
@@ -34,7 +34,7 @@ export function plain(stretches: readonly Stretch[]): Section {
   return { opening: '', continued: '', closing: '', stretches };
 }
 
-/** The length of a section that holds this row and nothing else (UTF-16 code units): what is longer than a part is shown nowhere. */
+/** The length of a section with only this row (UTF-16 code units). If that is longer than a part, the row can't be shown. */
 export function leastLength({ opening, continued, closing }: Section, stretch: Stretch, row: Row): number {
   const title = Math.max(opening.length, continued.length);
   return title + closing.length + 3 * BETWEEN.length + around(stretch) + row.text.length;
@@ -44,7 +44,7 @@ function around({ open, close }: Stretch): number {
   return open.length + close.length;
 }
 
-/** A section as far as one part holds it. */
+/** The piece of a section that is in one part. */
 interface Piece {
   readonly section: Section;
   readonly isContinued: boolean;
@@ -53,8 +53,8 @@ interface Piece {
 }
 
 /**
- * Lays sections out over parts, in their order; `room` is how long the text of each part may be, counted from 0 (UTF-16 code units). A section that
- * does not fit into what is left of a part goes on in the next one, under its title. Undefined when `most` parts don't hold it. Pure.
+ * Distributes sections over parts, in order. `room` is the longest that each part may be, counted from 0 (UTF-16 code units). A section that does not fit
+ * continues in the next part, with its title. Undefined if that takes more than `most` parts. Pure.
  */
 export function layOut(
   sections: readonly Section[],

@@ -4,16 +4,15 @@ import type { Step } from './choose.js';
 import { lengthOf, shapeFold } from './left-out.js';
 import type { RankedRow } from './rows.js';
 
-/** How long a title says that merging does not approve what is below it: about as long as the name of a rule. */
+/** About how long a title says that merging does not approve its changes. */
 const NOT_APPROVED = ' — not approved by merging: not all of it is shown'.length;
 
-/** So many risks of each code come before everything else: whatever they are of, none is without an example. */
+/** This many risks of each code come first, so that no code is without an example. */
 const FIRST_OF_EACH = 100;
 
 /**
- * All rows in the order in which they are shown while there is room: the first risks of each code; of each change its risks and what goes, changes or lets
- * through, those with the least first; \`others\`; then the rest of each change, again those with the least first, so that as many as possible are
- * shown in full. What there is no room for at all comes last. Pure.
+ * All rows, in the order in which they are shown while there is room: the first risks of each code; the urgent rows of each change, the shortest first;
+ * `others`; the rest of each change, the shortest first, so that many are shown in full. Changes with a row that fits nowhere are last. Pure.
  */
 export function stepsOf(
   notes: readonly RankedRow[],
@@ -30,7 +29,7 @@ export function stepsOf(
   return distinct([...first.map(single), ...urgent, ...others.map(single), ...rest, ...hopeless], isPossible);
 }
 
-/** What must not be missed of a change, and all of it where the rest takes no more room than to say that it is missing. */
+/** The urgent rows of a change. All of its rows, if the others are no longer than the text that replaces them. */
 function urgentRows(unit: Step): Step {
   const own = unit.filter(({ strength }) => strength <= 1);
   const others = unit.filter(({ strength }) => strength > 1);
@@ -55,7 +54,7 @@ function firstOfEach(rows: readonly RankedRow[]): readonly RankedRow[] {
   return groupsBy(rows, ({ shape }) => shape).flatMap(({ items }) => items.slice(0, FIRST_OF_EACH));
 }
 
-/** Each row where it comes first. */
+/** Leaves out rows that were in an earlier step, and those that are not possible. */
 function distinct(steps: readonly Step[], isPossible: (row: RankedRow) => boolean): readonly Step[] {
   const seen = new Set<RankedRow>();
   return steps

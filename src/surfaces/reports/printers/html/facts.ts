@@ -1,15 +1,15 @@
 import type { Provenance } from '../../provenance.js';
 import { markup, type Html } from './markup.js';
 
-/** What is said of a page, and what it is called. */
+/** The name of a fact about a page, and the fact. */
 export type Fact = readonly [string, Html];
 
-/** Facts, one under the other. */
+/** Facts, one below the other. */
 export function factList(facts: readonly Fact[]): Html {
   return markup`<dl>${facts.map(([name, content]) => markup`<dt>${name}</dt><dd>${content}</dd>`)}</dl>`;
 }
 
-/** When the page was made, to the second in UTC, and of what. */
+/** When the page was made, in UTC, and from which branch and commit. */
 export function provenanceFacts(provenance?: Provenance): readonly Fact[] {
   if (provenance === undefined) return [];
   const { madeAt, branch, commit } = provenance;

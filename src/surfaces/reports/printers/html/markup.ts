@@ -1,7 +1,7 @@
 import { inert } from '../../../../kernel/lib/inert.js';
 import { htmlText } from '../markdown/markdown.js';
 
-/** HTML in which every text from elsewhere is escaped: only this file makes it. */
+/** Safe HTML: all text from outside is escaped. Only this file makes instances. */
 class Html {
   readonly text: string;
 
@@ -11,21 +11,18 @@ class Html {
 }
 export type { Html };
 
-/** What may be put into HTML: texts, which are never taken for HTML, and HTML that was made here; lists stand one after another. */
+/** What can be put into HTML. Texts are escaped; lists are joined. */
 export type Content = string | number | Html | readonly Content[];
 
-/**
- * HTML with contents put in, as a template: markup`<b id="${id}">${name}</b>`. A text is inert and escaped, so that it is text inside an
- * element or a quoted attribute, whatever it holds.
- */
+/** HTML from a template: markup`<b id="${id}">${name}</b>`. Texts are inert and escaped, so they are safe in elements and in quoted attributes. */
 export function markup(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
   const escaped = contents.map((content) => htmlOf(content, (text) => htmlText(inert(text))));
   return new Html(String.raw({ raw: parts }, ...escaped));
 }
 
-/** Lines in a `pre`. They may be long and never stand in an attribute: quotes stay as they are. */
+/** Lines in a `pre`. Quotes are not escaped, as the result is never in an attribute. */
 export function preformatted(lines: readonly Content[]): Html {
-  // A line end right after the tag is not part of the text (HTML, 13.2.6.4.7): without it, an empty first line would be lost.
+  // A line end right after the tag is ignored (HTML, 13.2.6.4.7). Without it, an empty first line would be lost.
   return new Html(`<pre>\n${lines.map((line) => htmlOf(line, elementText)).join('\n')}</pre>`);
 }
 
@@ -40,10 +37,10 @@ function htmlOf(content: Content, escape: (text: string) => string): string {
   return content.map((part) => htmlOf(part, escape)).join('');
 }
 
-/** A list longer than this begins folded. */
+/** Longer lists are folded at first. */
 const MOST_UNFOLDED = 20;
 
-/** A list under its title, to fold and unfold. */
+/** A list to fold, under its title. */
 export function foldable(title: Html, items: readonly Html[]): Html {
   const open = items.length <= MOST_UNFOLDED ? markup` open` : NOTHING;
   return markup`<details${open}><summary>${title}</summary>
@@ -51,7 +48,7 @@ export function foldable(title: Html, items: readonly Html[]): Html {
 `;
 }
 
-/** Our own style or script, as it stands. */
+/** Our own style or script, unescaped. */
 export function asset(text: string): Html {
   return new Html(text);
 }

@@ -1,23 +1,19 @@
-import { grouped } from '../../replay/words.js';
+import { grouped } from '../../replay/replay-words.js';
 import { SCRIPT, STYLE } from '../../../../generated/page-assets.js';
 import { asset, markup, NOTHING, type Html } from './markup.js';
 import { createHash } from 'node:crypto';
 
-/** What a page is about, and what it holds. */
 interface Page {
-  /** A word for what is reported. */
+  /** The kind of report, in a word. */
   readonly about: string;
   readonly title: string;
   readonly header: Html;
   readonly main: Html;
-  /** Whether it has our script, which needs the matrix of a plan. */
+  /** True if the page needs our script, as a plan does. */
   readonly isScripted?: boolean;
 }
 
-/**
- * A report as one HTML file, which loads nothing: its Content-Security-Policy (CSP Level 3) allows the one style in it, and the one script where it
- * has one, by their digests.
- */
+/** A report as one HTML file that loads nothing. Its Content-Security-Policy (CSP Level 3) allows only its own style and script, by their digests. */
 export function page({ about, title, header, main, isScripted = false }: Page): string {
   const script = isScripted ? markup`<script type="module">${asset(SCRIPT)}</script>\n` : NOTHING;
   return markup`<!doctype html>
@@ -41,7 +37,7 @@ ${script}</body>
 `.text;
 }
 
-/** Head of a page: what it is, that in a few words, its numbers, and what else is told of the whole. */
+/** The head of a page: kind of report, title, numbers, and more. */
 export function pageHeader(
   about: string,
   title: string,
@@ -60,7 +56,7 @@ function numberItem([number, words]: readonly [number, string]): Html {
   return markup`<li${number === 0 ? markup` class="zero"` : NOTHING}><b>${grouped(number)}</b> ${words}</li>`;
 }
 
-/** The Content-Security-Policy (CSP Level 3) of a page: it loads nothing, and the one style and the one script in it, where it has one, are allowed by their digests. */
+/** The Content-Security-Policy (CSP Level 3) of a page. */
 function policy(script?: string): string {
   return [
     "default-src 'none'",

@@ -5,14 +5,14 @@ type Sign = 'added' | 'removed' | 'changed' | 'same';
 
 const SIGNS: Readonly<Record<Sign, string>> = { added: '+', removed: '−', changed: '~', same: '=' };
 
-/** The sign that begins a line; who hears the page hears its word. */
+/** The sign at the start of a line. Screen readers read its word. */
 export function sign(name: Sign): Html {
   return markup`<b class="sign ${name}"><span aria-hidden="true">${SIGNS[name]}</span><span class="heard">${name}</span></b>`;
 }
 
 const ACTIONS = { create: 'added', update: 'changed', delete: 'removed' } as const;
 
-/** What is done to an object: sign and word. */
+/** The sign and word of an action. */
 export function actionSign(action: Change['action']): Html {
   const name = ACTIONS[action];
   return markup`<b class="action ${name}"><span aria-hidden="true">${SIGNS[name]} </span>${action}</b>`;

@@ -1,7 +1,7 @@
-/** A part of a text that may be left out when space runs out. */
+/** A part of a text that can be left out. */
 export interface Block {
   readonly text: string;
-  /** It must be seen, whatever it takes. */
+  /** True: it is never left out. */
   readonly isVital: boolean;
 }
 
@@ -13,9 +13,8 @@ export interface Fitted {
 const BETWEEN = '\n\n';
 
 /**
- * Joins paragraphs and blocks to a text of at most `limit` characters (UTF-16 code units). Blocks are left out whole, largest first,
- * until the rest fits; `above` and `below` are told how many are shown and always stand there, as vital blocks do. Undefined when even they
- * don't fit. Pure.
+ * Joins paragraphs and blocks into a text of at most `limit` characters (UTF-16 code units). If it is too long, whole blocks are left out, the largest
+ * first. `above` gets the number of blocks that are shown. Undefined if it is too long even with only vital blocks. Pure.
  */
 export function fit(
   above: (shown: number) => readonly string[],
@@ -34,7 +33,7 @@ export function fit(
     if (excess <= 0) break;
     dropped.add(block);
     excess -= block.text.length + BETWEEN.length;
-    // How many are shown is told once some are not.
+    // Measured again: `above` may be longer if blocks are left out.
     if (excess <= 0) excess = textWith(blocks.filter((kept) => !dropped.has(kept))).length - limit;
   }
   const kept = blocks.filter((block) => !dropped.has(block));

@@ -1,7 +1,4 @@
-/**
- * As many texts as come to at most so many bytes with their line ends, in their order. What doesn't fit is left out whole, the largest
- * first, so that as many as possible are shown.
- */
+/** The texts that fit into so many bytes, with line ends, in their order. The largest are left out first, so that many are shown. */
 export function fitting(texts: readonly string[], bytes: number): readonly string[] {
   const sizes = texts.map((text) => Buffer.byteLength(text) + 2);
   const largestFirst = sizes.map((_, index) => index).toSorted((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0));

@@ -1,9 +1,6 @@
 import { widthOf } from './width.js';
 
-/**
- * Cells padded to the widest of their column, in columns of a terminal; a column that is empty in every row has no width. A cell wider than `most`
- * stands out: the others are not padded for its sake.
- */
+/** Cells padded to the widest of their column. Cells wider than `most` don't count, and are not padded for. */
 export function aligned(
   rows: readonly (readonly string[])[],
   most = Infinity,
@@ -19,12 +16,12 @@ export function aligned(
   return rows.map((row) => row.map((cell, column) => padded(cell, widths[column] ?? 0)));
 }
 
-/** A text with blanks behind it up to a width in columns of a terminal, in which some characters take two. */
+/** A text padded to a width in columns of a terminal. */
 export function padded(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
-/** Columns of a terminal that the widest of some texts takes. */
+/** The width of the widest text, in columns of a terminal. */
 export function widthOfAll(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 }

@@ -1,22 +1,22 @@
 import type { Location } from '../../../../kernel/model/finding.js';
 import { inert } from '../../../../kernel/lib/inert.js';
 
-/** A line longer than this is shown around the location only. */
+/** Longer lines are shown only around the location. */
 const WINDOW = 100;
-/** Characters shown before the location in a line that is cut. */
+/** How many characters before the location are shown of a cut line. */
 const BEFORE = 40;
-/** Fewer say nothing, however narrow the terminal is. */
+/** The least that is shown, on narrow terminals too. */
 const LEAST = 16;
 
 /**
- * The line of a location with one line before it and carets under the characters that are meant, then `note`. Lines of a file are cut to
- * `width` columns of a terminal, as far as their characters take one each. Plain text without colour and without a line end at the end. Tabs become spaces, characters that hide or control become escapes
- * such as `\u{202e}`; the carets are moved accordingly, also behind wide and combining characters.
+ * The line of a location and the one before, with carets below the characters that are meant, then `note`. Cut to `width` columns, if characters have one
+ * column each. Tabs become blanks, control characters become escapes such as `\u{202e}`, and the carets take that and wide characters into account. No
+ * colour, no final line end.
  */
 export function codeFrame(text: string, location: Location, note = '', width = Infinity): string {
   const [previous, line = ''] = linesBefore(text, location.line);
   const gutter = String(location.line).length;
-  // Beside the number there are blanks, a bar, and what stands for characters that are cut.
+  // Besides the number: blanks, a bar, and two ellipses.
   const most = Math.max(LEAST, Math.min(WINDOW, width - gutter - 8));
   const window = windowAround(line, location.column - 1, most);
   const row = (label: string, content: string): string =>
@@ -33,7 +33,7 @@ export function codeFrame(text: string, location: Location, note = '', width = I
   ].join('\n');
 }
 
-/** The line before `number` (undefined for the first) and the line `number` itself, without line ends. */
+/** The line `number` and the one before, without line ends. Undefined if there is none. */
 function linesBefore(text: string, number: number): readonly [string | undefined, string | undefined] {
   let start = 0;
   let previous: string | undefined;
@@ -47,7 +47,7 @@ function linesBefore(text: string, number: number): readonly [string | undefined
   }
 }
 
-/** Some characters (code points) of a line, `from` the how manieth, with `…` for what is cut off. */
+/** Some characters (code points) of a line, with `…` for what is cut. `from` is the index of the first. */
 interface Cut {
   readonly from: number;
   readonly characters: readonly string[];
@@ -89,7 +89,7 @@ function visible(character: string): string {
   return character === '\t' ? ' ' : inert(character);
 }
 
-/** Cells of a terminal. Unicode Standard Annex 11 (East Asian Width), as far as it matters for a caret. */
+/** Width in a terminal, by Unicode Standard Annex 11, as far as a caret needs it. */
 function widthOf(characters: readonly string[]): number {
   return characters.reduce((sum, character) => sum + cellsOf(visible(character)), 0);
 }
@@ -101,6 +101,6 @@ const WIDE =
 function cellsOf(shownCharacter: string): number {
   if (COMBINING.test(shownCharacter)) return 0;
   if (WIDE.test(shownCharacter)) return 2;
-  // An escape is ASCII; anything else here is one character, of one code unit or two.
+  // An escape is ASCII. Anything else is one character.
   return shownCharacter.startsWith('\\u{') ? shownCharacter.length : 1;
 }

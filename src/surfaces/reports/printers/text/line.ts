@@ -1,17 +1,17 @@
 import type { Style } from './style.js';
 import type { LongLine } from './wrapped.js';
 
-/** `=` for what stays as it is, `>` for what moves, a blank for what has no sign and stands below something that has one. */
+/** Signs of lines: `=` stays, `>` moves, a blank for details below a line with a sign. */
 export type Sign = '+' | '-' | '~' | '>' | '=' | ' ' | '';
 
-/** A line that tells of a detail. The sign is no part of the text: a text may begin with what looks like one. */
+/** A line of details. The sign is separate, as a text can start with the same character. */
 export interface Line {
   /** Blanks before the sign. */
   readonly indent: number;
   readonly sign: Sign;
-  /** Inert, with its colours. */
+  /** Inert, with colours. */
   readonly text: string;
-  /** Columns between the indent and what does not fit in a line of a terminal; absent: a little more than the sign takes. */
+  /** Columns before the rest of a broken line, from the indent. */
   readonly hanging?: number;
 }
 
@@ -21,7 +21,7 @@ export function lineText(line: Line, style: Style): string {
   return prefix + text;
 }
 
-/** A line for a terminal that may be too long for it, behind so many blanks. */
+/** A line after so many blanks. It can be longer than the terminal is wide. */
 export function longLine(
   { indent, sign, text, hanging = HANGING }: Line,
   style: Style,

@@ -1,9 +1,9 @@
 import picocolors from 'picocolors';
 
-/** Colour for a terminal; without it every function returns its text. */
+/** Functions that colour text. Without colour, they return it unchanged. */
 export type Style = ReturnType<typeof picocolors.createColors>;
 
-/** The styles of an output; colour only when it is a terminal that wants it. */
+/** The style with or without colour. */
 export function styleFor(color: boolean): Style {
   return picocolors.createColors(color);
 }

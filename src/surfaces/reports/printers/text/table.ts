@@ -2,23 +2,22 @@ import { padded, widthOfAll } from './columns.js';
 import type { Style } from './style.js';
 import { widthOf } from './width.js';
 
-/** A column of a table. */
 export interface Column {
   readonly title: string;
-  /** Where space runs out, its texts are shortened down to this width; absent: never. */
+  /** The width to which its texts can be shortened. Absent: never shortened. */
   readonly least?: number;
-  /** Where shortening is not enough, it is left out. */
+  /** True: it is left out if shortening is not enough. */
   readonly isOptional?: boolean;
 }
 
-/** A text that is inert, a shorter one that says enough where space runs out, and how both are coloured. */
+/** An inert text, a shorter one for narrow terminals, and their colour. */
 export interface Cell {
   readonly text: string;
   readonly short?: string;
   readonly paint?: (text: string) => string;
 }
 
-/** A line of a table, and lines that stand below it as they are. */
+/** A row, with lines below it. */
 export interface Row {
   readonly cells: readonly Cell[];
   readonly below?: readonly string[];
@@ -27,13 +26,13 @@ export interface Row {
 /** Where a table is shown. */
 export interface Screen {
   readonly style: Style;
-  /** Columns of the terminal; undefined when there is none, or it does not tell. */
+  /** The width of the terminal; undefined without one, or if it is not known. */
   readonly width: number | undefined;
-  /** Takes secrets out: half of one, in a text that is shortened, would not be recognised afterwards. */
+  /** Redacts a text. Called before texts are shortened: half a secret would not be found. */
   readonly hide: (text: string) => string;
 }
 
-/** The same place, for what is indented by so many columns. */
+/** The same screen, narrower by so many columns. */
 export function indented(screen: Screen, columns: number): Screen {
   const { width } = screen;
   return { ...screen, width: width === undefined ? undefined : Math.max(0, width - columns) };
@@ -42,9 +41,8 @@ export function indented(screen: Screen, columns: number): Screen {
 const GAP = '  ';
 
 /**
- * A table with a head, in lines. Where they would be longer than the terminal is wide, texts are shortened in the middle, then short ones stand
- * in for others, then columns are left out. Without a terminal nothing is ever cut: what goes through a pipe must be whole. Widths are columns
- * of a terminal. Pure.
+ * A table with a head, as lines. If they are too long for the terminal, texts are shortened in the middle, then replaced by short ones, then columns are
+ * left out. Without a terminal nothing is cut. Pure.
  */
 export function tableLines(
   columns: readonly Column[],
@@ -79,17 +77,17 @@ export function tableLines(
 const EMPTY: Cell = { text: '' };
 const plain = (text: string): string => text;
 
-/** Of one column, by row. */
+/** The texts of a column, by row. */
 type Texts = readonly string[];
 
 interface Shown {
-  /** Which of all columns it is. */
+  /** The index among all columns. */
   readonly index: number;
   readonly texts: Texts;
   readonly width: number;
 }
 
-/** Which columns are shown, with which texts, and how wide; where not even the fewest fit, these. */
+/** The columns that are shown, with their texts and widths. If even the fewest don't fit, these. */
 function layout(
   columns: readonly Column[],
   variants: readonly (readonly Texts[])[],
@@ -116,10 +114,10 @@ function measured(
   });
 }
 
-/** The widest that may be shortened is, until it is no longer the widest, or everything fits. */
+/** Makes the widest columns narrower, until all fit or none can be shortened. */
 function narrowed(shown: readonly Shown[], columns: readonly Column[], width: number): readonly Shown[] {
   const leastOf = ({ index }: Shown): number => columns[index]?.least ?? Infinity;
-  // No text is shown wider than the terminal: from there on, one step at a time is quick.
+  // No column is wider than the terminal, so the loop below is short.
   const now = shown.map((one) => ({
     ...one,
     width: one.width > leastOf(one) ? Math.max(leastOf(one), Math.min(one.width, width)) : one.width,
@@ -136,7 +134,7 @@ function totalOf(shown: readonly Shown[]): number {
   return shown.reduce((sum, { width }) => sum + width, GAP.length * Math.max(0, shown.length - 1));
 }
 
-/** Made when a text is first cut: loading its tables takes longer than a short command. */
+/** Made when a text is first cut, as loading its tables is slow. */
 let segmenter: Intl.Segmenter | undefined;
 
 function graphemesOf(text: string): readonly string[] {
@@ -145,10 +143,10 @@ function graphemesOf(text: string): readonly string[] {
 }
 
 const CUT = '…';
-/** Of a URL its host and the file at its end tell the most. */
+/** The part for the start. For a URL, host and file name say the most. */
 const HEAD = 2 / 3;
 
-/** A text that takes at most so many columns of a terminal: its start, an ellipsis, and its end. */
+/** The start and the end of a text, with an ellipsis, in at most so many columns of a terminal. */
 export function shortened(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   const graphemes = graphemesOf(text);
@@ -158,7 +156,7 @@ export function shortened(text: string, width: number): string {
   return [...head, CUT, ...tail.toReversed()].join('');
 }
 
-/** As many of the first as fit. */
+/** The first graphemes that fit. */
 function taken(graphemes: readonly string[], width: number): readonly string[] {
   let used = 0;
   const end = graphemes.findIndex((grapheme) => {

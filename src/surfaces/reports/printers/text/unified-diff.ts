@@ -4,17 +4,17 @@ import type { Style } from './style.js';
 
 const CONTEXT = { context: 3 };
 
-/** Two versions of a file as a unified diff, as `patch` and `git apply` take it. Without a version before, the file is new. */
+/** A unified diff, as `patch` and `git apply` take it. Undefined `before` means a new file. */
 export function unifiedDiff(file: string, before: string | undefined, after: string): string {
   const old = before === undefined ? '/dev/null' : `a/${file}`;
   const patch = createTwoFilesPatch(old, `b/${file}`, before ?? '', after, undefined, undefined, CONTEXT);
   return withoutRuler(patch);
 }
 
-/** Beyond this a diff says less than the file itself, and takes long. */
+/** A longer diff takes long and shows little. */
 const MOST_EDITS = 2_000;
 
-/** As unifiedDiff; undefined when too many lines differ to be looked at one by one. */
+/** As unifiedDiff; undefined if too much differs. */
 export function shortDiff(file: string, before: string, after: string): string | undefined {
   const options = { ...CONTEXT, maxEditLength: MOST_EDITS };
   const patch = createTwoFilesPatch(`a/${file}`, `b/${file}`, before, after, undefined, undefined, options);

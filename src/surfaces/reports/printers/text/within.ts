@@ -4,20 +4,20 @@ import { wrapped } from './wrapped.js';
 
 // oxlint-disable-next-line no-control-regex -- a colour of a terminal begins with a control character
 const COLOUR = /\u001B\[[\d;]*m/g;
-/** Blanks, then a sign of a detail with its colours. */
+/** The start of a line: blanks, then a sign of a detail with its colours. */
 // oxlint-disable-next-line no-control-regex -- as above
 const BEGIN = /^ *(?:(?:\u001B\[[\d;]*m)*[-+~>=!?](?:\u001B\[[\d;]*m)* +)?/;
-/** What stands between the columns of a line. */
+/** The gap between columns. */
 const GAP = /\S {2,}(?=\S)/g;
-/** A line that is not indented is a sentence, unless its columns are far apart. */
+/** The gap in lines without indent: they are sentences unless their columns are far apart. */
 const WIDE_GAP = /\S {3,}(?=\S)/g;
-/** The last column still has so much of the line. */
+/** The last column has to start before this part of the line. */
 const MOST_BEFORE = 0.6;
 const HANGING = 2;
 
 /**
- * A report as the lines of a terminal: what is too long for one is broken between words, and goes on below the last column that leaves
- * enough room, else a little deeper than it began. For prose and for lines in columns: what is to be copied as lines, such as a diff, is not for it.
+ * Breaks the lines of a report to the width of the terminal, between words. The rest is below the last column if that has enough room, otherwise a little
+ * deeper than the start. Not for text that is copied as lines, such as a diff.
  */
 export function within(text: string, screen: Screen): string {
   const { width } = screen;

@@ -2,36 +2,36 @@ import wrapAnsi from 'wrap-ansi';
 import type { Screen } from './table.js';
 import { isUsual, widthOf } from './width.js';
 
-/** A line of a terminal: what begins it, and a text that may be longer than the line. */
+/** A prefix, and a text that can be longer than a line. */
 export interface LongLine {
-  /** Blanks and a sign; it is never parted from the text. */
+  /** Blanks and a sign. It is never separated from the text. */
   readonly prefix: string;
-  /** Inert, with its colours. */
+  /** Inert, with colours. */
   readonly text: string;
-  /** Columns before whatever does not fit in the line. */
+  /** Columns before the rest of a broken line. */
   readonly hanging: number;
 }
 
-/** A blank at which no line is broken: one column wide, and no inert text has it. */
+/** Replaces blanks where no line is broken. It is one column wide, and inert texts don't contain it. */
 const GLUE = '\u2028';
 
-/** A text that stays on one line: an address, or a command to copy. Only what `wrapped` writes may hold it. */
+/** A text that stays on one line, such as an address or a command. Only for texts that `wrapped` prints. */
 export function unbroken(text: string): string {
   return text.replaceAll(' ', GLUE);
 }
 
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;
-/** A word of a shell that has blanks in it. */
+/** A quoted word of a shell. */
 const SHELL_WORD = /(?<=[ (=]|^)'[^']+'(?=$|[ ,.;:)])/g;
 /** A member of an example: `{ ip.src: 192.0.2.1, …`. */
 const MEMBER = /(?<=[{,] )[^\s:]+: (?=\S)/g;
 /** A flag and its value. */
 const FLAG = /(?<= |^)--[a-z][a-z-]* (?=[^\s-])/g;
-/** A command line among words: its flags, and operands that look like a file, a name or a placeholder. */
+/** A command line in a text: its flags, and operands that look like a file, a name or a placeholder. */
 const COMMAND =
   /(?<=[ (]|^)zonewright [a-z-]+(?: (?:--[a-z](?:[^\s,;)]|\u2028)*|\S*[./=][^\s,;)]*|[A-Z]{2,}(?![a-z])))*/g;
 
-/** What is to be copied stays whole: a quoted text, a member with its value, a flag with its value, a command line. */
+/** Keeps together what is copied: quoted texts, members and flags with their values, command lines. */
 function glued(text: string): string {
   const quoted = text.replace(QUOTED, unbroken).replace(SHELL_WORD, unbroken);
   const members = quoted.includes('{ ') ? quoted.replace(MEMBER, unbroken) : quoted;
@@ -40,8 +40,8 @@ function glued(text: string): string {
 }
 
 /**
- * A line as the lines of a terminal, broken between words and never inside one, nor inside a quoted text or a command line to copy. What is too long for any line stays whole:
- * the terminal breaks it, and it can be copied. Without a width nothing is broken.
+ * Breaks a line to the width of the terminal, between words, but not in a quoted text or a command line. A word that is too long stays whole, so that it
+ * can be copied.
  */
 export function wrapped({ prefix, text, hanging }: LongLine, screen: Screen): readonly string[] {
   return broken(prefix, text, hanging, screen).map((line) => line.replaceAll(GLUE, ' '));
@@ -51,7 +51,7 @@ function broken(prefix: string, text: string, hanging: number, { width, hide }: 
   if (width === undefined) return [prefix + text];
   const [blanks = ''] = /^ +/.exec(text) ?? [];
   const begin = prefix + blanks;
-  // Before it is broken: half of a secret would not be recognised.
+  // Redacted before it is broken: half a secret would not be found.
   const whole = glued(hide(text.slice(blanks.length)));
   const room = Math.max(1, width - widthOf(begin));
   if (widthOf(whole) <= room) return [begin + whole];
@@ -61,12 +61,12 @@ function broken(prefix: string, text: string, hanging: number, { width, hide }: 
   return [begin + first, ...others.map((line) => ' '.repeat(hanging) + line)];
 }
 
-/** A text in rows that are no wider than so many columns, but for a word that is; colours are ended and begun again where a row does. */
+/** A text in rows of at most so many columns. Colours end and start again at the end of a row. */
 function rowsOf(text: string, columns: number): readonly string[] {
   return isUsual(text) ? usualRows(text, columns) : wrapAnsi(text, columns).split('\n');
 }
 
-/** What wrap-ansi makes of a text that is usual, and of most it is. */
+/** As wrap-ansi, but faster, for texts without colours and unusual characters. */
 function usualRows(text: string, columns: number): readonly string[] {
   const rows: string[] = [];
   let row = '';

@@ -6,13 +6,13 @@ import type {
   ReplayedRuleDocument,
 } from '../../../../generated/documents/replay.js';
 import { causeOf, unlessWords } from '../rules.js';
-import { groupedCount, moveWords, requestWords, shareWords } from '../words.js';
+import { groupedCount, moveWords, requestWords, shareWords } from '../replay-words.js';
 import { factList, type Fact } from '../../printers/html/facts.js';
 import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
 import { ruleHtml } from './rule.js';
 import { shortTime } from './timeline.js';
 
-/** What is decided differently, by outcomes and rules, the most frequent first; each to unfold. */
+/** What is decided differently, by outcomes and rules, each to unfold. */
 export function changes({ changes: all }: ReplayDocument): Html {
   return markup`<section aria-labelledby="changes">
 <h2 id="changes" tabindex="-1">Decided differently, by rule</h2>
@@ -20,7 +20,7 @@ ${all.length === 0 ? markup`<p>Nothing is certainly decided differently.</p>` : 
 </section>`;
 }
 
-/** The first few are what most people come for. */
+/** How many are unfolded at first. */
 const UNFOLDED = 3;
 
 function item(change: ReplayChangeDocument, index: number): Html {
@@ -53,11 +53,11 @@ function facts(change: ReplayChangeDocument, cause: ReplayedRuleDocument | null)
 
 function exampleItem(example: ReplayExampleDocument): Html {
   const { at, line, network, country, agent } = example;
-  const told = [
+  const shown = [
     at === null ? [] : markup` at ${shortTime(at)}`,
     network === null ? [] : markup` from ${network}`,
     country === null ? [] : markup` in ${country}`,
     agent === null ? [] : markup` by ${agent}`,
   ];
-  return markup`<li><span class="request">${requestWords(example)}</span><small>${told} (<code>${line}</code>)</small></li>`;
+  return markup`<li><span class="request">${requestWords(example)}</span><small>${shown} (<code>${line}</code>)</small></li>`;
 }

@@ -1,15 +1,15 @@
 import type { ReplayDocument } from '../../../../generated/documents/replay.js';
-import { notInFlows } from '../words.js';
+import { notInFlows } from '../replay-words.js';
 import { OUTCOMES, type Outcome } from './outcomes.js';
 
-/** Requests that have one outcome before and one after. */
+/** Requests with the same outcome before and the same after. */
 export interface Flow {
   readonly from: Outcome;
   readonly to: Outcome;
   readonly count: number;
 }
 
-/** An outcome in the picture: both of its ends stand in one row, so that what stays is a straight band, and what moves crosses rows. */
+/** An outcome in the picture. Both ends are in one row, so that bands of requests that stay are straight. */
 export interface Row {
   readonly outcome: Outcome;
   readonly top: number;
@@ -22,7 +22,7 @@ export interface End {
   readonly height: number;
 }
 
-/** A band: where it begins to the left, where it ends to the right, and how high it is. */
+/** A band: its top on the left, its top on the right, and its height. */
 export interface Band extends Flow {
   readonly left: number;
   readonly right: number;
@@ -35,15 +35,15 @@ export interface FlowLayout {
   readonly height: number;
 }
 
-/** Pixels that all requests take together. */
+/** The height of all requests together, in pixels. */
 const ALL = 240;
-/** What is rare can still be seen. */
+/** The least height, so that rare flows can be seen. */
 const LEAST_BAND = 2;
 /** Room for two lines of text. */
 const LEAST_ROW = 38;
 const GAP = 10;
 
-/** Every flow, with what is undecided as one that stays: nobody can tell where it goes. */
+/** The flows with requests. What is undecided is one more, which stays in its row. */
 export function flowsOf(document: ReplayDocument): readonly Flow[] {
   const undecided = notInFlows(document);
   const { flows } = document;
@@ -53,7 +53,7 @@ export function flowsOf(document: ReplayDocument): readonly Flow[] {
   ];
 }
 
-/** Where everything stands in the picture, in pixels from its top. Pure. */
+/** The places of rows and bands in the picture, in pixels. Pure. */
 export function flowLayout(flows: readonly Flow[]): FlowLayout {
   const total = flows.reduce((sum, { count }) => sum + count, 0);
   const heightOf = ({ count }: Flow): number => Math.max(LEAST_BAND, Math.round((count / total) * ALL));
@@ -73,7 +73,7 @@ export function flowLayout(flows: readonly Flow[]): FlowLayout {
   return { rows, bands: bandsOf(flows, rows, heightOf), height: Math.max(0, top - GAP) };
 }
 
-/** At each end, bands stand in the order of their other ends, so that few cross. */
+/** The places of bands. At each end they are in the order of their other ends, so that few cross. */
 function bandsOf(
   flows: readonly Flow[],
   rows: readonly Row[],

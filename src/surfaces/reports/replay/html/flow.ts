@@ -1,10 +1,10 @@
 import type { ReplayDocument } from '../../../../generated/documents/replay.js';
-import { grouped, percent, shareWords } from '../words.js';
+import { grouped, percent, shareWords } from '../replay-words.js';
 import { markup, type Html } from '../../printers/html/markup.js';
 import { flowLayout, flowsOf, type Band, type End, type Flow, type Row } from './flow-layout.js';
 import { table } from './table.js';
 
-/** What becomes of the requests, as a picture of bands from the outcomes before to those after, and as a table of the same numbers. */
+/** Outcomes before and after, as a picture of bands and as a table. */
 export function flow(document: ReplayDocument): Html {
   const flows = flowsOf(document);
   return markup`<section aria-labelledby="flow">
@@ -32,7 +32,7 @@ ${rows.map((row) => nodes(row, total))}</svg>
 
 /** Room for the words above. */
 const TOP = 24;
-/** The rest is room for words, on a narrow screen as well. */
+/** Left and right of this, room for words on a narrow screen. */
 const LEFT = '36%';
 const RIGHT = '64%';
 const BETWEEN = '28%';
@@ -41,7 +41,7 @@ function spoken({ from, to, count }: Flow): string {
   return from === to ? `${grouped(count)} stay ${from}` : `${grouped(count)} from ${from} to ${to}`;
 }
 
-/** What moves is drawn over what stays, and what is rare over what is frequent. */
+/** Drawn last, and so on top: what moves, and what is rare. */
 function stayingFirst(bands: readonly Band[]): readonly Band[] {
   return bands.toSorted((a, b) => Number(a.from !== a.to) - Number(b.from !== b.to) || b.count - a.count);
 }
@@ -69,8 +69,8 @@ function nodes({ outcome, top, before, after }: Row, total: number): Html {
 
 function numbers({ flows, totals }: ReplayDocument, all: readonly Flow[]): Html {
   const shareOf = (one: Flow): string => {
-    const told = flows.find(({ from, to }) => from === one.from && to === one.to);
-    return told === undefined ? percent(one.count / totals.evaluated) : shareWords(told.share);
+    const shown = flows.find(({ from, to }) => from === one.from && to === one.to);
+    return shown === undefined ? percent(one.count / totals.evaluated) : shareWords(shown.share);
   };
   const changesFirst = all.toSorted(
     (a, b) => Number(a.from === a.to) - Number(b.from === b.to) || b.count - a.count,

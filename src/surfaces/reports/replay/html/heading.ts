@@ -1,12 +1,12 @@
 import type { ReplayDocument } from '../../../../generated/documents/replay.js';
 import type { Provenance } from '../../provenance.js';
-import { fileWords, sampleSentence, undecidedSentence } from '../words.js';
+import { fileWords, sampleSentence, undecidedSentence } from '../replay-words.js';
 import { factList, provenanceFacts, type Fact } from '../../printers/html/facts.js';
 import { markup, type Html } from '../../printers/html/markup.js';
 import { pageHeader } from '../../printers/html/page.js';
 import { shortTime } from './timeline.js';
 
-/** Head of the page: the replay in a few words, its numbers, and what was replayed. */
+/** The head of the page: title, numbers, and what was replayed. */
 export function replayHeading(document: ReplayDocument, title: string, provenance?: Provenance): Html {
   const sentences = [sampleSentence(document), undecidedSentence(document)].filter(
     (text) => text !== undefined,

@@ -1,3 +1,3 @@
-/** Every outcome, from the one that lets most through to the one that lets least through, and what nobody can tell. */
+/** All outcomes, in the order in which they let requests through, and undecided. */
 export const OUTCOMES = ['pass', 'log', 'skip', 'challenge', 'redirect', 'block', 'undecided'] as const;
 export type Outcome = (typeof OUTCOMES)[number];

@@ -1,8 +1,8 @@
-import { grouped } from '../words.js';
+import { grouped } from '../replay-words.js';
 import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
 import type { Outcome } from './outcomes.js';
 
-/** A bar of parts, the lowest first, at a place from the left. */
+/** A bar of parts, from bottom to top. `at` is its slot. */
 export interface Bar {
   readonly at: number;
   readonly parts: readonly (readonly [Outcome | 'moved', number])[];
@@ -12,12 +12,12 @@ interface PanelOf {
   readonly title: string;
   readonly top: number;
   readonly height: number;
-  /** How many places there are from left to right. */
+  /** The number of slots from left to right. */
   readonly slots: number;
   readonly bars: readonly Bar[];
 }
 
-/** Stacked bars over one line, with the number of the highest. Bars are stretched to the width of the page, words are not. */
+/** Stacked bars, with the number of the highest. Bars are stretched to the width of the page, words are not. */
 export function panel({ title, top, height, slots, bars }: PanelOf): Html {
   const highest = Math.max(...bars.map(({ parts }) => parts.reduce((sum, [, count]) => sum + count, 0)));
   const base = top + TITLE + height;
@@ -45,7 +45,7 @@ function stack({ at, parts }: Bar, scale: number, height: number): Html {
   return markup`${rects}`;
 }
 
-/** Beside a bar, as a part of its place. */
+/** The gap beside a bar, as a part of its slot. */
 const SPACE = 0.08;
 
 function rounded(pixels: number): number {

@@ -1,5 +1,5 @@
 import type { ReplayDocument } from '../../../../generated/documents/replay.js';
-import { grouped, percent, SKIPPED_WORDS } from '../words.js';
+import { grouped, percent, SKIPPED_WORDS } from '../replay-words.js';
 import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
 import { ruleHtml } from './rule.js';
 import { table } from './table.js';
@@ -18,7 +18,7 @@ ${table({
 </section>`;
 }
 
-/** Rules with a rate limit: what was counted, and what that leaves out. */
+/** What rate limits counted, and what was left out. */
 export function rateLimits({ rate_limits: limits }: ReplayDocument): Html {
   if (limits.length === 0) return NOTHING;
   return markup`<section aria-labelledby="rates">
@@ -37,7 +37,7 @@ ${table({
 </section>`;
 }
 
-/** Requests by zone, where there are several. */
+/** Requests by zone, if there are several. */
 export function zones({ zones: all }: ReplayDocument): Html {
   if (all.length < 2) return NOTHING;
   return markup`<section aria-labelledby="zones">
@@ -75,7 +75,7 @@ ${table({
 </section>`;
 }
 
-/** What else to know, of the whole and of each zone. */
+/** Notes on the replay and on each zone. */
 export function notes({ notes: general, zones: all }: ReplayDocument): Html {
   const items = [
     ...general.map((note) => markup`<li>${note}</li>`),

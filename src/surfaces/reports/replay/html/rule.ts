@@ -2,7 +2,7 @@ import type { ReplayedRuleDocument } from '../../../../generated/documents/repla
 import { ruleWords } from '../rules.js';
 import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
 
-/** A rule, and where it stands. */
+/** A rule, with its phase and zone. */
 export function ruleHtml(rule: ReplayedRuleDocument): Html {
   const { name, phase, level, zone, side } = ruleWords(rule);
   const only = side === '' ? NOTHING : markup`, ${side}`;

@@ -1,15 +1,15 @@
 import { markup, NOTHING, type Content, type Html } from '../../printers/html/markup.js';
 
 interface TableOf {
-  /** Anchor of the caption: ours, and never made from a name. */
+  /** The anchor of the caption. Never made from a name. */
   readonly id: string;
   readonly caption: string;
   readonly titles: readonly string[];
-  /** The first cell of each is the head of its row. */
+  /** The first cell is the head of its row. */
   readonly rows: readonly (readonly Content[])[];
 }
 
-/** A table that scrolls by itself where it is wide. */
+/** A table that scrolls if it is too wide. */
 export function table({ id, caption, titles, rows }: TableOf): Html {
   return markup`<div class="table slim" role="region" aria-labelledby="${id}" tabindex="0"><table>
 <caption id="${id}">${caption}</caption>

@@ -4,13 +4,13 @@ import type {
   TimeBucketDocument,
 } from '../../../../generated/documents/replay.js';
 import { duration } from '../../../../kernel/lib/phrases.js';
-import { grouped, groupedCount } from '../words.js';
+import { grouped, groupedCount } from '../replay-words.js';
 import { markup, type Html } from '../../printers/html/markup.js';
 import { OUTCOMES, type Outcome } from './outcomes.js';
 import { panel, type Bar } from './panel.js';
 import { table } from './table.js';
 
-/** Requests over time by outcome, before and after, with what is decided differently under them; a picture and a table of the same numbers. */
+/** Requests over time by outcome: before, after, and decided differently. As pictures and as a table. */
 export function timeline({ timeline: { bucket_seconds: seconds, buckets } }: ReplayDocument): Html {
   return markup`<section aria-labelledby="time">
 <h2 id="time">Over time</h2>
@@ -18,7 +18,7 @@ ${buckets.length === 0 ? markup`<p>No request that was replayed has a time.</p>`
 </section>`;
 }
 
-/** One of the pictures, one above the other. */
+/** One of the pictures, which are one below the other. */
 interface Panel {
   readonly title: string;
   readonly top: number;
@@ -53,7 +53,7 @@ ${panels.map((one) => panel({ ...one, slots }))}<text x="0" y="340">${shortTime(
 </figure>`;
 }
 
-/** Where each bar stands: stretches without a request have none, but take their room. Times that cannot be read stand one after another. */
+/** The slots of the bars. Times without requests have empty slots. If times can't be read, or there would be too many slots, bars are side by side. */
 function placesOf(buckets: readonly TimeBucketDocument[], seconds: number): readonly number[] {
   const times = buckets.map(({ at }) => Date.parse(at));
   const [start = 0] = times;
@@ -64,7 +64,7 @@ function placesOf(buckets: readonly TimeBucketDocument[], seconds: number): read
   return isInOrder ? places : buckets.map((_, index) => index);
 }
 
-/** With more, a bar would be narrower than anybody can see. */
+/** With more slots, bars would be too narrow to see. */
 const MOST_PLACES = 2000;
 
 function partsOf(counts: OutcomeCountsDocument): Bar['parts'] {
@@ -89,7 +89,7 @@ function sum(counts: OutcomeCountsDocument): number {
   return OUTCOMES.reduce((total, outcome) => total + counts[outcome], 0);
 }
 
-/** `2026-11-20 10:00:03`; what is no time stays as it is. */
+/** `2026-11-20 10:00:03`. A text that is not a time stays as it is. */
 export function shortTime(at: string): string {
   return at.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2');
 }

@@ -1,9 +1,9 @@
 import type { ReplayDocument } from '../../../../generated/documents/replay.js';
-import { grouped, movesWords, TOPS } from '../words.js';
+import { grouped, movesWords, TOPS } from '../replay-words.js';
 import { markup, type Html } from '../../printers/html/markup.js';
 import { table } from './table.js';
 
-/** What the changed requests have in common. */
+/** What requests that are decided differently have in common. */
 export function tops({ top }: ReplayDocument): Html {
   const tables = TOPS.filter(([name]) => top[name].values.length > 0).map(([name, word]) => {
     const { exact, values } = top[name];

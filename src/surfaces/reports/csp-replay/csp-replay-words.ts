@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<ReplayDoubt, string>> = {
   unread: 'the live policies could not be read',
 };
 
-/** Why it can't be told what becomes of something that was reported. */
+/** Why the treatment of a reported violation is unknown. */
 export function replayReason(doubt: ReplayDoubt | undefined): string {
   return doubt === undefined ? 'the live policies could not be read' : REASONS[doubt];
 }
@@ -51,12 +51,12 @@ const BECOMES: Readonly<Record<Treatment, Readonly<Record<Treatment, string>>>> 
   },
 };
 
-/** What becomes of what was reported once the files are applied, as the title of a group. */
+/** The title of a group: what changes for reported violations when the files are applied. */
 function becomes(from: Treatment, to: Treatment): string {
   return BECOMES[from][to];
 }
 
-/** Entries by what becomes of them: what would be newly stopped comes first. */
+/** Entries grouped by what changes for them. What is newly blocked or reported comes first. */
 export function byFate<Entry extends { readonly from: Treatment; readonly to: Treatment }>(
   entries: readonly Entry[],
 ): readonly { readonly title: string; readonly items: readonly Entry[] }[] {
@@ -66,7 +66,7 @@ export function byFate<Entry extends { readonly from: Treatment; readonly to: Tr
     .toSorted((a, b) => Number(isNewlyStopped(b.title)) - Number(isNewlyStopped(a.title)));
 }
 
-/** Whether a group is of what the files stop and the live policies don't. */
+/** True for groups of what the files newly block or report. */
 export function isNewlyStopped(title: string): boolean {
   return title.startsWith('newly');
 }
@@ -88,7 +88,7 @@ export function leftOutWords(left: LeftOut): readonly string[] {
   return parts.length === 0 ? [] : [`left out: ${parts.join(', ')}`];
 }
 
-/** More places than these without a report are counted; the document has them. */
+/** How many unreadable places are shown. */
 const MOST_PLACES = 5;
 
 /** The first places without a report, and how many more there are. */
@@ -100,7 +100,7 @@ export function unreadablePlaces({ unreadable, totals: { left_out: left } }: Csp
   return { first, more: left.not_json + left.too_long + left.no_report - first.length };
 }
 
-/** `13 reports read: 3 change, 6 stay, 2 can't be told, 2 left out`. */
+/** `13 reports read: 3 change, 6 stay, 2 is not known, 2 left out`. */
 export function totalsWords({ totals }: CspReplayDocument): string {
   const { read, evaluated, changed, undecided } = totals;
   const left = read - evaluated - undecided;
@@ -113,7 +113,7 @@ export function totalsWords({ totals }: CspReplayDocument): string {
   return `${count(read, 'report')} read: ${parts.join(', ')}`;
 }
 
-/** What no number says, and what nobody may conclude. */
+/** What the numbers don't say, and what must not be concluded from them. */
 export function noteWords({ totals, zones }: CspReplayDocument): readonly string[] {
   const unmanaged = zones.filter(({ managed }) => !managed).map(({ name }) => name);
   return [

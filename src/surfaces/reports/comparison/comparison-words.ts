@@ -1,12 +1,12 @@
 import { count } from '../../../kernel/lib/phrases.js';
 import type { Comparison, ScopeDifference } from '../../../engine/configuration/compare.js';
 
-/** What limits how much a plan may do without consent: a branch that raises it is worth a second look. */
+/** True for a setting that limits what a plan may do without consent. Reports highlight its changes. */
 export function isSafety(setting: string): boolean {
   return setting.startsWith('safety.');
 }
 
-/** As git shortens it. */
+/** The first 7 digits of a commit, as git shows it. */
 export function shortCommit(commit: string): string {
   return commit.slice(0, 7);
 }

@@ -23,7 +23,7 @@ export function groupedCount(number: number, singular: string): string {
   return `${grouped(number)} ${singular}${number === 1 ? '' : 's'}`;
 }
 
-/** A part of 1 in percent: `3.2 %`. What is a little, or nearly all, is never said to be nothing or everything. */
+/** A part of 1 in percent: `3.2 %`. Never rounded to 0 % or 100 % if it is not exactly that. */
 export function percent(part: number): string {
   if (part > 0 && part < LEAST) return '< 0.01 %';
   if (part < 1 && part > 1 - LEAST) return '> 99.99 %';
@@ -34,10 +34,10 @@ export function percent(part: number): string {
 
 const LEAST = 0.0001;
 
-/** `3.2 %`, and of a sample the ends of its confidence interval as well: `3.2 % (2.9–3.5 %)`. */
+/** `3.2 %`, or for a sample with its confidence interval: `3.2 % (2.9–3.5 %)`. */
 export function shareWords({ value, low, high }: ShareDocument): string {
   if (low === undefined || high === undefined) return percent(value);
-  // The ends are rounded outwards where they are next to nothing.
+  // Ends near zero are rounded outwards.
   const from = low < LEAST ? '0' : percent(low).replace(' %', '');
   return `${percent(value)} (${from}–${percent(Math.max(high, LEAST))})`;
 }
@@ -50,7 +50,7 @@ export function replayHeadline({ totals: { evaluated, changed } }: ReplayDocumen
   return `${percent(changed / evaluated)} of ${groupedCount(evaluated, 'request')} would be decided differently`;
 }
 
-/** What a sample is, in a sentence; undefined where the log has every request. */
+/** What the sample of the log is; undefined if the log has every request. */
 export function sampleSentence({ sampling }: ReplayDocument): string | undefined {
   if (sampling === null) return undefined;
   const { rate, said_by: by, requests } = sampling;
@@ -60,7 +60,7 @@ export function sampleSentence({ sampling }: ReplayDocument): string | undefined
   return `The log has ${part}, ${source}: it represents about ${groupedCount(requests, 'request')}. Shares have a 95 % confidence interval.`;
 }
 
-/** What is undecided, in a sentence; undefined where nothing is. */
+/** How many requests are undecided; undefined for none. */
 export function undecidedSentence({ totals: { undecided, alike } }: ReplayDocument): string | undefined {
   if (undecided === 0) return undefined;
   const same =
@@ -70,7 +70,7 @@ export function undecidedSentence({ totals: { undecided, alike } }: ReplayDocume
   return `For ${groupedCount(undecided, 'request')}, the outcome on one side is unknown: ${same}.`;
 }
 
-/** Requests that are not in a flow, since their outcome on one side is not known. */
+/** How many requests are in no flow, as an outcome is unknown. */
 export function notInFlows({ totals, flows }: ReplayDocument): number {
   return Math.max(0, totals.evaluated - flows.reduce((sum, { count }) => sum + count, 0));
 }
@@ -86,8 +86,8 @@ export function moveWords(from: ReplayOutcome, to: ReplayOutcome): string {
 }
 
 /**
- * `GET shop.example.com/admin?page&sort`: names of parameters alone. `shown` is how each text of the log is shown: each by itself, since
- * halves of characters must not meet.
+ * `GET shop.example.com/admin?page&sort`: only the names of parameters. `shown` makes each text safe by itself, so that halves of characters are not
+ * joined.
  */
 export function requestWords(
   { method, host, path, query }: ReplayExampleDocument,
@@ -110,7 +110,7 @@ export const SKIPPED_WORDS: Readonly<Record<SkippedLinesDocument['why'], string>
   'other-zone': 'of an unknown zone, or one that was not asked for',
 };
 
-/** More places than these of lines that were left out are counted; the document has them. */
+/** How many places of lines are named. The document has more. */
 const MOST_PLACES = 3;
 
 /** `a.ndjson:2, a.ndjson:7, a.ndjson:9 and 41 more`. */
@@ -130,7 +130,7 @@ export function skippedWords({ why, count: number, first }: SkippedLinesDocument
   return `${lines} left out, ${SKIPPED_WORDS[why]}: ${inert(placesText(first, number))}`;
 }
 
-/** What changed requests have in common, and what each is called. */
+/** What requests have in common, with the word for one. */
 export const TOPS: readonly (readonly [keyof ReplayTopDocument, string])[] = [
   ['paths', 'path'],
   ['hosts', 'host'],
@@ -139,14 +139,14 @@ export const TOPS: readonly (readonly [keyof ReplayTopDocument, string])[] = [
   ['agents', 'agent'],
 ];
 
-/** `rule block-admin of http_request_firewall_custom`, with where only one side has it. */
+/** `rule block-admin of http_request_firewall_custom`, with its side if only one has it. */
 export function ruleText(rule: ReplayedRuleDocument): string {
   const { phase, level, side } = rule;
   const place = `rule ${ruleTitle(rule)} of ${phase}${level === 'account' ? ' of the account' : ''}`;
   return side === 'both' ? place : `${place}, only ${side}`;
 }
 
-/** What somebody can do to have a request decided, where that is to log another field; undefined otherwise. */
+/** `log ClientCountry`: which fields to log so that the request can be decided; undefined if none would help. */
 export function howToKnow(reason: string): string | undefined {
   const fields = logFieldsFor(reason);
   return fields.length === 0 ? undefined : `log ${fields.join(' or ')}`;

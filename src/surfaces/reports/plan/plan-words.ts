@@ -3,12 +3,12 @@ import type { ChangeDocument, PlanDocument } from '../../../generated/documents/
 import { changesOf, pendingOf, type Plan } from '../../../kernel/model/plan.js';
 import type { Sign } from '../printers/text/line.js';
 
-/** The sign of each action, at the start of a line. */
+/** The signs of actions, at the start of lines. */
 export const SIGNS = { create: '+', update: '~', delete: '-' } as const satisfies Readonly<
   Record<Change['action'], Sign>
 >;
 
-/** What a policy's new directives do to what it lets through. */
+/** What the new directives of a policy do. */
 export const EFFECTS = {
   tightens: 'tightens',
   loosens: 'loosens',
@@ -16,7 +16,7 @@ export const EFFECTS = {
   neutral: 'neutral',
 } as const satisfies Readonly<Record<NonNullable<Change['effect']>, string>>;
 
-/** How many changes of each action, how many declared things are as they should be, and how many migrations wait for somebody. */
+/** The numbers of changes by action, of unchanged objects, and of migrations that are due. */
 export function summaryOf(plan: Plan): PlanDocument['summary'] {
   const actions = changesOf(plan).map(({ change }) => change.action);
   const number = (action: Change['action']): number =>
@@ -35,12 +35,12 @@ export function summaryOf(plan: Plan): PlanDocument['summary'] {
   };
 }
 
-/** The risk codes of changes, each once, sorted: what `--allow` would have to name. */
+/** The codes of risks, each once, sorted: what `--allow` has to name. */
 export function riskCodes(changes: readonly Pick<ChangeDocument, 'risks'>[]): readonly string[] {
   return [...new Set(changes.flatMap(({ risks }) => risks.map(({ code }) => code)))].toSorted();
 }
 
-/** The rules of a change: `11 kept (3 not ours)   1 added   1 changed`, in a fixed order, without what there is none of. */
+/** `11 kept (3 not ours)   1 added   1 changed`, in a fixed order, without zeros. */
 export function ruleCounts(rules: readonly RuleDetail[]): string {
   const number = (test: (rule: RuleDetail) => boolean): number => rules.filter(test).length;
   const foreign = number((rule) => rule.change === 'kept' && rule.foreign === true);

@@ -1,23 +1,28 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { type ExitCode, UserError } from '../../kernel/model/errors.js';
-import { countByCode, type Found, type RunFacts, type ToldCommand } from '../reports/notifications/facts.js';
-import { toldError } from '../reports/told-error.js';
+import {
+  countByCode,
+  type Found,
+  type RunFacts,
+  type NotifyingCommand,
+} from '../reports/notifications/facts.js';
+import { errorReport } from '../reports/error-report.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { countTraffic } from '../runtime/traffic.js';
-import { shardOf, type Telling, type ToldOptions } from './telling-options.js';
+import { shardOf, type Collector, type NotifiedRunOptions } from './notify-options.js';
 import { readFormer, writeReport } from '../../app/repository/report-file.js';
 import { metricsAfter, type About } from '../reports/metrics/after.js';
 import { metricsText, parseMetrics } from '../reports/metrics/text.js';
 
 type Ending = Pick<RunFacts, 'exit' | 'error'>;
 
-/** As withNotifications, for a run of which somebody is told. */
-export async function toldToOthers(
-  command: ToldCommand,
-  options: ToldOptions,
+/** As withNotifications, for a run with notifications or metrics. */
+export async function notifiedRun(
+  command: NotifyingCommand,
+  options: NotifiedRunOptions,
   runtime: Runtime,
-  work: (runtime: Runtime, telling: Telling) => Promise<ExitCode>,
+  work: (runtime: Runtime, collector: Collector) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const notify = await notifying(options, runtime);
   const began = runtime.clock.now();
@@ -27,7 +32,7 @@ export async function toldToOthers(
   let found: Found | undefined;
   let consented: readonly (readonly string[])[] = [];
   let consentedWhen: RunFacts['consentedWhen'] = 'now';
-  const telling: Telling = {
+  const collector: Collector = {
     looksAt: (scopes) => {
       looked = scopes;
     },
@@ -39,7 +44,7 @@ export async function toldToOthers(
       consentedWhen = when;
     },
   };
-  const tell = async (ending: Ending): Promise<void> => {
+  const report = async (ending: Ending): Promise<void> => {
     const run: RunFacts = {
       command,
       id: runtime.run.id,
@@ -58,31 +63,34 @@ export async function toldToOthers(
         await writeMetrics(options.metrics, run, aboutOf(options, looked === 'parts', found), runtime);
       await notify(run);
     } catch (error) {
-      // Whatever it is: what a run has done, it has done.
+      // Any error: it must not change how the run ends.
       runtime.err.write(`warning: not everybody was notified of the run: ${inert(String(error))}\n`);
     }
   };
   try {
-    const exit = await work({ ...runtime, onRequest: traffic.note }, telling);
-    await tell({ exit });
+    const exit = await work({ ...runtime, onRequest: traffic.note }, collector);
+    await report({ exit });
     return exit;
   } catch (error) {
-    const { exit, code, message, findings } = toldError(error);
-    await tell({ exit, error: { code, message, findings } });
+    const { exit, code, message, findings } = errorReport(error);
+    await report({ exit, error: { code, message, findings } });
     throw error;
   }
 }
 
-/** What notifies of a run; nobody, where nobody asked for it. The code that sends is loaded where it is needed. */
-async function notifying(options: ToldOptions, runtime: Runtime): Promise<(run: RunFacts) => Promise<void>> {
+/** Makes the function that notifies, or one that does nothing. Code that sends is loaded only if needed. */
+async function notifying(
+  options: NotifiedRunOptions,
+  runtime: Runtime,
+): Promise<(run: RunFacts) => Promise<void>> {
   if (options.notify === undefined) return () => Promise.resolve();
   const { openNotifying } = await import('./notify.js');
   return openNotifying(options.notify, options, runtime);
 }
 
-/** What a plan file speaks of may be parts as well. */
+/** What the metrics are about. A plan file can be about a part of the scopes too. */
 function aboutOf(
-  options: ToldOptions,
+  options: NotifiedRunOptions,
   areParts: boolean,
   found: Found | undefined,
 ): Parameters<typeof writeMetrics>[2] {
@@ -95,10 +103,7 @@ function aboutOf(
   };
 }
 
-/**
- * Brings a file of metrics up to date. What can't be written is a warning: what a run has found and done, it has found and done. A file that holds
- * something else is left alone.
- */
+/** Updates a file of metrics. If it can't be written, or has something else in it, that is a warning. */
 async function writeMetrics(
   file: string,
   run: RunFacts,

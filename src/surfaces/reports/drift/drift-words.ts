@@ -5,14 +5,14 @@ import { count, scopeCount } from '../../../kernel/lib/phrases.js';
 import { isCounted, type DriftDocument } from './document.js';
 import type { ScopeView } from '../plan/scope-views.js';
 
-/** `3 differences in 2 of 46 scopes`: a drift in a few words, none of them from a repository or a service. */
+/** `3 differences in 2 of 46 scopes`. No word of it comes from a repository or a service. */
 export function driftHeadline(document: DriftDocument): string {
   const leaves = leftText(document);
   const differences = differencesText(document);
   return leaves === undefined ? differences : `${leaves}; ${differences}`;
 }
 
-/** `1 object has left the files`; undefined where none has. */
+/** `1 object has left the files`; undefined if none has. */
 function leftText({ leaving = [] }: DriftDocument): string | undefined {
   if (leaving.length === 0) return undefined;
   return `${count(leaving.length, 'object has', 'objects have')} left the files`;
@@ -34,7 +34,7 @@ export function notReadWords(unread: number, scopes: readonly unknown[]): string
   return `${unread} of ${count(scopes.length, 'scope')} could not be read`;
 }
 
-/** Who made the differences, with a base; undefined without one. */
+/** The origins of the differences; undefined without a base. */
 export function originWords({ drift }: DriftDocument): string | undefined {
   const { live, git, both, unknown } = drift.totals.differences;
   if (drift.base === undefined || live + git + both + unknown === 0) return undefined;
@@ -47,7 +47,7 @@ export function originWords({ drift }: DriftDocument): string | undefined {
   return `Since ${drift.base}: ${parts.filter((part) => part !== '').join(', ')}.`;
 }
 
-/** What of the ignore file should be looked at. */
+/** What should be changed in the ignore file: expired and unused entries. */
 export function ignoreNotes({ drift }: DriftDocument): readonly string[] {
   const { file, entries } = drift.ignore ?? { file: '', entries: [] };
   return entries.flatMap(({ path, line, status, expires }) => {
@@ -57,7 +57,7 @@ export function ignoreNotes({ drift }: DriftDocument): readonly string[] {
   });
 }
 
-/** `added live`; what was deleted or created in git has not been edited live. */
+/** `added live`. If the difference is from git: `only live`. */
 export function objectWords({ change, differences }: Pick<DriftObject, 'change' | 'differences'>): string {
   const isPending = differences.every(({ origin }) => origin === 'git');
   switch (change) {
@@ -70,19 +70,19 @@ export function objectWords({ change, differences }: Pick<DriftObject, 'change' 
   }
 }
 
-/** An object that differs, and the change that would take it back. */
+/** An object that differs, and the change that would undo it. */
 export interface ObjectView {
   readonly object: DriftObject;
   readonly change: ChangeDocument | undefined;
 }
 
-/** What drift says of a scope, in the order of the report. */
+/** The differences of a scope, in the order of the report. */
 export interface DriftView {
   readonly scope: DriftScope;
   readonly objects: readonly ObjectView[];
 }
 
-/** A drift report by scope. Its objects stand in the order of the changes, one for each. */
+/** A drift report by scope. Objects and changes are in the same order, one change for each object. */
 export function driftViews({ drift, changes }: DriftDocument): readonly DriftView[] {
   let next = 0;
   return drift.scopes.map((scope) => ({
@@ -91,7 +91,7 @@ export function driftViews({ drift, changes }: DriftDocument): readonly DriftVie
   }));
 }
 
-/** The objects of a scope with those of their differences that count, or with those that are ignored. */
+/** The objects of a scope with their counted differences, or with their ignored ones. */
 export function objectsWith({ objects }: DriftView, which: 'counted' | 'ignored'): readonly ObjectView[] {
   return objects.flatMap(({ object, change }) => {
     const differences = object.differences.filter(
@@ -101,11 +101,11 @@ export function objectsWith({ objects }: DriftView, which: 'counted' | 'ignored'
   });
 }
 
-/** What there is to say of a scope beside its differences. What changes would do is no matter of drift. */
+/** The findings of a scope, without those on what changes would do, and without notes. */
 export function scopeNotes({ findings }: Pick<ScopeView, 'findings'>): ScopeView['findings'] {
   return findings.filter(({ code, severity }) => code !== MALICIOUS_ALLOWED && severity !== 'info');
 }
 
-/** What can be done about drift. */
+/** What the user can do about drift. */
 export const WHAT_TO_DO =
   'To undo it, apply the files. To keep it, import it (zonewright import --zone NAME, or --account NAME). To ignore it for a time, list it in drift-ignore.yaml.';

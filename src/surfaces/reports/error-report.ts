@@ -3,11 +3,11 @@ import type { Texts } from '../../kernel/model/texts.js';
 import type { ErrorCode } from '../../kernel/model/error-codes.js';
 import { ApiError, EXIT, UserError, type ApiErrorKind, type ExitCode } from '../../kernel/model/errors.js';
 
-/** What a run ends with, by its code. */
+/** The codes of errors that can end a run. */
 export type FailureCode = ErrorCode | `api-${ApiErrorKind}` | 'bug';
 
-/** An error as people and programs are told of it. */
-export interface ToldError {
+/** An error as reports show it. */
+export interface ErrorReport {
   readonly code: FailureCode;
   readonly message: string;
   readonly help: string | undefined;
@@ -17,8 +17,8 @@ export interface ToldError {
   readonly stack?: string;
 }
 
-/** What is told of anything that was thrown: of a mistake what to do, of a failed request the service's words, of a bug its stack. Pure. */
-export function toldError(error: unknown): ToldError {
+/** An error as reports show it: a user's mistake with advice, a failed request with the service's words, anything unknown as a bug with its stack. Pure. */
+export function errorReport(error: unknown): ErrorReport {
   const nothing = { findings: [], sources: new Map<string, string>() };
   if (error instanceof UserError) {
     const { code, message, help, exit, findings, sources } = error;
@@ -46,7 +46,7 @@ export function toldError(error: unknown): ToldError {
   };
 }
 
-/** What a system says where it is not the program that is wrong, and what to do about it. */
+/** Advice for errors of the system that are not bugs. */
 const OF_SYSTEM: Readonly<Record<string, string>> = {
   EACCES: 'Check the owner and the mode of the file and of the folders above it.',
   EPERM: 'Check the owner and the mode of the file and of the folders above it.',
@@ -62,8 +62,8 @@ const OF_SYSTEM: Readonly<Record<string, string>> = {
   ERR_ACCESS_DENIED: 'Node runs with --permission: allow it, or run zonewright without that flag.',
 };
 
-/** An error of the system, or of Node's permissions, that says so; undefined for any other. */
-function refusalOfSystem(error: unknown): Pick<ToldError, 'message' | 'help'> | undefined {
+/** An error of the system, or of Node's permissions; undefined for any other. */
+function refusalOfSystem(error: unknown): Pick<ErrorReport, 'message' | 'help'> | undefined {
   const help = OF_SYSTEM[errorCode(error)];
   if (help === undefined) return undefined;
   const [what, path] = ['syscall', 'path', 'permission', 'resource']
