@@ -1,28 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { sampleRepository } from '../scripts/sample.js';
 import { cleanEnvironment } from './environment.js';
 import { middle, type Figure } from './measure.js';
 
 const MAIN = fileURLToPath(new URL('../dist/zonewright.cjs', import.meta.url));
 const ROUNDS = 21;
 
-const FILE = `zone: { name: shop.example.com, id: "00000000000000000000000000000001" }
-page_shield: { enabled: true }
-rulesets:
-  - phase: http_request_firewall_custom
-    rules:
-      - { ref: block-admin, action: block, expression: 'starts_with(http.request.uri.path, "/admin")' }
-`;
-
 /** How long short commands take by the clock, against a Node that does nothing, run in turn. */
 export function startUp(): readonly Figure[] {
-  const root = mkdtempSync(join(tmpdir(), 'zonewright-bench-'));
+  const root = sampleRepository();
   try {
-    mkdirSync(join(root, 'zones'));
-    writeFileSync(join(root, 'zones', 'shop.yaml'), FILE);
     return figures(root);
   } finally {
     rmSync(root, { recursive: true });

@@ -2,16 +2,16 @@
  * Stores the code that V8 makes of the chunks, in the package or in the file that is named (part of `npm run build`): the functions that common commands need are compiled in it. Runs in a process of
  * its own, with the Node that the code is for.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Writable } from 'node:stream';
-import type { Script } from 'node:vm';
-import { chunkLoader } from '../src/launch/chunk-loader.js';
+import { chunkLoader, type CompiledChunk } from '../src/launch/chunk-loader.js';
 import { chunksIn, codeFile } from '../src/launch/installed.js';
 import { programIn } from '../src/launch/start.js';
 import { storedCode } from '../src/launch/stored-code.js';
+import { sampleRepository } from './sample.js';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 
@@ -21,32 +21,22 @@ const COMMANDS = [['--help'], ['explain', 'drops-rules'], ['validate'], ['plan',
 /** Few commands read such documents, and its code would be large. */
 const RARE = 'validators-documents.cjs';
 
-const FILE = `zone: { name: shop.example.com, id: "00000000000000000000000000000001" }
-page_shield: { enabled: true }
-rulesets:
-  - phase: http_request_firewall_custom
-    rules:
-      - { ref: block-admin, action: block, expression: 'starts_with(http.request.uri.path, "/admin")' }
-`;
-
-const scripts = new Map<string, Script>();
-const program = programIn(
-  chunkLoader(chunksIn(DIST), { onScript: (name, script) => scripts.set(name, script) }),
-);
-const folder = mkdtempSync(join(tmpdir(), 'zonewright-code-'));
+const chunks: CompiledChunk[] = [];
+const program = programIn(chunkLoader(chunksIn(DIST), { onScript: (chunk) => chunks.push(chunk) }));
+const folder = sampleRepository();
 try {
-  mkdirSync(join(folder, 'zones'));
-  writeFileSync(join(folder, 'zones', 'shop.yaml'), FILE);
   process.chdir(folder);
   for (const command of COMMANDS) await run(command);
 } finally {
   process.chdir(tmpdir());
   rmSync(folder, { recursive: true, force: true });
 }
-const codes = [...scripts].map(([name, script]) => [name, script.createCachedData()] as const);
+const stored = chunks
+  .map(({ name, text, script }) => [name, { text, code: script.createCachedData() }] as const)
+  .filter(([name]) => name !== RARE);
 const [file = codeFile(DIST)] = process.argv.slice(2);
 mkdirSync(dirname(file), { recursive: true });
-writeFileSync(file, storedCode(new Map(codes.filter(([name]) => name !== RARE))));
+writeFileSync(file, storedCode(new Map(stored)));
 
 /** Runs a command in this process. Shows nothing but a failure. */
 async function run(command: readonly string[]): Promise<void> {

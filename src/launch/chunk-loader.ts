@@ -5,7 +5,7 @@ export interface Chunks {
   /** The text of a chunk by its file name, in ASCII. */
   readonly textOf: (name: string) => string;
   /** The code that V8 stored for a chunk, or undefined. If it does not fit, V8 compiles the text. */
-  readonly codeOf: (name: string) => Buffer | undefined;
+  readonly codeOf: (name: string, text: string) => Buffer | undefined;
   /** The `__filename` of a chunk, by which it finds files of the package. Stacks show only the name. */
   readonly pathOf: (name: string) => string;
   readonly builtIn: (name: string) => object | undefined;
@@ -16,7 +16,13 @@ export type LoadChunk = (name: string) => unknown;
 
 interface Options {
   /** Called with each chunk that was loaded. */
-  readonly onScript?: (name: string, script: Script) => void;
+  readonly onScript?: (chunk: CompiledChunk) => void;
+}
+
+export interface CompiledChunk {
+  readonly name: string;
+  readonly text: string;
+  readonly script: Script;
 }
 
 /**
@@ -30,14 +36,22 @@ export function chunkLoader(chunks: Chunks, { onScript }: Options = {}): LoadChu
   function load(name: string): unknown {
     const loaded = modules.get(name);
     if (loaded !== undefined) return loaded.exports;
-    const text = `(function (exports, require, module, __filename) {${chunks.textOf(name)}\n})`;
-    const script = new Script(text, { filename: `zonewright/${name}`, cachedData: chunks.codeOf(name) });
-    onScript?.(name, script);
+    const text = chunks.textOf(name);
+    const script = new Script(`(function (exports, require, module, __filename) {${text}\n})`, {
+      filename: `zonewright/${name}`,
+      cachedData: chunks.codeOf(name, text),
+    });
+    onScript?.({ name, text, script });
     const module = { exports: {} };
     modules.set(name, module);
     const run: unknown = script.runInThisContext();
     if (typeof run !== 'function') throw new TypeError(`${name} is no chunk`);
-    Reflect.apply(run, undefined, [module.exports, require, module, chunks.pathOf(name)]);
+    try {
+      Reflect.apply(run, undefined, [module.exports, require, module, chunks.pathOf(name)]);
+    } catch (error) {
+      modules.delete(name);
+      throw error;
+    }
     return module.exports;
   }
   return load;

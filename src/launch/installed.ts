@@ -1,4 +1,4 @@
-import { existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import { existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chunkLoader, type Chunks, type LoadChunk } from './chunk-loader.js';
 import { keepCompiledCode } from './compiled-code.js';
@@ -24,14 +24,23 @@ export function chunksIn(folder: string, codeOf: StoredCode = () => undefined): 
   };
 }
 
-/** Reads stored code from a file. It stays open, as chunks are loaded at any time. */
+/** Reads stored code from a file. It stays open, as chunks are loaded at any time. There is no code if it can't be opened. */
 function codeIn(file: string): StoredCode {
-  const opened = openSync(file, 'r');
+  const opened = openedFile(file);
+  if (opened === undefined) return () => undefined;
+  const { size } = fstatSync(opened);
   return readStoredCode((from, length) => {
-    const bytes = Buffer.allocUnsafe(length);
-    readSync(opened, bytes, 0, length, from);
-    return bytes;
+    const bytes = Buffer.allocUnsafe(Math.min(length, Math.max(size - from, 0)));
+    return bytes.subarray(0, readSync(opened, bytes, 0, bytes.length, from));
   });
+}
+
+function openedFile(path: string): number | undefined {
+  try {
+    return openSync(path, 'r');
+  } catch {
+    return undefined;
+  }
 }
 
 /** The file with stored code for this process. Code fits one version of V8, one platform and one architecture. */

@@ -1,43 +1,75 @@
-/** Returns the stored code of a chunk, by its name. */
-export type StoredCode = (name: string) => Buffer | undefined;
+import { crc32 } from 'node:zlib';
 
-/** The place of a chunk's code, counted from the end of the table. */
-type Row = readonly [name: string, from: number, to: number];
+/** Returns the stored code of a chunk, by its name and text, or undefined if it has none that is whole and of this text. */
+export type StoredCode = (name: string, text: string) => Buffer | undefined;
 
-/** Reads bytes of a file. */
+/** The place of a chunk's code, counted from the end of the table, and the sum of the text and the code. */
+type Row = readonly [name: string, from: number, to: number, sum: number];
+
+/** Reads bytes of a file, or fewer at its end. May throw. */
 export type ReadBytes = (from: number, length: number) => Buffer;
 
-/** The bytes at the start of the file that say how long the table is. */
-const LENGTH = 4;
+/** A chunk of a build. */
+interface Compiled {
+  readonly text: string;
+  /** What V8 made of the text. */
+  readonly code: Buffer;
+}
 
-/** Reads a file of `storedCode`: the table now, the code of each chunk when it is asked for. */
+/** The bytes at the start of the file: how long the table is, and its sum. */
+const HEADER = 8;
+
+/**
+ * Reads a file of `storedCode`: the table now, the code of each chunk when it is asked for. V8 runs damaged code without a check, and code of another text of the same length. What is damaged is
+ * therefore left out: V8 compiles the text.
+ */
 export function readStoredCode(read: ReadBytes): StoredCode {
-  const length = read(0, LENGTH).readUInt32LE(0);
-  const rows: unknown = JSON.parse(read(LENGTH, length).toString('latin1'));
-  if (!Array.isArray(rows) || !rows.every(isRow)) throw new TypeError('a file of stored code has a table');
-  const places = new Map(rows.map(([name, from, to]) => [name, [from, to] as const]));
-  const start = LENGTH + length;
-  return (name) => {
-    const place = places.get(name);
-    return place && read(start + place[0], place[1] - place[0]);
+  const { rows, start } = tableOf(read);
+  return (name, text) => {
+    const row = rows.get(name);
+    if (row === undefined) return undefined;
+    const [, from, to, sum] = row;
+    const code = read(start + from, to - from);
+    return sumOf(text, code) === sum ? code : undefined;
   };
 }
 
-/** One file for the code of several chunks: the length of the table, the table as JSON, the codes. */
-export function storedCode(codes: ReadonlyMap<string, Buffer>): Buffer {
+/** One file for the code of several chunks: the header, the table as JSON, the codes. */
+export function storedCode(chunks: ReadonlyMap<string, Compiled>): Buffer {
   let end = 0;
-  const rows = [...codes].map(([name, code]): Row => [name, end, (end += code.length)]);
+  const rows = [...chunks].map(([name, { text, code }]): Row => [
+    name,
+    end,
+    (end += code.length),
+    sumOf(text, code),
+  ]);
   const table = Buffer.from(JSON.stringify(rows), 'latin1');
-  const length = Buffer.alloc(LENGTH);
-  length.writeUInt32LE(table.length);
-  return Buffer.concat([length, table, ...codes.values()]);
+  const header = Buffer.alloc(HEADER);
+  header.writeUInt32LE(table.length);
+  header.writeUInt32LE(crc32(table), 4);
+  return Buffer.concat([header, table, ...[...chunks.values()].map(({ code }) => code)]);
+}
+
+function sumOf(text: string, code: Buffer): number {
+  return crc32(code, crc32(text));
+}
+
+/** The rows by name, and where the codes start. No rows if the table is damaged. */
+function tableOf(read: ReadBytes): { readonly rows: ReadonlyMap<string, Row>; readonly start: number } {
+  const none = { rows: new Map<string, Row>(), start: 0 };
+  try {
+    const header = read(0, HEADER);
+    const length = header.readUInt32LE(0);
+    const table = read(HEADER, length);
+    if (crc32(table) !== header.readUInt32LE(4)) return none;
+    const rows: unknown = JSON.parse(table.toString('latin1'));
+    if (!Array.isArray(rows) || !rows.every(isRow)) return none;
+    return { rows: new Map(rows.map((row) => [row[0], row])), start: HEADER + length };
+  } catch {
+    return none;
+  }
 }
 
 function isRow(value: unknown): value is Row {
-  return (
-    Array.isArray(value) &&
-    typeof value[0] === 'string' &&
-    typeof value[1] === 'number' &&
-    typeof value[2] === 'number'
-  );
+  return Array.isArray(value) && typeof value[0] === 'string' && value.slice(1).every(Number.isInteger);
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Script } from 'node:vm';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chunkLoader, type Chunks } from '../../src/launch/chunk-loader.js';
+import { chunkLoader, type Chunks, type CompiledChunk } from '../../src/launch/chunk-loader.js';
 import { readStoredCode, storedCode } from '../../src/launch/stored-code.js';
 
 /** Chunks in memory. */
@@ -39,6 +39,11 @@ test('chunks may name each other in a circle, as modules of CommonJS may', () =>
   expect((load('a.cjs') as { b: { a: () => string } }).b.a()).toBe('a');
 });
 
+test('a chunk that fails is not taken for loaded', () => {
+  const load = chunkLoader(chunksOf({ 'a.cjs': 'exports.half = 1; throw new Error("it");' }));
+  for (const _ of [1, 2]) expect(() => load('a.cjs')).toThrow('it');
+});
+
 test('a stack names the chunk, and no folder of this machine', () => {
   const load = chunkLoader(
     chunksOf({ 'a.cjs': 'exports.fail = function failing() { throw new Error("it"); };' }),
@@ -51,17 +56,17 @@ test('a stack names the chunk, and no folder of this machine', () => {
 
 test('the text is compiled if its stored code does not fit', () => {
   const texts = { 'a.cjs': 'exports.sum = function sum(a, b) { return a + b; };' };
-  const scripts = new Map<string, Script>();
-  const first = chunkLoader(chunksOf(texts), { onScript: (name, script) => scripts.set(name, script) });
+  const chunks: CompiledChunk[] = [];
+  const first = chunkLoader(chunksOf(texts), { onScript: (chunk) => chunks.push(chunk) });
   const isRight = (load: (name: string) => unknown): boolean =>
     (load('a.cjs') as { sum: (a: number, b: number) => number }).sum(1, 2) === 3;
   expect(isRight(first)).toBe(true);
-  const code = scripts.get('a.cjs')?.createCachedData() ?? expect.fail('no code');
+  const code = chunks[0]?.script.createCachedData() ?? expect.fail('no code');
   let tries = 0;
   const rejected = (stored: Buffer): boolean | undefined => {
     let found: boolean | undefined;
     const codeOf = (): Buffer => stored;
-    const onScript = (_: string, script: Script): void => void (found = script.cachedDataRejected);
+    const onScript = ({ script }: CompiledChunk): void => void (found = script.cachedDataRejected);
     // V8 remembers texts that it has compiled in this process: a longer one is new to it.
     const more = { 'a.cjs': `${texts['a.cjs']}${' '.repeat((tries += 1))}` };
     expect(isRight(chunkLoader(chunksOf(more, { codeOf }), { onScript }))).toBe(true);
@@ -94,16 +99,44 @@ test('a slow module of Node is loaded when a member of it is looked at', () => {
   expect(loaded).toEqual(['node:path', 'node:crypto']);
 });
 
-test('stored code comes back as it was, by its name', () => {
-  const codes = new Map([
-    ['a.cjs', Buffer.from([1, 2, 3])],
-    ['b.cjs', Buffer.alloc(0)],
-    ['c.cjs', Buffer.from([255])],
-  ]);
-  const file = storedCode(codes);
-  const code = readStoredCode((from, length) => file.subarray(from, from + length));
-  expect(new Map([...codes.keys()].map((name) => [name, code(name)]))).toEqual(codes);
-  expect(code('d.cjs')).toBeUndefined();
+/** Chunks with code of different lengths. */
+const STORED = new Map(
+  [[1, 2, 3], [], [255], Array.from({ length: 40 }, (_, at) => at)].map((bytes, index) => [
+    `${index}.cjs`,
+    { text: `exports.index = ${index};`, code: Buffer.from(bytes) },
+  ]),
+);
+
+/** Returns what can be read of the code of each chunk in a file. */
+function codesIn(file: Buffer): ReadonlyMap<string, Buffer | undefined> {
+  const codeOf = readStoredCode((from, length) => file.subarray(from, from + length));
+  return new Map([...STORED].map(([name, { text }]) => [name, codeOf(name, text)]));
+}
+
+test('stored code comes back as it was, by name and text', () => {
+  const file = storedCode(STORED);
+  expect(codesIn(file)).toEqual(new Map([...STORED].map(([name, { code }]) => [name, code])));
+  const codeOf = readStoredCode((from, length) => file.subarray(from, from + length));
+  expect(codeOf('other.cjs', 'exports.index = 0;')).toBeUndefined();
+  expect(codeOf('0.cjs', 'exports.index = 1;')).toBeUndefined();
+});
+
+test('damaged code is left out, wherever the damage is', () => {
+  const file = storedCode(STORED);
+  const damage = fc.oneof(
+    fc.record({ cut: fc.nat(file.length - 1) }),
+    fc.record({ at: fc.nat(file.length - 1), byte: fc.integer({ min: 1, max: 255 }) }),
+    fc.record({ from: fc.nat(file.length - 1), fill: fc.constantFrom(0, 255) }),
+  );
+  fc.assert(
+    fc.property(damage, (kind) => {
+      const damaged = Buffer.from(file);
+      if ('at' in kind) damaged[kind.at] = (damaged[kind.at] ?? 0) ^ kind.byte;
+      if ('from' in kind) damaged.fill(kind.fill, kind.from);
+      for (const [name, code] of codesIn('cut' in kind ? damaged.subarray(0, kind.cut) : damaged))
+        expect([undefined, STORED.get(name)?.code]).toContainEqual(code);
+    }),
+  );
 });
 
 test('what is built is ASCII: it is read as Latin-1, which is faster', () => {

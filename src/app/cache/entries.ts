@@ -27,8 +27,8 @@ export function entriesIn(
 }
 
 /**
- * Opens a part of a cache folder, which may be missing. Each entry starts with a digest, so that damage is found, and has the key that it was stored with:
- * other keys are not used. `tell` reports damaged entries and failed writes.
+ * Opens a part of a cache folder, which may be missing. Each entry starts with a digest, so that damage is found. It is read only with the
+ * key that it was stored with. `tell` is called for damaged entries and failed writes.
  */
 export function openEntries(folder: string, part: string, tell: (problem: string) => void): Entries {
   const fileOf = (place: string): string => join(folder, part, `${digestOf(place)}.json`);

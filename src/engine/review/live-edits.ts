@@ -12,8 +12,8 @@ import type { Reviewed, ReviewedPlan } from './reviewed.js';
 const MOST_NAMED = 5;
 
 /**
- * Drops changes of scopes with live differences that the reviewed plan does not show, as they could undo somebody else's edit. With consent to
- * `overwrites-live-edit` they stay. A secret that the review could not compare is not an edit. Pure.
+ * Leaves out scopes where live state was edited after the review: an apply would undo that edit unseen. With consent to `overwrites-live-edit` they
+ * stay. A secret that the review could not compare is not an edit. Pure.
  */
 export function withoutEditedScopes(
   reviewed: Reviewed,

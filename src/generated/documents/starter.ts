@@ -24,7 +24,7 @@ export interface StarterFileDocument {
    */
   what: string;
   /**
-   * written: it did not exist. same: it existed with the same text. differs: another text existed, and was kept; with --upgrade, init did not write it. With --upgrade: updated: it was as init wrote it, or --force was given, and it was replaced. merged: somebody edited it, and it got what is new beside the edits. own: somebody edited it, and nothing is new for it. edited: somebody edited it, what is new does not go together with that, and it was left as it is. removed: somebody removed it, and it was left out.
+   * `written`: there was no such file. `same`: the file had this text. `differs`: the file had another text, and was kept. The others are results of `--upgrade`. `updated`: the file was as `init` wrote it, or `--force` was given, and it has the new text. `merged`: the file had edits, and what is new was added to them. `own`: the file has edits, and nothing is new. `edited`: the file has edits that conflict with what is new, and was kept. `removed`: the file was deleted, and was not written again.
    */
   result: 'written' | 'same' | 'differs' | 'updated' | 'merged' | 'own' | 'edited' | 'removed';
   /**

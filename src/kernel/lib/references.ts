@@ -1,6 +1,6 @@
 /**
- * A reference to a variable: `${name}`, or the escaped form `$${name}`, which stands for the text itself. Also matches without the closing brace,
- * which is then reported as missing.
+ * Matches a reference to a variable, `${name}`, and its escaped form `$${name}`, which means the text `${name}`. The closing brace may be missing: that
+ * is reported.
  */
 export const REFERENCE = /(\$?)\$\{([^{}]{0,200})(\}?)/g;
 

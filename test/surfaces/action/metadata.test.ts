@@ -35,7 +35,7 @@ function variableOf(input: string): string {
 describe('action.yml', () => {
   it('declares the inputs that the code reads, and no others', () => {
     const read = new Set<string>();
-    // A name without hyphens stands for one with them.
+    // `INPUT_COMMENT_FILE` is read if `INPUT_COMMENT-FILE` is not set. Both are one input.
     const recording = new Proxy(
       {},
       { get: (_, name) => void read.add(String(name).replaceAll('_', '-').replace('-', '_')) },

@@ -48,12 +48,12 @@ test.runIf(existsSync(codeFile(fileURLToPath(DIST))))('common commands compile n
 
 test.each([
   [['--version'], 3],
-  [['--help'], 62],
-  [['plan', '--help'], 62],
-  [['migrate', 'waf', '--help'], 62],
-  [['completion', 'bash'], 63],
-  [['complete', '--', 'pl'], 66],
-  [['schema', 'zone'], 66],
+  [['--help'], 63],
+  [['plan', '--help'], 63],
+  [['migrate', 'waf', '--help'], 63],
+  [['completion', 'bash'], 64],
+  [['complete', '--', 'pl'], 67],
+  [['schema', 'zone'], 67],
   [['explain', 'drops-rules'], 95],
   [['explain'], 95],
 ])(
