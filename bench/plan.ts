@@ -109,7 +109,7 @@ const FAST = ['--rate-limit', 'off', '--concurrency', '32', '--quiet'];
 
 /** Peak memory of the whole command, for a fleet and for one ten times as large. */
 export async function memory(): Promise<readonly Figure[]> {
-  return [await peak(ZONES, 260), await peak(10 * ZONES, 800)];
+  return [await peak(ZONES, 240), await peak(10 * ZONES, 800)];
 }
 
 function peak(zones: number, limit: number): Promise<Figure> {

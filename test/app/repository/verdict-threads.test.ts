@@ -25,3 +25,10 @@ test('what goes wrong in a thread is thrown where its files are asked for, and n
   const [first] = await judgeInThreads({ root: '.', judged: JUDGED, settings }, 1);
   await expect(first).rejects.toThrow('could not be cloned');
 });
+
+test('files that need more memory than a thread has are left to the main thread', async () => {
+  const root = repository({ 'zones/a.yaml': FILE });
+  const task = { root, judged: JUDGED, settings: settingsFrom({}) };
+  const verdicts = await judgeInThreads(task, 1, { maxOldGenerationSizeMb: 2 });
+  expect(await Promise.all(verdicts)).toEqual(JUDGED.map(() => undefined));
+});
