@@ -16,12 +16,21 @@ import { withRealFaults } from './fault-runs.js';
 import { replayDocs } from './replay-docs.js';
 import { manifests } from './kubernetes.js';
 import { pageAssets } from './page-assets.js';
-import { actionsSchema, jobsSchema, settingsSchema } from './shape-schema.js';
+import {
+  actionsSchema,
+  datasetsSchema,
+  directivesSchema,
+  jobsSchema,
+  phaseSchemas,
+  settingsSchema,
+} from './shape-schema.js';
 import { watchingDocs } from './watching-docs.js';
 import { workflowsToCopy } from './workflows.js';
 
 const ASSETS = new URL('../src/generated/page-assets.ts', import.meta.url);
 const ACTIONS = new URL('../schemas/actions.schema.json', import.meta.url);
+const DIRECTIVES = new URL('../schemas/directives.schema.json', import.meta.url);
+const DATASETS = new URL('../schemas/log-fields-of-datasets.schema.json', import.meta.url);
 const JOBS = new URL('../schemas/logpush-jobs.schema.json', import.meta.url);
 const SETTINGS = new URL('../schemas/settings.schema.json', import.meta.url);
 const SECTIONS = new URL('../src/kinds/imported-sections.ts', import.meta.url);
@@ -55,6 +64,9 @@ const WATCHING = new URL('../docs/watching.md', import.meta.url);
 
 for (const [path, text] of await kindSchemas(KINDS))
   writeFileSync(new URL(`../${path}`, import.meta.url), text);
+for (const [path, text] of await phaseSchemas()) writeFileSync(new URL(`../${path}`, import.meta.url), text);
+writeFileSync(DIRECTIVES, await directivesSchema());
+writeFileSync(DATASETS, await datasetsSchema());
 writeFileSync(ACTIONS, await actionsSchema());
 writeFileSync(JOBS, await jobsSchema());
 writeFileSync(SETTINGS, await settingsSchema());

@@ -1,4 +1,5 @@
 import { isObject } from '../src/kernel/model/json.js';
+import type { Level } from '../src/kernel/model/scope.js';
 import type { Kind } from '../src/kinds/definition/kind.js';
 import { readSchema } from '../src/kernel/schema/load.js';
 import { formatted } from './formatted.js';
@@ -18,7 +19,7 @@ export async function kindSchemas(
     [
       'zone',
       withSections(
-        present('zone'),
+        'zone',
         kinds.filter(({ levels }) => levels.includes('zone')),
         present,
       ),
@@ -26,7 +27,7 @@ export async function kindSchemas(
     [
       'account',
       withSections(
-        present('account'),
+        'account',
         kinds.filter(({ levels }) => levels.includes('account')),
         present,
       ),
@@ -100,7 +101,7 @@ function dereferenced({ file, schema }: Part, present: Present): Part {
 
 /** Any members of a mapping. Required ones may be beside the include. */
 function membersIn({ file, schema }: Part): Schema {
-  const { properties, additionalProperties = true, title } = schema;
+  const { properties, additionalProperties = true, title, allOf } = schema;
   return {
     ...(title === undefined ? {} : { title }),
     type: 'object',
@@ -109,6 +110,7 @@ function membersIn({ file, schema }: Part): Schema {
       include: { $ref: 'include.schema.json#/properties/include' },
       ...asIn(file, isObject(properties) ? properties : {}),
     },
+    ...(allOf === undefined ? {} : { allOf }),
   };
 }
 
@@ -139,7 +141,11 @@ export function schemaOf({ section }: Pick<Kind, 'section'>): string {
 /** Members before all sections: the scopes and their variables. */
 const HEAD = new Set(['zone', 'zones', 'account', 'vars']);
 
-function withSections(schema: Schema, kinds: readonly Kind[], present: (name: string) => Schema): Schema {
+/** Sections with rulesets: editors offer the phases of the level. */
+const WITH_PHASES: ReadonlySet<string> = new Set(['rulesets', 'custom_rulesets']);
+
+function withSections(level: Level, kinds: readonly Kind[], present: (name: string) => Schema): Schema {
+  const schema = present(level);
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const head = Object.entries(properties).filter(([name]) => HEAD.has(name));
   const sections = kinds.map(
@@ -149,6 +155,7 @@ function withSections(schema: Schema, kinds: readonly Kind[], present: (name: st
         {
           description: present(schemaOf(kind))['description'],
           anyOf: [{ $ref: `${schemaOf(kind)}.schema.json` }, { $ref: 'include.schema.json' }],
+          ...(WITH_PHASES.has(kind.section) ? { allOf: [{ $ref: `${level}-phases.schema.json` }] } : {}),
         },
       ] as const,
   );

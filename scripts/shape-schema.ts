@@ -1,5 +1,10 @@
 import { isObject } from '../src/kernel/model/json.js';
 import { readSchema } from '../src/kernel/schema/load.js';
+import { KEYWORDS } from '../src/languages/csp/source.js';
+import { DIRECTIVES, type DirectiveFacts } from '../src/languages/csp/directives.js';
+import { ACTION_FACTS } from '../src/languages/expressions/catalogue/actions.js';
+import { PHASE_FACTS } from '../src/languages/expressions/catalogue/phases.js';
+import { DATASET_NAMES, datasetNamed } from '../src/kinds/logpush-jobs/catalogue.js';
 import { TABLED } from '../src/kinds/logpush-jobs/members.js';
 import { ACTION_TABLE } from '../src/kinds/rule-lists/actions/table.js';
 import { ruleShape } from '../src/kinds/rule-lists/rule-shape.js';
@@ -23,16 +28,134 @@ export function actionsSchema(): Promise<string> {
       'For editors: the parameters of each action, made from the tables by which rules are checked, compared and written.',
     type: 'object',
     additionalProperties: true,
-    properties: besideParameters(),
-    // Either the action is another one, or it has these parameters.
-    allOf: Object.entries(ACTION_TABLE).map(([action, { shape }]) => ({
-      anyOf: [
-        { not: { required: ['action'], properties: { action: { const: action } } } },
-        { properties: { action_parameters: nullable(schemaOfShape(shape)) } },
-      ],
-    })),
+    properties: { action: known('string', [...ACTION_FACTS.keys()]), ...besideParameters() },
+    // Editors offer the parameters of the action that the rule has.
+    allOf: Object.entries(ACTION_TABLE).map(([action, { shape }]) =>
+      where('action', action, {
+        action_parameters: { title: `parameters of ${action}`, ...nullable(schemaOfShape(shape)) },
+      }),
+    ),
   };
   return formatted('json', JSON.stringify(schema, undefined, 2));
+}
+
+/** The texts of schemas for editors that say which phases the rulesets of a level can have, by file. */
+export async function phaseSchemas(): Promise<ReadonlyMap<string, string>> {
+  const texts = (['zone', 'account'] as const).map(async (level) => {
+    const phases = [...PHASE_FACTS]
+      .filter(([, { levels }]) => levels.includes(level))
+      .map(([phase]) => phase);
+    const name = `${level}-phases.schema.json`;
+    const schema = {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: name,
+      title: 'Phases',
+      description: `For editors: the phases of a ${level}, made from the table of phases.`,
+      anyOf: [
+        {
+          type: 'array',
+          items: { type: 'object', properties: { phase: known('string', phases) } },
+        },
+        { type: 'object' },
+      ],
+    };
+    return [`schemas/${name}`, await formatted('json', JSON.stringify(schema, undefined, 2))] as const;
+  });
+  return new Map(await Promise.all(texts));
+}
+
+/** The text of schemas/directives.schema.json: completion of policies in editors. */
+export function directivesSchema(): Promise<string> {
+  const sources = [...KEYWORDS, 'https:', 'data:', 'blob:'];
+  const valuesOf = ({ value }: DirectiveFacts): readonly string[] => {
+    if (value === 'sources') return sources;
+    if (value === 'ancestors') return ["'self'", "'none'"];
+    return typeof value === 'object' ? value.known : [];
+  };
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'directives.schema.json',
+    title: 'Directives',
+    description:
+      'For editors: the directives of a policy, made from the table by which policies are checked.',
+    type: 'object',
+    additionalProperties: true,
+    properties: {
+      value: {
+        anyOf: [
+          {
+            type: 'object',
+            minProperties: 1,
+            additionalProperties: true,
+            properties: Object.fromEntries(
+              [...DIRECTIVES].map(([name, facts]) => [
+                name,
+                {
+                  ...(facts.deprecated === undefined
+                    ? {}
+                    : { description: facts.deprecated, deprecated: true }),
+                  type: 'array',
+                  items: proposed(valuesOf(facts)),
+                },
+              ]),
+            ),
+          },
+          { type: 'string', minLength: 1 },
+        ],
+      },
+    },
+  };
+  return formatted('json', JSON.stringify(schema, undefined, 2));
+}
+
+/** The text of schemas/log-fields-of-datasets.schema.json: completion of the fields of jobs in editors. */
+export function datasetsSchema(): Promise<string> {
+  const withFields = DATASET_NAMES.flatMap((name) => {
+    const fields = datasetNamed(name)?.fields;
+    return fields === undefined ? [] : [[name, [...fields.keys()]] as const];
+  });
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'log-fields-of-datasets.schema.json',
+    title: 'LogFieldsOfDatasets',
+    description: 'For editors: the fields of each dataset, made from the table by which jobs are checked.',
+    type: 'object',
+    additionalProperties: true,
+    properties: { dataset: known('string', DATASET_NAMES) },
+    allOf: withFields.map(([dataset, fields]) =>
+      where('dataset', dataset, { fields: { type: 'array', items: known('string', fields) } }),
+    ),
+  };
+  return formatted('json', JSON.stringify(schema, undefined, 2));
+}
+
+/** What other members may be if this one has this value. */
+function where(name: string, value: string, properties: Schema): Schema {
+  const condition = { type: 'object', required: [name], properties: { [name]: { const: value } } };
+  return Object.fromEntries([
+    ['if', condition],
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+    ['then', { type: 'object', properties }],
+  ]);
+}
+
+/** Any text. Editors offer the known ones. */
+function proposed(values: readonly string[]): Schema {
+  return values.length === 0
+    ? { type: 'string' }
+    : { anyOf: [{ type: 'string', enum: values }, { type: 'string' }] };
+}
+
+/** One of the known values, or a text with a variable. */
+function known(type: string, values: readonly string[]): Schema {
+  return values.length === 0
+    ? { type }
+    : {
+        anyOf: [
+          { type, enum: values },
+          { type, pattern: '\\$\\{' },
+        ],
+      };
 }
 
 /** The text of schemas/logpush-jobs.schema.json. Members of a job with a table are generated from it, after all others. */

@@ -12,6 +12,11 @@ export function docsAddress(page: string): string {
   return `${DOCS_SITE}v${TOOL_VERSION}/${siteAddress(page)}`;
 }
 
+/** The address of a schema of this version, for editors. */
+export function schemaAddress(name: string): string {
+  return `${DOCS_SITE}v${TOOL_VERSION}/schemas/${name}.schema.json`;
+}
+
 /**
  * The path of a page of the docs on the site: `codes/drops-rules.html` for `docs/codes/drops-rules.md`. README.md and docs/README.md are `index.html`,
  * anchors stay.

@@ -9,7 +9,13 @@ import { documentTypes } from '../scripts/document-types.js';
 import { emulatorTypes } from '../scripts/emulator-types.js';
 import { isObject } from '../src/kernel/model/json.js';
 import { packageFile } from '../src/package-file.js';
-import { bundleSchema, readSchema, schemaNames, withoutIncludes } from '../src/kernel/schema/load.js';
+import {
+  bundleSchema,
+  FOR_EDITORS,
+  readSchema,
+  schemaNames,
+  withoutIncludes,
+} from '../src/kernel/schema/load.js';
 import { runs } from './helpers/runs.js';
 import { DOCUMENTS } from '../src/surfaces/commands/schema.js';
 import { READ_DOCUMENTS } from '../src/kernel/schema/validator.js';
@@ -32,8 +38,7 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
   // What else stands there is told as a warning, and kept.
   rulesets: ['#/$defs/ruleset'],
   'custom-rulesets': ['#/$defs/ruleset'],
-  'csp-policies': ['#/$defs/policy'],
-  'logpush-jobs': ['#/$defs/job', '#/$defs/job/properties/output_options'],
+  'logpush-jobs': ['#/$defs/job/properties/output_options'],
   lists: ['#/$defs/item/anyOf/2'],
   'page-shield': ['#'],
   // Members beside it win over those of the other file.
@@ -52,7 +57,10 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Made from tables, and only for editors: what else stands there is told as a warning, and a member may speak for itself. */
-const TABLES: readonly string[] = ['actions', 'settings', 'fragment'];
+const TABLES: readonly string[] = [
+  'fragment',
+  ...[...FOR_EDITORS].map((file) => String(file).replace('.schema.json', '')),
+];
 
 /** The parts of a bundle that people have written. */
 function writtenParts(name: string): readonly Part[] {

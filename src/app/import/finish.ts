@@ -6,7 +6,7 @@ import type { CheckedProposal } from '../../import/verify.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
-import { schemaFile } from '../../kernel/schema/load.js';
+import { editorSchemaFile } from '../../kernel/schema/editor.js';
 import type { Host } from '../ports/host.js';
 import { createFile, keepRejected, replaceFile } from '../repository/files.js';
 import { credentialWarnings } from './credentials.js';
@@ -185,7 +185,7 @@ async function writeSchemas(
 }
 
 async function writeSchema(level: Scope['level'], destination: ImportDestination): Promise<void> {
-  const { path, text } = schemaFile(level);
+  const { path, text } = editorSchemaFile(level);
   try {
     await createFile(destination, path, text);
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../kernel/model/settings.js';
 import { packageText } from '../../package-file.js';
-import { schemaFile } from '../../kernel/schema/load.js';
+import { editorSchemaFile } from '../../kernel/schema/editor.js';
 import type { Provider } from '../providers/names.js';
 import { withSource, type ToolSource } from './source.js';
 import { withAddress, withDialect, withZone, type NamedZone } from './adapt.js';
@@ -56,7 +56,7 @@ export function starterFiles(wishes: StarterWishes): readonly StarterFile[] {
       text: template('README.md', PIPELINES[ci].folder),
     },
     ...Object.entries(SCHEMAS).map(([name, where]) => ({
-      ...schemaFile(name),
+      ...editorSchemaFile(name),
       what: `the keys and values of ${where}, for editors`,
       upgrade: 'replace' as const,
     })),

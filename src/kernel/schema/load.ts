@@ -44,7 +44,11 @@ function isForEditors(schemas: unknown): boolean {
 }
 
 /** Schemas of content that tables check. */
-const FOR_EDITORS: ReadonlySet<unknown> = new Set(['actions.schema.json', 'settings.schema.json']);
+export const FOR_EDITORS: ReadonlySet<unknown> = new Set(
+  ['actions', 'settings', 'zone-phases', 'account-phases', 'directives', 'log-fields-of-datasets'].map(
+    (name) => `${name}${ENDING}`,
+  ),
+);
 
 function isInclude(schema: unknown): boolean {
   return isObject(schema) && ELSEWHERE.has(schema['$ref']);
@@ -52,11 +56,6 @@ function isInclude(schema: unknown): boolean {
 
 /** Schemas of references to the content of another file. */
 const ELSEWHERE: ReadonlySet<unknown> = new Set(['include.schema.json', 'item-file.schema.json']);
-
-/** A self-contained schema as a file of a repository, for editors. */
-export function schemaFile(name: string): { readonly path: string; readonly text: string } {
-  return { path: `schemas/${name}${ENDING}`, text: `${JSON.stringify(bundleSchema(name), undefined, 2)}\n` };
-}
 
 /** A self-contained schema: all other schemas that it refers to are in its `$defs`. */
 export function bundleSchema(name: string): Readonly<Record<string, unknown>> {

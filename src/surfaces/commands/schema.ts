@@ -4,6 +4,7 @@ import { usageError } from '../../app/ports/usage-error.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { nearest } from '../../kernel/lib/suggest.js';
+import { editorSchema } from '../../kernel/schema/editor.js';
 import { bundleSchema, schemaNames } from '../../kernel/schema/load.js';
 
 /** The documents to list, in this order. Other schemas are parts of these. */
@@ -46,6 +47,9 @@ export const DOCUMENTS: readonly string[] = [
   'emulator-faults',
 ];
 
+/** What people write. */
+const FILES: ReadonlySet<string> = new Set(['zone', 'account', 'project', 'fragment', 'drift-ignore']);
+
 /** `zonewright schema [NAME]`: prints one self-contained JSON Schema, or the names of documents. Throws a UserError for an unknown name. */
 export function schema(_: OutputOptions, runtime: Runtime, name?: string): Promise<ExitCode> {
   const names = schemaNames();
@@ -60,6 +64,6 @@ export function schema(_: OutputOptions, runtime: Runtime, name?: string): Promi
       meant === undefined ? `There are ${DOCUMENTS.join(', ')}.` : `Did you mean ${meant}?`,
     );
   }
-  runtime.out.write(jsonText(bundleSchema(name)));
+  runtime.out.write(jsonText(FILES.has(name) ? editorSchema(name) : bundleSchema(name)));
   return Promise.resolve(EXIT.ok);
 }

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { pathToFileURL } from 'node:url';
+import type { CompletionList, Diagnostic, Hover } from 'vscode-languageserver-protocol';
+import {
+  createMessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type MessageConnection,
+} from 'vscode-jsonrpc/node.js';
+
+/** A place in a text: line and character from 0. */
+export interface At {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** A language server in a process of its own, as an editor sees it. */
+export interface EditorSession {
+  readonly connection: MessageConnection;
+  /** Opens a file, or gives an open one another text, and returns its diagnostics. */
+  diagnose(path: string, text: string): Promise<readonly Diagnostic[]>;
+  complete(path: string, at: At): Promise<readonly CompletionList['items'][number][]>;
+  hover(path: string, at: At): Promise<Hover | null>;
+  end(): Promise<void>;
+}
+
+/** Starts a server in a folder. `settings` are what the editor answers when the server asks for its configuration. */
+export async function openEditor(
+  command: readonly [program: string, ...args: string[]],
+  root: string,
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<EditorSession> {
+  const [program, ...args] = command;
+  const server = spawn(program, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+  const connection = createMessageConnection(
+    new StreamMessageReader(server.stdout),
+    new StreamMessageWriter(server.stdin),
+  );
+  const waiting = new Map<string, (found: readonly Diagnostic[]) => void>();
+  const versions = new Map<string, number>();
+  connection.onNotification(
+    'textDocument/publishDiagnostics',
+    ({ uri, diagnostics, version }: { uri: string; diagnostics: Diagnostic[]; version?: number }) => {
+      if (version !== undefined && version !== versions.get(uri)) return;
+      waiting.get(uri)?.(diagnostics);
+    },
+  );
+  connection.onRequest('workspace/configuration', ({ items }: { items: { section: string }[] }) =>
+    items.map(({ section }) => settings[section] ?? null),
+  );
+  connection.onRequest('client/registerCapability', () => null);
+  connection.listen();
+  const rootUri = pathToFileURL(root).href;
+  await connection.sendRequest('initialize', {
+    processId: process.pid,
+    rootUri,
+    workspaceFolders: [{ uri: rootUri, name: 'root' }],
+    capabilities: {
+      textDocument: {
+        completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } },
+        hover: { contentFormat: ['markdown'] },
+        publishDiagnostics: { versionSupport: true, relatedInformation: true, codeDescriptionSupport: true },
+      },
+      workspace: { configuration: true, workspaceFolders: true },
+    },
+  });
+  await connection.sendNotification('initialized', {});
+  await connection.sendNotification('workspace/didChangeConfiguration', { settings });
+  const uriOf = (path: string): string => `${rootUri}/${path}`;
+  const asked = <T>(method: string, path: string, position: At): Promise<T> =>
+    connection.sendRequest(method, { textDocument: { uri: uriOf(path) }, position });
+  return {
+    connection,
+    diagnose: async (path, text) => {
+      const uri = uriOf(path);
+      const version = (versions.get(uri) ?? 0) + 1;
+      const isOpen = versions.has(uri);
+      versions.set(uri, version);
+      const found = new Promise<readonly Diagnostic[]>((resolve) => waiting.set(uri, resolve));
+      if (isOpen)
+        await connection.sendNotification('textDocument/didChange', {
+          textDocument: { uri, version },
+          contentChanges: [{ text }],
+        });
+      else
+        await connection.sendNotification('textDocument/didOpen', {
+          textDocument: { uri, languageId: 'yaml', version, text },
+        });
+      return found;
+    },
+    complete: async (path, at) => {
+      const found = await asked<CompletionList | CompletionList['items'] | null>(
+        'textDocument/completion',
+        path,
+        at,
+      );
+      return Array.isArray(found) ? found : (found?.items ?? []);
+    },
+    hover: (path, at) => asked('textDocument/hover', path, at),
+    end: async () => {
+      await connection.sendRequest('shutdown');
+      await connection.sendNotification('exit');
+      await once(server, 'exit');
+      connection.dispose();
+    },
+  };
+}
