@@ -1,4 +1,4 @@
-/** `npm run generate`: schemas of files from the registry of kinds, types and docs from schemas/, src/generated/codes.ts and docs/codes.md from docs/codes/, docs/commands.md from src/surfaces/cli/, style and script of the HTML report from browser/, the example workflows from templates/, the manifests of examples/fleet from scripts/kubernetes.ts, output in README and docs from runs. Tests fail when they differ from what is committed. */
+/** `npm run generate`: schemas of files from the registry of kinds, types and docs from schemas/, src/generated/codes.ts and docs/codes.md from docs/codes/, docs/commands.md from src/surfaces/cli/, docs/expressions-reference.md and docs/csp-reference.md from src/languages/, style and script of the HTML report from browser/, the example workflows from templates/, the manifests of examples/fleet from scripts/kubernetes.ts, output in README and docs from runs. Tests fail when they differ from what is committed. */
 import { execSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { codesModule } from './code-pages.js';
@@ -13,6 +13,7 @@ import { runOnThatDay, withRealOutput } from './console-blocks.js';
 import { importedSections, kindSchemas } from './kind-schemas.js';
 import { KINDS } from '../src/kinds/registry.js';
 import { withRealFaults } from './fault-runs.js';
+import { cspReference, expressionsReference } from './reference-docs.js';
 import { replayDocs } from './replay-docs.js';
 import { manifests } from './kubernetes.js';
 import { pageAssets } from './page-assets.js';
@@ -59,6 +60,8 @@ const CODES = new URL('../docs/codes.md', import.meta.url);
 const CODE_MODULE = new URL('../src/generated/codes.ts', import.meta.url);
 const DOCS = new URL('../docs/configuration.md', import.meta.url);
 const REPLAY = new URL('../docs/replay.md', import.meta.url);
+const EXPRESSIONS = new URL('../docs/expressions-reference.md', import.meta.url);
+const CSP = new URL('../docs/csp-reference.md', import.meta.url);
 const EMULATOR = new URL('../docs/emulator.md', import.meta.url);
 const WATCHING = new URL('../docs/watching.md', import.meta.url);
 
@@ -80,6 +83,8 @@ writeFileSync(REPLAY, await replayDocs(readFileSync(REPLAY, 'utf8')));
 writeFileSync(CODES, await codesDocs());
 writeFileSync(WATCHING, await watchingDocs(readFileSync(WATCHING, 'utf8')));
 writeFileSync(COMMANDS, await commandsDocs());
+writeFileSync(EXPRESSIONS, await expressionsReference());
+writeFileSync(CSP, await cspReference());
 writeFileSync(EMULATOR, await withRealFaults(await emulatorDocs(readFileSync(EMULATOR, 'utf8'))));
 for (const [path, text] of [...workflowsToCopy(), ...manifests()])
   writeFileSync(new URL(`../${path}`, import.meta.url), text);

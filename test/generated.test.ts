@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { cspReference, expressionsReference } from '../scripts/reference-docs.js';
 import { replayDocs } from '../scripts/replay-docs.js';
 import { commandsDocs } from '../scripts/commands-docs.js';
 import { codesModule } from '../scripts/code-pages.js';
@@ -46,6 +47,12 @@ it('docs/emulator.md is what the schemas say, and what its faults do; if not, ru
   expect(present).toBe(await emulatorDocs(present));
   expect(present.match(/```console faults\n/g)).toHaveLength(2);
   expect(present).toBe(await withRealFaults(present));
+});
+
+it('the pages of fields, functions, actions and directives are what the tables say; if not, run npm run generate', async () => {
+  const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+  expect(read('../docs/expressions-reference.md')).toBe(await expressionsReference());
+  expect(read('../docs/csp-reference.md')).toBe(await cspReference());
 });
 
 it('docs/replay.md is what the table of logged fields says; if not, run npm run generate', async () => {

@@ -59,7 +59,10 @@ async function candidatesFrom(
     case 'schemas':
       return plain((await import('./found.js')).schemaNames());
     case 'phases':
-      return plain([...(await import('./found.js')).PHASE_FACTS.keys()]);
+      return Object.entries((await import('./found.js')).PHASE_ABOUT).map(([word, about]) => ({
+        word,
+        about,
+      }));
     case 'scopes':
       return scopesOf(source.of, await lookUp.scopes(given));
     case 'runs':

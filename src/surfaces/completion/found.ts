@@ -3,6 +3,6 @@ export { discoverRoot } from '../../app/repository/discover.js';
 export { openFolder } from '../../files/repository/folder.js';
 export { runFolder, runIds } from '../../app/runs/run-folder.js';
 export { schemaNames } from '../../kernel/schema/load.js';
-export { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
+export { PHASE_ABOUT } from '../../languages/expressions/catalogue/about-actions.js';
 export { codeEntries } from '../explain/lookup.js';
 export { scopeNames } from './names.js';

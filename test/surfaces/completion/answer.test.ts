@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { FLAG_GROUPS } from '../../../src/surfaces/cli/help.js';
+import { PHASE_ABOUT } from '../../../src/languages/expressions/catalogue/about-actions.js';
 import { RISK_CODES } from '../../../src/kernel/model/risk.js';
 import { schemaNames } from '../../../src/kernel/schema/load.js';
 import { repository, zonewright } from '../../helpers/command.js';
@@ -132,6 +133,15 @@ describe('at the cursor', () => {
   test('stands something about each candidate', async () => {
     const { stdout } = await zonewright(['complete', '--', 'explain', 'drops-rules']);
     expect(stdout).toBe('drops-rules\trisk\n');
+    const phases = await zonewright([
+      'complete',
+      '--',
+      'inspect',
+      'rulesets',
+      '--phase',
+      'http_request_orig',
+    ]);
+    expect(phases.stdout).toBe(`http_request_origin\t${PHASE_ABOUT['http_request_origin']}\n`);
   });
 });
 
