@@ -70,7 +70,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'migrate',
     'starter',
   ],
-  surfaces: ['explain', 'reports', 'runtime', 'completion', 'commands', 'action', 'cli'],
+  surfaces: ['explain', 'reports', 'runtime', 'completion', 'lsp', 'commands', 'action', 'cli'],
 };
 
 interface Import {

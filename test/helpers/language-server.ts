@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import type { Host } from '../../src/app/ports/host.js';
+import { serve } from '../../src/surfaces/lsp/server.js';
 import type { CompletionList, Diagnostic, Hover } from 'vscode-languageserver-protocol';
 import {
   createMessageConnection,
@@ -22,7 +25,10 @@ export interface EditorSession {
   diagnose(path: string, text: string): Promise<readonly Diagnostic[]>;
   complete(path: string, at: At): Promise<readonly CompletionList['items'][number][]>;
   hover(path: string, at: At): Promise<Hover | null>;
-  end(): Promise<void>;
+  /** Sends a request about a file. */
+  ask<T>(method: string, path: string, more?: object): Promise<T>;
+  /** Asks the server to end, and returns its exit code. */
+  end(): Promise<number | null>;
 }
 
 /** Starts a server in a folder. `settings` are what the editor answers when the server asks for its configuration. */
@@ -37,6 +43,41 @@ export async function openEditor(
     new StreamMessageReader(server.stdout),
     new StreamMessageWriter(server.stdin),
   );
+  return openSession(connection, root, settings, async () => {
+    await once(server, 'exit');
+    return server.exitCode;
+  });
+}
+
+/** A session with our server in this process, which reads files as a host would. */
+export async function openOwnEditor(root: string): Promise<EditorSession> {
+  const [asked, answered] = [new PassThrough(), new PassThrough()];
+  const host = {
+    cwd: root,
+    env: {},
+    now: () => new Date('2026-11-28'),
+    protect: () => undefined,
+  } as unknown as Host;
+  const server = createMessageConnection(new StreamMessageReader(asked), new StreamMessageWriter(answered));
+  const ended = serve(server, {}, host);
+  const connection = createMessageConnection(
+    new StreamMessageReader(answered),
+    new StreamMessageWriter(asked),
+  );
+  return openSession(connection, root, {}, async () => {
+    await ended;
+    server.dispose();
+    return 0;
+  });
+}
+
+/** Greets the server. `ended` waits for its end, and returns its exit code. */
+async function openSession(
+  connection: MessageConnection,
+  root: string,
+  settings: Readonly<Record<string, unknown>>,
+  ended: () => Promise<number | null>,
+): Promise<EditorSession> {
   const waiting = new Map<string, (found: readonly Diagnostic[]) => void>();
   const versions = new Map<string, number>();
   connection.onNotification(
@@ -68,8 +109,8 @@ export async function openEditor(
   await connection.sendNotification('initialized', {});
   await connection.sendNotification('workspace/didChangeConfiguration', { settings });
   const uriOf = (path: string): string => `${rootUri}/${path}`;
-  const asked = <T>(method: string, path: string, position: At): Promise<T> =>
-    connection.sendRequest(method, { textDocument: { uri: uriOf(path) }, position });
+  const ask = <T>(method: string, path: string, more: object = {}): Promise<T> =>
+    connection.sendRequest(method, { textDocument: { uri: uriOf(path) }, ...more });
   return {
     connection,
     diagnose: async (path, text) => {
@@ -90,19 +131,23 @@ export async function openEditor(
       return found;
     },
     complete: async (path, at) => {
-      const found = await asked<CompletionList | CompletionList['items'] | null>(
+      const found = await ask<CompletionList | CompletionList['items'] | null>(
         'textDocument/completion',
         path,
-        at,
+        {
+          position: at,
+        },
       );
       return Array.isArray(found) ? found : (found?.items ?? []);
     },
-    hover: (path, at) => asked('textDocument/hover', path, at),
+    hover: (path, at) => ask('textDocument/hover', path, { position: at }),
+    ask,
     end: async () => {
       await connection.sendRequest('shutdown');
       await connection.sendNotification('exit');
-      await once(server, 'exit');
+      const exit = await ended();
       connection.dispose();
+      return exit;
     },
   };
 }

@@ -17,6 +17,7 @@ import { openFolder, type RepositoryFiles } from '../../files/repository/folder.
 import { commitOf, openRevision } from '../../files/repository/revision.js';
 import type { CacheOption, IgnoreOption, RepositoryOptions, StrictOption } from '../ports/shared-options.js';
 import { entriesIn } from '../cache/entries.js';
+import type { Verdicts } from '../../engine/configuration/verdict.js';
 import { verdictsOf } from './verdicts.js';
 import { statsAt } from '../disk/stats-at.js';
 import type { Host } from '../ports/host.js';
@@ -37,6 +38,21 @@ export async function openRepository(options: OpenOptions, host: Host): Promise<
   return accepting(await asked(read, options));
 }
 
+/** Files to read in place of those on disk, and who knows verdicts on them. */
+export interface Reading {
+  readonly files: RepositoryFiles;
+  readonly verdicts: Verdicts;
+}
+
+/** As openRepository, for files that differ from those on disk, such as those that are open in an editor. */
+export async function openRepositoryOf(
+  reading: Reading,
+  options: OpenOptions,
+  host: Host,
+): Promise<Configuration> {
+  return accepting(await asked(await readRepository(options, host, reading), options));
+}
+
 /** With the verdicts on its invariants, if asked for. Most commands don't ask, and load nothing for it. */
 export async function asked(
   configuration: Configuration,
@@ -48,15 +64,20 @@ export async function asked(
 }
 
 /** As openRepository, with every finding: for who knows better what is accepted than the files themselves. */
-export async function readRepository(options: OpenOptions, host: Host): Promise<Configuration> {
+export async function readRepository(
+  options: OpenOptions,
+  host: Host,
+  reading?: Reading,
+): Promise<Configuration> {
   const root = rootOf(options, host);
-  const files = openFolder(root);
+  const files = reading?.files ?? openFolder(root);
   host.doing?.('reading the files of the repository');
   const { strict = false } = options;
   const ignore = await ignoreSource(files, root, options, host);
   const today = dayOf(host.now());
   const { doing = () => undefined } = host;
-  const verdicts = verdictsOf({ root, files, entries: entriesIn('files', options, host), doing });
+  const verdicts =
+    reading?.verdicts ?? verdictsOf({ root, files, entries: entriesIn('files', options, host), doing });
   const configuration = await readConfiguration(files, {
     strict,
     today,

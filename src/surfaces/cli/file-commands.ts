@@ -10,7 +10,7 @@ import {
 } from './flags.js';
 import { examples, type Runner } from './program-tools.js';
 
-/** Adds `validate` and `fmt`, which work on files alone. */
+/** Adds `validate`, `fmt` and `lsp`, which work on files alone. */
 export function addFileCommands(program: Command, action: Runner): void {
   withCommonOptions(program.command('validate'))
     .description('check every file, offline: needs no credentials and no network')
@@ -53,4 +53,15 @@ export function addFileCommands(program: Command, action: Runner): void {
         'zonewright fmt zones/shop.yaml fragments/office.yaml',
       ),
     );
+
+  program
+    .command('lsp')
+    .description('answer an editor over stdin and stdout (language server); offline')
+    .addOption(
+      new Option('--root <dir>', 'root of the repository (default: the folder that the editor opened)'),
+    )
+    .addOption(strictOption())
+    .addOption(new Option('--stdio', 'as editors write it; there is no other way').hideHelp())
+    .action(action(async () => (await import('../commands/lsp.js')).lsp))
+    .addHelpText('after', examples('zonewright lsp', 'zonewright lsp --root infra'));
 }

@@ -20,6 +20,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
       '--runs',
       '--restore-dir',
       '--state',
+      '--stdio',
       '--from-trace',
       '--faults',
       '--sampled',

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import { openConnection } from '../lsp/connection.js';
+import { serve } from '../lsp/server.js';
+import type { Runtime } from '../runtime/runtime.js';
+
+interface LspOptions {
+  readonly root?: string;
+  readonly strict?: boolean;
+}
+
+/** `zonewright lsp`: answers an editor over stdin and stdout. Reads files of the repository, and nothing else. */
+export async function lsp({ root, strict }: LspOptions, runtime: Runtime): Promise<ExitCode> {
+  const options = {
+    ...(root === undefined ? {} : { root: resolve(runtime.cwd, root) }),
+    ...(strict === undefined ? {} : { strict }),
+  };
+  const connection = openConnection(runtime);
+  await serve(connection, options, runtime);
+  connection.dispose();
+  // The editor may keep it open.
+  runtime.standardInput?.destroy();
+  return EXIT.ok;
+}

@@ -1,0 +1,234 @@
+import type {
+  CompletionItem,
+  CompletionItemKind,
+  Position,
+  SignatureHelp,
+} from 'vscode-languageserver-protocol';
+import { cursorAt, valueWhileWriting, type Cursor } from '../../files/yaml/cursor.js';
+import { isObject } from '../../kernel/model/json.js';
+import { keysOf, schemasAt, valuesOf, type Offer } from '../../kernel/schema/at.js';
+import { callAt, proposalsAt, type Proposal } from '../../languages/expressions/complete.js';
+import { functionAbout } from '../../languages/expressions/catalogue/about-functions.js';
+import { signatureOf } from '../../languages/expressions/catalogue/signatures.js';
+import type { Pointer } from '../../files/yaml/places.js';
+import { contextOf, isExpression, listNames, valueAt, zoneNames, type Scene } from './scene.js';
+
+const KIND = {
+  property: 10,
+  value: 12,
+  field: 5,
+  function: 3,
+  operator: 24,
+  list: 6,
+  word: 14,
+  reference: 18,
+} as const satisfies Record<string, CompletionItemKind>;
+
+/** What can be written at a position: keys and values by the schema, and what files declare. Pure. */
+export function completionAt(scene: Scene, position: Position): readonly CompletionItem[] {
+  const offset = scene.positions.offsetAt(position);
+  const cursor = cursorAt(scene.text, offset);
+  if (cursor === undefined) return [];
+  const value = valueWhileWriting(scene.text);
+  const variables = variablesAt(scene, cursor, offset, value);
+  if (variables !== undefined) return variables;
+  if (cursor.kind === 'key')
+    return keyItems(scene, cursor.path, cursor.typed, cursor.siblings, offset, value);
+  if (isExpression(cursor.path)) return expressionItems(scene, cursor, offset, value);
+  const typed = typedBefore(cursor.text, cursor.at);
+  const named = referencesAt(scene, cursor.path, value);
+  const values = [
+    ...named,
+    ...valuesOf(schemasAt(scene.schema, value, cursor.path)).map(({ text }) => ({ text, kind: KIND.value })),
+  ];
+  const keys = cursor.isOnItsOwn ? keyItems(scene, cursor.path, typed, [], offset, value) : [];
+  return [
+    ...values.map(({ text, kind }) => itemFrom(scene, text, kind, offset - typed.length, offset)),
+    ...keys,
+  ];
+}
+
+function keyItems(
+  scene: Scene,
+  path: Pointer,
+  typed: string,
+  siblings: readonly string[],
+  offset: number,
+  value: unknown,
+): readonly CompletionItem[] {
+  const taken = new Set(siblings);
+  const rest = /^[\w-]*/.exec(scene.text.slice(offset))?.[0] ?? '';
+  const hasColon = /^[\w-]*[ \t]*:/.test(scene.text.slice(offset));
+  return keysOf(schemasAt(scene.schema, value, path))
+    .filter(({ text }) => !taken.has(text))
+    .map((offer) => ({
+      ...itemFrom(
+        scene,
+        offer.text,
+        KIND.property,
+        offset - typed.length,
+        offset + rest.length,
+        hasColon ? '' : ': ',
+      ),
+      ...aboutOf(offer),
+    }));
+}
+
+function aboutOf({ description, isDeprecated }: Offer): Partial<CompletionItem> {
+  return {
+    ...(description === undefined ? {} : { documentation: { kind: 'markdown', value: description } }),
+    ...(isDeprecated === true ? { tags: [1] } : {}),
+  };
+}
+
+function itemFrom(
+  { positions }: Scene,
+  label: string,
+  kind: CompletionItemKind,
+  start: number,
+  end: number,
+  after = '',
+): CompletionItem {
+  return {
+    label,
+    kind,
+    filterText: label,
+    textEdit: { range: positions.rangeOf({ start, end }), newText: `${label}${after}` },
+  };
+}
+
+/** The letters of a plain value before the cursor. */
+function typedBefore(text: string, at: number): string {
+  return text.slice(0, at);
+}
+
+function expressionItems(
+  scene: Scene,
+  { path, text, at }: Extract<Cursor, { readonly kind: 'value' }>,
+  offset: number,
+  value: unknown,
+): readonly CompletionItem[] {
+  const { configuration } = scene;
+  const { from, items } = proposalsAt(text, at, {
+    context: contextOf(path, value, configuration.settings),
+    lists: listNames(configuration),
+    hosts: zoneNames(configuration),
+  });
+  // The letters before the cursor are a name: as long in the file as in the value.
+  const start = offset - (at - from);
+  return items.map((proposal) => ({
+    ...itemFrom(
+      scene,
+      proposal.text,
+      KIND[proposal.kind],
+      start,
+      offset,
+      proposal.kind === 'function' ? '(' : '',
+    ),
+    label: proposal.text,
+    ...(proposal.detail === '' ? {} : { detail: proposal.detail }),
+    ...(proposal.about === undefined ? {} : { documentation: proposal.about }),
+    sortText: `${ORDER.indexOf(proposal.kind)} ${proposal.text}`,
+  }));
+}
+
+const ORDER: readonly Proposal['kind'][] = ['list', 'value', 'operator', 'field', 'word', 'function'];
+
+/** Refs of rules, names of rulesets and files, where a value names one. */
+function referencesAt(
+  { configuration, file }: Scene,
+  path: Pointer,
+  value: unknown,
+): readonly { readonly text: string; readonly kind: CompletionItemKind }[] {
+  const last = path.at(-1);
+  const named = (
+    names: readonly string[],
+  ): readonly { readonly text: string; readonly kind: CompletionItemKind }[] =>
+    names.map((text) => ({ text, kind: KIND.reference }));
+  if ((last === 'before' || last === 'after') && path.at(-2) === 'position') {
+    const rules = valueAt(value, path.slice(0, path.lastIndexOf('rules') + 1));
+    const own = valueAt(value, [...path.slice(0, -2), 'ref']);
+    return named(refsIn(rules).filter((ref) => ref !== own));
+  }
+  if (last === 'custom_ruleset') return named(customRulesets(value));
+  if (last === 'include') return named(filesFrom(file, [...configuration.sources.keys()]));
+  return [];
+}
+
+function refsIn(rules: unknown): readonly string[] {
+  return Array.isArray(rules)
+    ? rules.flatMap((rule: unknown) =>
+        isObject(rule) && typeof rule['ref'] === 'string' ? [rule['ref']] : [],
+      )
+    : [];
+}
+
+function customRulesets(value: unknown): readonly string[] {
+  const rulesets = valueAt(value, ['custom_rulesets']);
+  return Array.isArray(rulesets)
+    ? rulesets.flatMap((one: unknown) =>
+        isObject(one) && typeof one['name'] === 'string' ? [one['name']] : [],
+      )
+    : [];
+}
+
+/** Paths of other files as an include of this file names them. */
+function filesFrom(file: string, names: readonly string[]): readonly string[] {
+  const up = file
+    .split('/')
+    .slice(0, -1)
+    .map(() => '..');
+  return names
+    .filter((name) => name !== file && name.endsWith('.yaml'))
+    .map((name) => [...up, name].join('/'));
+}
+
+/** The names of variables behind `${`; undefined elsewhere. */
+function variablesAt(
+  scene: Scene,
+  cursor: Cursor,
+  offset: number,
+  value: unknown,
+): readonly CompletionItem[] | undefined {
+  if (cursor.kind === 'key') return undefined;
+  const [, typed] = /\$\{(\w*)$/.exec(cursor.text.slice(0, cursor.at)) ?? [];
+  if (typed === undefined) return undefined;
+  const closes = scene.text[offset] === '}' ? '' : '}';
+  return variableNames(scene, value).map((name) =>
+    itemFrom(scene, name, KIND.word, offset - typed.length, offset, closes),
+  );
+}
+
+/** The variables of the file, of its zones, and of the project. */
+export function variableNames(
+  { configuration }: Pick<Scene, 'configuration'>,
+  value: unknown,
+): readonly string[] {
+  const zones = valueAt(value, ['zones']);
+  const own = [
+    valueAt(value, ['vars']),
+    valueAt(value, ['zone', 'vars']),
+    ...(Array.isArray(zones) ? zones.map((zone) => valueAt(zone, ['vars'])) : []),
+  ];
+  const names = own.flatMap((vars) => (isObject(vars) ? Object.keys(vars) : []));
+  return [...new Set([...names, ...Object.keys(configuration.settings.vars.values)])];
+}
+
+/** The signature of the call whose arguments are written at a position. Pure. */
+export function signatureAt(scene: Scene, position: Position): SignatureHelp | null {
+  const cursor = cursorAt(scene.text, scene.positions.offsetAt(position));
+  if (cursor?.kind !== 'value' || !isExpression(cursor.path)) return null;
+  const call = callAt(cursor.text, cursor.at);
+  const label = call && signatureOf(call.name);
+  const about = call && functionAbout(call.name);
+  if (call === undefined || label === undefined || about === undefined) return null;
+  const parameters = about.parameters.map((parameter) => ({
+    label: parameter.name,
+    documentation: parameter.about,
+  }));
+  return {
+    signatures: [{ label, documentation: about.about, parameters }],
+    activeSignature: 0,
+    activeParameter: Math.min(call.argument, Math.max(parameters.length - 1, 0)),
+  };
+}

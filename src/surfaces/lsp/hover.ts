@@ -1,0 +1,91 @@
+import type { Hover, Position } from 'vscode-languageserver-protocol';
+import { docsAddress } from '../../docs-page.js';
+import { decodedOffset, partAt, type Part } from '../../files/yaml/outline.js';
+import { valueWhileWriting } from '../../files/yaml/cursor.js';
+import { descriptionOf, schemasAt, valuesOf } from '../../kernel/schema/at.js';
+import { wordsOf } from '../../languages/expressions/complete.js';
+import { FIELDS } from '../../languages/expressions/catalogue/fields.js';
+import {
+  actionAbout,
+  OPERATOR_ABOUT,
+  PHASE_ABOUT,
+} from '../../languages/expressions/catalogue/about-actions.js';
+import { fieldAbout } from '../../languages/expressions/catalogue/about-fields.js';
+import { functionAbout } from '../../languages/expressions/catalogue/about-functions.js';
+import { signatureOf, typeName } from '../../languages/expressions/catalogue/signatures.js';
+import { explain } from '../explain/lookup.js';
+import { isExpression, type Scene } from './scene.js';
+
+/** What the key, value, field or function at a position means. Null if nothing is known of it. Pure. */
+export function hoverAt(scene: Scene, position: Position): Hover | null {
+  const { parts, positions, schema, text } = scene;
+  const offset = positions.offsetAt(position);
+  const part = partAt(parts, offset);
+  if (part === undefined) return null;
+  const { key } = part;
+  if (key !== undefined && key.start <= offset && offset <= key.end) {
+    const schemas = schemasAt(schema, valueWhileWriting(text), part.path);
+    const description = descriptionOf(schemas);
+    if (description === undefined) return null;
+    const values = valuesOf(schemas).map((value) => `\`${value.text}\``);
+    const known =
+      values.length > 1 && values.length <= MOST_VALUES ? `\n\nKnown values: ${values.join(', ')}` : '';
+    return { contents: { kind: 'markdown', value: `${description}${known}` }, range: positions.rangeOf(key) };
+  }
+  if (isExpression(part.path)) return wordHover(scene, part, offset);
+  const about = aboutValue(part);
+  return about === undefined
+    ? null
+    : { contents: { kind: 'markdown', value: about }, range: positions.rangeOf(part.span) };
+}
+
+/** What an action, a phase, a directive or a code that is written as a value means. */
+function aboutValue({ path, text }: Part): string | undefined {
+  const name = path.at(-1);
+  if (name === 'action') return path[0] === 'csp_policies' ? undefined : actionAbout(text);
+  if (name === 'phase') return PHASE_ABOUT[text];
+  return name === 'code' ? explain(text)[0]?.meaning : undefined;
+}
+
+/** More values are for completion. */
+const MOST_VALUES = 30;
+
+function wordHover({ positions }: Scene, part: Part, offset: number): Hover | null {
+  const at = decodedOffset(part, offset);
+  const word = wordsOf(part.text).find(({ start, end }) => start <= at && at <= end);
+  const about = word && meaningOf(word.text);
+  if (word === undefined || about === undefined) return null;
+  return {
+    contents: { kind: 'markdown', value: about },
+    range: positions.rangeOf(part.spanOf(word.start, word.end)),
+  };
+}
+
+/** The meaning of a word of an expression, by the table that the reference in the docs is made from. */
+function meaningOf(name: string): string | undefined {
+  const field = FIELDS.get(name);
+  if (field !== undefined)
+    return paragraphs(`\`${name}\`: ${typeName(field.type)}`, fieldAbout(name), REFERENCE);
+  const called = functionAbout(name);
+  if (called !== undefined) {
+    const parameters = called.parameters.map((parameter) => `- \`${parameter.name}\`: ${parameter.about}`);
+    return paragraphs(
+      `\`${signatureOf(name) ?? name}\``,
+      called.about,
+      parameters.join('\n'),
+      `\`${called.example}\``,
+      REFERENCE,
+    );
+  }
+  return isOperator(name) ? OPERATOR_ABOUT[name] : undefined;
+}
+
+function isOperator(name: string): name is keyof typeof OPERATOR_ABOUT {
+  return Object.hasOwn(OPERATOR_ABOUT, name);
+}
+
+const REFERENCE = `[All fields and functions](${docsAddress('docs/expressions-reference.md')})`;
+
+function paragraphs(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
+}

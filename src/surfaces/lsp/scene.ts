@@ -1,0 +1,91 @@
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import { namesOfLists } from '../../engine/configuration/named-lists.js';
+import { outlineOf, type Part } from '../../files/yaml/outline.js';
+import type { Pointer } from '../../files/yaml/places.js';
+import { editorSchema } from '../../kernel/schema/editor.js';
+import { compilePatterns } from '../../files/repository/patterns.js';
+import { isObject } from '../../kernel/model/json.js';
+import { remember } from '../../kernel/lib/remember.js';
+import { PROJECT_FILE, type Settings } from '../../kernel/model/settings.js';
+import { MANAGED_LISTS, LIST_PREFIXES } from '../../languages/expressions/catalogue/lists.js';
+import type { ExpressionContext } from '../../languages/expressions/context.js';
+import type { Buffer } from './workspace.js';
+import { positionsIn, type TextPositions } from './positions.js';
+
+/** What answers about a file of an editor are made from. */
+export interface Scene {
+  readonly file: string;
+  readonly text: string;
+  readonly positions: TextPositions;
+  readonly parts: readonly Part[];
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly configuration: Configuration;
+}
+
+/** Prepares answers about a file. `configuration` may be of an earlier text of it. */
+export function sceneOf({ file, text }: Pick<Buffer, 'file' | 'text'>, configuration: Configuration): Scene {
+  return {
+    file,
+    text,
+    positions: positionsIn(text),
+    parts: outlineOf(text),
+    schema: schemaNamed(shapeOf(file, configuration.settings)),
+    configuration,
+  };
+}
+
+const schemaNamed = remember(4, String, (name: Shape) => editorSchema(name));
+
+export type Shape = 'zone' | 'account' | 'project' | 'fragment';
+
+/** What a file is by its name: all other files are fragments. */
+export function shapeOf(file: string, { zones, accounts }: Settings): Shape {
+  if (file === PROJECT_FILE) return 'project';
+  if (compilePatterns(zones).matches(file)) return 'zone';
+  return compilePatterns(accounts).matches(file) ? 'account' : 'fragment';
+}
+
+/** True for the text of an expression. */
+export function isExpression(path: Pointer): boolean {
+  return /(?:^|_)expression$/.test(String(path.at(-1)));
+}
+
+/** The place of an expression for its rules, by the mappings around it. */
+export function contextOf(
+  path: Pointer,
+  value: unknown,
+  { dialect, expressions }: Settings,
+): ExpressionContext {
+  const phase = path
+    .map((_, depth) => valueAt(value, [...path.slice(0, depth), 'phase']))
+    .findLast((found) => typeof found === 'string');
+  return {
+    mode: 'filter',
+    dialect: dialect.name,
+    strict: expressions.strict,
+    ...(typeof phase === 'string' ? { phase } : {}),
+    ...(path[0] === 'csp_policies' ? { use: 'policy' as const } : {}),
+    ...(path.at(-1) === 'counting_expression' ? { use: 'counting' as const } : {}),
+  };
+}
+
+/** The value at a path. Undefined if there is none. */
+export function valueAt(value: unknown, path: Pointer): unknown {
+  return path.reduce<unknown>((at, step) => {
+    if (Array.isArray(at)) return at[Number(step)];
+    return isObject(at) ? at[String(step)] : undefined;
+  }, value);
+}
+
+/** The lists that expressions can name: those of all accounts, and managed ones. */
+export function listNames({ scopes, settings }: Configuration): readonly string[] {
+  const own = scopes.flatMap(namesOfLists);
+  return [
+    ...new Set([...own, ...MANAGED_LISTS.map((name) => `${LIST_PREFIXES[settings.dialect.name]}.${name}`)]),
+  ];
+}
+
+/** The names of the zones of the repository. */
+export function zoneNames({ scopes }: Configuration): readonly string[] {
+  return [...new Set(scopes.flatMap(({ scope }) => (scope.level === 'zone' ? [scope.name] : [])))];
+}

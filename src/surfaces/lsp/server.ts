@@ -1,0 +1,278 @@
+import { fileURLToPath } from 'node:url';
+import type {
+  CodeActionParams,
+  DidChangeTextDocumentParams,
+  DidCloseTextDocumentParams,
+  DidOpenTextDocumentParams,
+  DocumentFormattingParams,
+  DocumentSymbolParams,
+  FoldingRangeParams,
+  InitializeParams,
+  InitializeResult,
+  ReferenceParams,
+  RenameParams,
+  SelectionRangeParams,
+  SemanticTokensParams,
+  TextDocumentIdentifier,
+  TextDocumentPositionParams,
+  TextEdit,
+} from 'vscode-languageserver-protocol';
+import type { MessageConnection } from 'vscode-jsonrpc/node.js';
+import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
+import { formatFile } from '../../files/layout/format-file.js';
+import type { Host } from '../../app/ports/host.js';
+import { TOOL_VERSION } from '../../version.js';
+import { actionsFor } from './actions.js';
+import { completionAt, signatureAt } from './completion.js';
+import { diagnosticsOf } from './diagnostics.js';
+import { hoverAt } from './hover.js';
+import { definitionAt, referencesAt, renamableAt, renameAt, type TextOf } from './names.js';
+import { sceneOf, shapeOf, type Scene } from './scene.js';
+import { foldsOf, selectionsAt, symbolsOf, TOKEN_TYPES, tokensOf } from './structure.js';
+import { openWorkspace, type Workspace } from './workspace.js';
+
+export interface ServerOptions {
+  /** The folder of the repository. By default that of the editor. */
+  readonly root?: string;
+  readonly strict?: boolean;
+}
+
+const CAPABILITIES: InitializeResult['capabilities'] = {
+  textDocumentSync: { openClose: true, change: 1 },
+  completionProvider: { triggerCharacters: ['.', '$', '{', '"', ' ', ':', '('] },
+  signatureHelpProvider: { triggerCharacters: ['(', ','] },
+  hoverProvider: true,
+  definitionProvider: true,
+  referencesProvider: true,
+  renameProvider: { prepareProvider: true },
+  documentSymbolProvider: true,
+  workspaceSymbolProvider: true,
+  foldingRangeProvider: true,
+  selectionRangeProvider: true,
+  documentFormattingProvider: true,
+  codeActionProvider: { codeActionKinds: ['quickfix'] },
+  semanticTokensProvider: { legend: { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [] }, full: true },
+};
+
+/** What is asked about a file, and with which parameters. */
+interface Asked {
+  readonly 'textDocument/completion': TextDocumentPositionParams;
+  readonly 'textDocument/signatureHelp': TextDocumentPositionParams;
+  readonly 'textDocument/hover': TextDocumentPositionParams;
+  readonly 'textDocument/definition': TextDocumentPositionParams;
+  readonly 'textDocument/references': ReferenceParams;
+  readonly 'textDocument/prepareRename': TextDocumentPositionParams;
+  readonly 'textDocument/rename': RenameParams;
+  readonly 'textDocument/documentSymbol': DocumentSymbolParams;
+  readonly 'textDocument/foldingRange': FoldingRangeParams;
+  readonly 'textDocument/selectionRange': SelectionRangeParams;
+  readonly 'textDocument/semanticTokens/full': SemanticTokensParams;
+  readonly 'textDocument/formatting': DocumentFormattingParams;
+  readonly 'textDocument/codeAction': CodeActionParams;
+}
+
+/** Answers an editor until it ends the connection (LSP 3.17). Reads files only. */
+export function serve(connection: MessageConnection, options: ServerOptions, host: Host): Promise<void> {
+  let workspace: Workspace | undefined;
+  let checks: Checks | undefined;
+  const sceneAt = async ({ uri }: TextDocumentIdentifier): Promise<Scene | undefined> => {
+    const buffer = workspace?.buffer(uri);
+    const configuration = await checks?.latest();
+    return buffer === undefined || configuration === undefined ? undefined : sceneOf(buffer, configuration);
+  };
+  const answer = <Method extends keyof Asked>(
+    method: Method,
+    make: (scene: Scene, params: Asked[Method]) => unknown,
+  ): void => {
+    connection.onRequest(method, async (params: Asked[Method]) => {
+      const scene = await sceneAt(params.textDocument);
+      return scene === undefined ? null : make(scene, params);
+    });
+  };
+  const texts = async (): Promise<TextOf> => textsOf(await checks?.latest(), workspace);
+  const named = <Method extends keyof Asked>(
+    method: Method,
+    make: (scene: Scene, texts: TextOf, params: Asked[Method], uriOf: (file: string) => string) => unknown,
+  ): void => {
+    connection.onRequest(method, async (params: Asked[Method]) => {
+      const scene = await sceneAt(params.textDocument);
+      return scene === undefined || workspace === undefined
+        ? null
+        : make(scene, await texts(), params, workspace.uriOf);
+    });
+  };
+
+  connection.onRequest('initialize', (params: InitializeParams): InitializeResult => {
+    workspace = openWorkspace(rootOf(params, options, host), options, host);
+    checks = openChecks(connection, workspace);
+    return { capabilities: CAPABILITIES, serverInfo: { name: 'zonewright', version: TOOL_VERSION } };
+  });
+  connection.onNotification('initialized', () => checks?.ask());
+  connection.onNotification(
+    'textDocument/didOpen',
+    ({ textDocument: { uri, text, version } }: DidOpenTextDocumentParams) => {
+      workspace?.put(uri, text, version);
+      checks?.ask();
+    },
+  );
+  connection.onNotification(
+    'textDocument/didChange',
+    ({ textDocument: { uri, version }, contentChanges }: DidChangeTextDocumentParams) => {
+      const last = contentChanges.at(-1);
+      if (last !== undefined) workspace?.put(uri, last.text, version);
+      checks?.ask();
+    },
+  );
+  connection.onNotification(
+    'textDocument/didClose',
+    ({ textDocument: { uri } }: DidCloseTextDocumentParams) => {
+      workspace?.close(uri);
+      checks?.ask();
+    },
+  );
+  connection.onNotification('textDocument/didSave', () => checks?.ask());
+  connection.onNotification('workspace/didChangeWatchedFiles', () => checks?.ask());
+
+  answer('textDocument/completion', (scene, { position }) => completionAt(scene, position));
+  answer('textDocument/signatureHelp', (scene, { position }) => signatureAt(scene, position));
+  answer('textDocument/hover', (scene, { position }) => hoverAt(scene, position));
+  answer('textDocument/documentSymbol', symbolsOf);
+  answer('textDocument/foldingRange', foldsOf);
+  answer('textDocument/selectionRange', (scene, { positions }) => selectionsAt(scene, positions));
+  answer('textDocument/semanticTokens/full', tokensOf);
+  answer('textDocument/formatting', formattingOf);
+  answer('textDocument/codeAction', (_, { textDocument, context }) =>
+    actionsFor(textDocument.uri, context.diagnostics),
+  );
+  named('textDocument/definition', (scene, all, { position }, uriOf) =>
+    definitionAt(scene, all, position, uriOf),
+  );
+  named('textDocument/references', (scene, all, { position }, uriOf) =>
+    referencesAt(scene, all, position, uriOf),
+  );
+  answer('textDocument/prepareRename', (scene, { position }) => renamableAt(scene, position));
+  named(
+    'textDocument/rename',
+    (scene, all, { position, newName }, uriOf) => renameAt(scene, all, position, newName, uriOf) ?? null,
+  );
+  connection.onRequest('workspace/symbol', async ({ query }: { readonly query: string }) =>
+    workspaceSymbols(await checks?.latest(), await texts(), query, workspace),
+  );
+  connection.onRequest('shutdown', () => null);
+  return new Promise((resolve) => {
+    connection.onNotification('exit', resolve);
+    connection.onClose(resolve);
+    connection.listen();
+  });
+}
+
+/** Checks of the repository, one after the other: what changed during one is in the next. */
+interface Checks {
+  /** Asks for a check of what is there now. Its diagnostics go to the editor. */
+  ask(): void;
+  /** The result of the last check that was asked for. */
+  latest(): Promise<Configuration>;
+}
+
+function openChecks(connection: MessageConnection, workspace: Workspace): Checks {
+  let published = new Set<string>();
+  let running: Promise<Configuration> | undefined;
+  let next: Promise<Configuration> | undefined;
+  let good: Configuration | undefined;
+  const check = async (): Promise<Configuration> => {
+    const versions = new Map(workspace.buffers().map(({ file, version }) => [file, version]));
+    const configuration = await workspace.check();
+    const diagnostics = diagnosticsOf(configuration, workspace.uriOf);
+    for (const file of new Set([...versions.keys(), ...diagnostics.keys(), ...published])) {
+      const version = versions.get(file);
+      await connection.sendNotification('textDocument/publishDiagnostics', {
+        uri: workspace.uriOf(file),
+        ...(version === undefined ? {} : { version }),
+        diagnostics: diagnostics.get(file) ?? [],
+      });
+    }
+    published = new Set(diagnostics.keys());
+    // A file with an error declares nothing. Names are still those of the last time without one.
+    if (!hasErrors(configuration)) good = configuration;
+    return { ...configuration, scopes: [...configuration.scopes, ...(good?.scopes ?? [])] };
+  };
+  const start = (): Promise<Configuration> => {
+    const now = check().finally(() => {
+      if (running === now) running = undefined;
+    });
+    running = now;
+    return now;
+  };
+  let last: Promise<Configuration> | undefined;
+  const ask = (): Promise<Configuration> => {
+    if (running === undefined) return start();
+    // Several changes during a check are one more check.
+    next ??= running.then(nothing, nothing).then(() => {
+      next = undefined;
+      return start();
+    });
+    return next;
+  };
+  return {
+    ask: () => {
+      last = ask();
+      last.catch((error: unknown) => {
+        connection.sendNotification('window/logMessage', { type: 1, message: String(error) }).catch(nothing);
+      });
+    },
+    latest: () => (last ??= ask()),
+  };
+}
+
+function nothing(): undefined {
+  return undefined;
+}
+
+function rootOf(
+  { workspaceFolders, rootUri }: InitializeParams,
+  { root }: ServerOptions,
+  { cwd }: Host,
+): string {
+  const uri = workspaceFolders?.[0]?.uri ?? rootUri;
+  return root ?? (typeof uri === 'string' && uri.startsWith('file:') ? fileURLToPath(uri) : cwd);
+}
+
+function formattingOf({ file, text, positions, configuration }: Scene): readonly TextEdit[] {
+  const formatted = formatFile(text, shapeOf(file, configuration.settings), file);
+  if (typeof formatted !== 'string' || formatted === text) return [];
+  return [{ range: positions.rangeOf({ start: 0, end: text.length }), newText: formatted }];
+}
+
+/** The texts of all files of the repository: those of the editor, and those that were read. */
+function textsOf(configuration: Configuration | undefined, workspace: Workspace | undefined): TextOf {
+  const texts = new Map<string, string>();
+  for (const file of configuration?.sources.keys() ?? [])
+    texts.set(file, configuration?.sources.get(file) ?? '');
+  for (const { file, text } of workspace?.buffers() ?? []) texts.set(file, text);
+  return texts;
+}
+
+function workspaceSymbols(
+  configuration: Configuration | undefined,
+  texts: TextOf,
+  query: string,
+  workspace: Workspace | undefined,
+): readonly unknown[] {
+  if (configuration === undefined || workspace === undefined) return [];
+  const wanted = query.toLowerCase();
+  return [...texts].flatMap(([file, text]) =>
+    text.toLowerCase().includes(wanted)
+      ? symbolsOf(sceneOf({ file, text }, configuration))
+          .flatMap(function flat(symbol): readonly (typeof symbol)[] {
+            return [symbol, ...(symbol.children ?? []).flatMap(flat)];
+          })
+          .filter(({ name }) => name.toLowerCase().includes(wanted))
+          .map(({ name, kind, range }) => ({
+            name,
+            kind,
+            location: { uri: workspace.uriOf(file), range },
+            containerName: file,
+          }))
+      : [],
+  );
+}

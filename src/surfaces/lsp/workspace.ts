@@ -1,0 +1,124 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { relative, sep } from 'node:path';
+import { isInside } from '../../kernel/lib/seen-from.js';
+import { digestOf } from '../../kernel/lib/digest.js';
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import { judge, type FileVerdict, type Verdicts } from '../../engine/configuration/verdict.js';
+import { compilePatterns } from '../../files/repository/patterns.js';
+import { compare } from '../../kernel/model/finding.js';
+import { openFragments } from '../../files/repository/include.js';
+import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
+import { openRepositoryOf } from '../../app/repository/repository.js';
+import type { Host } from '../../app/ports/host.js';
+
+/** A file that is open in the editor. */
+export interface Buffer {
+  readonly file: string;
+  readonly text: string;
+  readonly version: number;
+}
+
+/** The repository as an editor sees it: files on disk, and in their place the texts that are open. */
+export interface Workspace {
+  readonly files: RepositoryFiles;
+  /** Opens a file with a text, or gives it another one. Files outside of the repository are ignored. */
+  put(uri: string, text: string, version: number): void;
+  close(uri: string): void;
+  /** The text of a file that is open. */
+  buffer(uri: string): Buffer | undefined;
+  buffers(): readonly Buffer[];
+  readonly uriOf: (file: string) => string;
+  /** All that `validate` finds, for the files as they are at the time of the call. */
+  check(): Promise<Configuration>;
+}
+
+/** Opens the repository in a folder. It is only read. */
+export function openWorkspace(root: string, options: { readonly strict?: boolean }, host: Host): Workspace {
+  const buffers = new Map<string, Buffer>();
+  const files = withBuffers(openFolder(root), buffers);
+  const verdicts = rememberedVerdicts(files);
+  const fileOf = (uri: string): string | undefined => {
+    if (!uri.startsWith('file:')) return undefined;
+    const file = relative(root, fileURLToPath(uri)).split(sep).join('/');
+    return isInside(file) ? file : undefined;
+  };
+  return {
+    files,
+    put: (uri, text, version) => {
+      const file = fileOf(uri);
+      if (file !== undefined) buffers.set(file, { file, text, version });
+    },
+    close: (uri) => void buffers.delete(fileOf(uri) ?? ''),
+    buffer: (uri) => buffers.get(fileOf(uri) ?? ''),
+    buffers: () => [...buffers.values()],
+    uriOf: (file) => `${pathToFileURL(root).href}/${file.split('/').map(encodeURIComponent).join('/')}`,
+    check: () => openRepositoryOf({ files, verdicts }, { root, asksInvariants: true, ...options }, host),
+  };
+}
+
+/** The files on disk, with texts that are open in their place. A file that is not saved yet is there, too. */
+function withBuffers(disk: RepositoryFiles, buffers: ReadonlyMap<string, Buffer>): RepositoryFiles {
+  const withOpen = (found: readonly string[], patterns: readonly string[]): readonly string[] => {
+    const wanted = compilePatterns(patterns);
+    return [...new Set([...found, ...[...buffers.keys()].filter((file) => wanted.matches(file))])].toSorted(
+      compare,
+    );
+  };
+  return {
+    ...disk,
+    list: async (patterns) => withOpen(await disk.list(patterns), patterns),
+    survey: async (patterns) => {
+      const listing = await disk.survey(patterns);
+      return { ...listing, matches: withOpen(listing.matches, patterns) };
+    },
+    read: async (file) => {
+      const open = buffers.get(file);
+      return open === undefined ? disk.read(file) : new TextEncoder().encode(open.text);
+    },
+  };
+}
+
+interface Remembered {
+  readonly settings: string;
+  readonly digests: ReadonlyMap<string, string>;
+  readonly verdict: FileVerdict | undefined;
+}
+
+/** Keeps the verdict of each file until it, a file that it includes, or the settings change. */
+function rememberedVerdicts(files: RepositoryFiles): Verdicts {
+  const known = new Map<string, Remembered>();
+  return (_, settings) => {
+    const said = JSON.stringify(settings);
+    const fragments = openFragments(files);
+    const digestNow = async (name: string): Promise<string> =>
+      files.read(name).then(
+        (bytes) => digestOf(bytes),
+        () => 'unreadable',
+      );
+    const isFresh = async ({ settings: then, digests }: Remembered): Promise<boolean> => {
+      if (then !== said) return false;
+      for (const [name, digest] of digests) if ((await digestNow(name)) !== digest) return false;
+      return true;
+    };
+    return Promise.resolve(async (file) => {
+      const key = `${file.level} ${file.name}`;
+      const before = known.get(key);
+      if (before !== undefined && (await isFresh(before))) return before.verdict;
+      const digest = await digestNow(file.name);
+      const verdict = await judge(file, settings, files, fragments);
+      // A file with errors has no verdict, and is read again each time.
+      if (verdict !== undefined)
+        known.set(key, {
+          settings: said,
+          digests: new Map([
+            [file.name, digest],
+            ...(await Promise.all(
+              verdict.fragments.map(async ([name]) => [name, await digestNow(name)] as const),
+            )),
+          ]),
+          verdict,
+        });
+      return verdict;
+    });
+  };
+}
