@@ -53,7 +53,7 @@ test.each([
   [['migrate', 'waf', '--help'], 63],
   [['completion', 'bash'], 64],
   [['complete', '--', 'pl'], 67],
-  [['schema', 'zone'], 67],
+  [['schema', 'zone'], 69],
   [['explain', 'drops-rules'], 95],
   [['explain'], 95],
 ])(
