@@ -36,6 +36,7 @@ const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = 
     'coverage',
     'replay',
     'readiness',
+    'gaps',
     'comparison',
     'validation',
     'notification',

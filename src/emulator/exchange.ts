@@ -4,10 +4,10 @@ import { authenticate } from './auth.js';
 import type { Credentials } from './auth.js';
 import { edited } from './edits.js';
 import type { Answer } from './envelope.js';
-import { failure, noContent, HttpError } from './envelope.js';
+import { failure, noContent, ok, HttpError } from './envelope.js';
 import type { Disturbance, Failure, Trouble } from './faults.js';
 import type { Route } from './route.js';
-import type { EmulatorState } from './state.js';
+import type { Behaviour, EmulatorState } from './state.js';
 import { draftOf } from './store.js';
 import type { Store } from './store.js';
 import { reworded } from './normalise.js';
@@ -73,9 +73,20 @@ function run(store: Store, found: Found, request: Incoming, commitsAgo: number):
     throw new HttpError(405, 7001, `Method ${request.method} not available for that URI`);
   const draft = found.ofAll ? state : draftOf(state, found.level, request.params['scope'] ?? '');
   const { params, query } = request;
+  const isTried = isOnlyTried(found, query, state.behaviour);
   const answer = found.handle({ level: found.level, draft, params, query, body: bodyOf(request) });
+  if (isTried) return answer.body === null ? answer : ok(null);
   if (found.commits) store.commit(draft);
   return answer;
+}
+
+/** Whether a write is checked and not stored. Throws an HttpError (400) for another value, and where the parameter is refused. */
+function isOnlyTried(route: Route, query: URLSearchParams, { dryRun }: Behaviour): boolean {
+  const said = query.get('dry_run');
+  if (said === null || route.isTried !== true || dryRun === 'ignored') return false;
+  if (dryRun === 'refused') throw new HttpError(400, undefined, 'unknown query parameter "dry_run"');
+  if (said === 'true' || said === 'false') return said === 'true';
+  throw new HttpError(400, undefined, `'${said}' is not a valid value for dry_run`);
 }
 
 /** Whether this zone's service lacks a path, for all methods. */

@@ -24,6 +24,8 @@ export interface Route {
   readonly path: string;
   /** Whether a success changes the state. Also true for some GETs: polling the status of a migration continues it. */
   readonly commits: boolean;
+  /** A write that `dry_run=true` only tries: it is checked, and not stored (public facts, dry_run). */
+  readonly isTried?: true;
   readonly handle: (call: Call) => Answer;
 }
 
@@ -70,6 +72,11 @@ export function scopeRoutes(
   handle: (call: Call, scope: ZoneState | AccountState) => Answer,
 ): readonly Route[] {
   return [zoneRoute(method, path, handle), accountRoute(method, path, handle)];
+}
+
+/** The same operations, of which writes can be tried with `dry_run=true`. */
+export function triable(routes: readonly Route[]): readonly Route[] {
+  return routes.map((route) => (route.method === 'GET' ? route : { ...route, isTried: true }));
 }
 
 /** A named segment of the path. */

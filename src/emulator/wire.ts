@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { defined } from '../kernel/lib/defined.js';
+import type { ServiceError } from '../kernel/model/errors.js';
 import type { Answer } from './envelope.js';
 import { failure } from './envelope.js';
 import type { Failure } from './faults.js';
@@ -83,12 +85,8 @@ function statusOf(effect: Extract<Failure, { kind: 'status' }>): Written {
   return { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfter) } };
 }
 
-function errorOf(
-  effect: { readonly code?: number; readonly message?: string },
-  message: string,
-): { code?: number; message: string } {
-  const text = effect.message ?? message;
-  return effect.code === undefined ? { message: text } : { code: effect.code, message: text };
+function errorOf({ code, pointer, message: given }: Partial<ServiceError>, message: string): ServiceError {
+  return { message: given ?? message, ...defined({ code, pointer }) };
 }
 
 function page(status: number): Written {

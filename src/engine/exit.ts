@@ -1,5 +1,6 @@
 import type { PlanDocument } from '../generated/documents/plan.js';
 import { EXIT, type ExitCode } from '../kernel/model/errors.js';
+import { SERVICE_REFUSES } from './plan/service-check/findings.js';
 import { isCrossed, type NotReachedReason, type StepOutcome } from './apply/outcome.js';
 import type { ApplyResult } from './reconcile.js';
 
@@ -40,12 +41,18 @@ function failureExit(outcomes: readonly StepOutcome[]): ExitCode {
   return failures.every(({ reason }) => reason === 'incomplete-read') ? EXIT.refused : EXIT.error;
 }
 
-/** The exit code of a plan that is only shown. One that a gate denies is refused, since it can't be applied. */
+/** The exit code of a plan that is only shown. One that a gate denies, or the service refuses, can't be applied. */
 export function exitOfPlan(
-  { scopes, changes, leaving = [] }: Pick<PlanDocument, 'scopes' | 'changes' | 'leaving'>,
+  {
+    scopes,
+    changes,
+    leaving = [],
+    findings,
+  }: Pick<PlanDocument, 'scopes' | 'changes' | 'leaving' | 'findings'>,
   detailed: boolean,
 ): ExitCode {
   const isDenied = [...changes, ...leaving].some(({ denied = [] }) => denied.length > 0);
-  if (isDenied || scopes.some(({ complete }) => complete === false)) return EXIT.refused;
+  const isRefused = findings.some(({ code }) => code === SERVICE_REFUSES);
+  if (isDenied || isRefused || scopes.some(({ complete }) => complete === false)) return EXIT.refused;
   return detailed && changes.length + leaving.length > 0 ? EXIT.changes : EXIT.ok;
 }

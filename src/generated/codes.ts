@@ -1644,6 +1644,28 @@ export const CODE_PAGES = {
         "The live ruleset has another name than the file. The name of a ruleset can't be changed, so it stays.",
       advice: 'Write the live name, which the message shows, or leave name out.',
     },
+    'service-not-asked': {
+      meaning:
+        'plan --check-service did not ask the service about some writes, or about none. It never asks where the service could store the write.',
+      example: {
+        kind: 'output',
+        text: 'the service was not asked about any write: the service of the documented dialect is not known to have dry_run, and could store what it is asked about',
+      },
+      advice:
+        'Give the job of the plan a token that can write rulesets, if you want the check. Otherwise leave the flag out. What the service refuses then shows when the plan is applied.',
+      more: 'docs/reviewing.md#asking-the-service-before-a-merge',
+    },
+    'service-refuses': {
+      meaning:
+        'plan --check-service asked the service about a write, and the service refuses it. The check stores nothing. The plan ends with exit code 4, because applying it fails the same way.',
+      example: {
+        kind: 'output',
+        text: "zones/shop.yaml:6:47 error service-refuses\nthe service refuses this write of zone/shop.example.com/rulesets/http_request_firewall_custom: 20127 the matches operator is not part of this zone's plan",
+      },
+      advice:
+        'Change the rule or its zone. If zonewright should have reported it by itself, send the file of --report-gap with a report: it has no values of your files.',
+      more: 'docs/reviewing.md#asking-the-service-before-a-merge',
+    },
     'skip-ruleset': {
       meaning: 'The only value of ruleset in a skip rule is current.',
       example: {

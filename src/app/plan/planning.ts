@@ -1,12 +1,14 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Plan, Shard } from '../../kernel/model/plan.js';
 import { secretsFrom } from '../../kernel/model/secret.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import type { GapsDocument } from '../../generated/documents/gaps.js';
 import { accepting } from '../../engine/configuration/accepting.js';
 import { narrowedToBranch } from '../../engine/configuration/changed.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 import { tellingOfChanged } from '../../engine/configuration/other-files.js';
-import { forecastOf } from '../../engine/plan/forecast.js';
+import { expectedTrials, forecastOf } from '../../engine/plan/forecast.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { count } from '../../kernel/lib/phrases.js';
@@ -19,6 +21,7 @@ import {
   shareOf,
   type ApiOptions,
   type CacheOption,
+  type CheckServiceOption,
   type IgnoreOption,
   type LiveFromOption,
   type RepositoryOptions,
@@ -37,7 +40,7 @@ export interface BranchOptions extends RepositoryOptions, StrictOption, IgnoreOp
 }
 
 /** What is planned, and what is found out beside it. */
-export interface PlanNowOptions extends ApiOptions {
+export interface PlanNowOptions extends ApiOptions, CheckServiceOption {
   /** Globs of addresses; none for everything. */
   readonly target: readonly string[];
   readonly shard?: Shard;
@@ -97,19 +100,29 @@ async function aboutBranch(
   return tellingOfChanged(read, sources);
 }
 
-/** Compares a configuration with the live side. It can't write. */
+/** A plan, and what the service said of it beyond findings. */
+export interface MadePlan {
+  readonly plan: Plan;
+  /** Present if the service was to be asked about its writes. */
+  readonly gaps?: GapsDocument;
+}
+
+/** Compares a configuration with the live side. It can't write: with `checkService` it only asks about writes. */
 export async function makePlan(
   { configuration, base }: ToPlan,
   given: PlanningOptions,
   host: WatchedHost,
-): Promise<Plan> {
+): Promise<MadePlan> {
   const options = { ...given, rateLimit: shareOf(given.rateLimit, given.shard?.of ?? 1) };
-  return (
-    emptyPlan(configuration, base) ??
-    withReadSession(configuration.settings, options, host, (reading) =>
-      planNow(configuration, options, host, reading, { base }),
-    )
-  );
+  const { settings } = configuration;
+  const empty = emptyPlan(configuration, base);
+  if (empty !== undefined) return { plan: empty };
+  return withReadSession(settings, options, host, async (reading) => {
+    const plan = await planNow(configuration, options, host, reading, { base });
+    if (options.checkService !== true) return { plan };
+    const { askService } = await import('./service-check.js');
+    return askService(plan, settings, reading, options, host);
+  });
 }
 
 /** The plan of a branch that touches nothing; undefined for any other. It takes no request, and so no credentials. */
@@ -155,20 +168,23 @@ export function planNow(
     ...(options.impact ? { foresight: { now: host.now() } } : {}),
     signal,
     ...(options.failFast === true ? { failFast: true } : {}),
-    ...(liveFrom === undefined ? watching(reading, options, host) : {}),
+    ...(liveFrom === undefined ? watching(reading, configuration.settings, options, host) : {}),
   });
 }
 
 /** Reports the progress of reading, once it is known not to be too much. */
 function watching(
   reading: ReadSession,
+  settings: Settings,
   options: PlanNowOptions,
   { onEvent }: Pick<Host, 'onEvent'>,
 ): ReturnType<typeof readingProgress> {
-  const { onScopes, onScope } = readingProgress(reading, options);
+  const trialsOf = (scopes: readonly DeclaredScope[]): number =>
+    options.checkService === true ? expectedTrials(scopes, settings.dialect.name) : 0;
+  const { onScopes, onScope } = readingProgress(reading, options, trialsOf);
   return {
     onScopes: (scopes) => {
-      requireFew(scopes, options);
+      requireFew(scopes, trialsOf(scopes), options);
       onScopes(scopes);
     },
     onScope: (scope, done, total, isRead) => {
@@ -181,10 +197,11 @@ function watching(
 /** Throws a UserError for a run that would take too many requests. What is to be written is read once before and once after it, at least. */
 function requireFew(
   scopes: readonly DeclaredScope[],
+  trials: number,
   { maxRequests, keepsFound }: Pick<PlanNowOptions, 'maxRequests' | 'keepsFound'>,
 ): void {
   const looks = keepsFound === true ? 2 : 1;
-  const expected = forecastOf(scopes).expected * looks;
+  const expected = forecastOf(scopes).expected * looks + trials;
   if (maxRequests === undefined || expected <= maxRequests) return;
   throw new UserError(
     `it would take about ${count(expected, 'request')}, and --max-requests allows ${maxRequests}`,

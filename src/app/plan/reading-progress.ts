@@ -1,6 +1,7 @@
 import { count, duration } from '../../kernel/lib/phrases.js';
 import { forecastOf, type Forecast } from '../../engine/plan/forecast.js';
 import type { PrepareOptions } from '../../engine/prepare.js';
+import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 import type { ApiOptions } from '../ports/shared-options.js';
 import type { ReadSession } from '../session/reading.js';
 
@@ -8,17 +9,18 @@ import type { ReadSession } from '../session/reading.js';
 const MANY_REQUESTS = 200;
 const LONG_MS = 10_000;
 
-/** Reports how long reading will take, before it starts, and its progress. */
+/** Reports how long reading will take, before it starts, and its progress. `trialsOf`: the most requests that ask about writes afterwards. */
 export function readingProgress(
   { progress, sent, timeFor }: ReadSession,
   { rateLimit }: Pick<ApiOptions, 'rateLimit'>,
+  trialsOf: (scopes: readonly DeclaredScope[]) => number = () => 0,
 ): Required<Pick<PrepareOptions, 'onScopes' | 'onScope'>> {
   let forecast: Forecast | undefined;
   let isLong = false;
   return {
     onScopes: (scopes) => {
       forecast = forecastOf(scopes);
-      const { expected } = forecast;
+      const expected = forecast.expected + trialsOf(scopes);
       isLong = expected >= MANY_REQUESTS || timeFor(expected) >= LONG_MS;
       if (isLong) progress.tell(forecastWords(scopes.length, expected, timeFor(expected), rateLimit));
       else progress.show(`read 0 of ${count(scopes.length, 'scope')}`);

@@ -29,6 +29,12 @@ export interface RunsOption {
   readonly runs?: string;
 }
 
+/** For what can ask the service about writes. */
+export interface CheckServiceOption {
+  /** Asks the service whether it would accept the writes of the plan, where it can be asked without storing them. */
+  readonly checkService?: boolean;
+}
+
 /** For what can compare with a snapshot. */
 export interface LiveFromOption {
   readonly liveFrom?: string;

@@ -18,7 +18,8 @@ export function keepingRulesets(reader: ApiReader, address: string, entries: Ent
       return items;
     },
     get: async (request, signal) => {
-      const now = request.query === undefined ? listed.get(request.path) : undefined;
+      const mayBeKept = request.query === undefined && request.isAgain !== true;
+      const now = mayBeKept ? listed.get(request.path) : undefined;
       if (now === undefined) return reader.get(request, signal);
       const place = `${address} ${request.path}`;
       const key = JSON.stringify([now.version, now.last_updated]);

@@ -3,6 +3,7 @@ import type { ExitCode } from '../../kernel/model/errors.js';
 import type { ApiReader, Service, WriteRequest } from '../../kernel/model/request.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { authOf } from '../../kinds/lookup.js';
+import { dryRunsBy } from '../../service/endpoints/dry-run.js';
 import { createClient } from '../../service/http/client.js';
 import type { ClientEvent } from '../../service/http/events.js';
 import { TOOL_VERSION } from '../../version.js';
@@ -15,7 +16,7 @@ import { withSnapshot } from './live-from.js';
 import { learningSecrets } from './live-secrets.js';
 import type { Host, WatchedHost } from '../ports/host.js';
 import { entriesIn } from '../cache/entries.js';
-import type { ApiOptions, CacheOption, LiveFromOption } from '../ports/shared-options.js';
+import type { ApiOptions, CacheOption, CheckServiceOption, LiveFromOption } from '../ports/shared-options.js';
 import { keepingRulesets } from './kept-rulesets.js';
 import type { ReadSession } from './reading.js';
 
@@ -31,7 +32,7 @@ export interface Session extends ReadSession {
 /** Opens a way to read, from the service or from a snapshot, does the work, and closes everything, whatever happened. */
 export function withReadSession<Result>(
   settings: Settings,
-  options: ApiOptions & LiveFromOption & CacheOption,
+  options: ApiOptions & LiveFromOption & CacheOption & CheckServiceOption,
   host: WatchedHost,
   work: (reading: ReadSession) => Promise<Result>,
 ): Promise<Result> {
@@ -43,7 +44,7 @@ export function withReadSession<Result>(
     options,
     host,
     'reading',
-    ({ reader, sent, timeFor, progress, signal, address }) =>
+    ({ reader, service, sent, timeFor, progress, signal, address }) =>
       work({
         reader: withKeptAnswers(reader, address, options, host),
         sent,
@@ -51,6 +52,7 @@ export function withReadSession<Result>(
         progress,
         signal,
         ...defined({ address }),
+        ...(options.checkService === true ? { trial: dryRunsBy(service.writer) } : {}),
       }),
   );
 }

@@ -3,7 +3,7 @@ import { knownLists } from '../rulesets/lists.js';
 import type { Answer } from '../envelope.js';
 import { HttpError } from '../envelope.js';
 import type { Call, Route } from '../route.js';
-import { param, scopeRoutes } from '../route.js';
+import { param, scopeRoutes, triable } from '../route.js';
 import { checkRules } from '../rulesets/checks.js';
 import { decodePosition, placeRule } from '../rulesets/position.js';
 import type { Position } from '../rulesets/position.js';
@@ -15,11 +15,11 @@ import { shown } from './rulesets.js';
 type Scope = ZoneState | AccountState;
 
 /** Single rules of a ruleset. Each answer is the whole ruleset. */
-export const ruleRoutes: readonly Route[] = [
+export const ruleRoutes: readonly Route[] = triable([
   ...scopeRoutes('POST', '/rulesets/:ruleset/rules', add),
   ...scopeRoutes('PATCH', '/rulesets/:ruleset/rules/:rule', change),
   ...scopeRoutes('DELETE', '/rulesets/:ruleset/rules/:rule', remove),
-];
+]);
 
 function add(call: Call, scope: Scope): Answer {
   const ruleset = writableRuleset(scope, param(call, 'ruleset'));

@@ -7,7 +7,7 @@ import { noContent, ok, okList, HttpError } from '../envelope.js';
 import { nextId, nextTime } from '../mint.js';
 import { cursorList } from '../paging.js';
 import type { Call, Route } from '../route.js';
-import { accountRoute, param, scopeRoutes } from '../route.js';
+import { accountRoute, param, scopeRoutes, triable } from '../route.js';
 import { checkRules } from '../rulesets/checks.js';
 import { knownLists } from '../rulesets/lists.js';
 import { reviseRules } from '../rulesets/rules.js';
@@ -29,7 +29,7 @@ import { migrate } from './waf-migration.js';
 type Scope = ZoneState | AccountState;
 
 /** Rulesets of zones and accounts, with entry points and versions. */
-export const rulesetRoutes: readonly Route[] = [
+export const rulesetRoutes: readonly Route[] = triable([
   ...scopeRoutes('GET', '/rulesets', list),
   ...scopeRoutes('POST', '/rulesets', create),
   ...scopeRoutes('GET', '/rulesets/phases/:phase/entrypoint', (call, scope) =>
@@ -55,7 +55,7 @@ export const rulesetRoutes: readonly Route[] = [
   ),
   ...scopeRoutes('DELETE', '/rulesets/:ruleset/versions/:version', removeVersion),
   accountRoute('GET', '/rulesets/:ruleset/versions/:version/by_tag/:tag', byTag),
-];
+]);
 
 /** 200 with a whole ruleset. */
 export function shown(ruleset: Ruleset): Answer {

@@ -1,5 +1,6 @@
 import { kindNamed } from '../../kinds/lookup.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import type { Dialect } from '../../kernel/model/settings.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 
 /** About how many requests it takes to read a scope: one for each declaration, and what kinds read together. More pages take more. */
@@ -7,6 +8,20 @@ export function expectedReads({ declarations }: Pick<DeclaredScope, 'declaration
   const shared = new Set(declarations.flatMap(({ kind }) => kindNamed(kind)?.sharedReads ?? []));
   return declarations.length + shared.size;
 }
+
+/** The most requests that it takes to ask the service about the writes of scopes: one for each unit that it can be asked about, and three for the proof before. */
+export function expectedTrials(
+  scopes: readonly Pick<DeclaredScope, 'declarations'>[],
+  dialect: Dialect['name'],
+): number {
+  const units = scopes.flatMap(({ declarations }) =>
+    declarations.filter(({ kind }) => kindNamed(kind)?.trials?.dialects.includes(dialect) === true),
+  );
+  return units.length === 0 ? 0 : units.length + PROOF;
+}
+
+/** A read, a write that changes nothing, and a read. */
+const PROOF = 3;
 
 /** How many requests reading some scopes takes, if that is known. */
 export interface Forecast {

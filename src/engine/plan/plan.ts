@@ -32,7 +32,7 @@ export function planScope(scope: Scope, observed: Live<readonly ObservedDeclarat
       change,
       declaration,
       ...conditionsOf(change, diff),
-      ...defined({ found: diff.found }),
+      ...defined({ found: diff.found, complete: diff.complete }),
     })),
   );
   const waiting = looks.flatMap(({ declaration, held: own }) =>

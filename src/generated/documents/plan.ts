@@ -72,6 +72,10 @@ export interface PlanDocument {
      * Requests that applying will send, re-reads not counted.
      */
     write: number;
+    /**
+     * Writes that the service was asked about with --check-service, without storing them. Absent if it was not asked.
+     */
+    try?: number;
   };
   changes: ChangeDocument[];
   /**

@@ -260,6 +260,10 @@ export interface StatusFault {
    */
   message?: string;
   /**
+   * The JSON pointer of the error into the body that was sent, as `source.pointer`. Default: none.
+   */
+  pointer?: string;
+  /**
    * The `retry-after` header.
    */
   retryAfter?: number | string;

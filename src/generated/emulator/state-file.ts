@@ -760,6 +760,10 @@ export interface Behaviour {
    * Whether a rule that names a list that no account has is refused.
    */
   knownLists: boolean;
+  /**
+   * What `dry_run=true` does to a write of a ruleset or a rule: `known` checks it and stores nothing, `ignored` stores it as if it were not there, `refused` answers 400 to every request that has it.
+   */
+  dryRun: 'known' | 'ignored' | 'refused';
 }
 /**
  * A rate limit that answers report in their headers, as if no time passed. It refuses nothing. Default: none.

@@ -124,6 +124,8 @@ export type RuleCode =
   | 'rule-shadowed'
   | 'ruleset-kind'
   | 'ruleset-name'
+  | 'service-not-asked'
+  | 'service-refuses'
   | 'skip-ruleset'
   | 'skip-what'
   | 'invariant-broken'
@@ -252,6 +254,7 @@ export const PLANNED_WARNINGS: ReadonlySet<string> = new Set<FindingCode>([
   'ruleset-name',
   'scope-no-longer-managed',
   'secret-not-compared',
+  'service-not-asked',
 ]);
 
 /**

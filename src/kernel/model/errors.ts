@@ -42,6 +42,10 @@ export class UserError extends Error {
 export interface ServiceError {
   readonly code?: number;
   readonly message: string;
+  /** The value of the request that the service quotes, as it sent it. Not for output: it is neither shortened nor masked. */
+  readonly quoted?: string;
+  /** A place in that value: both count from 1, `column` and `length` count bytes of UTF-8. */
+  readonly place?: { readonly line: number; readonly column: number; readonly length: number };
   /** JSON pointer into the request body, if the service sends one. */
   readonly pointer?: string;
 }

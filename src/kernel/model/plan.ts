@@ -36,6 +36,8 @@ export interface PlannedChange {
   readonly declaration: Observable;
   /** Its conditions for other changes of the scope. */
   readonly conditions?: readonly Condition[];
+  /** As in Diff. */
+  readonly complete?: Diff['complete'];
   /** The live state of its object for the run record. */
   readonly found?: () => Json;
   /** The change that the base revision would make to the same object. */
@@ -125,12 +127,11 @@ export interface PlanPolicy {
   readonly renamed?: readonly { readonly scope: string; readonly base: string }[];
 }
 
-/** The verdict on an invariant for a scope. */
+/** The verdict on an invariant for a scope. `was`: the verdict on the live state. */
 export interface PlannedInvariant {
   readonly name: string;
   readonly scope: string;
   readonly verdict: InvariantVerdictKind;
-  /** The verdict on the live state. */
   readonly was: InvariantVerdictKind;
   readonly witness?: Readonly<Record<string, string | number | boolean | null>>;
   readonly rule?: { readonly phase: string; readonly name: string };
@@ -140,9 +141,8 @@ export interface PlannedInvariant {
 
 type InvariantVerdictKind = 'proven' | 'refuted' | 'unknown';
 
-/** The run that a plan undoes. */
+/** The run that a plan undoes, by its id. */
 export interface Undoes {
-  /** Its id. */
   readonly run: string;
   /** The version of each object that the run found, by address; absent if the service has no versions of it. */
   readonly versions: ReadonlyMap<string, string>;
@@ -165,7 +165,8 @@ export interface Plan {
   /** The verdicts on the invariants of its scopes, as in documents; absent without invariants. */
   readonly invariants?: readonly PlannedInvariant[];
   readonly findings: readonly Finding[];
-  readonly requests: { readonly read: number; readonly write: number };
+  /** `try`: writes that the service was only asked about; absent if it was not asked. */
+  readonly requests: { readonly read: number; readonly write: number; readonly try?: number };
   readonly digest: string;
 }
 

@@ -1,3 +1,4 @@
+import type { ApiError } from './errors.js';
 import { isObject, type Json, type JsonObject } from './json.js';
 
 /** A read of the API. `path` is relative to the base address and starts with a slash. */
@@ -65,6 +66,17 @@ export interface ApiWriter {
    */
   send(request: WriteRequest, mayStart: () => boolean): Promise<unknown>;
 }
+
+/** The API for asking whether a write would be accepted, where the service can be asked without storing it. */
+export interface ApiTrial {
+  /** Sends the request so that a service that knows it stores nothing. Throws an ApiError only for credentials and interruption. */
+  ask(request: WriteRequest): Promise<TrialAnswer>;
+}
+
+/** `unanswered`: nothing is known of the write, because of a missing permission or a service that did not answer. */
+export type TrialAnswer =
+  | { readonly status: 'accepted'; readonly result: unknown }
+  | { readonly status: 'refused' | 'unanswered'; readonly error: ApiError };
 
 /** The members of a request's body; empty without a body, or if the body is a collection. */
 export function membersOf({ body }: Pick<WriteRequest, 'body'>): JsonObject {

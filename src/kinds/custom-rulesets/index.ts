@@ -1,6 +1,7 @@
 import { count } from '../../kernel/lib/phrases.js';
 import { defineKind } from '../definition/kind.js';
 import { proveRuleset } from '../rule-lists/proof/ruleset.js';
+import { RULESET_TRIALS } from '../rule-lists/trials.js';
 import { CUSTOM_RULESETS_SECTION, customRulesetAddress } from '../rule-lists/custom-rulesets.js';
 import { goneRules, onlySetsRefs } from '../rule-lists/ruleset-edit.js';
 import { RULESET_LIST } from '../rule-lists/rulesets.js';
@@ -33,6 +34,7 @@ export const customRulesets = defineKind({
   read: readCustomRulesets,
   diff: diffCustomRulesets,
   prove: (written, _, context, api) => proveRuleset(written, CUSTOM_RULESETS_SECTION, context, api),
+  trials: RULESET_TRIALS,
   restore: restoreCustomRulesets,
   elsewhere: CUSTOM_RULESETS_ELSEWHERE,
   import: {

@@ -35,6 +35,7 @@ import type { Elsewhere } from './elsewhere.js';
 import { importOf, type ImportPart, type KindImport } from './import.js';
 import type { Restored, RestorePart, Restoring } from './restore.js';
 import type { Survey } from './survey.js';
+import type { TrialPart } from './trial.js';
 
 /** The words for a kind in reports. */
 export interface KindWords {
@@ -71,7 +72,6 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
   covers?(spec: Spec): readonly string[];
   /** Reads everything of the kind that is live in a scope. Absent for kinds without a live side of their own. */
   readonly survey?: Survey;
-  /** The place of the unit in the repository. */
   source(spec: Spec): Location;
   /** The address of the object of a change that is about a part of it. If absent, the address of the change is that of its object. Pure. */
   readonly objectOf?: (address: string) => string;
@@ -97,7 +97,8 @@ export interface KindDefinition<Name extends SectionName, Spec, Live> {
   prove?(written: Written, before: Live, context: DiffContext, api: ApiReader): Promise<Evidence>;
   /** How what was read is stored, and declared again. Absent for what apply never writes. */
   readonly restore?: RestorePart<Spec, Live>;
-  /** Codes with which the service answers a create if the object already exists. Then the live object is compared again. */
+  readonly trials?: TrialPart;
+  /** Codes of the service for a create if the object already exists. Then the live object is compared again. */
   readonly existsCodes?: readonly number[];
   /** Details of a change without duplicates that report the same difference. Pure. */
   tellOnce?(details: readonly Detail[]): readonly Detail[];
@@ -146,7 +147,7 @@ export interface KindRestore {
 export interface Kind extends Readonly<
   Pick<
     KindDefinition<SectionName, unknown, unknown>,
-    'name' | 'section' | 'levels' | 'words' | 'oneWay' | 'survey' | 'objectOf'
+    'name' | 'section' | 'levels' | 'words' | 'oneWay' | 'survey' | 'objectOf' | 'trials'
   >
 > {
   readonly order: ChangeOrder;
@@ -198,6 +199,7 @@ export function defineKind<Name extends SectionName, Spec, Live>(
       oneWay: definition.oneWay,
       survey: definition.survey,
       objectOf: definition.objectOf,
+      trials: definition.trials,
     }),
     order: definition.order ?? {},
     access: definition.access ?? {},

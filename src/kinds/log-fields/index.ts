@@ -1,6 +1,7 @@
 import { count } from '../../kernel/lib/phrases.js';
 import { defineKind } from '../definition/kind.js';
 import { proveRuleset } from '../rule-lists/proof/ruleset.js';
+import { RULESET_TRIALS } from '../rule-lists/trials.js';
 import { RULESET_RESOURCE } from '../rule-lists/elsewhere.js';
 import { LOG_FIELDS_CLAIM, LOG_FIELDS_PHASE } from '../rule-lists/log-field-facts.js';
 import { ENTRY_POINT_EXISTS, readEntryPoint, RULESET_LIST } from '../rule-lists/rulesets.js';
@@ -29,6 +30,7 @@ export const logFields = defineKind({
   read: (_, { scope }, api, signal) => readEntryPoint(scope, LOG_FIELDS_PHASE, api, signal),
   diff: diffLogFields,
   prove: (written, _, context, api) => proveRuleset(written, 'log_fields', context, api),
+  trials: RULESET_TRIALS,
   restore: restoreLogFields,
   existsCodes: [ENTRY_POINT_EXISTS],
   tellOnce: tellFieldsOnce,

@@ -1,6 +1,7 @@
 import { count } from '../../kernel/lib/phrases.js';
 import { defineKind } from '../definition/kind.js';
 import { proveRuleset } from '../rule-lists/proof/ruleset.js';
+import { RULESET_TRIALS } from '../rule-lists/trials.js';
 import { goneRules, onlySetsRefs } from '../rule-lists/ruleset-edit.js';
 import { rulesetClaim } from '../rule-lists/ruleset-list.js';
 import { ENTRY_POINT_EXISTS, RULESET_LIST } from '../rule-lists/rulesets.js';
@@ -36,6 +37,7 @@ export const rulesets = defineKind({
   foresee: (spec, diff, _, context, api, signal) =>
     foreseeOverrides(diff, spec.overrides ?? [], context, api, signal),
   prove: (written, _, context, api) => proveRuleset(written, 'rulesets', context, api),
+  trials: RULESET_TRIALS,
   restore: restoreRuleset,
   existsCodes: [ENTRY_POINT_EXISTS],
   elsewhere: RULESETS_ELSEWHERE,

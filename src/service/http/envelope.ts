@@ -1,6 +1,7 @@
 import type { ServiceError } from '../../kernel/model/errors.js';
 import { isObject } from '../../kernel/model/json.js';
 import { decodeJson, type Malformed } from './json-body.js';
+import { errorText } from './error-text.js';
 import { printable } from './printable.js';
 
 /** The payload of a successful answer; both members are undefined when the answer has no body. */
@@ -50,7 +51,7 @@ function decodeError(entry: unknown): ServiceError[] {
   const pointer = isObject(source) ? source['pointer'] : undefined;
   return [
     {
-      message: printable(typeof message === 'string' ? message : 'no message'),
+      ...errorText(typeof message === 'string' ? message : 'no message'),
       ...(typeof code === 'number' && { code }),
       ...(typeof pointer === 'string' && { pointer: printable(pointer) }),
     },

@@ -70,7 +70,10 @@ export function withApiOptions(command: Command): Command {
 }
 
 /** Adds the flags that say how a plan is reported. */
-export function withReportOptions(command: Command): Command {
+export function withReportOptions(
+  command: Command,
+  written: readonly string[] = ['json', 'markdown', 'html'],
+): Command {
   return command
     .addOption(formatOption('text', 'json', 'markdown', 'html', 'ndjson'))
     .addOption(
@@ -79,7 +82,7 @@ export function withReportOptions(command: Command): Command {
         'also write the plan to a file, for apply FILE; with - it goes to stdout, and the report to stderr',
       ),
     )
-    .addOption(writeOption('json', 'markdown', 'html'));
+    .addOption(writeOption(...written));
 }
 
 /** `--verbose`, for commands that show a plan as text. */
@@ -101,8 +104,8 @@ export function strictOption(): Option {
 }
 
 /** Adds the flags of commands that plan. */
-export function withPlanningOptions(command: Command): Command {
-  return withReportOptions(withApiOptions(command))
+export function withPlanningOptions(command: Command, written?: readonly string[]): Command {
+  return withReportOptions(withApiOptions(command), written)
     .addOption(strictOption())
     .addOption(targetOption())
     .addOption(changedSinceOption())

@@ -30,9 +30,21 @@ import { commit, positive } from './values.js';
 
 /** Adds `plan`, `apply`, `drift`, `merge-plans` and `comment`. */
 export function addPlanCommands(program: Command, action: Runner): void {
-  withPlanningOptions(program.command('plan'))
-    .description('show what apply would change; sends GET requests only')
+  withPlanningOptions(program.command('plan'), ['json', 'markdown', 'html', 'sarif'])
+    .description('show what apply would change; sends GET requests only, unless --check-service is given')
     .addOption(new Option('--detailed-exitcode', 'exit 2 if there are changes'))
+    .addOption(
+      new Option(
+        '--check-service',
+        'ask the service whether it would accept each write of a ruleset, with dry_run=true, which stores nothing (cloudflare dialect); the credentials need the permission to write',
+      ),
+    )
+    .addOption(
+      new Option(
+        '--report-gap <file>',
+        "with --check-service: write what the service refuses although zonewright's tables allow it, without values, to a file",
+      ),
+    )
     .addOption(verboseOption())
     .addOption(metricsOption())
     .addOption(environmentOption())
@@ -47,6 +59,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
         'zonewright plan --shard 2/8 --out plan-2.json',
         'zonewright plan --changed-since origin/main',
         'zonewright plan --live-from snapshot.json',
+        'zonewright plan --check-service --write sarif=plan.sarif',
         'zonewright plan --emulator',
       ),
     );

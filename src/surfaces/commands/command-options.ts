@@ -19,12 +19,18 @@ export interface PlanTextOptions extends OutputOptions {
 export interface PlanReportOptions extends PlanTextOptions {
   readonly format: PlanFormat;
   readonly out?: string;
-  readonly write: readonly ReportFile<Exclude<PlanFormat, 'text' | 'ndjson'>>[];
+  readonly write: readonly ReportFile<Exclude<PlanFormat, 'text' | 'ndjson'> | 'sarif'>[];
   readonly detailedExitcode?: boolean;
 }
 
 /** Options of `plan` and `drift`. */
 export interface PlanOptions extends PlanReportOptions, PlanningOptions {}
+
+/** Options of `plan`, which also reports what the service says of its writes. */
+export interface PlanCommandOptions extends PlanOptions {
+  /** A file for what the service refuses and zonewright's own tables allow. */
+  readonly reportGap?: string;
+}
 
 /** Options of `undo`. */
 export interface UndoOptions extends PlanReportOptions, ApiOptions, RunsOption {

@@ -75,6 +75,7 @@ async function reportDrift(
     json: () => jsonText(document),
     markdown: () => driftMarkdown(document, SUMMARY_LIMIT),
     html: () => planHtml(document, provenance),
+    sarif: () => '',
     ndjson: () => writeEvents([...planEvents(document), ...driftEvents(document.drift)], runtime),
   };
   await writePlanFile(document, options, runtime);

@@ -2,6 +2,7 @@ import {
   aboutPlanned,
   makePlan,
   openToPlan,
+  type MadePlan,
   type BranchOptions,
   type ToPlan,
 } from '../../app/plan/planning.js';
@@ -11,7 +12,6 @@ import { namedAddresses } from '../../engine/plan/part.js';
 import { environmentOf, providerOf } from '../../app/providers/provider.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { inert } from '../../kernel/lib/inert.js';
-import type { Plan } from '../../kernel/model/plan.js';
 import type { OutputOptions } from '../runtime/output-options.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -43,10 +43,10 @@ export async function planWith(
   options: PlanOptions,
   runtime: Runtime,
   collector: Pick<Collector, 'looksAt'>,
-): Promise<{ readonly plan: Plan; readonly configuration: Configuration }> {
+): Promise<MadePlan & { readonly configuration: Configuration }> {
   const opened = await openBranch(options, runtime, collector);
-  const plan = await makePlan(opened, options, { ...watched(runtime, options), ...labelsOf(runtime) });
+  const made = await makePlan(opened, options, { ...watched(runtime, options), ...labelsOf(runtime) });
   const { configuration } = opened;
   warn(aboutPlanned(configuration, options), options, runtime);
-  return { plan, configuration };
+  return { ...made, configuration };
 }

@@ -15,6 +15,7 @@ export const DOCUMENTS: readonly string[] = [
   'fragment',
   'drift-ignore',
   'plan',
+  'gaps',
   'approval',
   'result',
   'journal',

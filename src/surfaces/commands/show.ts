@@ -59,15 +59,16 @@ export function showPlan(
   output.write(planRenderers(plan, options, runtime, output, provenance)[options.format]());
 }
 
-/** Writes a plan to all files that were asked for, then prints it. Throws a UserError if a file can't be written. */
+/** Writes a plan to all files that were asked for, then prints it. `sarif`: its findings, for the command that offers them. Throws a UserError if a file can't be written. */
 export async function reportPlan(
   plan: PlanDocument,
   options: PlanReportOptions,
   runtime: Runtime,
+  sarif: () => string = () => '',
 ): Promise<void> {
   await writePlanFile(plan, options, runtime);
   const provenance = await htmlProvenance(options, runtime);
-  const renderers = planRenderers(plan, options, runtime, runtime.out, provenance);
+  const renderers = { ...planRenderers(plan, options, runtime, runtime.out, provenance), sarif };
   await writeReports(options.write, renderers, runtime);
   showPlan(plan, options, runtime, runtime.out, provenance);
 }

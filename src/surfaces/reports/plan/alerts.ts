@@ -1,5 +1,6 @@
 import type { PlanDocument } from '../../../generated/documents/plan.js';
 import type { FindingDocument } from '../../../generated/documents/parts.js';
+import { errorPlace } from './error-place.js';
 import { codeSpan } from '../printers/markdown/markdown.js';
 import { generalFindings, type ScopeView } from './scope-views.js';
 
@@ -30,10 +31,15 @@ export function alertNotes(
   const notes = views.flatMap((view) =>
     wanted(view).map((finding): Note => ({
       alert: view.isRead ? alertOf(finding) : 'CAUTION',
-      text: `> ${codeSpan(view.address)}${view.isRead ? '' : ' could not be read'}: ${codeSpan(finding.message)}`,
+      text: `> ${codeSpan(view.address)}${view.isRead ? placeText(finding) : ' could not be read'}: ${codeSpan(finding.message)}`,
     })),
   );
   return [...general, ...notes];
+}
+
+function placeText(finding: FindingDocument): string {
+  const place = errorPlace(finding);
+  return place === undefined ? '' : ` ${codeSpan(place)}`;
 }
 
 function alertOf({ severity }: FindingDocument): Alert {

@@ -9,6 +9,8 @@ import { count } from '../../../kernel/lib/phrases.js';
 import { changeBody } from '../change/body.js';
 import { requestText } from '../change/head.js';
 import { LEAVE_HELP_LINE, leaveLines } from './leaves.js';
+import { errorPlace } from './error-place.js';
+import type { FindingDocument } from '../../../generated/documents/parts.js';
 import type { ScopeView } from './scope-views.js';
 import type { Style } from '../printers/text/style.js';
 import { unbroken, type LongLine } from '../printers/text/wrapped.js';
@@ -32,7 +34,7 @@ export function partsOf(view: ScopeView, style: Style, isVerbose: boolean): read
     ...view.changes.map((change) => changePart(change, style, isVerbose)),
     ...leaving,
     ...view.pending.map((job) => pendingPart(job, style)),
-    ...otherFindings.map((finding) => noteOf(finding, style.yellow('?'))),
+    ...otherFindings.map((finding) => noteOf(withPlace(finding), signOf(finding, style))),
     ...unchangedPart(view.unchanged, style, isVerbose),
   ];
   // For instance a file with only a header.
@@ -72,6 +74,16 @@ function whatDiffers({ details, request }: ChangeDocument): readonly string[] {
     const called = rule.description === undefined ? ref : '';
     return [JSON.stringify([called, rule, isObject(sent) ? { ...sent, id: '', ref: '' } : sent])];
   });
+}
+
+function signOf({ severity }: FindingDocument, style: Style): string {
+  return severity === 'error' ? style.red('x') : style.yellow('?');
+}
+
+/** An error with its place in front of its words. */
+function withPlace(finding: FindingDocument): FindingDocument {
+  const place = errorPlace(finding);
+  return place === undefined ? finding : { ...finding, message: `${place}  ${finding.message}` };
 }
 
 function noteOf({ message, help }: ScopeView['findings'][number], sign: string): Part {

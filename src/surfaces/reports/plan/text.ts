@@ -11,6 +11,7 @@ import { scopeSections } from './scope-sections.js';
 import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from '../printers/text/style.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
+import { triedWords } from './tried-words.js';
 import { wavesWords } from './waves.js';
 import { riskCodes, SIGNS } from './plan-words.js';
 import { wholeText } from './undo-words.js';
@@ -106,6 +107,9 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
             `${count(unread.length, 'scope')} will not be written, for the reasons above: ${unread.map(({ address }) => inert(address)).join(', ')}`,
           ),
         ]
+      : []),
+    ...(plan.requests.try
+      ? [style.dim(`Planning sent ${plan.requests.read} reads${triedWords(plan)}.`)]
       : []),
     ...(accepted === undefined ? [] : [style.dim(`${accepted}.`)]),
     ...counted.map((risk) => `${style.red('!')} ${riskText(risk, style)}`),

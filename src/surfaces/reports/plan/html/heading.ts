@@ -2,6 +2,7 @@ import type { PlanDocument } from '../../../../generated/documents/plan.js';
 import { count } from '../../../../kernel/lib/phrases.js';
 import { acceptedText, riskCount, riskedIn } from '../denied.js';
 import { invariantWords } from '../invariant-words.js';
+import { triedWords } from '../tried-words.js';
 import { liveFromWords } from '../live-from.js';
 import { versionWords } from '../undo-words.js';
 import { wavesWords } from '../waves.js';
@@ -25,7 +26,7 @@ export function heading(plan: PlanDocument, title: string, provenance?: Provenan
     ['Plan', markup`<code>${plan.digest}</code>`],
     [
       'Requests',
-      markup`planning sent ${plan.requests.read}; applying sends ${count(plan.requests.write, 'write request')}`,
+      markup`planning sent ${plan.requests.read}${triedWords(plan)}; applying sends ${count(plan.requests.write, 'write request')}`,
     ],
     ...acceptedFact(plan),
     ['Made by', markup`zonewright ${plan.tool_version}`],
