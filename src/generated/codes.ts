@@ -1644,6 +1644,16 @@ export const CODE_PAGES = {
         "The live ruleset has another name than the file. The name of a ruleset can't be changed, so it stays.",
       advice: 'Write the live name, which the message shows, or leave name out.',
     },
+    'reserved-header': {
+      meaning:
+        "A rule writes a header that rules of its phase can't write. The service refuses it: headers that begin with cf- or x-cf- are its own, and those that say who\nthe visitor is are set by it. Some of these can be removed.",
+      example: {
+        kind: 'file',
+        text: 'zone: { name: shop.example.com, id: "00000000000000000000000000000001" }\nrulesets:\n  - phase: http_request_late_transform\n    rules:\n      - ref: visitor\n        action: rewrite\n        expression: "true"\n        action_parameters: { headers: { x-forwarded-for: { operation: set, expression: ip.src } } }',
+      },
+      advice: 'Use a header with another name.',
+      more: 'docs/configuration.md#what-a-rule-does',
+    },
     'service-not-asked': {
       meaning:
         'plan --check-service did not ask the service about some writes, or about none. It never asks where the service could store the write.',
@@ -2281,6 +2291,17 @@ export const CODE_PAGES = {
         text: 'lists:\n  lists:\n    - { name: office, kind: ip, items: [10.0.0.0/8] }',
       },
       advice: 'List the public addresses of the network.',
+    },
+    'list-quota': {
+      meaning:
+        'An account declares more lists or more items than it usually has. How many it has depends on the plan of its zones and on the contract. An account file says no plan, so this is\nonly a warning, which names the numbers of all plans.',
+      example: {
+        kind: 'output',
+        text: '12 of the usual 10 custom lists: accounts have by the plan of their zones free 1, pro 10, business 10, enterprise 1000',
+      },
+      advice:
+        'Nothing, if the contract has that many. Otherwise remove some: the service refuses what is too much, when it is applied.',
+      more: 'docs/lists.md#what-is-checked',
     },
     'list-undeclared': {
       meaning:

@@ -1,4 +1,5 @@
 import { CUSTOM, customRulesetAddress } from '../../kinds/rule-lists/custom-rulesets.js';
+import { certainLimit } from '../../kinds/rule-lists/rule-counts.js';
 import type { LiveRule } from '../../kinds/rule-lists/live.js';
 import {
   entryPointKind,
@@ -58,6 +59,8 @@ export interface InspectedRuleset {
   readonly rules?: readonly LiveRule[];
   /** What was asked of its versions, instead of its rules as they are. */
   readonly seen?: VersionsSeen;
+  /** The most rules that it can have for certain. */
+  readonly rulesLimit?: number;
   /** Where the repository declares it. */
   readonly managedBy?: Location;
 }
@@ -132,8 +135,9 @@ async function inspectScope(
   );
   const seen = (await Promise.all(looks)).filter((ruleset) => ruleset !== undefined);
   const rulesets = seen.map(({ problem: _, ...ruleset }): InspectedRuleset => {
-    const managedBy = placeOf(scope, ruleset, configuration);
-    return managedBy === undefined ? ruleset : { ...ruleset, managedBy };
+    const { listed, isEntryPoint } = ruleset;
+    const rulesLimit = isEntryPoint ? certainLimit(listed.phase, scope, configuration.settings) : undefined;
+    return { ...ruleset, ...defined({ rulesLimit, managedBy: placeOf(scope, ruleset, configuration) }) };
   });
   return {
     scope,

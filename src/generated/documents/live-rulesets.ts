@@ -56,6 +56,10 @@ export interface LiveRulesetDocument {
    */
   entry_point: boolean;
   /**
+   * The most rules that it can have, by the plan of the zone in its file or by the project file. Absent where a contract may allow more.
+   */
+  rules_limit?: number;
+  /**
    * In the order in which they run; absent when they were not read, which is never the same as none.
    */
   rules?: LiveRuleDocument[];

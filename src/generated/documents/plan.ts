@@ -235,6 +235,10 @@ export interface ChangeDocument {
    */
   digest: string;
   /**
+   * The most rules that the ruleset can have, by the plan of the zone or by the project file. Absent where a contract may allow more.
+   */
+  rules_limit?: number;
+  /**
    * The digest of what the files declare for the address, with includes and variables resolved. Absent if they declare nothing there.
    */
   wanted?: string;

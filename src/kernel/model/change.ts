@@ -138,6 +138,8 @@ export interface Change {
   readonly denied?: readonly Denial[];
   /** Variables of its request that are not set, so it can be shown but not sent. Absent without any. */
   readonly lacks?: readonly string[];
+  /** The most rules that its ruleset can have for certain; absent for other objects, and where a contract may allow more. */
+  readonly rulesLimit?: number;
   /** Its forms if secrets of its object are not set; absent for an object without secrets. */
   readonly blindForms?: readonly BlindForm[];
 }

@@ -121,6 +121,7 @@ export type RuleCode =
   | 'position-exclusive'
   | 'position-itself'
   | 'ratelimit-phase'
+  | 'reserved-header'
   | 'rule-shadowed'
   | 'ruleset-kind'
   | 'ruleset-name'
@@ -188,6 +189,7 @@ export type ListCode =
   | 'list-kind'
   | 'list-not-there'
   | 'list-private-address'
+  | 'list-quota'
   | 'list-undeclared'
   | 'list-unread'
   | 'list-unused';

@@ -6,6 +6,7 @@ import type { CompileContext, SectionPath } from '../../kernel/model/context.js'
 import { checkItems } from './check-items.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { idIn } from './bound-lists.js';
+import { checkListQuotas } from './quotas.js';
 import { oddItem } from './odd-items.js';
 import type { ListItem, ListKind } from './items.js';
 import { itemOf } from './written-item.js';
@@ -38,6 +39,7 @@ export function compileLists(
     const first = names.indexOf(name);
     if (first !== index) reportDuplicate(name, index, first, context);
   });
+  if (context.isChecked !== true) checkListQuotas(lists, ['lists'], context);
   const own = lists.map((list, index): ListSpec => {
     const path: SectionPath = ['lists', index];
     if (context.isChecked !== true) checkItems(list, [...path, 'items'], context);

@@ -78,6 +78,16 @@ export function phaseLimit(phase: string, scope: Scope, { limits }: Pick<Setting
   return { most: quotas[plan ?? 'business'], isUsual, plans: quotasInWords(quotas, plan), of, key };
 }
 
+/** The most rules that a phase of a scope can have for certain; undefined where a contract may allow more. Pure. */
+export function certainLimit(
+  phase: string,
+  scope: Scope,
+  settings: Pick<Settings, 'limits'>,
+): number | undefined {
+  const { most, isUsual } = phaseLimit(phase, scope, settings);
+  return isUsual ? undefined : most;
+}
+
 function quotasInWords(quotas: Readonly<Record<Plan, number>>, plan: Plan | undefined): string {
   const all = PLANS.map((one) => `${one} ${quotas[one]}`).join(', ');
   return `zones have by their plan ${all}${plan === undefined ? ', and the file does not say the plan' : ''}`;

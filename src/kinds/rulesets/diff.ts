@@ -74,7 +74,9 @@ function planEntryPoint(
   const limit = phaseLimit(spec.declared.phase, scope, settings);
   const place = { location: spec.source, scope: scopeAddress(scope) };
   const counted = liveRuleCount(diff, spec.declared.rules.length, limit, place);
-  return { ...diff, findings: [...diff.findings, ...counted] };
+  const rulesLimit = limit.isUsual ? undefined : limit.most;
+  const changes = diff.changes.map((change) => ({ ...change, ...defined({ rulesLimit }) }));
+  return { ...diff, changes, findings: [...diff.findings, ...counted] };
 }
 
 function problemsOf(

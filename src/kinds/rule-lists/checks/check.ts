@@ -11,6 +11,7 @@ import { checkParameters } from './parameters.js';
 import { checkAction, checkPhase } from './phase.js';
 import { checkPlan } from './plans.js';
 import { checkRateLimit } from './rate-limits.js';
+import { checkReservedHeaders } from './reserved-headers.js';
 
 /** What a schema can't say about a ruleset: unique refs, levels, and what each action needs. `at` is its place in the section. */
 export function checkRuleset(ruleset: DeclaredRuleset, at: SectionPath, context: CompileContext): void {
@@ -26,6 +27,7 @@ export function checkRuleset(ruleset: DeclaredRuleset, at: SectionPath, context:
     checkParameters(rule, path, context);
     checkRateLimit(rule, ruleset.phase, path, context);
     checkPlan(rule, ruleset.phase, path, context);
+    checkReservedHeaders(rule, ruleset.phase, path, context);
     if (rule.action === LOG_FIELD_ACTION) checkLogFieldRule(rule, path, context);
     if (nameExecutedBy(rule) !== undefined) checkReference([...path, ...EXECUTED], context);
     checkExpressions(rule, ruleset.phase, path, context);

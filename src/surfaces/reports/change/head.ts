@@ -54,16 +54,18 @@ function common<Value>([first, ...others]: readonly Value[]): Value | undefined 
 
 const ORIGINS = { branch: 'this branch', drift: 'drift', both: 'conflict', unknown: '?' } as const;
 
-/** ` of 14 rules`, if a list is sent. */
-function sentWords(request: ChangeDocument['request']): string {
+/** ` of 14 rules`, if a list is sent; ` of 14 of 20 rules` if it can't have more than 20. */
+function sentWords({ request, rules_limit: most }: Pick<ChangeDocument, 'request' | 'rules_limit'>): string {
   const rules = rulesSent(request);
+  if (rules !== undefined && most !== undefined) return ` of ${rules.length} of ${count(most, 'rule')}`;
   if (rules !== undefined) return ` of ${count(rules.length, 'rule')}`;
   return Array.isArray(request.body) ? ` of ${count(request.body.length, 'item')}` : '';
 }
 
 /** `PUT of 14 rules`, `PATCH with page=1`. */
-export function requestText({ request, effect }: ChangeDocument): string {
-  const list = sentWords(request);
+export function requestText(change: ChangeDocument): string {
+  const { request, effect } = change;
+  const list = sentWords(change);
   const query = Object.entries(request.query).map(([name, value]) => `${name}=${value}`);
   const parameters = query.length === 0 ? '' : ` with ${inert(query.join(' '))}`;
   const does = effect === undefined ? '' : `, ${EFFECTS[effect]}`;

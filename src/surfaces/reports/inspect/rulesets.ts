@@ -56,6 +56,7 @@ function rulesetDocument({
   isEntryPoint,
   rules,
   seen,
+  rulesLimit,
   managedBy,
 }: InspectedRuleset): RulesetDocument {
   const { id, name, kind, phase, description, version, lastUpdated, raw } = listed;
@@ -68,6 +69,7 @@ function rulesetDocument({
     ...defined({ version, last_updated: lastUpdated }),
     entry_point: isEntryPoint,
     ...defined({
+      rules_limit: rulesLimit,
       rules: rules?.map(ruleDocument),
       versions: seen?.versions?.map(({ version: number, lastUpdated: at, description: about }) => ({
         version: number,
@@ -182,7 +184,7 @@ function columnsFor({ hasFiles }: RulesetsView): readonly Column[] {
 
 function rowOf(ruleset: InspectedRuleset, view: RulesetsView, screen: Screen): Row {
   const { style } = screen;
-  const { listed, claim, rules, managedBy } = ruleset;
+  const { listed, claim, rules, rulesLimit, managedBy } = ruleset;
   const isDeclarable = claim !== undefined;
   const updated = Date.parse(listed.lastUpdated ?? '');
   const manager =
@@ -197,7 +199,7 @@ function rowOf(ruleset: InspectedRuleset, view: RulesetsView, screen: Screen): R
       { text: inert(listed.version ?? '-') },
       rules === undefined && isDeclarable && ruleset.seen === undefined
         ? { text: 'not read', paint: style.red }
-        : { text: rules === undefined ? '-' : ruleNumbers(rules) },
+        : { text: rules === undefined ? '-' : ruleNumbers(rules, rulesLimit) },
       { ...ageCell(Number.isNaN(updated) ? undefined : updated, view.now), paint: style.dim },
       ...(view.hasFiles ? [manager] : []),
     ],
@@ -227,9 +229,10 @@ function versionLines(
 }
 
 /** `5`, or `5, 1 of them off`. */
-function ruleNumbers(rules: readonly LiveRule[]): string {
+function ruleNumbers(rules: readonly LiveRule[], most: number | undefined): string {
   const off = rules.filter(({ enabled }) => !enabled).length;
-  return off === 0 ? String(rules.length) : `${rules.length}, ${off} of them off`;
+  const number = most === undefined ? String(rules.length) : `${rules.length} of ${most}`;
+  return off === 0 ? number : `${number}, ${off} of them off`;
 }
 
 const RULE_INDENT = '    ';
