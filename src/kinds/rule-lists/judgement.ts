@@ -41,7 +41,7 @@ export function judgementOf({
   zone,
 }: Judged): Judgement {
   const lists = simulatedLists(ledger, phase, known, formerLists);
-  const effects = trafficEffects(ledger, lists);
+  const effects = trafficEffects(ledger, lists, phase);
   const outcomes = tellsOutcomes ? outcomeDetails(ledger, lists, phase) : [];
   return {
     outcomes: outcomes.map((outcome) => withProof(outcome, effects)),

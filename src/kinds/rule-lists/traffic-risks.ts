@@ -11,7 +11,9 @@ import type { Outcome } from '../../languages/simulation/opening-example.js';
 import { openings, type Opening } from '../../languages/simulation/openings.js';
 import { fateOf, type SimulatedRule } from '../../languages/simulation/rules.js';
 import type { Strictness } from '../../languages/simulation/strictness.js';
-import { widerSkips, type SkipTarget, type WiderSkip } from '../../languages/simulation/wider-skips.js';
+import type { SkipTarget } from '../../languages/simulation/skip-targets.js';
+import { widerSkips, type WiderSkip } from '../../languages/simulation/wider-skips.js';
+import { runsBefore } from '../../languages/way/way.js';
 import { printWitness } from '../../languages/simulation/witness.js';
 import { runs, type LedgerEntry } from './ledger.js';
 import type { SimulatedLists } from './simulated-lists.js';
@@ -34,8 +36,15 @@ interface Weakened {
   readonly messages: readonly string[];
 }
 
-/** Asks the simulation, and the order of strength of parameters, what the new list does less than the live one. */
-export function trafficEffects(ledger: readonly LedgerEntry[], lists: SimulatedLists): TrafficEffects {
+/**
+ * Asks the simulation, and the order of strength of parameters, what the new list does less than the live one. `phase`: of the list; absent where it is not
+ * known.
+ */
+export function trafficEffects(
+  ledger: readonly LedgerEntry[],
+  lists: SimulatedLists,
+  phase = '',
+): TrafficEffects {
   const rawOf = (rule: SimulatedRule, side: 'before' | 'after'): Raw => lists.entryOf(rule)?.[side] ?? {};
   const isItself = (latter: SimulatedRule, former: SimulatedRule): boolean =>
     lists.entryOf(latter) === lists.entryOf(former);
@@ -48,7 +57,7 @@ export function trafficEffects(ledger: readonly LedgerEntry[], lists: SimulatedL
   return {
     openings: openings(lists.before, lists.after, doesAtLeast),
     orderOpenings: openings(lists.staying.before, lists.staying.after, doesAtLeast),
-    skips: widerSkips(lists.before, lists.after),
+    skips: widerSkips(lists.before, lists.after, (other) => runsBefore(other, phase, lists.scheme)),
     weakened: ledger.flatMap((entry) => weakenedIn(entry, lists)),
   };
 }

@@ -1,4 +1,3 @@
-import { isObject } from '../../kernel/model/json.js';
 import { Budget, STEPS, STEPS_FOR_EVALUATION, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
 import { matchesRule } from './evaluate.js';
 import { withoutContradictions } from './contradictory.js';
@@ -7,7 +6,9 @@ import { endsBefore, endsList, regionWithout } from './list-ends.js';
 import { subtract, type Region } from './region.js';
 import type { CompiledRule, RuleList, SimulatedRule } from './rules.js';
 import { RulesOf, type Placed } from './rules-of.js';
+import { isExecutedBefore } from './past-targets.js';
 import { dependsOn, search, type Search } from './search.js';
+import { skipTargets, type SkipTarget } from './skip-targets.js';
 import { firstPlaces, ruleKey, selectingRules, type SelectingRule } from './terminating-rules.js';
 import { allOf, anyOf, not, type Truth } from './truth.js';
 import type { Witness } from './witness.js';
@@ -23,19 +24,24 @@ export interface WiderSkip {
   readonly because?: string;
 }
 
-/** Something outside its list that a skip lets traffic past. */
-export interface SkipTarget {
-  readonly of: 'phase' | 'product' | 'ruleset' | 'rule' | 'other';
-  readonly name: string;
-}
-
-/** The skips of the later list that let traffic past more than the skips of the former list did, in order. Complete: proven. */
-export function widerSkips(before: RuleList, after: RuleList): readonly WiderSkip[] {
+/**
+ * The skips of the later list that let traffic past more than the skips of the former list did, in order. Complete: proven. What the traffic has been
+ * through before the skip is left out: `isOver` says it of a phase.
+ */
+export function widerSkips(
+  before: RuleList,
+  after: RuleList,
+  isOver: (phase: string) => boolean = () => false,
+): readonly WiderSkip[] {
   const budget = new Budget(STEPS);
   const sides = sidesOf(before, after);
+  const rules = sides.latter.rules.map(({ compiled }) => compiled.rule);
   return sides.latter.rules.flatMap((one, position) => {
     const { rule } = one.compiled;
-    const targets = skipTargets(rule);
+    const targets = skipTargets(rule).filter(
+      (target) =>
+        !(target.of === 'phase' && isOver(target.name)) && !isExecutedBefore(target, position, rules),
+    );
     if (targets.length === 0 || reachesNoMore(one, position, sides, targets.some(isOfRulesets))) return [];
     const share = new Budget(STEPS_FOR_PART, budget);
     const wider = within(() => widerSkip({ one, position, targets }, sides, share));
@@ -104,40 +110,6 @@ function executedByBoth(
     const first = formerPlaces.get(key);
     return first === undefined ? [] : [{ first, last: place }];
   });
-}
-
-/** What a rule lets traffic past outside its list; empty if it is not a skip. */
-function skipTargets({ action, parameters }: SimulatedRule): readonly SkipTarget[] {
-  if (action !== 'skip' || !isObject(parameters)) return [];
-  return Object.entries(parameters).flatMap(([member, value]) => targetsIn(member, value));
-}
-
-function targetsIn(member: string, value: unknown): readonly SkipTarget[] {
-  const named = (of: SkipTarget['of'], names: readonly unknown[]): readonly SkipTarget[] =>
-    names.map((name) => ({ of, name: String(name) }));
-  switch (member) {
-    case 'ruleset':
-      return [];
-    case 'phase':
-      return named('phase', [value]);
-    case 'phases':
-      return named('phase', Array.isArray(value) ? value : []);
-    case 'products':
-      return named('product', Array.isArray(value) ? value : []);
-    case 'rulesets':
-      return named('ruleset', Array.isArray(value) ? value : []);
-    case 'rules':
-      return isObject(value)
-        ? Object.entries(value).flatMap(([ruleset, rules]) =>
-            named(
-              'rule',
-              (Array.isArray(rules) ? rules : [rules]).map((rule) => `${ruleset} ${String(rule)}`),
-            ),
-          )
-        : [];
-    default:
-      return named('other', [member]);
-  }
 }
 
 /** True for a target that this list may execute. */

@@ -60,6 +60,12 @@ export function placeOnWay(phase: string, scheme: Scheme): number | undefined {
   return place < 0 ? undefined : place;
 }
 
+/** True if all rules of a phase have run before those of another one. An undocumented phase may run at any time. */
+export function runsBefore(earlier: string, later: string, scheme: Scheme): boolean {
+  const [first, second] = [placeOnWay(earlier, scheme), placeOnWay(later, scheme)];
+  return first !== undefined && second !== undefined && first < second;
+}
+
 /** True if rules of a phase may decide on the way. An undocumented phase may run at any time. */
 export function mayBeOnWay(phase: string, scheme: Scheme): boolean {
   if (PHASE_FACTS.has(phase)) return placeOnWay(phase, scheme) !== undefined;

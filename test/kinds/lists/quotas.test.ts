@@ -3,9 +3,9 @@ import type { AccountList } from '../../../src/generated/files.js';
 import { checkListQuotas } from '../../../src/kinds/lists/quotas.js';
 import { compileContext } from '../support.js';
 
-function saidOf(lists: readonly AccountList[]): readonly string[] {
+function saidOf(given: readonly AccountList[]): readonly string[] {
   const { context, reported } = compileContext();
-  checkListQuotas(lists, ['lists'], context);
+  checkListQuotas(given, ['lists'], context);
   return reported.map(({ severity, path, message }) => `${severity} at ${path.join('.')}: ${message}`);
 }
 

@@ -26,6 +26,44 @@ function told(before: readonly SimulatedRule[], after: readonly SimulatedRule[])
   );
 }
 
+const execute = (id: string): SimulatedRule => ({
+  name: id,
+  action: 'execute',
+  parameters: { id },
+  enabled: true,
+  expression: 'true',
+});
+
+describe('a skip that is behind what it names', () => {
+  it.each<[string, readonly SimulatedRule[], readonly string[]]>([
+    ['a ruleset that ran', [execute('def'), skip('ssl', { rulesets: ['def'] })], []],
+    ['rules of it', [execute('def'), skip('ssl', { rules: { def: ['1'] } })], []],
+    [
+      'a ruleset that comes',
+      [skip('ssl', { rulesets: ['def'] }), execute('def')],
+      ['skip past ruleset def: { ssl: true }'],
+    ],
+    [
+      'one that runs before and after it',
+      [execute('def'), skip('ssl', { rulesets: ['def'] }), execute('def')],
+      ['skip past ruleset def: { ssl: true }'],
+    ],
+    [
+      'one that ran and another',
+      [execute('def'), skip('ssl', { rulesets: ['def', 'ghi'] })],
+      ['skip past ruleset ghi: { ssl: true }'],
+    ],
+  ])('lets nothing past: %s', (_, after, expected) => {
+    const before = after.filter(({ action }) => action === 'execute');
+    expect(told(before, after)).toEqual(expected);
+  });
+
+  it('lets nothing past a phase that is over', () => {
+    const lists = [compileRules([], 'http'), compileRules([skip('ssl', RATES)], 'http')] as const;
+    expect(widerSkips(...lists, (phase) => phase === 'http_ratelimit')).toEqual([]);
+  });
+});
+
 describe('a skip of what is beyond its list', () => {
   it.each<[string, readonly SimulatedRule[], readonly SimulatedRule[], string]>([
     ['is new', [], [skip('ssl', RATES)], 'skip past phase http_ratelimit: { ssl: true }'],

@@ -14,7 +14,7 @@ const rules = (count: number): readonly object[] =>
 async function service(): Promise<Emulator> {
   const ruleset = { name: 'default', kind: 'zone' as const, phase: PHASE, rules: rules(3) };
   const zone = { name: 'shop.example.com', rulesets: [ruleset] };
-  const emulator = await startEmulator({ state: { zones: { [ZONE]: zone } } as never });
+  const emulator = await startEmulator({ state: { zones: { [ZONE]: zone } } });
   onTestFinished(() => emulator.close());
   return emulator;
 }
@@ -39,7 +39,7 @@ describe('how many rules a phase has of those that it can have', () => {
     const planned = await zonewright(['plan', '--quiet'], { root, emulator });
     expect(planned.stdout).toContain(sent);
     const inspected = await zonewright(['inspect', 'rulesets'], { root, emulator });
-    const [row = ''] = inspected.stdout.split('\n').filter((line) => line.includes(PHASE));
+    const row = inspected.stdout.split('\n').find((line) => line.includes(PHASE)) ?? '';
     expect(row.replaceAll(/ {2,}/g, ' ')).toContain(` ${live}`);
     expect(row.includes(' of ')).toBe(live.includes('of'));
   });

@@ -5,6 +5,7 @@ import type { DeclaredRule, DeclaredRuleset } from '../declared.js';
 import { LOG_FIELD_ACTION } from '../log-field-facts.js';
 import { checkExecutions } from './executions.js';
 import { checkExpressions } from './expressions.js';
+import { checkLateTargets } from './late-targets.js';
 import { checkLogFieldRule, checkLogFieldTotal } from './log-fields.js';
 import { checkOrder } from './order.js';
 import { checkParameters } from './parameters.js';
@@ -18,6 +19,7 @@ export function checkRuleset(ruleset: DeclaredRuleset, at: SectionPath, context:
   if (context.isChecked) return;
   checkPhase(ruleset, at, context);
   if (context.leavesOrder !== true) checkOrder(ruleset, at, context);
+  checkLateTargets(ruleset, at, context);
   const firstWithRef = new Map<string, number>();
   ruleset.rules.forEach((rule, index) => {
     const path = [...at, 'rules', index];
