@@ -11,7 +11,7 @@ import { tellingOfChanged } from '../../engine/configuration/other-files.js';
 import { expectedTrials, forecastOf } from '../../engine/plan/forecast.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { UserError } from '../../kernel/model/errors.js';
-import { count } from '../../kernel/lib/phrases.js';
+import { count, duration } from '../../kernel/lib/phrases.js';
 import { assemblePlan } from '../../engine/plan/plan.js';
 import { mayLeave } from '../../engine/plan/left.js';
 import { aboutWanted } from '../../engine/plan/part.js';
@@ -184,7 +184,7 @@ function watching(
   const { onScopes, onScope } = readingProgress(reading, options, trialsOf);
   return {
     onScopes: (scopes) => {
-      requireFew(scopes, trialsOf(scopes), options);
+      requireFew(scopes, reading, trialsOf(scopes), options);
       onScopes(scopes);
     },
     onScope: (scope, done, total, isRead) => {
@@ -194,9 +194,15 @@ function watching(
   };
 }
 
+/** `, at least 15 min within the rate limit`; empty for less than a second. */
+function timeWords(ms: number): string {
+  return ms < 1000 ? '' : `, at least ${duration(ms)} within the rate limit`;
+}
+
 /** Throws a UserError for a run that would take too many requests. What is to be written is read once before and once after it, at least. */
 function requireFew(
   scopes: readonly DeclaredScope[],
+  { timeFor }: Pick<ReadSession, 'timeFor'>,
   trials: number,
   { maxRequests, keepsFound }: Pick<PlanNowOptions, 'maxRequests' | 'keepsFound'>,
 ): void {
@@ -204,7 +210,7 @@ function requireFew(
   const expected = forecastOf(scopes).expected * looks + trials;
   if (maxRequests === undefined || expected <= maxRequests) return;
   throw new UserError(
-    `it would take about ${count(expected, 'request')}, and --max-requests allows ${maxRequests}`,
+    `it would take about ${count(expected, 'request')}${timeWords(timeFor(expected))}, and --max-requests allows ${maxRequests}`,
     {
       code: 'max-requests',
       help: 'Nothing was sent. Plan less with --target GLOB, --changed-since REV or --shard I/N, or allow more.',

@@ -125,12 +125,14 @@ export function addPlanCommands(program: Command, action: Runner): void {
         'also post the output of replay --format json after the plan: a replay, or why there is none',
       ),
     )
+    .addOption(new Option('--dry-run', 'print the comments, and post nothing: no token, no network'))
     .action(action(async () => (await import('../commands/comment.js')).comment))
     .addHelpText(
       'after',
       examples(
         'zonewright comment plan.json --repo acme/edge --pr 12 --environment production',
         'zonewright comment plan.json --repo acme/edge --pr 12 --replay replay.json',
+        'zonewright comment plan.json --dry-run',
         'zonewright comment plan.json --provider gitlab --repo infra/edge --pr 12',
       ),
     )

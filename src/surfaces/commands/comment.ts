@@ -10,6 +10,7 @@ import type { Forge } from '../../app/forge/forge.js';
 import type { Provider, ProviderOptions } from '../../app/providers/names.js';
 import { environmentOf, providerOf } from '../../app/providers/provider.js';
 import { withForge } from '../../app/providers/with-forge.js';
+import { showComments } from './comment-dry-run.js';
 import { postCheck, postPlan } from './posting.js';
 import { readReplayFile } from './replay-file.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -26,6 +27,8 @@ interface CommentOptions extends CommonOptions, ProviderOptions {
   readonly pr?: number;
   readonly environment?: string;
   readonly commit?: string;
+  /** Print the comments, and post nothing. */
+  readonly dryRun?: boolean;
   /** A file with the output of `replay --format json`. */
   readonly replay?: string;
 }
@@ -39,8 +42,12 @@ export async function comment(options: CommentOptions, runtime: Runtime, file: s
   const plan = readPlanFile(file, runtime);
   const provider = providerOf(options, runtime.env);
   const at = environmentOf(provider, runtime.env);
-  const place = placeOf(options, provider, at);
   const context = contextOf(options, at, runtime);
+  if (options.dryRun === true) {
+    showComments(plan, provider, context, options, runtime);
+    return EXIT.ok;
+  }
+  const place = placeOf(options, provider, at);
   try {
     await withForge(runtime, { ...options, provider, repository: place.repository }, (forge) =>
       post(forge, plan, place, context, runtime),

@@ -14,7 +14,7 @@ const skip = (action_parameters: Record<string, unknown>, more: object = {}): De
   ref: 'skip',
   action: 'skip',
   expression: 'ssl',
-  action_parameters: action_parameters as NonNullable<DeclaredRule['action_parameters']>,
+  action_parameters,
   ...more,
 });
 const MANAGED = 'http_request_firewall_managed';

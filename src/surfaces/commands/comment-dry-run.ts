@@ -1,0 +1,26 @@
+import { formatOf } from '../../app/providers/format.js';
+import type { Provider } from '../../app/providers/names.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
+import { count } from '../../kernel/lib/phrases.js';
+import { itemsText, planComments, type CommentContext } from '../reports/plan/comment.js';
+import type { Runtime } from '../runtime/runtime.js';
+
+/** Prints what `comment` would post, in its order, and says what merging would approve. Sends nothing, so former plans are not listed. */
+export function showComments(
+  plan: PlanDocument,
+  provider: Provider,
+  context: CommentContext,
+  { quiet }: { readonly quiet?: boolean },
+  { out, err, hide }: Runtime,
+): void {
+  const { first, others, approval } = planComments(plan, context, formatOf(provider));
+  const bodies = [first(undefined), ...others];
+  out.write(hide(bodies.join('\n')));
+  if (quiet === true) return;
+  const items = [...plan.changes, ...(plan.leaving ?? [])];
+  const approved = items.filter(({ digest }) => approval.digests.has(digest)).length;
+  const share = approved === items.length ? itemsText(plan) : `${approved} of ${itemsText(plan)}`;
+  err.write(
+    `Nothing was posted: ${count(bodies.length, 'comment')}, ${bodies.map(({ length }) => length).join(' + ')} characters. Merging would approve ${share}.\n`,
+  );
+}
