@@ -9,6 +9,7 @@ import { credentialsFrom } from '../session/connection.js';
 import { withReadSession } from '../session/session.js';
 import { accessChecks } from './access.js';
 import type { Check } from './check.js';
+import { commandNeeds, type CommandNeeds } from './command-needs.js';
 import { connectionChecks, variablesTold } from './connection.js';
 import { diagnose, type Diagnosis } from './diagnose.js';
 import { limitChecks } from './limits.js';
@@ -32,6 +33,8 @@ interface Findings {
 /** What an examination has found. */
 export interface Examination {
   readonly diagnosis: Diagnosis;
+  /** What each command needs, and what the credentials have of it. */
+  readonly commands: readonly CommandNeeds[];
   /** Variables that matter, and whether each is set. */
   readonly variables: ReturnType<typeof variablesTold>;
   /** What the service says of its limits. */
@@ -60,7 +63,13 @@ export async function examine(options: ExamineOptions, host: WatchedHost): Promi
     ...limitChecks(limits, options.rateLimit),
   ];
   const names = secretsOf(configuration).map(({ env }) => env);
-  return { diagnosis: diagnose(checks), variables: variablesTold(names, host.env), limits, reads };
+  return {
+    diagnosis: diagnose(checks),
+    commands: commandNeeds(probed),
+    variables: variablesTold(names, host.env),
+    limits,
+    reads,
+  };
 }
 
 const LEVELS: readonly Level[] = ['zone', 'account'];

@@ -13,6 +13,29 @@ export interface DoctorDocument {
   verdict: string;
   checks: CheckDocument[];
   /**
+   * What each command needs, and what the credentials have of it.
+   */
+  commands: {
+    command: string;
+    /**
+     * ok: all can be read. warning: something can't. unknown: it was not tried.
+     */
+    severity: 'ok' | 'unknown' | 'warning' | 'error';
+    reads: {
+      family: string;
+      scope?: ProbedScopeDocument;
+      /**
+       * The public name of the permission.
+       */
+      permission: string;
+      status: 'readable' | 'forbidden' | 'not-found' | 'failed' | 'not-tried';
+    }[];
+    /**
+     * The public names of the permissions to write. Whether the credentials have them is not tried.
+     */
+    writes: string[];
+  }[];
+  /**
    * Environment variables that matter; an empty one counts as not set.
    */
   variables: {
@@ -82,4 +105,9 @@ export interface AccessDocument {
    * How the documentation authenticates it; absent if it does not say.
    */
   documented_scheme?: 'token' | 'key';
+}
+export interface ProbedScopeDocument {
+  level: 'zone' | 'account';
+  name: string;
+  id: string;
 }

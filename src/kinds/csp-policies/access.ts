@@ -1,4 +1,4 @@
-import { below, claimsOf, firstPage, never, type AccessPart } from '../definition/access.js';
+import { below, claimsOf, firstPage, never, type AccessPart, BY_APPLY } from '../definition/access.js';
 import { PAGE_SHIELD } from '../observed/read.js';
 
 const OBSERVED = { ...firstPage(1), status: 'active' };
@@ -14,12 +14,15 @@ export const POLICIES_ACCESS: AccessPart = {
         request: below(`${PAGE_SHIELD}/policies`),
         isNeededBy: claimsOf('csp_policies'),
         permission: 'Page Shield Read',
+        readBy: ['inspect policies', 'csp replay'],
+        writtenBy: BY_APPLY,
         without: "csp_policies can't be planned",
       },
       {
         name: 'page_shield_scripts',
         title: 'observed scripts',
         request: below(`${PAGE_SHIELD}/scripts`, OBSERVED),
+        readBy: ['inspect scripts', 'inspect policies', 'csp suggest'],
         isNeededBy: never,
         permission: 'Page Shield Read',
         without: NOT_FORESEEN,
@@ -28,6 +31,7 @@ export const POLICIES_ACCESS: AccessPart = {
         name: 'page_shield_connections',
         title: 'observed connections',
         request: below(`${PAGE_SHIELD}/connections`, OBSERVED),
+        readBy: ['inspect connections', 'inspect policies', 'csp suggest'],
         isNeededBy: never,
         permission: 'Page Shield Read',
         without: NOT_FORESEEN,

@@ -13,6 +13,12 @@ export interface Family {
   readonly isNeededBy: (claim: string) => boolean;
   /** The name that the public service gives the permission to read it. */
   readonly permission: string;
+  /** Commands that read it whatever the files declare, besides those that read everything. */
+  readonly readBy?: readonly string[];
+  /** Commands that write there; absent if none does. */
+  readonly writtenBy?: readonly string[];
+  /** The public name of the permission to write, if it is not that to read with another word. */
+  readonly permissionToWrite?: string;
   /** What doesn't work without the permission, for families that no file needs. */
   readonly without: string;
   /** The key of the project file with its path, if the documents show none. */
@@ -40,6 +46,9 @@ export interface AccessPart {
 export function firstPage(least: number): Readonly<Record<'page' | 'per_page', string>> {
   return { page: '1', per_page: String(least) };
 }
+
+/** The commands that write what files declare. */
+export const BY_APPLY: readonly string[] = ['apply', 'undo'];
 
 /** The `isNeededBy` of a family that no file needs. */
 export const never = (): boolean => false;

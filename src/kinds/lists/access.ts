@@ -1,4 +1,4 @@
-import { below, claimsOf, type AccessPart } from '../definition/access.js';
+import { below, claimsOf, type AccessPart, BY_APPLY } from '../definition/access.js';
 import { LISTS_SECTION } from './address.js';
 
 /** The permission for lists of accounts (public facts, Lists: endpoints). */
@@ -11,6 +11,9 @@ export const LISTS_ACCESS: AccessPart = {
         request: below('/rules/lists'),
         isNeededBy: claimsOf(LISTS_SECTION),
         permission: 'Account Filter Lists Read',
+        permissionToWrite: 'Account Filter Lists Edit',
+        readBy: ['inspect lists', 'ask', 'replay'],
+        writtenBy: BY_APPLY,
         without: "lists can't be planned",
       },
     ],

@@ -1,6 +1,6 @@
 import type { Level } from '../../kernel/model/scope.js';
 import { count } from '../../kernel/lib/phrases.js';
-import { claimsOf, type ScopedFamily } from '../definition/access.js';
+import { claimsOf, type ScopedFamily, BY_APPLY } from '../definition/access.js';
 import { defineKind } from '../definition/kind.js';
 import { draftJobs } from './draft.js';
 import { JOBS_CONTENT } from './content.js';
@@ -58,6 +58,7 @@ function familyAt(level: Level): ScopedFamily {
     request: (scope, settings) => ({ path: jobsPath(scope, settings) }),
     isNeededBy: claimsOf('logpush_jobs'),
     permission: 'Logs Read',
+    writtenBy: BY_APPLY,
     without: "logpush_jobs can't be planned",
     pathKey: `endpoints.${JOBS_ENDPOINTS[level]}`,
   };

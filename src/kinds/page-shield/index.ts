@@ -1,5 +1,5 @@
 import { looseFlag } from '../../kernel/lib/decode.js';
-import { below, claimsOf } from '../definition/access.js';
+import { below, claimsOf, BY_APPLY } from '../definition/access.js';
 import { membersAt } from '../definition/content.js';
 import { defineKind } from '../definition/kind.js';
 import { draftPageShield } from './draft.js';
@@ -30,6 +30,7 @@ export const pageShield = defineKind({
           request: below('/page_shield'),
           isNeededBy: claimsOf('page_shield'),
           permission: 'Page Shield Read',
+          writtenBy: BY_APPLY,
           without: "page_shield can't be planned",
         },
       ],

@@ -17,6 +17,8 @@ export const POOL_NOTIFICATIONS_ACCESS: AccessPart = {
         }),
         isNeededBy: claimsOf('pool_notifications'),
         permission: 'Load Balancing: Monitors and Pools Read',
+        readBy: ['migrate pool-notifications'],
+        writtenBy: ['migrate pool-notifications'],
         without: WITHOUT,
       },
       {
@@ -25,6 +27,8 @@ export const POOL_NOTIFICATIONS_ACCESS: AccessPart = {
         request: (scope, settings) => ({ path: endpointPath('alert_policies', settings, scope) }),
         isNeededBy: claimsOf('pool_notifications'),
         permission: 'Notifications Read',
+        readBy: ['migrate pool-notifications'],
+        writtenBy: ['migrate pool-notifications'],
         without: WITHOUT,
         pathKey: 'endpoints.alert_policies',
       },

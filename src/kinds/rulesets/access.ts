@@ -1,12 +1,14 @@
-import { below, claimsOf, type AccessPart, type ScopedFamily } from '../definition/access.js';
+import { below, BY_APPLY, claimsOf, type AccessPart, type ScopedFamily } from '../definition/access.js';
 import { CUSTOM_RULESETS_SECTION } from '../rule-lists/custom-rulesets.js';
 import { LOG_FIELDS_SECTION } from '../rule-lists/log-field-facts.js';
 
-const RULESETS: Pick<ScopedFamily, 'name' | 'title' | 'request' | 'isNeededBy'> = {
+const RULESETS: Pick<ScopedFamily, 'name' | 'title' | 'request' | 'isNeededBy' | 'readBy' | 'writtenBy'> = {
   name: 'rulesets',
   title: 'rulesets',
   request: below('/rulesets'),
   isNeededBy: claimsOf('rulesets'),
+  readBy: ['inspect rulesets', 'inspect lists', 'ask', 'replay'],
+  writtenBy: BY_APPLY,
 };
 
 const needsCustomRulesets = claimsOf(CUSTOM_RULESETS_SECTION);

@@ -1,6 +1,6 @@
 import { MARKS } from '../toolkit/bound-content.js';
 import { count } from '../../kernel/lib/phrases.js';
-import { below, claimsOf } from '../definition/access.js';
+import { below, claimsOf, BY_APPLY } from '../definition/access.js';
 import { defineKind } from '../definition/kind.js';
 import { ZONE_SETTINGS_CONTENT } from './content.js';
 import { diffZoneSettings } from './diff.js';
@@ -34,6 +34,8 @@ export const zoneSettings = defineKind({
           request: below('/settings/ssl'),
           isNeededBy: claimsOf('zone_settings'),
           permission: 'Zone Settings Read',
+          readBy: ['inspect settings'],
+          writtenBy: BY_APPLY,
           without: "zone_settings can't be planned",
         },
       ],

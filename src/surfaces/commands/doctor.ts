@@ -12,12 +12,12 @@ interface DoctorOptions extends LookOptions, ExamineOptions {}
 
 /** `zonewright doctor`: checks the setup, and what the credentials can read. */
 export async function doctor(options: DoctorOptions, runtime: Runtime): Promise<ExitCode> {
-  const { diagnosis, variables, limits, reads } = await examine(options, watched(runtime, options));
+  const { diagnosis, commands, variables, limits, reads } = await examine(options, watched(runtime, options));
   const screen = screenOf(options, runtime);
   runtime.out.write(
     options.format === 'json'
-      ? jsonText(doctorDocument(diagnosis, { variables, limits, own: options.rateLimit, reads }))
-      : within(doctorText(diagnosis, screen), screen),
+      ? jsonText(doctorDocument(diagnosis, { commands, variables, limits, own: options.rateLimit, reads }))
+      : within(doctorText(diagnosis, commands, screen), screen),
   );
   return diagnosis.exit;
 }

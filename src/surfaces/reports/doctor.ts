@@ -3,6 +3,7 @@ import type { DoctorDocument } from '../../generated/documents/doctor.js';
 import { EXIT } from '../../kernel/model/errors.js';
 import { accessTitle, type AccessCheck } from '../../app/doctor/access.js';
 import type { Check, Group, Severity } from '../../app/doctor/check.js';
+import { alikeNeeds, type CommandNeeds } from '../../app/doctor/command-needs.js';
 import type { Diagnosis } from '../../app/doctor/diagnose.js';
 import type { ServiceLimit } from '../../service/http/client.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
@@ -16,18 +17,20 @@ import type { Screen } from './printers/text/table.js';
 export function doctorDocument(
   { checks, exit, verdict }: Diagnosis,
   more: {
+    readonly commands: readonly CommandNeeds[];
     readonly variables: readonly { readonly name: string; readonly set: boolean }[];
     readonly limits: readonly ServiceLimit[];
     readonly own: { readonly requests: number; readonly seconds: number } | 'off';
     readonly reads: number;
   },
 ): DoctorDocument {
-  const { variables, limits, own, reads } = more;
+  const { commands, variables, limits, own, reads } = more;
   return {
     ...DOCUMENT_HEAD,
     exit_code: exit,
     verdict,
     checks: checks.map(checkDocument),
+    commands: commands.map(commandDocument),
     variables: variables.map(({ name, set }) => ({ name, set })),
     rate_limits: {
       service: limits.map(limitDocument),
@@ -48,6 +51,25 @@ function checkDocument(check: Check | AccessCheck): CheckDocument {
     says,
     ...defined({ advice }),
     ...('probed' in check ? { access: accessDocument(check) } : {}),
+  };
+}
+
+function commandDocument({
+  command,
+  reads,
+  writes,
+  severity,
+}: CommandNeeds): DoctorDocument['commands'][number] {
+  return {
+    command,
+    severity,
+    reads: reads.map(({ family, scope, access }) => ({
+      family: family.name,
+      ...(scope === undefined ? {} : { scope: { level: scope.level, name: scope.name, id: scope.id } }),
+      permission: family.permission,
+      status: access.status,
+    })),
+    writes: [...writes],
   };
 }
 
@@ -78,7 +100,11 @@ const TITLES: Readonly<Record<Exclude<Group, 'access'>, string>> = {
 };
 
 /** A diagnosis as a check list. The same advice is shown once, below the first check that gives it. */
-export function doctorText({ checks, exit, verdict }: Diagnosis, { style }: Screen): string {
+export function doctorText(
+  { checks, exit, verdict }: Diagnosis,
+  commands: readonly CommandNeeds[],
+  { style }: Screen,
+): string {
   const groups = groupsBy(checks, titleOf);
   const space = widthOfAll(checks.map(({ title }) => title));
   const advising = firstOfEachAdvice(checks);
@@ -90,7 +116,34 @@ export function doctorText({ checks, exit, verdict }: Diagnosis, { style }: Scre
     [style.bold(inert(key)), ...items.flatMap(linesOf)].join('\n'),
   );
   const paint = exit === EXIT.ok ? style.green : style.red;
-  return `${[...blocks, paint(verdict)].join('\n\n')}\n`;
+  return `${[...blocks, commandsBlock(commands, style), paint(verdict)].join('\n\n')}\n`;
+}
+
+/** What commands need, those with the same needs in one entry. A permission is named where it is missing, or is one to write. */
+function commandsBlock(commands: readonly CommandNeeds[], style: Style): string {
+  const lines = alikeNeeds(commands).flatMap(({ commands: names, reads, writes, severity }) => [
+    `  ${markOf(severity, style)}  ${inert(names.join(', '))}: ${inert(readsWords(reads))}`,
+    ...(writes.length === 0
+      ? []
+      : [
+          `${ADVICE_INDENT}${inert(`writes with ${writes.join('; ')}: not tried, only a write would show it`)}`,
+        ]),
+  ]);
+  return [style.bold('what commands need'), ...lines].join('\n');
+}
+
+function readsWords(reads: CommandNeeds['reads']): string {
+  if (reads.length === 0) return 'reads nothing here';
+  const lacking = reads.filter(({ access }) => access.status !== 'readable');
+  if (lacking.length === 0) return `can read all that it needs (${namesOf(reads)})`;
+  const untried = lacking.filter(({ access }) => access.status === 'not-tried');
+  if (untried.length === lacking.length) return `not tried: ${namesOf(untried)}`;
+  const missing = lacking.filter(({ access }) => access.status !== 'not-tried');
+  return `lacks ${missing.map(({ family }) => `${family.title} (${family.permission})`).join(', ')}`;
+}
+
+function namesOf(reads: CommandNeeds['reads']): string {
+  return [...new Set(reads.map(({ family }) => family.title))].join(', ');
 }
 
 function titleOf(check: Check | AccessCheck): string {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { commandNeeds } from '../../../src/app/doctor/command-needs.js';
 import { accessChecks } from '../../../src/app/doctor/access.js';
 import { probesFor } from '../../../src/app/doctor/probe.js';
 import { settingsFrom } from '../../../src/engine/configuration/settings.js';
@@ -59,7 +60,8 @@ function diagnosis(text: string, screen: Screen): string {
   const scope = { level: 'zone', name: `a ${text}`, id: ZONE } as const;
   const probes = probesFor([scope], [], settingsFrom({}), { token: 'a' });
   const access = { status: 'forbidden', kind: 'forbidden', why: text } as const;
-  return doctorText(diagnose(accessChecks(probes.map((probe) => ({ ...probe, access })))), screen);
+  const probed = probes.map((probe) => ({ ...probe, access }));
+  return doctorText(diagnose(accessChecks(probed)), commandNeeds(probed), screen);
 }
 
 test.each([

@@ -1,0 +1,71 @@
+import type { Family } from '../../kinds/definition/access.js';
+import { groupsBy } from '../../kernel/lib/groups.js';
+import { compare } from '../../kernel/model/finding.js';
+import type { Severity } from './check.js';
+import type { Probed } from './probe.js';
+
+/** What a command reads and writes, and what the credentials have of it. */
+export interface CommandNeeds {
+  readonly command: string;
+  readonly reads: readonly Probed[];
+  /** The permissions to write, by their public names. No request shows whether the credentials have them but a write. */
+  readonly writes: readonly string[];
+  readonly severity: Severity;
+}
+
+/** Commands that read what the files declare, in the order of reports. */
+const OF_FILES = ['plan', 'drift', 'apply', 'undo'] as const;
+/** Commands that read everything that there is. */
+const OF_ALL = ['import', 'coverage'] as const;
+
+/** Which endpoints and permissions each command needs, from the tables of the kinds, and what the probes found of them. Pure. */
+export function commandNeeds(probed: readonly Probed[]): readonly CommandNeeds[] {
+  const own = [
+    ...new Set(probed.flatMap(({ family }) => [...(family.readBy ?? []), ...(family.writtenBy ?? [])])),
+  ]
+    .filter((command) => ![...OF_FILES, ...OF_ALL].some((other) => other === command))
+    .toSorted(compare);
+  return [
+    ...OF_FILES.map((command) => needsOf(command, probed, ({ isNeeded }) => isNeeded)),
+    ...OF_ALL.map((command) => needsOf(command, probed, () => true)),
+    ...own.map((command) =>
+      needsOf(command, probed, ({ family }) => family.readBy?.includes(command) === true),
+    ),
+  ];
+}
+
+function needsOf(command: string, probed: readonly Probed[], isRead: (one: Probed) => boolean): CommandNeeds {
+  const reads = probed.filter(isRead);
+  const written = OF_FILES.some((other) => other === command) ? reads : probed;
+  const writes = written.filter(({ family }) => family.writtenBy?.includes(command) === true);
+  return {
+    command,
+    reads,
+    writes: [...new Set(writes.map(({ family }) => permissionToWrite(family)))],
+    severity: severityOf(reads),
+  };
+}
+
+/** The public name of the permission to write. */
+function permissionToWrite({ permission, permissionToWrite: own }: Family): string {
+  return own ?? permission.replaceAll(/\bRead\b/g, 'Write');
+}
+
+function severityOf(reads: readonly Probed[]): Severity {
+  if (reads.every(({ access }) => access.status === 'readable')) return 'ok';
+  return reads.some(({ access }) => access.status !== 'readable' && access.status !== 'not-tried')
+    ? 'warning'
+    : 'unknown';
+}
+
+/** Commands with the same needs, together. Pure. */
+export function alikeNeeds(
+  needs: readonly CommandNeeds[],
+): readonly (CommandNeeds & { readonly commands: readonly string[] })[] {
+  const keyOf = ({ reads, writes }: CommandNeeds): string =>
+    JSON.stringify([reads.map(({ request }) => request), writes]);
+  return groupsBy(needs, keyOf).flatMap(({ items }) => {
+    const [first] = items;
+    return first === undefined ? [] : [{ ...first, commands: items.map(({ command }) => command) }];
+  });
+}
