@@ -31,6 +31,7 @@ const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = 
     'live-lists',
     'live-rulesets',
     'live-settings',
+    'differences',
     'doctor',
     'formatting',
     'coverage',

@@ -11,11 +11,12 @@ export function showComments(
   provider: Provider,
   context: CommentContext,
   { quiet }: { readonly quiet?: boolean },
-  { out, err, hide }: Runtime,
+  runtime: Runtime,
 ): void {
   const { first, others, approval } = planComments(plan, context, formatOf(provider));
   const bodies = [first(undefined), ...others];
-  out.write(hide(bodies.join('\n')));
+  const { out, err } = runtime;
+  out.write(runtime.hide(bodies.join('\n')));
   if (quiet === true) return;
   const items = [...plan.changes, ...(plan.leaving ?? [])];
   const approved = items.filter(({ digest }) => approval.digests.has(digest)).length;

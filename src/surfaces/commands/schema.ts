@@ -30,6 +30,7 @@ export const DOCUMENTS: readonly string[] = [
   'live-lists',
   'live-rulesets',
   'live-settings',
+  'differences',
   'doctor',
   'suggestion',
   'csp-replay',

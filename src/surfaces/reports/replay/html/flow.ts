@@ -2,7 +2,7 @@ import type { ReplayDocument } from '../../../../generated/documents/replay.js';
 import { grouped, percent, shareWords } from '../replay-words.js';
 import { markup, type Html } from '../../printers/html/markup.js';
 import { flowLayout, flowsOf, type Band, type End, type Flow, type Row } from './flow-layout.js';
-import { table } from './table.js';
+import { table } from '../../printers/html/slim-table.js';
 
 /** Outcomes before and after, as a picture of bands and as a table. */
 export function flow(document: ReplayDocument): Html {

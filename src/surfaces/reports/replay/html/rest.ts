@@ -2,7 +2,7 @@ import type { ReplayDocument } from '../../../../generated/documents/replay.js';
 import { grouped, percent, SKIPPED_WORDS } from '../replay-words.js';
 import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
 import { ruleHtml } from './rule.js';
-import { table } from './table.js';
+import { table } from '../../printers/html/slim-table.js';
 
 /** Why requests are undecided. */
 export function undecided({ undecided: reasons, totals }: ReplayDocument): Html {

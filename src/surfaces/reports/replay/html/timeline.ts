@@ -8,7 +8,7 @@ import { grouped, groupedCount } from '../replay-words.js';
 import { markup, type Html } from '../../printers/html/markup.js';
 import { OUTCOMES, type Outcome } from './outcomes.js';
 import { panel, type Bar } from './panel.js';
-import { table } from './table.js';
+import { table } from '../../printers/html/slim-table.js';
 
 /** Requests over time by outcome: before, after, and decided differently. As pictures and as a table. */
 export function timeline({ timeline: { bucket_seconds: seconds, buckets } }: ReplayDocument): Html {

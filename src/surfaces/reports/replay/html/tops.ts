@@ -1,7 +1,7 @@
 import type { ReplayDocument } from '../../../../generated/documents/replay.js';
 import { grouped, movesWords, TOPS } from '../replay-words.js';
 import { markup, type Html } from '../../printers/html/markup.js';
-import { table } from './table.js';
+import { table } from '../../printers/html/slim-table.js';
 
 /** What requests that are decided differently have in common. */
 export function tops({ top }: ReplayDocument): Html {

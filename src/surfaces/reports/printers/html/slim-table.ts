@@ -1,4 +1,4 @@
-import { markup, NOTHING, type Content, type Html } from '../../printers/html/markup.js';
+import { markup, NOTHING, type Content, type Html } from './markup.js';
 
 interface TableOf {
   /** The anchor of the caption. Never made from a name. */

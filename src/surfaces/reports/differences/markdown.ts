@@ -1,0 +1,40 @@
+import type { DifferencesDocument } from '../../../generated/documents/differences.js';
+import { someOf } from '../../../kernel/lib/phrases.js';
+import { codeSpan, tableRow } from '../printers/markdown/markdown.js';
+import { headlineOf, letterOf, restOf, titleOf, whereOf, zoneRows } from './view.js';
+
+/** How zones compare, as Markdown: a table of zones × what differs, and what its letters mean. */
+export function differencesMarkdown(document: DifferencesDocument): string {
+  const { differences, zones, problems } = document;
+  const blocks = differences.map((difference, index) =>
+    [
+      `${index + 1}. ${codeSpan(titleOf(difference))}`,
+      ...difference.groups.map(({ value, zones: same }, group) =>
+        value === undefined
+          ? `   - \\-: not there or as the service has it by itself, ${codeSpan(whereOf(same, zones.length))}`
+          : `   - ${letterOf(group)}: ${codeSpan(value)}, ${codeSpan(whereOf(same, zones.length))}`,
+      ),
+    ].join('\n'),
+  );
+  const parts = [
+    `### zonewright: ${headlineOf(document)}`,
+    ...(differences.length === 0 ? [] : [tableOf(document)]),
+    ...(blocks.length === 0 ? [] : [blocks.join('\n')]),
+    ...problems.map((problem) => `> [!CAUTION]\n>\n> ${codeSpan(problem)}`),
+    restOf(document),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function tableOf(document: DifferencesDocument): string {
+  const titles = ['zones', ...document.differences.map((_, index) => String(index + 1))];
+  return [
+    tableRow(titles),
+    tableRow(titles.map(() => '---')),
+    ...zoneRows(document).map(({ zones, cells }) =>
+      tableRow([codeSpan(someOf(zones, MOST_NAMED)), ...cells]),
+    ),
+  ].join('\n');
+}
+
+const MOST_NAMED = 10;

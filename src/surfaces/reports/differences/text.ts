@@ -1,0 +1,43 @@
+import type { DifferencesDocument } from '../../../generated/documents/differences.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import { someOf } from '../../../kernel/lib/phrases.js';
+import { tableLines, type Screen } from '../printers/text/table.js';
+import { headlineOf, letterOf, restOf, titleOf, whereOf, zoneRows } from './view.js';
+
+/** How zones compare, for a terminal: each difference with its groups, then the zones as a table. */
+export function differencesText(document: DifferencesDocument, screen: Screen): string {
+  const { style } = screen;
+  const { differences, zones, problems } = document;
+  const blocks = differences.map((difference, index) =>
+    [
+      `${index + 1}  ${style.bold(inert(titleOf(difference)))}`,
+      ...difference.groups.map(({ value, zones: same }, group) => {
+        const mark = value === undefined ? '-' : letterOf(group);
+        return `   ${mark}  ${inert(value ?? 'not there, or as the service has it by itself')}   ${style.dim(inert(whereOf(same, zones.length)))}`;
+      }),
+    ].join('\n'),
+  );
+  const table = differences.length === 0 ? [] : [tableOf(document, screen)];
+  const said = problems.map((problem) => `${style.red('?')} ${inert(problem)}`);
+  const parts = [
+    style.bold(headlineOf(document)),
+    ...blocks,
+    ...table,
+    [...said, restOf(document)].join('\n'),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Zones × what differs. */
+function tableOf(document: DifferencesDocument, screen: Screen): string {
+  const columns = [
+    { title: 'zones', least: 20 },
+    ...document.differences.map((_, index) => ({ title: String(index + 1) })),
+  ];
+  const rows = zoneRows(document).map(({ zones, cells }) => ({
+    cells: [{ text: inert(someOf(zones, MOST_NAMED)) }, ...cells.map((text) => ({ text }))],
+  }));
+  return tableLines(columns, rows, screen).join('\n');
+}
+
+const MOST_NAMED = 3;

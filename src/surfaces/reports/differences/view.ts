@@ -1,0 +1,57 @@
+import type { DifferencesDocument } from '../../../generated/documents/differences.js';
+import { groupsBy } from '../../../kernel/lib/groups.js';
+import { count, someOf } from '../../../kernel/lib/phrases.js';
+
+type Difference = DifferencesDocument['differences'][number];
+
+/** Zones that are in the same group of every difference: a row of the table. */
+export interface ZoneRow {
+  readonly zones: readonly string[];
+  /** For each difference the letter of its group; `-` without it. */
+  readonly cells: readonly string[];
+}
+
+/** The zones as rows, those that differ from most in few things first. Pure. */
+export function zoneRows({ zones, differences }: DifferencesDocument): readonly ZoneRow[] {
+  const rows = zones.map((zone) => ({ zone, cells: differences.map((one) => cellOf(one, zone)) }));
+  return groupsBy(rows, ({ cells }) => cells.join(' '))
+    .map(({ items }) => ({ zones: items.map(({ zone }) => zone), cells: items[0]?.cells ?? [] }))
+    .toSorted((a, b) => b.zones.length - a.zones.length);
+}
+
+function cellOf({ groups }: Difference, zone: string): string {
+  const index = groups.findIndex((group) => group.zones.includes(zone));
+  return groups[index]?.value === undefined ? '-' : letterOf(index);
+}
+
+/** `A` for the first group, `B` for the next one. */
+export function letterOf(index: number): string {
+  const letter = String.fromCodePoint(65 + (index % 26));
+  return index < 26 ? letter : `${letter}${Math.floor(index / 26)}`;
+}
+
+/** `rulesets/http_ratelimit: rule login, rule search`. */
+export function titleOf({ object, items }: Difference): string {
+  const named = items.filter((item) => item !== '');
+  return named.length === 0 ? object : `${object}: ${someOf(named, MOST_ITEMS)}`;
+}
+
+const MOST_ITEMS = 5;
+const MOST_ZONES = 5;
+
+/** `in 28 of 30 zones`, with the names of a small group. */
+export function whereOf(zones: readonly string[], all: number): string {
+  const share = `in ${zones.length} of ${all} zones`;
+  return zones.length > MOST_ZONES ? share : `${share}: ${zones.join(', ')}`;
+}
+
+/** `2 differences between 30 zones, as they are live`. */
+export function headlineOf({ differences, zones, side }: DifferencesDocument): string {
+  const what = differences.length === 0 ? 'No differences' : count(differences.length, 'difference');
+  return `${what} between ${count(zones.length, 'zone')}, as they are ${side}`;
+}
+
+/** What is no difference, in a sentence. */
+export function restOf({ alike, own }: DifferencesDocument): string {
+  return `${count(alike, 'thing is', 'things are')} the same in all of them, and ${count(own, 'thing')} only a minority has.`;
+}
