@@ -1530,7 +1530,7 @@ export const CODE_PAGES = {
     },
     'late-skip': {
       meaning:
-        'A skip rule comes after what it should skip: a rule that already decides some of its traffic (the message has an example), a rule that executes the ruleset that it names, or a phase that is over.\nSuch a skip lets no traffic past it, so a plan that adds one needs no consent for it.',
+        'A skip rule comes after what it should skip: a rule that already decides some of its traffic, a rule that executes the ruleset that it names, or a phase that is over.\nSuch a skip lets no traffic past it, so a plan that adds one needs no consent for it.',
       example: {
         kind: 'zone',
         text: 'rulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: admin, action: block, expression: http.host eq "shop.example.com" }\n      - { ref: office, action: skip, expression: ip.src eq 192.0.2.1, action_parameters: { ruleset: current } }\n      - { ref: rest, action: block, expression: not ssl }',

@@ -83,7 +83,10 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   ['migrations/managed-waf/entry-point/file.ts', ['rulesets']],
   // A parameter of skip.
   ['languages/simulation/rules.ts', ['ruleset']],
-  ['languages/simulation/wider-skips.ts', ['ruleset', 'rulesets']],
+  ['languages/simulation/wider-skips.ts', ['ruleset']],
+  ['languages/simulation/skip-targets.ts', ['ruleset', 'rulesets']],
+  ['languages/simulation/past-targets.ts', ['ruleset']],
+  ['kinds/rule-lists/checks/late-targets.ts', ['ruleset']],
   ['kinds/rule-lists/traffic-risks.ts', ['ruleset']],
   // What inspect rulesets shows.
   ['surfaces/cli/insight-commands.ts', ['rulesets']],

@@ -63,7 +63,7 @@ export const LIST_QUOTAS: readonly ListQuota[] = [
 
 /**
  * Warns of more lists and items than the smaller plans have, at the first list that is too many. The header of an account says no plan, and a contract may
- * have more: so it is never an error. Kinds that only Enterprise has are reported from its own limit on: whoever has such a list has the plan.
+ * have more: so it is never an error. Kinds that only Enterprise has are reported from its own limit on: an account with such a list has the plan.
  */
 export function checkListQuotas(
   lists: readonly AccountList[],

@@ -5,9 +5,9 @@ import {
   withApiOptions,
   accountOption,
   withLookOptions,
-  writeOption,
   zoneOption,
 } from './flags.js';
+import { addDifferencesCommand } from './differences-command.js';
 import { addGroup, examples, type Runner } from './program-tools.js';
 import { days, host, name, objectId, percent, since, version, versions } from './values.js';
 
@@ -241,30 +241,6 @@ function addInspectCommands(program: Command, action: Runner): void {
       examples(
         'zonewright inspect settings',
         'zonewright inspect settings --zone shop.example.com --all --format json',
-      ),
-    );
-}
-
-/** Adds `inspect differences`, which looks at zones beside each other. */
-function addDifferencesCommand(inspect: Command, action: Runner): void {
-  withApiOptions(inspect.command('differences'))
-    .description(
-      'show what zones share, and not all in the same way: settings, rules, networks; sends GET requests only',
-    )
-    .addOption(
-      new Option('--side <which>', 'the zones as they are live, or as the files declare them')
-        .choices(['live', 'declared'])
-        .default('live'),
-    )
-    .addOption(formatOption('text', 'json', 'markdown', 'html'))
-    .addOption(writeOption('json', 'markdown', 'html'))
-    .action(action(async () => (await import('../commands/inspect-differences.js')).inspectDifferences))
-    .addHelpText(
-      'after',
-      examples(
-        'zonewright inspect differences',
-        'zonewright inspect differences --side declared --format markdown',
-        'zonewright inspect differences --write html=differences.html',
       ),
     );
 }
