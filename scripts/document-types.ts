@@ -14,7 +14,7 @@ const DOCUMENTS = 'src/generated/documents';
  */
 const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = [
   ['src/generated/files.ts', ['project', 'zone', 'account']],
-  [`${DOCUMENTS}/parts.ts`, ['kind', 'finding']],
+  [`${DOCUMENTS}/parts.ts`, ['kind', 'finding', 'life']],
   ...each(DOCUMENTS, ['event']),
   ...each(DOCUMENTS, ['drift-ignore', 'snapshot', 'drift', 'plan', 'approval', 'result', 'run']),
   [`${DOCUMENTS}/migrations.ts`, ['migration', 'migrations']],

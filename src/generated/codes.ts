@@ -696,6 +696,23 @@ export const CODE_PAGES = {
       },
       advice: 'Keep one of them. The message shows both places. Two files can share rules through fragments.',
     },
+    'meta-missing': {
+      meaning:
+        'The project requires members of meta (require.meta), and a rule, policy, list or log push job lacks one. validate reports it as an error, a plan as a warning.',
+      advice: 'Write who owns it, and why it is there, in its meta or in that of what is around it.',
+      more: 'docs/configuration.md#meta',
+    },
+    'meta-owner': {
+      meaning: 'An owner in meta is none of those that the project allows (require.owners).',
+      advice:
+        'Write one of the allowed names. With codeowners, they are those of the file CODEOWNERS, with or without their organisation.',
+      more: 'docs/configuration.md#meta',
+    },
+    'meta-ticket': {
+      meaning: 'A ticket in meta does not match the pattern of the project (require.ticket.pattern).',
+      advice: 'Write the ticket as the tracker does.',
+      more: 'docs/configuration.md#meta',
+    },
     'missing-key': {
       meaning: 'A mapping lacks a key that it must have.',
       example: {
@@ -1619,6 +1636,18 @@ export const CODE_PAGES = {
         text: 'rulesets:\n  - phase: http_ratelimit\n    rules:\n      - { ref: admin, action: block, expression: http.request.uri.path contains "/admin" }',
       },
       advice: 'Add ratelimit with characteristics, period and requests_per_period, or move the rule.',
+    },
+    'rule-expired': {
+      meaning:
+        'The last day of a rule, an item or another thing (meta.expires) is over. validate reports it as an error, a plan as a warning.',
+      advice: 'zonewright prune removes it from the files. If it is still needed, give it a later day.',
+      more: 'docs/life.md#until-when',
+    },
+    'rule-expires': {
+      meaning:
+        'The last day of a rule, an item or another thing (meta.expires) is at most 14 days away. So is that of an accepted finding (until).',
+      advice: 'Check whether it is still needed. Let it go, or give it a later day.',
+      more: 'docs/life.md#until-when',
     },
     'rule-shadowed': {
       meaning:

@@ -8,7 +8,9 @@ import {
   type ListedRuleset,
 } from '../../kinds/rule-lists/ruleset-list.js';
 import { readRuleset } from '../../kinds/rule-lists/rulesets.js';
+import type { LifeDocument } from '../../generated/documents/parts.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
+import { livesOf } from '../../engine/plan/lives.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { ExitCode, UserError } from '../../kernel/model/errors.js';
 import { compare, type Location } from '../../kernel/model/finding.js';
@@ -63,6 +65,8 @@ export interface InspectedRuleset {
   readonly rulesLimit?: number;
   /** Where the repository declares it. */
   readonly managedBy?: Location;
+  /** What the files say of its life, and of that of its rules by their refs. */
+  readonly life?: { readonly own?: LifeDocument; readonly rules: ReadonlyMap<string, LifeDocument> };
 }
 
 /** What was found, and what it comes to. */
@@ -137,7 +141,9 @@ async function inspectScope(
   const rulesets = seen.map(({ problem: _, ...ruleset }): InspectedRuleset => {
     const { listed, isEntryPoint } = ruleset;
     const rulesLimit = isEntryPoint ? certainLimit(listed.phase, scope, configuration.settings) : undefined;
-    return { ...ruleset, ...defined({ rulesLimit, managedBy: placeOf(scope, ruleset, configuration) }) };
+    const managedBy = placeOf(scope, ruleset, configuration);
+    const life = managedBy === undefined ? undefined : lifeIn(scope, ruleset, configuration);
+    return { ...ruleset, ...defined({ rulesLimit, managedBy, life }) };
   });
   return {
     scope,
@@ -216,6 +222,25 @@ function placeOf(scope: Scope, { claim }: InspectedRuleset, { scopes }: Configur
   if (claim === undefined) return undefined;
   const own = scopes.filter((declared) => isSameScope(declared.scope, scope));
   return own.flatMap(({ declarations }) => declarations).find(({ claims }) => claims.includes(claim))?.source;
+}
+
+/** What the repository says of the life of a ruleset and of its rules; undefined if it says nothing. */
+function lifeIn(
+  scope: Scope,
+  { claim = '', rules = [] }: InspectedRuleset,
+  { scopes, settings }: Configuration,
+): InspectedRuleset['life'] {
+  const declared = scopes.find((one) => isSameScope(one.scope, scope));
+  if (declared === undefined) return undefined;
+  const lifeOf = livesOf(declared, undefined, settings);
+  const own = lifeOf(claim);
+  const ofRules = rules.flatMap(({ ref = '' }) => {
+    const life = lifeOf(claim, { type: 'rule', name: ref });
+    return life === undefined ? [] : [[ref, life] as const];
+  });
+  return own === undefined && ofRules.length === 0
+    ? undefined
+    : { ...defined({ own }), rules: new Map(ofRules) };
 }
 
 /** Entry points first, then by phase, kind and name. */

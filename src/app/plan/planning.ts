@@ -1,3 +1,4 @@
+import { dayOf } from '../../kernel/lib/day.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Plan, Shard } from '../../kernel/model/plan.js';
 import { secretsFrom } from '../../kernel/model/secret.js';
@@ -7,6 +8,7 @@ import { accepting } from '../../engine/configuration/accepting.js';
 import { narrowedToBranch } from '../../engine/configuration/changed.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
+import { withLife } from '../../engine/configuration/life/with-life.js';
 import { tellingOfChanged } from '../../engine/configuration/other-files.js';
 import { expectedTrials, forecastOf } from '../../engine/plan/forecast.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
@@ -81,7 +83,8 @@ export async function openToPlan(
   // Errors are reported when it is planned. Until then the changes of the branch are unknown.
   if (hasErrors(read)) return { configuration: accepting(await aboutBranch(read, options, host)) };
   const base = revision === undefined ? undefined : await openRepositoryAt(revision, options, host);
-  const head = accepting(read, base);
+  const today = dayOf(host.now());
+  const head = accepting(withLife(read, { today, base, grave: 'warning' }), base);
   const configuration =
     changedSince === undefined
       ? head

@@ -19,5 +19,5 @@ export async function openCompared(
   const commit = await commitAt(revision, options, host);
   const base = await openRepositoryAt(commit, options, host);
   const compared = compareWithRevision(base, head, { revision, commit });
-  return { configuration: accepting(await asked(head, options), base), compared };
+  return { configuration: accepting(await asked(head, options, host, base), base), compared };
 }

@@ -6,6 +6,7 @@ import type { Finding } from '../../kernel/model/finding.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
 import { accepting } from '../../engine/configuration/accepting.js';
 import { type Configuration } from '../../engine/configuration/configuration.js';
+import { withLife } from '../../engine/configuration/life/with-life.js';
 import { readConfiguration } from '../../engine/configuration/read.js';
 import { NO_POLICY } from '../../engine/configuration/project.js';
 import { NO_FILES } from '../../engine/configuration/no-files.js';
@@ -35,7 +36,7 @@ export interface OpenOptions extends RepositoryOptions, StrictOption, IgnoreOpti
 export async function openRepository(options: OpenOptions, host: Host): Promise<Configuration> {
   const read = await readRepository(options, host);
   if (options.asksInvariants === true) host.doing?.('asking the invariants');
-  return accepting(await asked(read, options));
+  return accepting(await asked(read, options, host));
 }
 
 /** Files to read in place of those on disk, and who knows verdicts on them. */
@@ -53,14 +54,20 @@ export async function openRepositoryOf(
   return accepting(await asked(await readRepository(options, host, reading), options));
 }
 
-/** With the verdicts on its invariants, if asked for. Most commands don't ask, and load nothing for it. */
+/**
+ * With the verdicts on its invariants, and with what is required of rules, if asked for. Most commands don't ask, and load nothing for it. `base`: the
+ * revision whose requirements count as well.
+ */
 export async function asked(
   configuration: Configuration,
   { asksInvariants }: Pick<OpenOptions, 'asksInvariants'>,
+  host: Pick<Host, 'now'>,
+  base?: Configuration,
 ): Promise<Configuration> {
   if (asksInvariants !== true) return configuration;
   const { withInvariants } = await import('../../engine/configuration/invariants/asked.js');
-  return withInvariants(configuration);
+  const today = dayOf(host.now());
+  return withLife(withInvariants(configuration), { today, base, grave: 'error' });
 }
 
 /** As openRepository, with every finding: for who knows better what is accepted than the files themselves. */

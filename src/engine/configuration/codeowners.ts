@@ -16,12 +16,24 @@ const SYNTAX = { dot: true, nobrace: true, nobracket: true, noextglob: true, non
  * section of GitLab may have default owners. Pure.
  */
 export function ownersOf(text: string, file: string): readonly string[] {
-  const lines = text.split(/\r?\n/).map((line) => line.replace(/(?:^|\s)#.*$/, '').trim());
-  const owners = sectionsOf(lines).flatMap(({ byDefault, entries }) => {
+  const owners = sectionsOf(linesOf(text)).flatMap(({ byDefault, entries }) => {
     const [pattern, ...own] = entries.findLast(([each = '']) => owns(each, file)) ?? [];
     return pattern === undefined || own.length > 0 ? own : byDefault;
   });
   return [...new Set(owners)];
+}
+
+/** All owners that a CODEOWNERS file names, of whatever file. Pure. */
+export function allOwners(text: string): readonly string[] {
+  const owners = sectionsOf(linesOf(text)).flatMap(({ byDefault, entries }) => [
+    ...byDefault,
+    ...entries.flatMap(([, ...own]) => own),
+  ]);
+  return [...new Set(owners)];
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split(/\r?\n/).map((line) => line.replace(/(?:^|\s)#.*$/, '').trim());
 }
 
 /** Lines between two heads, each as its words. */

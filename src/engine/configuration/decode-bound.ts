@@ -157,7 +157,13 @@ function withApart(standIn: unknown, part: unknown, apart: readonly string[]): u
 }
 
 /** Words of files that stay, whatever is in the place of the rest. */
-const FILE_WORDS: ReadonlySet<string> = new Set(['not_understood', 'protected', 'position', 'ownership']);
+const FILE_WORDS: ReadonlySet<string> = new Set([
+  'not_understood',
+  'protected',
+  'meta',
+  'position',
+  'ownership',
+]);
 
 function withMember(sections: Sections, path: SectionPath, content: Raw): Sections {
   const [section = '', name = ''] = path.map(String);

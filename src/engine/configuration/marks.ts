@@ -1,6 +1,7 @@
 import type { SectionPath, Sections } from '../../kernel/model/context.js';
 import type { Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
+import { livesIn, type Lived } from './life/lives.js';
 import { pathsOf } from '../../kinds/definition/content.js';
 import { KINDS } from '../../kinds/registry.js';
 import { valueAt } from './load.js';
@@ -17,19 +18,47 @@ export interface ProtectedMark {
 /** The key of files that only affects the risks of a change. */
 const MARK = 'protected';
 
-/** Sections without their marks, so that compiling, comparing and sending need not know of them; and the marks. Pure. */
+/** The keys of files that are never sent, and are no part of what is compared. */
+const WORDS = [MARK, 'meta'] as const;
+
+/** Sections without their marks, and what these say. */
+interface Taken {
+  readonly sections: Sections;
+  readonly marks: readonly ProtectedMark[];
+  readonly lives: readonly Lived[];
+}
+
+/**
+ * Sections without their marks and their `meta`, so that compiling, comparing and sending need not know of them; and both. `isPlaced`: the places of all
+ * rules and objects are needed. Pure.
+ */
 export function takeMarks(
   sections: Sections,
   locationOf: (path: SectionPath) => Location,
-): { readonly sections: Sections; readonly marks: readonly ProtectedMark[] } {
-  const marked = new Map(placesIn(sections).filter(([value]) => MARK in value));
-  if (marked.size === 0) return { sections, marks: [] };
+  isPlaced = false,
+): Taken {
+  const places = placesIn(sections);
+  const marked = new Map(places.filter(([value]) => WORDS.some((word) => word in value)));
+  if (marked.size === 0 && !isPlaced) return { sections, marks: [], lives: [] };
+  const all = isPlaced ? new Map(places) : marked;
+  return {
+    sections: marked.size === 0 ? sections : withoutMarks(sections, marked),
+    marks: marksIn(sections, marked, locationOf),
+    lives: livesIn(sections, { all, marked, isPlaced, locationOf }),
+  };
+}
+
+function marksIn(
+  sections: Sections,
+  marked: ReadonlyMap<Members, SectionPath>,
+  locationOf: (path: SectionPath) => Location,
+): readonly ProtectedMark[] {
   const markOf = (value: unknown, owner: Omit<ProtectedMark, 'location'>): readonly ProtectedMark[] => {
     const path = isObject(value) ? marked.get(value) : undefined;
     if (path === undefined || !isObject(value) || value[MARK] !== true) return [];
     return [{ ...owner, location: locationOf([...path, MARK]) }];
   };
-  const marks = KINDS.flatMap((kind) => {
+  return KINDS.flatMap((kind) => {
     const section: unknown = sections[kind.section];
     return kind.objects(sections).flatMap(({ address, value }) => [
       ...markOf(value, { address }),
@@ -38,12 +67,12 @@ export function takeMarks(
       ...rulesOf(value).flatMap((rule) => markOf(rule, { address, rule: String(rule['ref']) })),
     ]);
   });
-  return { sections: withoutMarks(sections, marked), marks };
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-function rulesOf(value: object): readonly Members[] {
+/** The rules of an object of a section; none for what is no ruleset. */
+export function rulesOf(value: object): readonly Members[] {
   const rules = isObject(value) ? value['rules'] : undefined;
   return Array.isArray(rules) ? rules.filter(isObject) : [];
 }
@@ -70,6 +99,8 @@ function withoutMarks(value: unknown, marked: ReadonlyMap<Members, unknown>): un
   if (Array.isArray(value)) return value.map((item: unknown) => withoutMarks(item, marked));
   if (!isObject(value)) return value;
   const isMarked = marked.has(value);
-  const kept = Object.entries(value).filter(([name]) => !isMarked || name !== MARK);
+  const kept = Object.entries(value).filter(([name]) => !isMarked || !IS_WORD.has(name));
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutMarks(member, marked)]));
 }
+
+const IS_WORD: ReadonlySet<string> = new Set(WORDS);

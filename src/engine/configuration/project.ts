@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { isObject } from '../../kernel/model/json.js';
 import { PROJECT_FILE, type Gate, type ProjectVars, type Settings } from '../../kernel/model/settings.js';
 import type { SectionPath } from '../../kernel/model/context.js';
@@ -7,7 +8,7 @@ import { scopeAddress } from '../../kernel/model/scope.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { isFileIn } from '../../files/repository/near-misses.js';
 import { acceptedOf, type AcceptedEntry } from './accepted.js';
-import { CODEOWNERS_FILES, ownersOf } from './codeowners.js';
+import { allOwners, CODEOWNERS_FILES, ownersOf } from './codeowners.js';
 import { gatesOf, idleTargets, unknownRisks } from './gates.js';
 import { EMPTY_FILE, type IgnoreSource } from './ignore-file.js';
 import { pathKey } from './insertions.js';
@@ -19,6 +20,7 @@ import {
 } from './invariants/project-checks.js';
 import type { ProjectInvariant } from './invariants/judge.js';
 import type { LoadedFile, LoadResult } from './load.js';
+import { requiredOf, type Required } from './life/required.js';
 import { nearNames } from './near-names.js';
 import type { DeclaredScope } from './resolve.js';
 import { settingsFrom } from './settings.js';
@@ -36,6 +38,8 @@ export interface ProjectPolicy {
   readonly accepted: readonly AcceptedEntry[];
   readonly invariants: readonly ProjectInvariant[];
   readonly unmanaged: readonly UnmanagedEntry[];
+  /** What every rule has to have; absent if the file requires nothing. */
+  readonly required?: Required;
 }
 
 /** What a project says that has no file. */
@@ -69,9 +73,14 @@ export async function readProject(
   const { project = {}, findings: mistakes } = validateProject(file, withValues.value);
   const { gates = [], accepted_findings = [], invariants = [], unmanaged = [] } = project;
   const accepted = acceptedOf(accepted_findings, file, today);
-  const owners = gates.length === 0 ? [] : await ownersIn(files);
+  const codeowners =
+    gates.length === 0 && project.require?.owners === undefined ? '' : await codeownersIn(files);
+  const owners = ownersOf(codeowners ?? '', PROJECT_FILE);
   const settings = settingsFrom({ ...project, vars }, placesOfVars(vars, file));
   const { rollout } = settings;
+  const required =
+    settings.require &&
+    requiredOf(settings.require, file, codeowners === undefined ? undefined : allOwners(codeowners));
   return {
     settings,
     policy: {
@@ -82,6 +91,7 @@ export async function readProject(
         location: file.locationOf(['invariants', index]).location,
       })),
       unmanaged: unmanagedOf(unmanaged, file),
+      ...defined({ required: required?.required }),
     },
     findings: [
       ...near,
@@ -89,6 +99,7 @@ export async function readProject(
       ...mistakes,
       ...unknownRisks(gates, file),
       ...accepted.findings,
+      ...(required?.findings ?? []),
       ...withValues.problems.map((problem) => variableFinding(file, problem, undefined, settings)),
       ...checkProjectInvariants(invariants, file, settings, withValues),
     ],
@@ -125,9 +136,9 @@ function placesOfVars(vars: Vars, file: LoadedFile): ProjectVars['places'] {
   );
 }
 
-/** The owners of the project file, if a file names them. */
-async function ownersIn(files: RepositoryFiles): Promise<readonly string[]> {
+/** The text of the file that names owners; undefined without one. */
+async function codeownersIn(files: RepositoryFiles): Promise<string | undefined> {
   const present = await files.list(CODEOWNERS_FILES);
   const first = CODEOWNERS_FILES.find((name) => present.includes(name));
-  return first === undefined ? [] : ownersOf(new TextDecoder().decode(await files.read(first)), PROJECT_FILE);
+  return first === undefined ? undefined : new TextDecoder().decode(await files.read(first));
 }

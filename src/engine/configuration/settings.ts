@@ -36,7 +36,10 @@ export function settingsFrom(project: ProjectFile, places: ProjectVars['places']
       names: project.expressions?.names ?? [],
     },
     vars: { values: project.vars ?? {}, places },
-    ...defined({ rollout: project.rollout && rolloutFrom(project.rollout) }),
+    ...defined({
+      rollout: project.rollout && rolloutFrom(project.rollout),
+      require: project.require && { meta: [], tests: 'none' as const, ...project.require },
+    }),
     parameterNames: project.parameters?.names ?? [],
     limits: {
       ...limitsIn(dialect),
@@ -78,6 +81,7 @@ export function threshold(value: string | number): Threshold {
 export function effectiveProject(settings: Settings): ReadonlyMap<string, Json> {
   const { dialect, auth, zones, accounts, vars, safety, expressions, parameterNames, limits, endpoints } =
     settings;
+  const { require: required } = settings;
   return new Map<string, Json>([
     ['dialect', dialect.name],
     ['auth', auth],
@@ -94,6 +98,11 @@ export function effectiveProject(settings: Settings): ReadonlyMap<string, Json> 
     ['expressions.strict', expressions.strict],
     ['expressions.names', expressions.names],
     ['parameters.names', parameterNames],
+    ['require.meta', required?.meta ?? []],
+    ['require.owners', required?.owners ?? null],
+    ['require.ticket.pattern', required?.ticket?.pattern ?? null],
+    ['require.ticket.link', required?.ticket?.link ?? null],
+    ['require.tests', required?.tests ?? 'none'],
     ...under('endpoints', endpoints),
   ]);
 }

@@ -14,6 +14,7 @@ import { withoutSections, type Header } from './decode-file.js';
 import { dedupeFindings } from './dedupe-findings.js';
 import { pathKey } from './insertions.js';
 import type { LoadedFile } from './load.js';
+import type { Lived } from './life/lives.js';
 import { takeMarks, type ProtectedMark } from './marks.js';
 import { placeholder } from './placeholder.js';
 import { locationIn, locationsOf } from './section-locations.js';
@@ -44,6 +45,8 @@ export interface FileScope {
 export interface DeclaredPart {
   readonly sections: Sections;
   readonly marks: readonly ProtectedMark[];
+  /** What `meta` says of the life of objects, rules and items. */
+  readonly lives: readonly Lived[];
   /** The variables of the file and of the scope's header in it, which go over those of the project. */
   readonly vars: Vars;
   readonly locationOf: (path: SectionPath) => Location;
@@ -209,9 +212,13 @@ function validateScope(
   { scope, path }: Header,
   checked: CheckedFile,
 ): { scope: FileScope; findings: readonly Finding[] } {
-  const { file, written } = checked;
+  const { file, written, settings } = checked;
   const findings: Finding[] = [];
-  const { sections, marks } = takeMarks(decoded, (at) => file.locationOf(written(at)).location);
+  const { sections, marks, lives } = takeMarks(
+    decoded,
+    (at) => file.locationOf(written(at)).location,
+    settings.require !== undefined,
+  );
   const declarations = KINDS.filter((kind) => kind.levels.includes(scope.level)).flatMap((kind) =>
     kind.declare(sections, contextFor(kind.section, scope, checked, findings)),
   );
@@ -228,6 +235,7 @@ function validateScope(
     part: {
       sections,
       marks,
+      lives,
       vars: varsOf(file.value, path),
       locationOf: locationIn(locationsOf(sections, locationOf), locationOf([])),
     },

@@ -1,3 +1,4 @@
+import type { LifeDocument } from '../../generated/documents/parts.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Detail, ItemDetail, KeptMember, RuleDetail } from '../../kernel/model/change.js';
 import { fieldChanges, memberChanges, pathStep, type MemberChange } from '../../kernel/lib/member-changes.js';
@@ -14,6 +15,8 @@ export interface Difference {
   readonly name?: string;
   /** Of a rule whose ref is only an id: what it is for. */
   readonly description?: string;
+  /** Of a rule: what the files say of its life. */
+  readonly meta?: LifeDocument;
   /**
    * For a rule or a member: the path of what differs, such as `action_parameters/overrides/rules/5de7…/action`, with items of a list by their keys.
    * For a list: the item. Absent for the whole of it.
@@ -163,8 +166,8 @@ function secretSides({
 }
 
 function fromRule(rule: RuleDetail): readonly Difference[] {
-  const { ref, description, change, action, expression, does, from, to, moved } = rule;
-  const named = { name: ref, ...defined({ description }) };
+  const { ref, description, meta, change, action, expression, does, from, to, moved } = rule;
+  const named = { name: ref, ...defined({ description, meta }) };
   const whole = { action, expression, ...defined({ does }) };
   const position: Difference = {
     type: 'rule',
@@ -191,7 +194,7 @@ function fromRule(rule: RuleDetail): readonly Difference[] {
 }
 
 function fromMember(
-  named: Pick<Difference, 'name' | 'description'>,
+  named: Pick<Difference, 'name' | 'description' | 'meta'>,
   { path, ...both }: MemberChange,
 ): Difference {
   return { type: 'rule', change: changeOf(both), ...named, member: path, ...sides(both.after, both.before) };

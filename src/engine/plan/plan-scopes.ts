@@ -18,6 +18,7 @@ import { listsOf, listsTogether } from './held-lists.js';
 import { isTargeted, planScope } from './plan.js';
 import type { Targets } from '../configuration/targets.js';
 import type { Change } from '../../kernel/model/change.js';
+import { livesOf, withLivesIn } from './lives.js';
 import { marksOf, withProtectionIn } from './protection.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 import { objectAddress } from '../../kinds/lookup.js';
@@ -80,7 +81,8 @@ export async function planScopes(
       concurrency,
       async (declared) => {
         if (failed !== undefined) return notBegun(declared.scope, failed);
-        const plan = withWanted(await planOne(declared, rememberReads(api), lists, options), declared);
+        const planned = withWanted(await planOne(declared, rememberReads(api), lists, options), declared);
+        const plan = withLivesIn(planned, livesOf(declared, options.base?.readable, options.settings));
         if (options.failFast === true && plan.status === 'incomplete') failed ??= declared.scope;
         return withProtectionIn(withIgnoredIn(plan, ignoring), marksOf(declared, options.base?.readable));
       },

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
-import type { KindName } from './parts.js';
+import type { KindName, LifeDocument } from './parts.js';
 
 /**
  * The member drift of the output of drift --format json, next to the plan: live differences, as changes from the repository to the live side, by scope and object.
@@ -95,6 +95,7 @@ export interface DriftObject {
     file: string;
     line: number;
   };
+  meta?: LifeDocument;
   differences: DriftDifference[];
 }
 /**
@@ -121,6 +122,7 @@ export interface DriftDifference {
    * What the rule is for, if its name is only an id or a place.
    */
   description?: string;
+  meta?: LifeDocument;
   /**
    * What in the rule, or which item; absent for the whole of it.
    */

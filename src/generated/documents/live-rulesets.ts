@@ -1,4 +1,5 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
+import type { LifeDocument } from './parts.js';
 
 /**
  * The output of inspect rulesets --format json: every ruleset that the service lists for a zone or an account, with the rules of entry points and of custom rulesets of an account.
@@ -78,6 +79,7 @@ export interface LiveRulesetDocument {
     file: string;
     line: number;
   };
+  meta?: LifeDocument;
   /**
    * Everything that the list says of it, as it came.
    */
@@ -93,6 +95,7 @@ export interface LiveRuleDocument {
   enabled: boolean;
   expression: string;
   description: string;
+  meta?: LifeDocument;
   /**
    * The rule as it came, parameters of its action included.
    */

@@ -101,6 +101,12 @@ export interface NotificationDocument {
    */
   more_scopes?: number;
   /**
+   * Of drift: who owns what differs, by meta of the files. Absent if no file says it.
+   *
+   * @minItems 1
+   */
+  owners?: string[];
+  /**
    * The risks that somebody agreed to, by code, with the number of changes that have them.
    */
   risks: NotifiedCountDocument[];

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
-import type { FindingDocument, KindName } from './parts.js';
+import type { FindingDocument, KindName, LifeDocument } from './parts.js';
 import type { DriftReport } from './drift.js';
 
 export type DetailDocument =
@@ -242,6 +242,7 @@ export interface ChangeDocument {
    * The digest of what the files declare for the address, with includes and variables resolved. Absent if they declare nothing there.
    */
   wanted?: string;
+  meta?: LifeDocument;
   source?: {
     file: string;
     line: number;
@@ -364,6 +365,7 @@ export interface RuleDetailDocument {
    * true if does was shortened, so only the request shows everything; otherwise absent.
    */
   abridged?: true;
+  meta?: LifeDocument;
   fields?: {
     field: string;
     before?: unknown;

@@ -1,4 +1,4 @@
-import type { KindName } from '../../generated/documents/parts.js';
+import type { KindName, LifeDocument } from '../../generated/documents/parts.js';
 import type { Finding, Location } from './finding.js';
 import type { Json } from './json.js';
 import type { HeldList } from './known-lists.js';
@@ -104,6 +104,8 @@ export interface RuleDetail {
   readonly does?: readonly string[];
   /** `does` was cut. Only the sent rule shows everything. */
   readonly abridged?: true;
+  /** What the files say of its life. No part of a digest. */
+  readonly meta?: LifeDocument;
   /** Changed members with both values. */
   readonly fields?: readonly {
     readonly field: string;
@@ -126,6 +128,8 @@ export interface Change {
   readonly source?: { readonly file: string; readonly line: number };
   /** Digest of what the files declare at its address; absent if they declare nothing there. */
   readonly wanted?: string;
+  /** What the files say of the life of its object. No part of a digest. */
+  readonly meta?: LifeDocument;
   /** For the directives of a policy: the effect of all their changes on what the policy allows. */
   readonly effect?: 'tightens' | 'loosens' | 'both' | 'neutral';
   /** Exactly what is sent, with references in place of secrets. */

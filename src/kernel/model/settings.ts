@@ -1,5 +1,6 @@
 import type { Vars } from '../../generated/files.js';
 import type { Location } from './finding.js';
+import type { MetaMember } from './meta.js';
 
 /** The name of the project file, at the root of a repository. */
 export const PROJECT_FILE = 'zonewright.yaml';
@@ -91,6 +92,16 @@ export interface ProjectVars {
   readonly places: Readonly<Record<string, Location>>;
 }
 
+/** What every rule has to have. */
+export interface Requirements {
+  /** Members of `meta`. */
+  readonly meta: readonly MetaMember[];
+  readonly tests: 'none' | 'blocking';
+  /** Who can be an owner; absent, anybody. */
+  readonly owners?: 'codeowners' | readonly string[];
+  readonly ticket?: { readonly pattern?: string; readonly link?: string };
+}
+
 /** The project file, with all defaults filled in. */
 export interface Settings {
   readonly dialect: Dialect;
@@ -102,6 +113,7 @@ export interface Settings {
   /** Variables of the project. Those of a file or a zone override them. */
   readonly vars: ProjectVars;
   readonly rollout?: Rollout;
+  readonly require?: Requirements;
   /** Members of objects of the service that the project declares as known: `set_config.new_switch`. */
   readonly parameterNames: readonly string[];
   /** Limits of kinds, by their keys in the project file: `log_fields`, `rules_per_phase.magic_transit`. */

@@ -12,7 +12,8 @@ import { NotUpdated } from '../toolkit/edit/not-updated.js';
  * live ruleset can't be declared.
  */
 export function editLogFields({ have, want, changeOf }: EditSides<LogFieldsSection>): Edit {
-  const [own, live] = [{ ...have }, { ...want }];
+  const { meta: _, ...live } = { ...want };
+  const own = { ...have };
   const change = changeOf('log_fields');
   const isLive =
     change?.details.some((detail) => detail.type === 'rule' && detail.from !== undefined) === true;

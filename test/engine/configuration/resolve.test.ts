@@ -19,7 +19,7 @@ function file(name: string, claims: readonly string[], scope: Scope = ZONE, line
       claims: [claim],
       source: locationOf(index + 2),
     })),
-    part: { sections: {}, marks: [], vars: {}, locationOf: () => locationOf(line) },
+    part: { sections: {}, marks: [], lives: [], vars: {}, locationOf: () => locationOf(line) },
     relations: [],
   };
 }

@@ -19,7 +19,7 @@ function failures(rules: Rule[], expected: RuleTest['expect'], ownership: 'share
   const ruleset: DeclaredRuleset = { phase: 'http_request_firewall_custom', ownership, rules };
   const test: RuleTest = { request: { 'http.host': 'a.example' }, expect: expected };
   const sections = { rulesets: [ruleset], tests: [test] };
-  const parts = [{ sections, marks: [], vars: {}, locationOf: () => PLACE }];
+  const parts = [{ sections, marks: [], lives: [], vars: {}, locationOf: () => PLACE }];
   return runRuleTests([{ scope: ZONE, declarations: [], parts }]).failures.map(({ message }) => message);
 }
 

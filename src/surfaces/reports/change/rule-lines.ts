@@ -3,6 +3,7 @@ import { withoutExtraBlanks } from '../../../languages/expressions/blanks.js';
 import { aligned } from '../printers/text/columns.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import type { Line, Sign } from '../printers/text/line.js';
+import { lifeWords } from './life-words.js';
 import { MOST_ITEMS } from './list-words.js';
 import { memberChanges } from '../../../kernel/lib/member-changes.js';
 import { ruleTitle } from '../../../kernel/lib/rule-title.js';
@@ -33,7 +34,7 @@ export function ruleLines(rules: readonly RuleDetail[], style: Style, isVerbose 
       .join('');
     const text = `${place}${paint(name)}  ${action}  ${expressionOf(rule)}`.trimEnd();
     const hanging = place.length + 4;
-    const below = [...doesLines(rule), ...changedLines(rule, style, isVerbose)];
+    const below = [...doesLines(rule), ...changedLines(rule, style, isVerbose), ...lifeLines(rule, style)];
     return [{ indent: 0, sign, text, hanging }, ...below.map((line) => ({ ...line, indent: hanging }))];
   });
 }
@@ -79,6 +80,10 @@ function expressionOf({ expression, fields = [] }: RuleDetail): string {
 
 function doesLines({ does = [] }: RuleDetail): readonly Line[] {
   return does.map((words) => ({ indent: 0, sign: '', text: inert(words) }));
+}
+
+function lifeLines({ meta }: RuleDetail, style: Style): readonly Line[] {
+  return meta === undefined ? [] : [{ indent: 0, sign: '', text: style.dim(inert(lifeWords(meta))) }];
 }
 
 function changedLines(rule: RuleDetail, style: Style, isVerbose: boolean): readonly Line[] {

@@ -103,7 +103,7 @@ const CHANGES = { create: 'removed', update: 'changed', delete: 'added' } as con
 
 function objectOf(planned: PlannedChange, file: string, ignoring: Ignoring): DriftObject {
   const { change } = planned;
-  const { address, kind, action, source } = change;
+  const { address, kind, action, source, meta } = change;
   const editorOf = editorsIn(planned);
   const differences = differencesOf(change).map((difference) =>
     driftDifference(address, difference, editorOf(difference), { file, ignoring }),
@@ -113,6 +113,7 @@ function objectOf(planned: PlannedChange, file: string, ignoring: Ignoring): Dri
     kind,
     change: CHANGES[action],
     ...(source === undefined ? {} : { source: { ...source } }),
+    ...defined({ meta }),
     differences,
   };
 }

@@ -1,6 +1,7 @@
 import { ruleTitle } from '../../../kernel/lib/rule-title.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import type { DriftDifference, DriftObject } from '../../../generated/documents/drift.js';
+import type { LifeDocument } from '../../../generated/documents/parts.js';
 import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { differencesOf, type Difference } from '../../../engine/drift/differences.js';
@@ -9,18 +10,39 @@ import { fieldChanges, memberChanges, shownPathStep } from '../../../kernel/lib/
 import { inert, shownValue } from '../../../kernel/lib/inert.js';
 import type { Line, Sign } from '../printers/text/line.js';
 import type { Style } from '../printers/text/style.js';
+import { lifeWords } from '../change/life-words.js';
 import { valueLines } from '../change/value-lines.js';
 
 /** The differences of an object, a line each with its sign. `change` is what would undo them. */
 export function objectLines(
-  { differences }: Pick<DriftObject, 'differences'>,
+  { differences, meta }: Pick<DriftObject, 'differences' | 'meta'>,
   change: ChangeDocument | undefined,
   style: Style,
 ): readonly Line[] {
   const nameOf = namesIn(change);
   const lines = differences.flatMap((difference) => differenceLines(difference, nameOf, style));
   const isWhole = differences.some(({ type }) => type === 'object');
-  return isWhole && change !== undefined ? [...lines, ...contentLines(change, style)] : lines;
+  const content = isWhole && change !== undefined ? contentLines(change, style) : [];
+  return [...lines, ...content, ...lifeLines(differences, meta, style)];
+}
+
+/** Who owns what differs: each rule, else the object. */
+function lifeLines(
+  differences: DriftObject['differences'],
+  meta: DriftObject['meta'],
+  style: Style,
+): readonly Line[] {
+  const rules = new Map(
+    differences.flatMap(({ type, name = '', meta: own }) =>
+      type === 'rule' && own !== undefined ? [[name, own] as const] : [],
+    ),
+  );
+  if (rules.size === 0) return meta === undefined ? [] : [lifeLine('', meta, style)];
+  return [...rules].map(([name, own]) => lifeLine(`rule ${name}: `, own, style));
+}
+
+function lifeLine(of: string, meta: LifeDocument, style: Style): Line {
+  return { indent: 0, sign: '', text: style.dim(inert(`${of}${lifeWords(meta)}`)) };
 }
 
 /** The whole contents of an object that is only live, or only in the files. */

@@ -11,7 +11,9 @@ import { ageCell } from './ages.js';
 import { aligned } from '../printers/text/columns.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import { inert } from '../../../kernel/lib/inert.js';
+import type { LifeDocument } from '../../../generated/documents/parts.js';
 import { detailLines } from '../change/detail-lines.js';
+import { lifeWords } from '../change/life-words.js';
 import type { Style } from '../printers/text/style.js';
 import { indented, tableLines, type Column, type Row, type Screen } from '../printers/text/table.js';
 
@@ -58,6 +60,7 @@ function rulesetDocument({
   seen,
   rulesLimit,
   managedBy,
+  life,
 }: InspectedRuleset): RulesetDocument {
   const { id, name, kind, phase, description, version, lastUpdated, raw } = listed;
   return {
@@ -70,7 +73,7 @@ function rulesetDocument({
     entry_point: isEntryPoint,
     ...defined({
       rules_limit: rulesLimit,
-      rules: rules?.map(ruleDocument),
+      rules: rules?.map((rule, index) => ruleDocument(rule, index, life?.rules.get(rule.ref ?? ''))),
       versions: seen?.versions?.map(({ version: number, lastUpdated: at, description: about }) => ({
         version: number,
         ...defined({ last_updated: at, description: about }),
@@ -78,11 +81,16 @@ function rulesetDocument({
       differences: seen?.differences?.map(differenceDocument),
     }),
     ...(managedBy === undefined ? {} : { managed_by: { file: managedBy.file, line: managedBy.line } }),
+    ...defined({ meta: life?.own }),
     service: { ...raw },
   };
 }
 
-function ruleDocument(rule: LiveRule, index: number): NonNullable<RulesetDocument['rules']>[number] {
+function ruleDocument(
+  rule: LiveRule,
+  index: number,
+  meta: LifeDocument | undefined,
+): NonNullable<RulesetDocument['rules']>[number] {
   const { id, ref, action, enabled, expression, description, raw } = rule;
   return {
     position: index + 1,
@@ -91,6 +99,7 @@ function ruleDocument(rule: LiveRule, index: number): NonNullable<RulesetDocumen
     enabled,
     expression,
     description,
+    ...defined({ meta }),
     service: { ...raw },
   };
 }
@@ -204,7 +213,7 @@ function rowOf(ruleset: InspectedRuleset, view: RulesetsView, screen: Screen): R
       ...(view.hasFiles ? [manager] : []),
     ],
     below: [
-      ...(rules === undefined || !view.showsRules ? [] : ruleLines(rules, screen)),
+      ...(rules === undefined || !view.showsRules ? [] : ruleLines(ruleset, rules, screen)),
       ...versionLines(ruleset.seen, view, style),
     ],
   };
@@ -247,7 +256,11 @@ function aboutOf(rule: LiveRule, index: number): string {
 }
 
 /** The rules in their order, each with its expression below. */
-function ruleLines(rules: readonly LiveRule[], { style, width = PLAIN_WIDTH }: Screen): readonly string[] {
+function ruleLines(
+  { life }: Pick<InspectedRuleset, 'life'>,
+  rules: readonly LiveRule[],
+  { style, width = PLAIN_WIDTH }: Screen,
+): readonly string[] {
   const heads = aligned(
     rules.map((rule, index) => [
       String(index + 1).padStart(String(rules.length).length),
@@ -258,7 +271,9 @@ function ruleLines(rules: readonly LiveRule[], { style, width = PLAIN_WIDTH }: S
     ]),
   );
   const space = Math.max(20, width - EXPRESSION_INDENT.length - INDENT.length);
-  return rules.flatMap(({ expression, enabled }, index) => {
+  return rules.flatMap(({ ref = '', expression, enabled }, index) => {
+    const meta = life?.rules.get(ref);
+    const said = meta === undefined ? [] : [`${EXPRESSION_INDENT}${inert(lifeWords(meta))}`];
     const head = `${RULE_INDENT}${(heads[index] ?? [])
       .filter((cell) => cell !== '')
       .join('  ')
@@ -266,7 +281,7 @@ function ruleLines(rules: readonly LiveRule[], { style, width = PLAIN_WIDTH }: S
     // Managed rules have no expression here.
     const shown = expression === '' ? [] : expressionLines(expression, space);
     const lines = shown.map((line) => `${EXPRESSION_INDENT}${line}`);
-    return [enabled ? head : style.dim(head), ...lines.map(style.dim)];
+    return [enabled ? head : style.dim(head), ...[...lines, ...said].map(style.dim)];
   });
 }
 

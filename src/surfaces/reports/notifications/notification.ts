@@ -6,6 +6,7 @@ import type {
   NotificationDocument,
   NotifiedScopeDocument,
 } from '../../../generated/documents/notification.js';
+import { isCounted } from '../drift/document.js';
 import { driftHeadline, notReadWords } from '../drift/drift-words.js';
 import { countByCode, type Found, type RiskCount, type RunFacts } from './facts.js';
 import { outcomeOf } from './outcomes.js';
@@ -47,6 +48,7 @@ export function notification(
       .slice(0, MOST_SCOPES)
       .map((scope) => scopeOf({ ...scope, address: hide(scope.address) }, command)),
     ...(more > 0 ? { more_scopes: more } : {}),
+    ...defined({ owners: ownersIn(found)?.map(hide) }),
     risks: [...consented],
     reasons: [...reasonsIn(found)],
     ...defined({
@@ -58,6 +60,18 @@ export function notification(
       run: found?.of === 'result' ? found.result.run : undefined,
     }),
   };
+}
+
+/** Who owns what differs, in the order of the report; undefined if no file says it. */
+function ownersIn(found: Found | undefined): readonly string[] | undefined {
+  if (found?.of !== 'drift') return undefined;
+  const objects = found.document.drift.scopes.flatMap((scope) => scope.objects);
+  const owners = objects.flatMap(({ meta, differences }) =>
+    differences.flatMap((difference) =>
+      isCounted(difference) ? ((difference.meta ?? meta)?.owner ?? []) : [],
+    ),
+  );
+  return owners.length === 0 ? undefined : [...new Set(owners)];
 }
 
 /** Unknown scopes first, then those with the most left. Equal ones keep their order. */

@@ -39,6 +39,7 @@ export function slackMessage(document: NotificationDocument): SlackMessage {
   const result = `*${OUTCOMES[document.outcome].words}*${resultOf(document)}`;
   const lists = [
     scopesOf(document),
+    ownersOf(document),
     countsOf('Agreed to', document.risks),
     countsOf('Not done', document.reasons),
   ];
@@ -87,6 +88,13 @@ function scopesOf({ scopes, more_scopes: others = 0 }: NotificationDocument): re
     ...shown.map((scope) => `• ${code(scope.address)}: ${scopeWords(scope)}`),
     ...(more > 0 ? [`• and ${count(more, 'more scope')}`] : []),
   ];
+}
+
+function ownersOf({ owners = [] }: NotificationDocument): readonly string[] {
+  if (owners.length === 0) return [];
+  const more = owners.length - MOST_SCOPES;
+  const shown = owners.slice(0, MOST_SCOPES).map(code).join(', ');
+  return [`${owners.length === 1 ? 'owner' : 'owners'}: ${shown}${more > 0 ? ` and ${more} more` : ''}`];
 }
 
 function scopeWords({ known, left = 0, done }: NotifiedScopeDocument): string {

@@ -119,7 +119,7 @@ function notCompared(uncompared: readonly Uncompared[] = []): Pick<ScopeDocument
 export function changeDocument(change: Change): ChangeDocument {
   const { address, kind, action, stage, origin, source, effect, request, base, details, risks, denied } =
     change;
-  const { wanted, rulesLimit: rules_limit } = change;
+  const { wanted, meta, rulesLimit: rules_limit } = change;
   return {
     address,
     kind,
@@ -127,7 +127,7 @@ export function changeDocument(change: Change): ChangeDocument {
     stage,
     ...defined({ origin }),
     digest: changeDigest(change),
-    ...defined({ source, wanted, effect, rules_limit }),
+    ...defined({ source, wanted, meta, effect, rules_limit }),
     request: {
       method: request.method,
       path: request.path,

@@ -12,6 +12,7 @@ import { badges } from './badges.js';
 import { isDrift } from './cells.js';
 import { cellIndexOf } from './columns.js';
 import { detailList } from './details.js';
+import { lifeParagraph } from './life.js';
 import { riskKindsIn } from './risks.js';
 import { actionSign } from '../../printers/html/signs.js';
 
@@ -95,7 +96,7 @@ function changeBlock({ change, id }: NumberedChange, step: string | undefined, i
   ];
   return markup`<details class="change" data-cell="${cellIndexOf(change)}"${marks}>
 <summary id="${id}">${actionSign(action)} <code>${shortAddress(address)}</code>${badges([change])}</summary>
-${riskList(risks)}${denialList(denied)}${detailList(details)}${facts(change, step)}${requestBody(change)}</details>
+${riskList(risks)}${denialList(denied)}${detailList(details)}${lifeParagraph(change.meta)}${facts(change, step)}${requestBody(change)}</details>
 `;
 }
 

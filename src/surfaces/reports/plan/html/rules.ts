@@ -8,6 +8,7 @@ import { actionOf } from '../../change/rule-lines.js';
 import { ruleTitle } from '../../../../kernel/lib/rule-title.js';
 import { ruleCounts } from '../plan-words.js';
 import { markup, NOTHING, preformatted, type Content, type Html } from '../../printers/html/markup.js';
+import { lifeParagraph } from './life.js';
 import { expressionBlock, valueItem } from './values.js';
 
 /** How many unchanged rules are listed. They show what a moved rule passes; the request body has all of them. */
@@ -35,7 +36,7 @@ function ruleItem(rule: RuleDetail): Html {
   const members = memberChanges(rule).map(({ name, before, after }) => valueItem(name, before, after));
   // If the expression changes, its old and new text are shown instead.
   const body = fields.some(({ field }) => field === 'expression') ? NOTHING : expressionBlock(expression);
-  return markup`<li class="${change}"><p><b class="action ${change}"><span aria-hidden="true">${sign} </span>${word}</b> <span class="at">${position(rule)}</span> ${nameHtml(rule)} <code>${action}</code>${disabled === true ? markup` <b>disabled</b>` : NOTHING}${rule.foreign === true ? ' not ours' : ''}</p>${body}${does.map((words) => markup`<p class="does">${words}</p>`)}${list(members)}</li>`;
+  return markup`<li class="${change}"><p><b class="action ${change}"><span aria-hidden="true">${sign} </span>${word}</b> <span class="at">${position(rule)}</span> ${nameHtml(rule)} <code>${action}</code>${disabled === true ? markup` <b>disabled</b>` : NOTHING}${rule.foreign === true ? ' not ours' : ''}</p>${body}${does.map((words) => markup`<p class="does">${words}</p>`)}${list(members)}${lifeParagraph(rule.meta)}</li>`;
 }
 
 function list(items: readonly Content[]): Html {

@@ -1,8 +1,10 @@
 import type { ChangeDocument } from '../../../../generated/documents/plan.js';
+import type { LifeDocument } from '../../../../generated/documents/parts.js';
 import type { Detail, RuleDetail } from '../../../../kernel/model/change.js';
 import { inert } from '../../../../kernel/lib/inert.js';
 import { shortAddress } from '../../../../kernel/model/scope.js';
 import { linesOf } from '../../change/detail-lines.js';
+import { lifeWords } from '../../change/life-words.js';
 import { listsBehindLines } from '../../change/long-lists.js';
 import { diffLine } from '../../change/block.js';
 import { textsBehindMembers } from '../../change/expression-members.js';
@@ -32,7 +34,7 @@ const PLAIN = styleFor(false);
 
 /** The lines of a change as rows, in the order of every report. `details` replace its own. */
 export function detailRows(
-  { action, address, details: own }: ChangeDocument,
+  { action, address, meta, details: own }: ChangeDocument,
   details: readonly Detail[] = own,
 ): readonly RankedRow[] {
   const rows = [
@@ -48,13 +50,19 @@ export function detailRows(
       'what a policy does',
     ),
   ];
-  if (rows.length > 0) return rows;
+  const life = meta === undefined || details.some(({ type }) => type === 'rule') ? [] : [lifeRow(meta)];
+  if (rows.length > 0) return [...rows, ...life];
   const itself = {
     indent: 0,
     sign: SIGNS[action],
     text: inert(shortAddress(address)),
   };
-  return [rowOf([itself], 1, action)];
+  return [rowOf([itself], 1, action), ...life];
+}
+
+/** Who owns an object without rules; rules say it themselves. */
+function lifeRow(meta: LifeDocument): RankedRow {
+  return rowOf([{ indent: 0, sign: '', text: inert(lifeWords(meta)) }], 3, 'who owns it');
 }
 
 /** The whole expressions behind lines that show only changed members. */

@@ -1,0 +1,77 @@
+import { isDay } from '../../../kernel/lib/day.js';
+import { count } from '../../../kernel/lib/phrases.js';
+import { DAY_MS } from '../../../kernel/lib/time.js';
+import type { Finding, Severity } from '../../../kernel/model/finding.js';
+import type { AcceptedEntry } from '../accepted.js';
+import type { Lived } from './lives.js';
+import { nameOfLived } from './said-of.js';
+
+/** How many days before its last one something is reported. */
+export const NOTICE_DAYS = 14;
+
+/** Whole days from one day to another: negative for one before. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+/**
+ * What is over, and what soon will be. `today`: `2026-12-31`, in UTC. `grave`: how something is reported that is over. Pure.
+ */
+export function dayFindings(lives: readonly Lived[], today: string, grave: Severity): readonly Finding[] {
+  return lives.flatMap((lived) => dayFinding(lived, today, grave) ?? []);
+}
+
+function dayFinding(lived: Lived, today: string, grave: Severity): Finding | undefined {
+  const { own, location, meta } = lived;
+  const expires = own?.expires;
+  if (expires === undefined || location === undefined) return undefined;
+  const place = { location, ...(lived.part?.type === 'rule' ? { ref: lived.part.name } : {}) };
+  if (!isDay(expires))
+    return {
+      severity: 'error',
+      code: 'invalid-value',
+      message: `${nameOfLived(lived)}: there is no day ${expires}`,
+      help: 'Write a day as YYYY-MM-DD.',
+      ...place,
+    };
+  const days = daysBetween(today, expires);
+  const who = [meta?.owner, meta?.ticket].filter((word) => word !== undefined).join(', ');
+  const why = `${who === '' ? '' : ` (${who})`}${meta?.reason === undefined ? '' : `: ${meta.reason}`}`;
+  if (days < 0)
+    return {
+      severity: grave,
+      code: 'rule-expired',
+      message: `${nameOfLived(lived)} expired on ${expires}, ${count(-days, 'day')} ago${why}`,
+      help: 'Remove it: zonewright prune does. Or check that it is still needed, and give it a later day.',
+      ...place,
+    };
+  if (days > NOTICE_DAYS) return undefined;
+  return {
+    severity: 'warning',
+    code: 'rule-expires',
+    message: `${nameOfLived(lived)} expires on ${expires}, ${inDays(days)}${why}`,
+    help: 'Check whether it is still needed: let it go, or give it a later day.',
+    ...place,
+  };
+}
+
+function inDays(days: number): string {
+  return days === 0 ? 'today' : `in ${count(days, 'day')}`;
+}
+
+/** Accepted findings that soon will be reported again. Pure. */
+export function acceptedDays(accepted: readonly AcceptedEntry[], today: string): readonly Finding[] {
+  return accepted.flatMap(({ code, reason, until, location, isExpired }): readonly Finding[] => {
+    const days = daysBetween(today, until);
+    if (isExpired || days > NOTICE_DAYS) return [];
+    return [
+      {
+        severity: 'warning',
+        code: 'rule-expires',
+        message: `${code} is accepted until ${until}, and reported again after it, ${inDays(days)}: ${reason}`,
+        help: 'Fix the finding, or check it again and give the entry a later day.',
+        location,
+      },
+    ];
+  });
+}

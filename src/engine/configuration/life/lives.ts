@@ -1,0 +1,93 @@
+import { defined } from '../../../kernel/lib/defined.js';
+import type { SectionPath, Sections } from '../../../kernel/model/context.js';
+import type { Location } from '../../../kernel/model/finding.js';
+import { isObject } from '../../../kernel/model/json.js';
+import { metaOf, metaWithin, type Meta } from '../../../kernel/model/meta.js';
+import { KINDS } from '../../../kinds/registry.js';
+
+/** What the files say of the life of an object, of a rule of it, or of an item of a list. */
+export interface Lived {
+  /** Of the object, within its scope: `rulesets/http_request_firewall_custom`. That of a section is its name. */
+  readonly address: string;
+  readonly part?: LivedPart;
+  /** What is said of it, by itself or around it. */
+  readonly meta?: Meta;
+  /** What is said of it by itself. */
+  readonly own?: Meta;
+  /** Absent for what only inherits, unless all places are wanted. */
+  readonly location?: Location;
+}
+
+/** A rule by its ref, or an item of a list by its value. */
+export interface LivedPart {
+  readonly type: 'rule' | 'item';
+  readonly name: string;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Where values of sections are, and which of them have words of their own. */
+interface LivesGiven {
+  readonly all: ReadonlyMap<Members, SectionPath>;
+  readonly marked: ReadonlyMap<Members, SectionPath>;
+  /** Also those of which nothing is said. */
+  readonly isPlaced: boolean;
+  readonly locationOf: (path: SectionPath) => Location;
+}
+
+/** What sections say of the life of what is in them, each at its place. Pure. */
+export function livesIn(sections: Sections, given: LivesGiven): readonly Lived[] {
+  return KINDS.flatMap((kind) => {
+    const section: unknown = sections[kind.section];
+    const around = isObject(section) ? ownMeta(section, given) : undefined;
+    const own = isObject(section) ? livedAt(section, { address: kind.section }, around, given) : [];
+    const objects = kind.objects(sections).flatMap(({ address, value }): readonly Lived[] => {
+      if (!isObject(value) || value === section) return [];
+      const meta = metaWithin(around, ownMeta(value, given));
+      return [...livedAt(value, { address }, meta, given), ...partsOf(value, address, meta, given)];
+    });
+    return [...own.filter(({ meta }) => meta !== undefined), ...objects];
+  });
+}
+
+function partsOf(
+  value: Members,
+  address: string,
+  around: Meta | undefined,
+  given: LivesGiven,
+): readonly Lived[] {
+  const rules = listIn(value, 'rules').flatMap((rule) => {
+    const part = { type: 'rule', name: String(rule['ref']) } as const;
+    return livedAt(rule, { address, part }, metaWithin(around, ownMeta(rule, given)), given);
+  });
+  // A list can have half a million items: only those that say something.
+  const items = listIn(value, 'items').flatMap((item) => {
+    const own = ownMeta(item, given);
+    const part = { type: 'item', name: String(item['value'] ?? item['source_url']) } as const;
+    return own === undefined ? [] : livedAt(item, { address, part }, metaWithin(around, own), given);
+  });
+  return [...rules, ...items];
+}
+
+function livedAt(
+  value: Members,
+  owner: Pick<Lived, 'address' | 'part'>,
+  meta: Meta | undefined,
+  given: LivesGiven,
+): readonly Lived[] {
+  if (meta === undefined && !given.isPlaced) return [];
+  const path = given.all.get(value);
+  // What only inherits is not looked for in the file.
+  if (path === undefined) return meta === undefined ? [] : [{ ...owner, meta }];
+  const own = ownMeta(value, given);
+  return [{ ...owner, ...defined({ meta, own }), location: given.locationOf(path) }];
+}
+
+function ownMeta(value: Members, { marked }: LivesGiven): Meta | undefined {
+  return marked.has(value) ? metaOf(value) : undefined;
+}
+
+function listIn(value: Members, name: string): readonly Members[] {
+  const list = value[name];
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}

@@ -1,0 +1,84 @@
+import { defined } from '../../../kernel/lib/defined.js';
+import type { Finding } from '../../../kernel/model/finding.js';
+import type { Requirements } from '../../../kernel/model/settings.js';
+import { regexMatcher, regexProblem } from '../../../languages/expressions/regex.js';
+import type { LoadedFile } from '../load.js';
+
+/** What every rule has to have, with the names of owners where they are known. */
+export interface Required extends Requirements {
+  /** Who can be an owner, as names in meta: `@acme/edge-team` is `edge-team` as well. Absent: anybody. */
+  readonly people?: readonly string[];
+  /** Of git, where it is not that of the files: `origin/main`. */
+  readonly revision?: string;
+}
+
+/** What the project file requires, and what is wrong with it. `owners`: those of the file CODEOWNERS; undefined without one. Pure. */
+export function requiredOf(
+  required: Requirements,
+  file: LoadedFile,
+  owners: readonly string[] | undefined,
+): { readonly required: Required; readonly findings: readonly Finding[] } {
+  const people = required.owners === 'codeowners' ? owners?.flatMap(namesOf) : required.owners;
+  return {
+    required: { ...required, ...defined({ people }) },
+    findings: [...ownersMissing(required, owners, file), ...wrongPattern(required, file)],
+  };
+}
+
+/** `@acme/edge-team` → with and without its organisation and its `@`. */
+function namesOf(owner: string): readonly string[] {
+  const plain = owner.replace(/^@/, '');
+  const last = owner.startsWith('@') ? (plain.split('/').at(-1) ?? plain) : plain;
+  return [...new Set([last, plain, owner])];
+}
+
+function ownersMissing(
+  required: Requirements,
+  owners: readonly string[] | undefined,
+  file: LoadedFile,
+): readonly Finding[] {
+  if (required.owners !== 'codeowners' || owners !== undefined) return [];
+  return [
+    {
+      severity: 'error',
+      code: 'invalid-value',
+      message: 'require.owners is codeowners, but there is no file CODEOWNERS',
+      help: 'Add .github/CODEOWNERS, CODEOWNERS or docs/CODEOWNERS, or write the names of owners here.',
+      ...file.locationOf(['require', 'owners']),
+    },
+  ];
+}
+
+function wrongPattern({ ticket }: Requirements, file: LoadedFile): readonly Finding[] {
+  const problem = ticket?.pattern === undefined ? undefined : regexProblem(ticket.pattern);
+  if (problem === undefined) return [];
+  return [
+    {
+      severity: 'error',
+      code: 'invalid-value',
+      message: `require.ticket.pattern is no regular expression: ${problem.message}`,
+      ...defined({ help: problem.help }),
+      ...file.locationOf(['require', 'ticket', 'pattern']),
+    },
+  ];
+}
+
+/**
+ * What counts for a branch: all that the base revision requires, and what the branch adds. Owners and tickets are those of the base revision where it
+ * says so. Undefined if neither requires anything. Pure.
+ */
+export function requiredOfBoth(head: Required | undefined, base: Required | undefined): Required | undefined {
+  if (head === undefined || base === undefined) return base ?? head;
+  const { owners, people } = base.owners === undefined ? head : base;
+  return {
+    meta: [...new Set([...base.meta, ...head.meta])],
+    tests: [base.tests, head.tests].includes('blocking') ? 'blocking' : 'none',
+    ...defined({ owners, people, ticket: base.ticket ?? head.ticket }),
+  };
+}
+
+/** Whether a whole ticket is as the project writes them. True without a pattern, and for one that can't be read. Pure. */
+export function isTicket(ticket: string, { pattern }: NonNullable<Requirements['ticket']> = {}): boolean {
+  const matches = pattern === undefined ? undefined : regexMatcher(`^(?:${pattern})$`);
+  return matches === undefined || matches(Buffer.from(ticket).toString('latin1'));
+}

@@ -1,0 +1,62 @@
+import { defined } from '../../kernel/lib/defined.js';
+import type { LifeDocument } from '../../generated/documents/parts.js';
+import type { Change, Detail } from '../../kernel/model/change.js';
+import type { Meta } from '../../kernel/model/meta.js';
+import type { ScopePlan } from '../../kernel/model/plan.js';
+import { isSameScope, shortAddress } from '../../kernel/model/scope.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import { objectAddress } from '../../kinds/lookup.js';
+import type { LivedPart } from '../configuration/life/lives.js';
+import type { DeclaredScope } from '../configuration/resolve.js';
+
+/** Finds what the files say of the life of an object, or of a part of it; undefined if they say nothing. */
+export type LifeOf = (address: string, part?: LivedPart) => LifeDocument | undefined;
+
+/**
+ * What the files of a scope say, and for what has left them those of the base revision: who owned a rule that is removed is worth knowing. Addresses are
+ * those within the scope. Pure.
+ */
+export function livesOf(
+  declared: DeclaredScope,
+  base: readonly DeclaredScope[] | undefined,
+  { require: required }: Pick<Settings, 'require'>,
+): LifeOf {
+  const before = base?.find(({ scope }) => isSameScope(scope, declared.scope));
+  const all = [...(before?.parts ?? []), ...declared.parts].flatMap(({ lives }) => lives);
+  const known = new Map(all.map(({ address, part, meta }) => [keyOf(address, part), meta]));
+  return (address, part) => {
+    const meta =
+      known.get(keyOf(address, part)) ??
+      (part === undefined ? known.get(keyOf(address.split('/')[0] ?? '')) : undefined);
+    return meta && withLink(meta, required?.ticket?.link);
+  };
+}
+
+function keyOf(address: string, part?: LivedPart): string {
+  return JSON.stringify([address, part?.type, part?.name]);
+}
+
+function withLink(meta: Meta, link: string | undefined): LifeDocument {
+  const { owner, ticket, reason, expires, references } = meta;
+  const ticket_link =
+    ticket === undefined ? undefined : link?.replace('{ticket}', encodeURIComponent(ticket));
+  return defined({ owner, ticket, ticket_link, reason, expires, references });
+}
+
+/** A plan whose changes, and their rules, say who owns them. It is no part of their digests. Pure. */
+export function withLivesIn(plan: ScopePlan, lifeOf: LifeOf): ScopePlan {
+  if (plan.status === 'incomplete') return plan;
+  const changes = plan.changes.map((planned) => ({ ...planned, change: withLives(planned.change, lifeOf) }));
+  return { ...plan, changes };
+}
+
+function withLives(change: Change, lifeOf: LifeOf): Change {
+  const address = shortAddress(objectAddress(change));
+  const meta = lifeOf(address);
+  const withMeta = (detail: Detail): Detail => {
+    if (detail.type !== 'rule' || detail.foreign === true) return detail;
+    const own = lifeOf(address, { type: 'rule', name: detail.ref });
+    return own === undefined ? detail : { ...detail, meta: own };
+  };
+  return { ...change, ...defined({ meta }), details: change.details.map(withMeta) };
+}
