@@ -34,6 +34,7 @@ const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = 
     'differences',
     'doctor',
     'formatting',
+    'pruning',
     'coverage',
     'replay',
     'readiness',

@@ -54,6 +54,7 @@ const WITH_OUTPUT = [
   '../docs/reviewing.md',
   '../docs/watching.md',
   '../docs/github-actions.md',
+  '../docs/life.md',
 ].map((path) => new URL(path, import.meta.url));
 const COMMANDS = new URL('../docs/commands.md', import.meta.url);
 const CODES = new URL('../docs/codes.md', import.meta.url);

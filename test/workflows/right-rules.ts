@@ -1,4 +1,4 @@
-import { CI, DRIFT, MERGE, PULL_REQUEST, RELEASE, SHARDED, SITE, WAVES, type Rule } from './rule.js';
+import { CI, DRIFT, MERGE, PRUNE, PULL_REQUEST, RELEASE, SHARDED, SITE, WAVES, type Rule } from './rule.js';
 import { isForOwnBranches, mapping, textsIn, type Job, type Workflow } from './workflow.js';
 
 /** What a job may do at most, by what it asks of zonewright. */
@@ -18,6 +18,7 @@ const RIGHTS: Readonly<Record<string, readonly string[]>> = {
     'packages: write',
   ],
   site: ['pages: write', 'id-token: write'],
+  prune: ['contents: write', 'pull-requests: write'],
 };
 
 /** What a job has to be able to do with check runs. */
@@ -54,6 +55,10 @@ export const RIGHT_RULES: readonly Rule[] = [
       { in: SITE, what: '    environment: github-pages\n', by: '' },
       { in: SITE, what: "    if: github.ref == 'refs/heads/main'\n", by: '' },
       { in: SITE, what: '  push:', by: '  pull_request:\n  push:' },
+      { in: PRUNE, what: '  workflow_dispatch:', by: '  pull_request:' },
+      { in: PRUNE, what: "    if: github.ref == 'refs/heads/main'\n", by: '' },
+      { in: PRUNE, what: 'github.token', by: 'secrets.TOKEN' },
+      { in: PRUNE, what: 'contents: write', by: 'actions: write' },
     ],
   },
   {
@@ -169,11 +174,31 @@ function isEmptyMapping(value: unknown): boolean {
 
 function excess(job: Job, workflow: Workflow): readonly string[] {
   const { permissions } = job.content;
-  const published = isRelease(job, workflow) ? 'release' : isSite(job, workflow) ? 'site' : undefined;
-  const command = published ?? job.command ?? 'nothing';
+  const [own] = OWN_RIGHTS.flatMap(([name, has]) => (has(job, workflow) ? [name] : []));
+  const command = own ?? job.command ?? 'nothing';
   if (typeof permissions !== 'object' || permissions === null) return ['rights that it does not name'];
   const asked = Object.entries(permissions).map(([name, level]) => `${name}: ${String(level)}`);
   return asked.filter((right) => RIGHTS[command]?.includes(right) !== true);
+}
+
+/** Jobs with rights of their own, and how they are known. */
+const OWN_RIGHTS = [
+  ['release', isRelease],
+  ['site', isSite],
+  ['prune', isPrune],
+] as const;
+
+const PRUNES = /^npx --yes zonewright@\S+ prune\b/;
+
+/** Whether a job opens a pull request with an edit of the files: by the clock, on main alone, and without any secret. */
+function isPrune(job: Job, { triggers }: Workflow): boolean {
+  const { content, steps } = job;
+  const isForMain = content['if'] === "github.ref == 'refs/heads/main'";
+  const isByClock = Object.keys(triggers).every(
+    (name) => name === 'schedule' || name === 'workflow_dispatch',
+  );
+  const prunes = steps.some(({ content: { run } }) => typeof run === 'string' && PRUNES.test(run));
+  return isForMain && isByClock && prunes && secretsOf(job).length === 0;
 }
 
 /** Whether a job publishes a version: for a tag alone, and where somebody has to let it. */

@@ -21,6 +21,7 @@ export const SHARDED = 'examples/fleet/.github/workflows/pull-request.yml';
 export const WAVES = 'examples/fleet/.github/workflows/merge.yml';
 export const MERGE = 'examples/shop/.github/workflows/merge.yml';
 export const DRIFT = 'examples/shop/.github/workflows/drift.yml';
+export const PRUNE = 'examples/shop/.github/workflows/prune.yml';
 export const RELEASE = '.github/workflows/release.yml';
 export const SITE = '.github/workflows/site.yml';
 export const CI = '.github/workflows/ci.yml';

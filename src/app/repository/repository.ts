@@ -51,7 +51,7 @@ export async function openRepositoryOf(
   options: OpenOptions,
   host: Host,
 ): Promise<Configuration> {
-  return accepting(await asked(await readRepository(options, host, reading), options));
+  return accepting(await asked(await readRepository(options, host, reading), options, host));
 }
 
 /**

@@ -28,9 +28,9 @@ export function outcomeDetails(
   if (!PHASE_FACTS.has(phase) || ledger.every((entry) => entry.before === undefined)) return [];
   const isMoved = ({ detail }: LedgerEntry): boolean => detail.change === 'moved' || detail.moved === true;
   if (ledger.length > MOST_RULES) return [tooLong(ledger.some(isMoved) ? 'order' : 'list')];
-  const order = ledger.some(isMoved) ? detailOf('order', staying.before, staying.after) : undefined;
+  const order = ledger.some(isMoved) ? differenceOf('order', staying.before, staying.after) : undefined;
   const isEdited = ledger.some(({ detail: { change } }) => change !== 'kept' && change !== 'moved');
-  const list = isEdited ? withBesides(detailOf('list', before, after), ledger) : undefined;
+  const list = isEdited ? withBesides(differenceOf('list', before, after), ledger) : undefined;
   return [
     ...(order === undefined ? [] : [{ ...order, examples: withoutThose(order.examples, list?.examples) }]),
     ...(list === undefined ? [] : [list]),
@@ -70,7 +70,8 @@ function tooLong(of: OutcomeDetail['of']): OutcomeDetail {
   return { type: 'outcome', change: 'unknown', of, examples: [], because };
 }
 
-function detailOf(of: OutcomeDetail['of'], before: RuleList, after: RuleList): OutcomeDetail {
+/** What a list of rules does to traffic that another one does not. Pure. */
+export function differenceOf(of: OutcomeDetail['of'], before: RuleList, after: RuleList): OutcomeDetail {
   const difference = listDifference(before, after, MOST_EXAMPLES);
   switch (difference.kind) {
     case 'harmless':

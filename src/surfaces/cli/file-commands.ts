@@ -10,7 +10,7 @@ import {
 } from './flags.js';
 import { examples, type Runner } from './program-tools.js';
 
-/** Adds `validate`, `fmt` and `lsp`, which work on files alone. */
+/** Adds `validate`, `fmt`, `prune` and `lsp`, which work on files alone. */
 export function addFileCommands(program: Command, action: Runner): void {
   withCommonOptions(program.command('validate'))
     .description('check every file, offline: needs no credentials and no network')
@@ -53,6 +53,15 @@ export function addFileCommands(program: Command, action: Runner): void {
         'zonewright fmt zones/shop.yaml fragments/office.yaml',
       ),
     );
+
+  withCommonOptions(program.command('prune'))
+    .description(
+      'remove from the files what is over (meta.expires), keep comments, and show the difference; offline',
+    )
+    .addOption(new Option('--dry-run', 'show the difference, but write nothing'))
+    .addOption(formatOption('text', 'json'))
+    .action(action(async () => (await import('../commands/prune.js')).prune))
+    .addHelpText('after', examples('zonewright prune --dry-run', 'zonewright prune'));
 
   program
     .command('lsp')

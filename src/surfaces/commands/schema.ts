@@ -40,6 +40,7 @@ export const DOCUMENTS: readonly string[] = [
   'migration',
   'migrations',
   'formatting',
+  'pruning',
   'starter',
   'explanation',
   'validation',

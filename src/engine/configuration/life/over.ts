@@ -1,0 +1,109 @@
+import type { Location } from '../../../kernel/model/finding.js';
+import { compare } from '../../../kernel/model/finding.js';
+import type { Meta } from '../../../kernel/model/meta.js';
+import { scopeAddress } from '../../../kernel/model/scope.js';
+import { kindOfSection } from '../../../kinds/lookup.js';
+import { KINDS } from '../../../kinds/registry.js';
+import type { Configuration } from '../configuration.js';
+import type { DeclaredScope } from '../resolve.js';
+import type { DeclaredPart } from '../validate.js';
+import type { Lived } from './lives.js';
+import { nameOfLived } from './said-of.js';
+
+/** Something of the files whose last day is over. */
+export interface Over {
+  /** `rule block-scanner of rulesets/http_request_firewall_custom`. */
+  readonly what: string;
+  /** The zones and accounts that it is part of; none for what is the project's. */
+  readonly scopes: readonly string[];
+  readonly location: Location;
+  /** The last day. */
+  readonly day: string;
+  readonly meta?: Meta;
+  /** Why no edit removes it; absent if one does. */
+  readonly stays?: string;
+  /** What has to be known of the edit; absent if there is nothing. */
+  readonly note?: string;
+}
+
+/**
+ * What is over on a day, by place: rules, items, policies, lists, jobs, tests of such rules, and accepted findings. What several scopes share is there
+ * once. Pure.
+ */
+export function overOn(configuration: Configuration, today: string): readonly Over[] {
+  const found = new Map<string, Over>();
+  for (const declared of configuration.scopes) {
+    for (const over of overIn(declared, today)) {
+      const key = placeKey(over.location);
+      const known = found.get(key);
+      found.set(key, known === undefined ? over : { ...known, scopes: [...known.scopes, ...over.scopes] });
+    }
+  }
+  const accepted = configuration.policy.accepted
+    .filter(({ isExpired }) => isExpired)
+    .map(({ code, until, reason, location }): Over => ({
+      what: `accepted finding ${code}`,
+      scopes: [],
+      location,
+      day: until,
+      meta: { reason },
+    }));
+  return [...found.values(), ...accepted].toSorted(
+    (a, b) => compare(a.location.file, b.location.file) || a.location.line - b.location.line,
+  );
+}
+
+/** A place as a text, to find it again in its file. */
+export function placeKey({ file, line, column }: Location): string {
+  return `${file}:${line}:${column}`;
+}
+
+function overIn({ scope, parts }: DeclaredScope, today: string): readonly Over[] {
+  const scopes = [scopeAddress(scope)];
+  const lives = parts.flatMap((part) =>
+    part.lives.flatMap((lived): readonly (Over & { readonly lived: Lived })[] => {
+      const day = lived.own?.expires;
+      const { location, meta = {} } = lived;
+      if (day === undefined || location === undefined || day >= today) return [];
+      return [{ what: nameOfLived(lived), scopes, location, day, meta, ...fateOf(lived, part), lived }];
+    }),
+  );
+  const gone = new Map(
+    lives.flatMap(({ lived: { part }, day, stays }) =>
+      part?.type === 'rule' && stays === undefined ? [[part.name, day] as const] : [],
+    ),
+  );
+  const tested = parts.flatMap(({ sections: { tests = [] }, locationOf }) =>
+    tests.flatMap(({ expect, name }, index): readonly Over[] => {
+      const rule = typeof expect === 'string' ? '' : (expect.rule ?? '');
+      const day = gone.get(rule);
+      if (day === undefined) return [];
+      const what = `test of rule ${rule}${name === undefined ? '' : `: ${name}`}`;
+      return [{ what, scopes, location: locationOf(['tests', index, 'expect']), day }];
+    }),
+  );
+  return [...lives.map(({ lived: _, ...over }) => over), ...tested];
+}
+
+/** What becomes of something that leaves the files. To leave a section, or an entry point, would only mean that no file manages it any more. */
+function fateOf({ address, part }: Lived, { sections }: DeclaredPart): Pick<Over, 'stays' | 'note'> {
+  const [name = ''] = address.split('/');
+  const kind = kindOfSection(name);
+  const object = KINDS.flatMap((one) => one.objects(sections)).find((one) => one.address === address);
+  if (part !== undefined)
+    return part.type === 'rule' && isShared(object?.value)
+      ? { note: 'its ruleset is shared, so the rule stays live: remove it there as well' }
+      : {};
+  if (address === name || kind === undefined || kind.lists.length === 0)
+    return { stays: 'without the section nothing manages what is live: change what it says' };
+  if (name === 'rulesets')
+    return { stays: 'without it no file manages the live ruleset: empty its rules instead' };
+  const section: unknown = Object.entries(sections).find(([key]) => key === name)?.[1];
+  return isShared(section)
+    ? { note: 'its section is shared, so it stays live: remove it there as well' }
+    : {};
+}
+
+function isShared(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'ownership' in value && value.ownership === 'shared';
+}
