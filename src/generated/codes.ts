@@ -1659,6 +1659,12 @@ export const CODE_PAGES = {
       advice: 'Move it up, or remove it.',
       more: 'docs/expressions.md#what-a-list-of-rules-does',
     },
+    'rule-untested': {
+      meaning:
+        'The project requires tests (require.tests: blocking), and a rule that blocks or challenges has no test that it decides, or none of traffic that it leaves alone.',
+      advice: 'Write both tests. zonewright validate --suggest-tests prints them.',
+      more: 'docs/life.md#tests',
+    },
     'ruleset-kind': {
       meaning:
         'The entry point of a phase has kind zone in a zone and kind root in an account, but the file has another kind.',

@@ -27,6 +27,10 @@ import type { Host } from '../ports/host.js';
 export interface OpenOptions extends RepositoryOptions, StrictOption, IgnoreOption, CacheOption {
   /** Invariants are proved or refuted as well. */
   readonly asksInvariants?: true;
+  /** Each rule is edited, and tests and invariants are asked whether they notice. */
+  readonly mutate?: boolean;
+  /** Tests that are missing are found. */
+  readonly suggestTests?: boolean;
 }
 
 /**
@@ -60,14 +64,19 @@ export async function openRepositoryOf(
  */
 export async function asked(
   configuration: Configuration,
-  { asksInvariants }: Pick<OpenOptions, 'asksInvariants'>,
+  { asksInvariants, mutate, suggestTests }: Pick<OpenOptions, 'asksInvariants' | 'mutate' | 'suggestTests'>,
   host: Pick<Host, 'now'>,
   base?: Configuration,
 ): Promise<Configuration> {
   if (asksInvariants !== true) return configuration;
   const { withInvariants } = await import('../../engine/configuration/invariants/asked.js');
   const today = dayOf(host.now());
-  return withLife(withInvariants(configuration), { today, base, grave: 'error' });
+  const { withReach } = await import('../../engine/configuration/life/with-reach.js');
+  const reached = withReach(withInvariants(configuration), {
+    ...defined({ mutates: mutate, suggests: suggestTests }),
+    base,
+  });
+  return withLife(reached, { today, base, grave: 'error' });
 }
 
 /** As openRepository, with every finding: for who knows better what is accepted than the files themselves. */

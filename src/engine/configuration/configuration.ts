@@ -5,6 +5,9 @@ import type { Settings } from '../../kernel/model/settings.js';
 import type { IgnoreList } from '../drift/ignore.js';
 import type { AcceptedEntry } from './accepted.js';
 import type { JudgedInvariant } from './invariants/judge.js';
+import type { Mutations } from './life/mutants.js';
+import type { Reach } from './life/reach.js';
+import type { SuggestedTest } from './life/suggested.js';
 import type { ProjectPolicy } from './project.js';
 import type { DeclaredScope } from './resolve.js';
 
@@ -21,6 +24,12 @@ export interface Configuration {
   readonly fileCount: number;
   /** How many tests of rules there are, and how many of them failed. */
   readonly tests: { readonly count: number; readonly failed: number };
+  /** How many rules tests and invariants decide about. Absent if not asked for. */
+  readonly reach?: Reach;
+  /** Edits of rules, and whether a test or an invariant notices them. Absent if not asked for. */
+  readonly mutations?: Mutations;
+  /** Tests that are missing. Absent if not asked for. */
+  readonly suggested?: readonly SuggestedTest[];
   /** True when scopes were left out on purpose: a plan of the rest is not complete. */
   readonly narrowed?: true;
   /** How many scopes the files name, when some were left out. */

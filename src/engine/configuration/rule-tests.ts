@@ -42,6 +42,33 @@ function hasItsRules({ test, rulesets }: LocatedTest): boolean {
   return rulesets.filter((ruleset) => ruleset.phase === phase).length === 1;
 }
 
+/** A test that can run: its traffic, and the rules that it goes through, in each order that they may have. */
+export interface RunnableTest {
+  readonly test: RuleTest;
+  readonly ruleset: DeclaredRuleset;
+  readonly traffic: Traffic;
+  readonly orders: readonly RuleList[];
+}
+
+/** The tests of a scope that have a ruleset. `lists`: what declared lists hold. Pure. */
+export function runnableTests(declared: DeclaredScope, lists: KnownLists): readonly RunnableTest[] {
+  return testsOf(declared, lists).flatMap(({ test, rulesets }): readonly RunnableTest[] => {
+    const given = trafficOfTest(test);
+    const ruleset = given && rulesetFor(test, given, rulesets);
+    if (given === undefined || ruleset === undefined) return [];
+    const traffic = trafficWithLists(given, test.lists, lists);
+    return [{ test, ruleset, traffic, orders: orderedRules(ruleset, given.scheme) }];
+  });
+}
+
+/** Whether a test passes with some rules. Pure. */
+export function isPassed(
+  { test, traffic }: Pick<RunnableTest, 'test' | 'traffic'>,
+  rules: RuleList,
+): boolean {
+  return judge(test.expect, evaluate(rules, traffic)) === undefined;
+}
+
 interface LocatedTest {
   readonly scope: Scope;
   readonly test: RuleTest;

@@ -30,6 +30,33 @@ export interface ValidationDocument {
     failed: number;
   };
   /**
+   * How many rules of the declared rulesets decide, or skip the rest of their list, and how many of them a test or an invariant decides about; absent for files with errors.
+   */
+  reach?: {
+    rules: number;
+    reached: number;
+    /**
+     * From 0 to 1; 1 where there is nothing.
+     */
+    share: number;
+  };
+  /**
+   * With --mutate: edits of single rules, and which of them no test and no invariant notices.
+   */
+  mutations?: {
+    total: number;
+    noticed: number;
+    /**
+     * From 0 to 1; 1 where there is nothing.
+     */
+    share: number;
+    survivors: SurvivorDocument[];
+  };
+  /**
+   * With --suggest-tests: the tests that are missing, as a file has them. Each of them passes.
+   */
+  suggested_tests?: SuggestedTestDocument[];
+  /**
    * The verdicts on the invariants of the files, one by one and scope by scope; absent when there are none.
    */
   invariants?: InvariantVerdict[];
@@ -39,4 +66,24 @@ export interface ValidationDocument {
   accepted?: number;
   findings: FindingDocument[];
   comparison?: BranchComparisonDocument;
+}
+export interface SurvivorDocument {
+  /**
+   * Of the ruleset.
+   */
+  address: string;
+  rule: string;
+  change: 'deleted' | 'widened' | 'disabled';
+  file: string;
+  line: number;
+}
+export interface SuggestedTestDocument {
+  file: string;
+  /**
+   * The rule that lacks it.
+   */
+  rule: string;
+  test: {
+    [k: string]: unknown;
+  };
 }

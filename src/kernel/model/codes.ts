@@ -128,6 +128,7 @@ export type RuleCode =
   | 'rule-expired'
   | 'rule-expires'
   | 'rule-shadowed'
+  | 'rule-untested'
   | 'ruleset-kind'
   | 'ruleset-name'
   | 'service-not-asked'

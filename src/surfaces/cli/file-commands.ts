@@ -21,6 +21,13 @@ export function addFileCommands(program: Command, action: Runner): void {
     .addOption(metricsOption())
     .addOption(environmentOption())
     .addOption(new Option('--base <rev>', 'also show where the files differ from this git revision'))
+    .addOption(new Option('--suggest-tests', 'print the tests that rules lack which keep traffic out'))
+    .addOption(
+      new Option(
+        '--mutate',
+        'delete, widen and disable each rule in memory, and list what no test or invariant notices',
+      ),
+    )
     .action(action(async () => (await import('../commands/validate.js')).validate))
     .addHelpText(
       'after',
@@ -31,6 +38,8 @@ export function addFileCommands(program: Command, action: Runner): void {
         'zonewright validate --format sarif > zonewright.sarif',
         'zonewright validate --write junit=junit.xml --write codeclimate=codequality.json',
         'zonewright validate --base origin/main --format markdown',
+        'zonewright validate --suggest-tests',
+        'zonewright validate --mutate --format json',
       ),
     );
 

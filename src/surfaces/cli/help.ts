@@ -77,6 +77,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
     flags: [
       '--dry-run',
       '--check',
+      '--mutate',
       '--upgrade',
       '--force',
       '--yes',
@@ -103,6 +104,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
       '--format',
       '--out',
       '--write',
+      '--suggest-tests',
       '--snapshot',
       '--report-gap',
       '--journal',

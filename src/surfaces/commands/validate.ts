@@ -21,6 +21,7 @@ import { codeClimate } from '../reports/validation/code-climate.js';
 import { findingEvents } from '../reports/events.js';
 import { junitXml } from '../reports/validation/junit.js';
 import { sarifLog } from '../reports/validation/sarif.js';
+import { reachText } from '../reports/validation/reach.js';
 import { validationMarkdown } from '../reports/validation/markdown.js';
 import { validationDocument, validationLine, validationText } from '../reports/validation/text.js';
 
@@ -31,6 +32,8 @@ export interface ValidateOptions extends CommonOptions, StrictOption, CacheOptio
   readonly format: 'text' | 'github' | 'ndjson' | WrittenFormat;
   readonly write: readonly ReportFile<WrittenFormat>[];
   readonly base?: string;
+  readonly mutate?: boolean;
+  readonly suggestTests?: boolean;
 }
 
 /**
@@ -51,7 +54,7 @@ async function check(options: ValidateOptions, runtime: Runtime, collector: Coll
   const difference = compared === undefined ? '' : `\n${comparisonText(compared, screen)}`;
   const explain = asksFor('sarif', options) ? (await import('../explain/lookup.js')).explain : undefined;
   const renderers = {
-    text: () => validationText(configuration, screen) + difference,
+    text: () => validationText(configuration, screen) + reachText(configuration, screen) + difference,
     json: () => jsonText(validationDocument(configuration, compared)),
     markdown: () => validationMarkdown(configuration, compared),
     github: () => annotated(configuration, options, runtime) + difference,

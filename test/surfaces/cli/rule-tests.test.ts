@@ -38,7 +38,10 @@ async function validated(files: Readonly<Record<string, string>>): Promise<Valid
 describe('tests that pass', () => {
   test('are counted when files are valid', async () => {
     const ran = await zonewright(['validate', '--root', repository(PASSING)]);
-    expect(ran).toMatchObject({ exit: 0, stdout: '1 file, 1 scope: valid, 2 tests passed.\n' });
+    expect(ran).toMatchObject({
+      exit: 0,
+      stdout: '1 file, 1 scope: valid, 2 tests passed, 1 of 1 rule reached.\n',
+    });
     expect(await validated(PASSING)).toMatchObject({ valid: true, tests: { count: 2, failed: 0 } });
   });
 

@@ -5,6 +5,8 @@ import type { Configuration } from '../../../engine/configuration/configuration.
 import { acceptedText } from '../plan/denied.js';
 import { comparisonDocument } from '../comparison/document.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
+import { defined } from '../../../kernel/lib/defined.js';
+import { mutationDocument, shareOf, suggestedDocument } from './reach.js';
 import { findingsText } from './findings-text.js';
 import { invariantDocument } from '../../../engine/configuration/invariants/document.js';
 import { findingDocument } from '../plan/document.js';
@@ -34,11 +36,19 @@ export function validationSummary(configuration: Configuration): string {
 }
 
 function validText(configuration: Configuration): string {
-  const { fileCount, scopes, tests } = configuration;
+  const { fileCount, scopes, tests, reach, invariants = [] } = configuration;
   const warnings = number(configuration, 'warning');
   const beside = warnings > 0 ? `, with ${count(warnings, 'warning')}` : '';
   const tested = tests.count > 0 ? `, ${count(tests.count, 'test')} passed` : '';
-  return `${count(fileCount, 'file')}, ${count(scopes.length, 'scope')}: valid${beside}${tested}${provenText(configuration)}.`;
+  return `${count(fileCount, 'file')}, ${count(scopes.length, 'scope')}: valid${beside}${tested}${provenText(configuration)}${
+    tests.count + invariants.length === 0 ? '' : reachedText(reach)
+  }.`;
+}
+
+/** `, 1 of 2 rules reached`. */
+function reachedText(reach: Configuration['reach']): string {
+  if (reach === undefined || reach.rules === 0) return '';
+  return `, ${reach.reached} of ${count(reach.rules, 'rule')} reached`;
 }
 
 /** `, 3 invariants proven`, or `, 2 of 3 invariants proven`. */
@@ -64,6 +74,7 @@ function invalidText(configuration: Configuration): string {
 /** Findings as the published document (schemas/validation.schema.json). */
 export function validationDocument(configuration: Configuration, compared?: Compared): ValidationDocument {
   const errors = number(configuration, 'error');
+  const { reach } = configuration;
   return {
     ...DOCUMENT_HEAD,
     valid: errors === 0,
@@ -71,6 +82,9 @@ export function validationDocument(configuration: Configuration, compared?: Comp
     scopes: configuration.scopes.length,
     summary: { errors, warnings: number(configuration, 'warning') },
     ...(configuration.tests.count === 0 ? {} : { tests: configuration.tests }),
+    ...defined({ reach: reach && { ...reach, share: shareOf(reach) } }),
+    ...mutationDocument(configuration),
+    ...suggestedDocument(configuration),
     ...judgedInvariants(configuration),
     ...acceptedCount(configuration),
     findings: configuration.findings.map(findingDocument),

@@ -1,0 +1,119 @@
+import type { Location } from '../../../kernel/model/finding.js';
+import { compileRules, type RuleList } from '../../../languages/simulation/rules.js';
+import { judgeInvariants, type ProjectInvariant } from '../invariants/judge.js';
+import type { DeclaredScope } from '../resolve.js';
+import { isPassed } from '../rule-tests.js';
+import { addressOf, type TestedRule } from './reach.js';
+
+/** What can be done to a rule without anybody noticing. */
+export type MutationKind = 'deleted' | 'widened' | 'disabled';
+
+/** An edit of a rule that no test and no invariant notices. */
+export interface Survivor {
+  /** Of its ruleset: `zone/shop.example.com/rulesets/http_request_firewall_custom`. */
+  readonly address: string;
+  readonly rule: string;
+  readonly kind: MutationKind;
+  readonly location: Location;
+}
+
+/** Edits of rules, one at a time: how many there were, how many were noticed, and which were not. */
+export interface Mutations {
+  readonly total: number;
+  readonly noticed: number;
+  readonly survivors: readonly Survivor[];
+}
+
+/** Deletes, widens and disables each rule, one at a time, and asks the tests and the invariants. Pure. */
+export function mutationsOf(
+  rules: readonly TestedRule[],
+  scopes: readonly DeclaredScope[],
+  project: readonly ProjectInvariant[],
+): Mutations {
+  const holds = openInvariants(scopes, project);
+  const all = rules.flatMap((rule) => kindsFor(rule).map((kind) => ({ rule, kind })));
+  const survivors = all.flatMap(({ rule, kind }): readonly Survivor[] => {
+    if (failsTest(rule, kind) || !holds(rule, kind)) return [];
+    return [{ address: addressOf(rule), rule: rule.rule.rule.name, kind, location: rule.location }];
+  });
+  return { total: all.length, noticed: all.length - survivors.length, survivors };
+}
+
+/** A rule that selects everything can't be widened. */
+function kindsFor({ rule }: TestedRule): readonly MutationKind[] {
+  return rule.rule.expression.trim() === 'true'
+    ? ['deleted', 'disabled']
+    : ['deleted', 'widened', 'disabled'];
+}
+
+function failsTest({ tests, rule, list }: TestedRule, kind: MutationKind): boolean {
+  const mutant = mutated(list, rule.rule.name, kind);
+  return tests.some((test) => !isPassed(test, mutant));
+}
+
+function mutated(list: RuleList, name: string, kind: MutationKind): RuleList {
+  const rules = list.rules.flatMap((one) => {
+    if (one.rule.name !== name) return [one];
+    return kind === 'widened' ? compileRules([{ ...one.rule, expression: 'true' }], list.scheme).rules : [];
+  });
+  return { ...list, rules };
+}
+
+/** Finds out whether all invariants have the same verdicts with an edited rule. A zone is judged with the accounts alone: it is in one of them. */
+function openInvariants(
+  scopes: readonly DeclaredScope[],
+  project: readonly ProjectInvariant[],
+): (rule: TestedRule, kind: MutationKind) => boolean {
+  const accounts = scopes.filter(({ scope }) => scope.level === 'account');
+  const before = new Map<DeclaredScope, string>();
+  return ({ declared, ruleset, rule }, kind) => {
+    const isZone = declared.scope.level === 'zone';
+    const around = isZone ? [declared, ...accounts] : scopes;
+    if (project.length === 0 && !around.some(hasInvariants)) return true;
+    const verdicts = (all: readonly DeclaredScope[]): string =>
+      JSON.stringify(
+        judgeInvariants(all, project).map(({ scope, name, verdict }) => [scope, name, verdict.kind]),
+      );
+    const known = before.get(declared) ?? verdicts(around);
+    before.set(declared, known);
+    const edited = withRule(declared, ruleset, rule.rule.name, kind);
+    return verdicts(around.map((one) => (one === declared ? edited : one))) === known;
+  };
+}
+
+function hasInvariants({ parts }: DeclaredScope): boolean {
+  return parts.some(({ sections: { invariants = [] } }) => invariants.length > 0);
+}
+
+function withRule(
+  declared: DeclaredScope,
+  ruleset: TestedRule['ruleset'],
+  ref: string,
+  kind: MutationKind,
+): DeclaredScope {
+  const rules = ruleset.rules.flatMap((one) => {
+    if (one.ref !== ref) return [one];
+    return kind === 'deleted'
+      ? []
+      : [kind === 'widened' ? { ...one, expression: 'true' } : { ...one, enabled: false }];
+  });
+  const edited = { ...ruleset, rules };
+  const parts = declared.parts.map((part) => {
+    const { rulesets } = part.sections;
+    if (rulesets?.includes(ruleset) !== true) return part;
+    return {
+      ...part,
+      sections: { ...part.sections, rulesets: rulesets.map((one) => (one === ruleset ? edited : one)) },
+    };
+  });
+  return { ...declared, parts };
+}
+
+/** Whether an invariant notices that a rule is gone. Pure. */
+export function invariantsNotice(
+  scopes: readonly DeclaredScope[],
+  project: readonly ProjectInvariant[],
+): (rule: TestedRule) => boolean {
+  const holds = openInvariants(scopes, project);
+  return (rule) => !holds(rule, 'deleted');
+}

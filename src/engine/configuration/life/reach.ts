@@ -1,0 +1,105 @@
+import type { DeclaredRuleset } from '../../../generated/files.js';
+import type { Location } from '../../../kernel/model/finding.js';
+import type { KnownLists } from '../../../kernel/model/known-lists.js';
+import { scopeAddress } from '../../../kernel/model/scope.js';
+import { KINDS } from '../../../kinds/registry.js';
+import { keepsOut } from '../../../languages/expressions/catalogue/actions.js';
+import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
+import { evaluate, matchesRule } from '../../../languages/simulation/evaluate.js';
+import type { CompiledRule, RuleList } from '../../../languages/simulation/rules.js';
+import { namedLists } from '../named-lists.js';
+import type { DeclaredScope } from '../resolve.js';
+import { orderedRules, runnableTests, type RunnableTest } from '../rule-tests.js';
+
+/** A rule of a scope that runs, with what tests say of it. */
+export interface TestedRule {
+  readonly declared: DeclaredScope;
+  /** `rulesets/http_request_firewall_custom`. */
+  readonly address: string;
+  readonly ruleset: DeclaredRuleset;
+  readonly list: RuleList;
+  readonly rule: CompiledRule;
+  readonly location: Location;
+  /** Whether it decides a test. */
+  readonly isHit: boolean;
+  /** Whether there is a test of traffic that it leaves alone. */
+  readonly isMissed: boolean;
+  /** All tests of its ruleset. */
+  readonly tests: readonly RunnableTest[];
+}
+
+/** How many rules there are that decide or skip the rest, and how many of them a test or an invariant decides about. */
+export interface Reach {
+  readonly rules: number;
+  readonly reached: number;
+}
+
+/** Every rule of the declared rulesets that runs and ends its list, in the order of scopes and files. Pure. */
+export function testedRules(
+  scopes: readonly DeclaredScope[],
+  lists: KnownLists = namedLists(scopes),
+): readonly TestedRule[] {
+  return scopes.flatMap((declared) => {
+    const tests = runnableTests(declared, lists);
+    return declared.parts.flatMap(({ sections, lives, locationOf }) => {
+      const places = new Map(
+        lives.flatMap(({ address, part, location }) =>
+          part?.type === 'rule' && location !== undefined ? [[`${address} ${part.name}`, location]] : [],
+        ),
+      );
+      return KINDS.flatMap((kind) =>
+        kind.ruleLists(sections).flatMap((ruleset, index) => {
+          const address = `${kind.section}/${ruleset.phase}`;
+          const own = tests.filter((test) => test.ruleset === ruleset);
+          return rulesOf(ruleset, own).map((rule) => ({
+            ...rule,
+            declared,
+            address,
+            ruleset,
+            tests: own,
+            location: places.get(`${address} ${rule.rule.rule.name}`) ?? locationOf([kind.section, index]),
+          }));
+        }),
+      );
+    });
+  });
+}
+
+function rulesOf(
+  ruleset: DeclaredRuleset,
+  tests: readonly RunnableTest[],
+): readonly Pick<TestedRule, 'list' | 'rule' | 'isHit' | 'isMissed'>[] {
+  const scheme = PHASE_FACTS.get(ruleset.phase)?.scheme;
+  const [list] = scheme === undefined ? [] : orderedRules(ruleset, scheme);
+  if (list === undefined) return [];
+  const hit = new Set(tests.flatMap(({ traffic }) => deciderOf(list, traffic) ?? []));
+  return list.rules
+    .filter(({ rule, termination }) => rule.enabled && ENDS.has(termination))
+    .map((rule) => ({
+      list,
+      rule,
+      isHit: hit.has(rule.rule.name),
+      isMissed: tests.some(({ traffic }) => matchesRule(rule, traffic) === false),
+    }));
+}
+
+/** Other rules let the list go on, or depend on more than a test can say: no test can show what they do. */
+const ENDS: ReadonlySet<CompiledRule['termination']> = new Set(['decides', 'skips']);
+
+/** The name of the one rule that decides about traffic; undefined if none does, or it is not known which. */
+export function deciderOf(list: RuleList, traffic: RunnableTest['traffic']): string | undefined {
+  const evaluation = evaluate(list, traffic);
+  if (evaluation.kind !== 'decided') return undefined;
+  const [rule, another] = evaluation.rules;
+  return another === undefined ? rule?.name : undefined;
+}
+
+/** Whether a rule keeps traffic out, and files alone say when. A rate limit does that too, but no test can show it. */
+export function isStopping({ rule, termination }: CompiledRule): boolean {
+  return keepsOut(rule.action) && termination === 'decides';
+}
+
+/** The address of the ruleset of a rule, with its scope. */
+export function addressOf({ declared, address }: TestedRule): string {
+  return `${scopeAddress(declared.scope)}/${address}`;
+}

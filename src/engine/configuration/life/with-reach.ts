@@ -1,0 +1,63 @@
+import { sortFindings, type Finding } from '../../../kernel/model/finding.js';
+import { hasErrors, type Configuration } from '../configuration.js';
+import { dedupeFindings } from '../dedupe-findings.js';
+import { namedLists } from '../named-lists.js';
+import { invariantsNotice, mutationsOf } from './mutants.js';
+import { isStopping, testedRules, type TestedRule } from './reach.js';
+import { suggestedTests } from './suggested.js';
+import { requiredFor } from './with-life.js';
+
+/** What is asked about tests. */
+export interface ReachAsked {
+  /** Edits each rule, and asks whether anything notices. */
+  readonly mutates?: boolean;
+  /** Finds tests that are missing. */
+  readonly suggests?: boolean;
+  readonly base?: Configuration | undefined;
+}
+
+/** To ask more invariants takes longer than to validate. Beyond that, only tests are counted. */
+const MOST_ASKED = 200;
+
+/**
+ * A configuration with the share of rules that tests and invariants decide about, and with findings for rules that lack a required test. Nothing for files
+ * with errors, whose declarations are not known. Pure.
+ */
+export function withReach(head: Configuration, { mutates, suggests, base }: ReachAsked): Configuration {
+  if (hasErrors(head)) return head;
+  const lists = namedLists(head.scopes);
+  const rules = testedRules(head.scopes, lists);
+  const { invariants } = head.policy;
+  const notices = invariantsNotice(head.scopes, invariants);
+  let asked = 0;
+  const isNoticed = (rule: TestedRule): boolean => (asked += 1) <= MOST_ASKED && notices(rule);
+  const reached = rules.filter((rule) => rule.isHit || isNoticed(rule)).length;
+  const untested =
+    requiredFor(head, base)?.tests === 'blocking' ? rules.flatMap((rule) => untestedFinding(rule)) : [];
+  return {
+    ...head,
+    reach: { rules: rules.length, reached },
+    ...(mutates === true ? { mutations: mutationsOf(rules, head.scopes, invariants) } : {}),
+    ...(suggests === true ? { suggested: suggestedTests(rules, lists) } : {}),
+    findings: sortFindings(dedupeFindings([...head.findings, ...untested])),
+  };
+}
+
+function untestedFinding({ rule, isHit, isMissed, address, location }: TestedRule): readonly Finding[] {
+  if (!isStopping(rule) || (isHit && isMissed)) return [];
+  const { name, action } = rule.rule;
+  const lacks = [
+    ...(isHit ? [] : ['no test that it decides']),
+    ...(isMissed ? [] : ['no test of traffic that it leaves alone']),
+  ];
+  return [
+    {
+      severity: 'error',
+      code: 'rule-untested',
+      message: `rule ${name} of ${address} has the action ${action}, and ${lacks.join(' and ')}`,
+      help: 'The project requires both (require.tests). zonewright validate --suggest-tests prints them.',
+      location,
+      ref: name,
+    },
+  ];
+}
