@@ -866,12 +866,14 @@ export const CODE_PAGES = {
       more: 'docs/configuration.md#variables',
     },
     'variable-in-literal': {
-      meaning: 'A variable is inside the quotes of a string in an expression, but it adds its own quotes.',
+      meaning:
+        'A variable is inside a string of an expression that no value can be a part of: a raw string, a pattern, or a place after half an escape.',
       example: {
         kind: 'zone',
-        text: 'vars: { host: shop.example.com }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: own-host, action: block, expression: \'http.host ne "www.${host}"\' }',
+        text: 'vars: { host: shop.example.com }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: own-host, action: block, expression: \'http.host matches "^${host}$"\' }',
       },
-      advice: 'Write ${name} without quotes around it, or use a variable with the whole text.',
+      advice:
+        'Write ${name} without quotes around it, as the whole pattern, or put it into text in quotes that is compared with eq or a function such as ends_with.',
       more: 'docs/configuration.md#variables',
     },
     'variable-list': {

@@ -104,7 +104,10 @@ describe.each(Object.keys(PLACES))('%s', (place) => {
   });
 
   test.each([
-    ['http.host eq "${closed}"', 'variable-in-literal'],
+    ['http.host matches "^${closed}$"', 'variable-in-literal'],
+    ['http.host wildcard "*.${closed}"', 'variable-in-literal'],
+    ['regex_replace(http.host, "${closed}", "a") eq "b"', 'variable-in-literal'],
+    ['http.host eq r"${closed}"', 'variable-in-literal'],
     ['http.host eq ${clozed}', 'unknown-variable'],
     ['ip.src eq ${offices}', 'variable-list'],
     ['ip.src eq ${closed}', 'variable-value'],

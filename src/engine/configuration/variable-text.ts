@@ -2,7 +2,7 @@ import type { RepositoryCode } from '../../kernel/model/codes.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 import type { Vars } from '../../generated/files.js';
 import { nearest } from '../../kernel/lib/suggest.js';
-import { writtenIn } from '../../languages/expressions/slot-values.js';
+import { quoted, writtenIn } from '../../languages/expressions/slot-values.js';
 import type { Slot } from '../../languages/expressions/cursor.js';
 import type { Part } from './insertions.js';
 import type { TextLanguage } from './text-places.js';
@@ -12,6 +12,8 @@ export interface Place {
   readonly language: TextLanguage;
   /** Inside of a string of an expression, or of JSON. */
   readonly isInside: boolean;
+  /** Inside of a string of an expression that a value can be a part of. */
+  readonly isContinuable?: boolean;
   /** What the expression takes there. Absent if it is no place for a value. */
   readonly slot: Slot | undefined;
 }
@@ -34,11 +36,16 @@ export type Insertion =
   | { readonly faults: readonly Fault[] };
 
 /** What a reference to a variable becomes at a place. Pure. */
-export function insertion(name: string, vars: Vars, { language, isInside, slot }: Place): Insertion {
+export function insertion(
+  name: string,
+  vars: Vars,
+  { language, isInside, isContinuable = false, slot }: Place,
+): Insertion {
   const value = Object.hasOwn(vars, name) ? vars[name] : undefined;
   if (value === undefined) return refused(unknownVariable(name, vars));
   switch (language) {
     case 'expression':
+      if (isContinuable) return inLiteral(name, value);
       return isInside ? refused(insideLiteral(name)) : inExpression(name, value, slot);
     case 'csp':
       return inCsp(name, value);
@@ -75,9 +82,15 @@ function unknownVariable(name: string, vars: Vars): Fault {
 function insideLiteral(name: string): Fault {
   return {
     code: 'variable-in-literal',
-    message: `\${${name}} is inside a string literal, but it adds its own quotes`,
-    help: `Write \${${name}} without quotes around it.`,
+    message: `\${${name}} can't be a part of this string`,
+    help: `Values can be a part of text in quotes, but not of a raw string or a pattern, nor after half an escape. Write \${${name}} without quotes around it.`,
   };
+}
+
+/** A part of a string of an expression, with the escapes of one: no value can end it. */
+function inLiteral(name: string, value: NonNullable<Vars[string]>): Insertion {
+  if (Array.isArray(value)) return refused(listInText(name, 'inside of a string'));
+  return { text: quoted(String(value)).slice(1, -1), parts: [] };
 }
 
 /** One value, or those of a list with blanks between them, each of the type that is taken there; otherwise an error. */
@@ -136,10 +149,13 @@ function inJson(name: string, value: NonNullable<Vars[string]>, isInside: boolea
   return { text: JSON.stringify(String(value)).slice(1, -1), parts: [] };
 }
 
-function listInText(name: string): Fault {
+function listInText(name: string, place = ''): Fault {
   return {
     code: 'variable-list',
-    message: `${name} is a list, and lists can only be used in expressions`,
+    message:
+      place === ''
+        ? `${name} is a list, and lists can only be used in expressions`
+        : `${name} is a list, and can't be used ${place}`,
     help: 'Use a variable with one value.',
   };
 }

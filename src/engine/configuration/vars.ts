@@ -2,7 +2,7 @@ import type { RepositoryCode } from '../../kernel/model/codes.js';
 import type { Vars } from '../../generated/files.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 import { isObject } from '../../kernel/model/json.js';
-import { jsonStringsOf, literalsOf } from '../../languages/expressions/literals.js';
+import { continuableOf, jsonStringsOf, literalsOf } from '../../languages/expressions/literals.js';
 import { slotsOf } from '../../languages/expressions/parse.js';
 import { remember } from '../../kernel/lib/remember.js';
 import { LONGEST_WITH_REFERENCES, REFERENCE } from '../../kernel/lib/references.js';
@@ -103,8 +103,14 @@ function placesIn(text: string, path: SectionPath): (offset: number) => Place {
   }
   if (language !== 'expression') return () => ({ language, isInside: false, slot: undefined });
   const isInside = literalsOf(text);
+  const isContinuable = continuableOf(text);
   const slots = slotsIn(text);
-  return (offset) => ({ language, isInside: isInside(offset), slot: slots.get(offset) });
+  return (offset) => ({
+    language,
+    isInside: isInside(offset),
+    isContinuable: isContinuable(offset),
+    slot: slots.get(offset),
+  });
 }
 
 /** One expression with variables put in, as every other one of a file gets them, or what is wrong with the first that can't be. Pure. */

@@ -131,8 +131,8 @@ describe('a mistake with a variable stands where it is written', () => {
     ],
     [
       'inside a literal',
-      inRules('expression: http.host eq "«variable-in-literal»${host}"'),
-      'Write ${host} without quotes around it.',
+      inRules('expression: http.host eq r"«variable-in-literal»${host}"'),
+      'Values can be a part of text in quotes, but not of a raw string or a pattern, nor after half an escape. Write ${host} without quotes around it.',
     ],
     [
       'of a list in a text',

@@ -57,6 +57,38 @@ describe('no value leaves its literal', () => {
     );
   });
 
+  test('and neither does a part of one', () => {
+    const part = text.filter((one) => !one.includes('${'));
+    const escaped = (one: string): string => one.replace(/["\\]/g, (character) => `\\${character}`);
+    fc.assert(
+      fc.property(
+        part.filter((one) => !one.endsWith('$')),
+        text,
+        part,
+        (before, value, after) => {
+          const { value: result, problems } = substituteVars(
+            { expression: `http.host eq "${escaped(before)}\${v}${escaped(after)}" end` },
+            { v: value },
+          );
+          expect(problems).toEqual([]);
+          expect(lex(expressionOf(result))).toEqual([
+            { text: 'http.host eq ' },
+            { literal: before + value + after },
+            { text: ' end' },
+          ]);
+        },
+      ),
+      { numRuns: runs(1000) },
+    );
+  });
+
+  test('not even after half an escape', () => {
+    for (const half of ['\\', '\\x', '\\x4', '\\1', '\\12', '\\\\\\', 'a\\'])
+      expect(
+        substituteVars({ expression: `http.host eq "${half}\${v}"` }, { v: '"' }).problems,
+      ).toMatchObject([{ code: 'variable-in-literal' }]);
+  });
+
   test('and neither does a member of a list', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1 }), (values) => {
