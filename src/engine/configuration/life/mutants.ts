@@ -1,3 +1,4 @@
+import type { DeclaredRuleset } from '../../../generated/files.js';
 import type { Location } from '../../../kernel/model/finding.js';
 import { compileRules, type RuleList } from '../../../languages/simulation/rules.js';
 import { judgeInvariants, type ProjectInvariant } from '../invariants/judge.js';
@@ -87,7 +88,7 @@ function hasInvariants({ parts }: DeclaredScope): boolean {
 
 function withRule(
   declared: DeclaredScope,
-  ruleset: TestedRule['ruleset'],
+  ruleset: DeclaredRuleset,
   ref: string,
   kind: MutationKind,
 ): DeclaredScope {
@@ -98,14 +99,15 @@ function withRule(
       : [kind === 'widened' ? { ...one, expression: 'true' } : { ...one, enabled: false }];
   });
   const edited = { ...ruleset, rules };
-  const parts = declared.parts.map((part) => {
-    const { rulesets } = part.sections;
-    if (rulesets?.includes(ruleset) !== true) return part;
-    return {
-      ...part,
-      sections: { ...part.sections, rulesets: rulesets.map((one) => (one === ruleset ? edited : one)) },
-    };
-  });
+  const parts = declared.parts.map((part) => ({
+    ...part,
+    sections: Object.fromEntries(
+      Object.entries(part.sections).map(([name, section]: [string, unknown]) => [
+        name,
+        Array.isArray(section) ? section.map((one: unknown) => (one === ruleset ? edited : one)) : section,
+      ]),
+    ),
+  }));
   return { ...declared, parts };
 }
 

@@ -31,8 +31,10 @@ type Ruleset = Parameters<typeof orderedRules>[0];
 
 function listsIn({ scope, parts }: DeclaredScope): readonly (readonly [address: string, ruleset: Ruleset])[] {
   return parts.flatMap(({ sections }) =>
-    KINDS.flatMap((kind) => kind.ruleLists(sections)).map(
-      (ruleset) => [`${scopeAddress(scope)}/rulesets/${ruleset.phase}`, ruleset] as const,
+    KINDS.flatMap((kind) =>
+      kind
+        .ruleLists(sections)
+        .map((list) => [`${scopeAddress(scope)}/${kind.section}/${list.phase}`, list] as const),
     ),
   );
 }

@@ -96,7 +96,7 @@ function fateOf({ address, part }: Lived, { sections }: DeclaredPart): Pick<Over
       : {};
   if (address === name || kind === undefined || kind.lists.length === 0)
     return { stays: 'without the section nothing manages what is live: change what it says' };
-  if (name === 'rulesets')
+  if (kind.ruleLists(sections).length > 0)
     return { stays: 'without it no file manages the live ruleset: empty its rules instead' };
   const section: unknown = Object.entries(sections).find(([key]) => key === name)?.[1];
   return isShared(section)
