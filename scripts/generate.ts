@@ -22,6 +22,7 @@ import {
   datasetsSchema,
   directivesSchema,
   jobsSchema,
+  objectSchemas,
   phaseSchemas,
   settingsSchema,
 } from './shape-schema.js';
@@ -47,6 +48,7 @@ const WITH_OUTPUT = [
   '../docs/expressions.md',
   '../docs/safety.md',
   '../docs/zone-settings.md',
+  '../docs/zone-objects.md',
   '../docs/lists.md',
   '../docs/invariants.md',
   '../docs/fleets.md',
@@ -66,6 +68,7 @@ const CSP = new URL('../docs/csp-reference.md', import.meta.url);
 const EMULATOR = new URL('../docs/emulator.md', import.meta.url);
 const WATCHING = new URL('../docs/watching.md', import.meta.url);
 
+for (const [path, text] of objectSchemas()) writeFileSync(new URL(`../${path}`, import.meta.url), await text);
 for (const [path, text] of await kindSchemas(KINDS))
   writeFileSync(new URL(`../${path}`, import.meta.url), text);
 for (const [path, text] of await phaseSchemas()) writeFileSync(new URL(`../${path}`, import.meta.url), text);

@@ -4,10 +4,14 @@ import { KEYWORDS } from '../src/languages/csp/source.js';
 import { DIRECTIVES, type DirectiveFacts } from '../src/languages/csp/directives.js';
 import { ACTION_FACTS } from '../src/languages/expressions/catalogue/actions.js';
 import { PHASE_FACTS } from '../src/languages/expressions/catalogue/phases.js';
+import { BOT_MANAGEMENT } from '../src/kinds/bot-management/table.js';
 import { DATASET_NAMES, datasetNamed } from '../src/kinds/logpush-jobs/catalogue.js';
 import { TABLED } from '../src/kinds/logpush-jobs/members.js';
+import { MANAGED_TRANSFORMS } from '../src/kinds/managed-transforms/object.js';
+import type { OneObject } from '../src/kinds/one-object/object.js';
 import { ACTION_TABLE } from '../src/kinds/rule-lists/actions/table.js';
 import { ruleShape } from '../src/kinds/rule-lists/rule-shape.js';
+import { URL_NORMALIZATION } from '../src/kinds/url-normalization/table.js';
 import { SETTINGS } from '../src/kinds/zone-settings/table.js';
 import type { RecordShape, Shape } from '../src/kinds/toolkit/shapes/shape.js';
 import { strengthWords } from './strength-words.js';
@@ -195,6 +199,31 @@ export function settingsSchema(): Promise<string> {
   };
   return formatted('json', JSON.stringify(schema, undefined, 2));
 }
+
+/** The texts of the schemas of objects that a zone has once, by file. Their members are generated from their tables, before the words of files. */
+export function objectSchemas(
+  present: (name: string) => Schema = readSchema,
+): readonly (readonly [path: string, text: Promise<string>])[] {
+  return OBJECTS.map(({ name, shape, example }) => {
+    const file = name.replaceAll('_', '-');
+    const schema = present(file);
+    const properties = isObject(schema['properties']) ? schema['properties'] : {};
+    const { protected: mark, not_understood: marks } = properties;
+    const members = recordSchema(shape)['properties'];
+    const made = {
+      ...schema,
+      properties: { ...(isObject(members) ? members : {}), protected: mark, not_understood: marks },
+      examples: [example],
+    };
+    return [`schemas/${file}.schema.json`, formatted('json', JSON.stringify(made, undefined, 2))];
+  });
+}
+
+const OBJECTS: readonly Pick<OneObject, 'name' | 'shape' | 'example'>[] = [
+  URL_NORMALIZATION,
+  MANAGED_TRANSFORMS,
+  BOT_MANAGEMENT,
+];
 
 /** A setting that files may still have, with a warning. */
 function formerSetting(instead: string): Schema {

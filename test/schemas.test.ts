@@ -59,6 +59,9 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
 /** Made from tables, and only for editors: what else stands there is told as a warning, and a member may speak for itself. */
 const TABLES: readonly string[] = [
   'fragment',
+  'url-normalization',
+  'managed-transforms',
+  'bot-management',
   ...[...FOR_EDITORS].map((file) => String(file).replace('.schema.json', '')),
 ];
 

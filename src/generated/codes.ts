@@ -442,9 +442,19 @@ export const CODE_PAGES = {
         'Ask the person who protected it. To lift the protection, remove the mark in its own pull request.',
       more: 'docs/configuration.md#protected',
     },
+    'weakens-bot-management': {
+      meaning:
+        'Bot management stops or watches less than before: fight mode or the script is switched off, AI bots are let in, automated requests are challenged instead of blocked, or allowed. Or zonewright does not know what a member does.',
+      example: {
+        kind: 'edit',
+        text: '  bot_management:\n-   ai_bots_protection: block\n+   ai_bots_protection: disabled',
+      },
+      advice:
+        'Find out which bot needs it, and whether a rule can let only this one past. Before sbfm_* is set to allow for a zone with the plan Enterprise, the service asks for custom rules in its place.',
+    },
     'weakens-headers': {
       meaning:
-        'A header of responses that protects visitors is removed, no longer set, or set to a value that does less or has no order: Strict-Transport-Security, Content-Security-Policy, X-Frame-Options and others.',
+        'A header of responses that protects visitors is removed, no longer set, or set to a value that does less or has no order: Strict-Transport-Security, Content-Security-Policy, X-Frame-Options and others. Or a managed transform that does that, hides something from the origin, or gives it what it decides by, is switched off.',
       example: {
         kind: 'edit',
         text: '  rulesets:\n    - phase: http_response_headers_transform\n      rules:\n-       - { ref: hsts, action: rewrite, expression: "true", action_parameters: { headers: { Strict-Transport-Security: { operation: set, value: max-age=31536000 } } } }\n+       - { ref: hsts, action: rewrite, expression: "true", action_parameters: { headers: { Strict-Transport-Security: { operation: set, value: max-age=60 } } } }',
@@ -460,6 +470,13 @@ export const CODE_PAGES = {
       },
       advice:
         'Make an exception as narrow as possible: one rule instead of a category, one path instead of all traffic.',
+    },
+    'weakens-normalization': {
+      meaning:
+        'URLs are normalized less than before. With scope: none, rules see a path as the visitor wrote it, so a rule about /admin does not select /%61dmin.',
+      example: { kind: 'edit', text: '  url_normalization:\n-   scope: incoming\n+   scope: none' },
+      advice:
+        'Keep incoming. If the origin needs the URL as it was written, that is what incoming gives it; only both changes what the origin sees.',
     },
     'weakens-rate-limit': {
       meaning:
@@ -2246,6 +2263,19 @@ export const CODE_PAGES = {
       meaning:
         'A file has a setting that the service does not know for this zone. zonewright writes nothing to the zone.',
       advice: 'Check its name. Some settings need an add-on or another plan.',
+    },
+    'unknown-transform': {
+      meaning:
+        'A file switches on a managed transform that the service does not list for this zone. zonewright writes nothing to the zone.',
+      advice: "Check its id. The service lists only the transforms of the zone's plan and products.",
+    },
+    'transforms-conflict': {
+      meaning: 'Two managed transforms exclude each other, and both would be on. The service refuses that.',
+      example: {
+        kind: 'file',
+        text: 'zone: { name: shop.example.com, id: "00000000000000000000000000000001" }\nmanaged_transforms: { request_headers: { add_true_client_ip_headers: true, remove_visitor_ip_headers: true } }',
+      },
+      advice: 'Switch one of them off: write false for it.',
     },
     'unreadable-answer': {
       meaning:

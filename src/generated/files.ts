@@ -414,6 +414,9 @@ export interface ZoneFile {
   log_fields?: LogFieldsSection;
   logpush_jobs?: LogpushJobsSection;
   zone_settings?: ZoneSettingsSection;
+  url_normalization?: UrlNormalizationSection;
+  managed_transforms?: ManagedTransformsSection;
+  bot_management?: BotManagementSection;
   managed_waf?: ManagedWafSection;
   invariants?: InvariantsSection;
   tests?: TestsSection;
@@ -887,6 +890,165 @@ export interface ZoneSettingsSection {
   meta?: Meta;
   /**
    * Marks of settings that are live and that a check refuses, as import writes them. A mark is for one setting with its value: another value is checked again.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  not_understood?: string[];
+  [k: string]: unknown;
+}
+/**
+ * Which form of a URL rules and the origin see. A member that is not named is not managed, and stays as it is.
+ */
+export interface UrlNormalizationSection {
+  /**
+   * What is normalized: what RFC 3986 says, or what the service does in addition, such as `//` and `\`. From weak to strong: `rfc3986`, `cloudflare`.
+   */
+  type?: 'cloudflare' | 'rfc3986' | null;
+  /**
+   * Whether rules see normalized URLs (`incoming`), and the origin too (`both`). With `none`, `/%61dmin` is not `/admin` to rules. From weak to strong: `none`, `incoming` or `both`.
+   */
+  scope?: 'none' | 'incoming' | 'both' | null;
+  /**
+   * Marks it for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
+   */
+  protected?: boolean;
+  /**
+   * Marks of what is live and a check refuses, as import writes them. A mark is for the whole section: once anything of it changes, it is checked again.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  not_understood?: string[];
+  [k: string]: unknown;
+}
+/**
+ * Headers that the service adds and removes for common purposes. A transform that is not named is not managed, and stays as it is.
+ */
+export interface ManagedTransformsSection {
+  /**
+   * Transforms of requests by their ids, true for on. One that is not named stays as it is.
+   */
+  request_headers?: {
+    /**
+     * Adds `cf-bot-score`, `cf-verified-bot`, `cf-ja3-hash` and `cf-ja4`, for decisions of the origin. `true` is stronger.
+     */
+    add_bot_protection_headers?: boolean | null;
+    /**
+     * Adds `cf-cert-*` with the certificate of a visitor, for decisions of the origin. `true` is stronger.
+     */
+    add_client_certificate_headers?: boolean | null;
+    /**
+     * Adds the place of a visitor: `cf-ipcity`, `cf-ipcountry`, `cf-region` and others.
+     */
+    add_visitor_location_headers?: boolean | null;
+    /**
+     * Adds `true-client-ip`.
+     */
+    add_true_client_ip_headers?: boolean | null;
+    /**
+     * Hides the address of a visitor from the origin. `true` is stronger.
+     */
+    remove_visitor_ip_headers?: boolean | null;
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Transforms of responses by their ids, true for on. One that is not named stays as it is.
+   */
+  response_headers?: {
+    /**
+     * Removes `X-Powered-By`, which names the software of the origin. `true` is stronger.
+     */
+    'remove_x-powered-by_header'?: boolean | null;
+    /**
+     * Adds `x-content-type-options: nosniff`, `x-frame-options: SAMEORIGIN`, `referrer-policy: same-origin` and others. `true` is stronger.
+     */
+    add_security_headers?: boolean | null;
+    [k: string]: unknown;
+  } | null;
+  /**
+   * Marks them for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
+   */
+  protected?: boolean;
+  /**
+   * Marks of what is live and a check refuses, as import writes them. A mark is for the whole section: once anything of it changes, it is checked again.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  not_understood?: string[];
+  [k: string]: unknown;
+}
+/**
+ * What the zone does about bots. A member that is not named is not managed, and stays as it is.
+ */
+export interface BotManagementSection {
+  /**
+   * Bot fight mode of the plan Free. `true` is stronger.
+   */
+  fight_mode?: boolean | null;
+  /**
+   * Whether a script looks for headless browsers. `true` is stronger.
+   */
+  enable_js?: boolean | null;
+  /**
+   * Whether AI bots are stopped. From weak to strong: `disabled`, `only_on_ad_pages`, `block`.
+   */
+  ai_bots_protection?: 'disabled' | 'only_on_ad_pages' | 'block' | null;
+  /**
+   * Whether crawlers that ignore the rules of a site are led into a maze. From weak to strong: `disabled`, `enabled`.
+   */
+  crawler_protection?: 'disabled' | 'enabled' | null;
+  /**
+   * Whether bots that copy content are stopped. From weak to strong: `disabled`, `block`.
+   */
+  content_bots_protection?: 'disabled' | 'block' | null;
+  /**
+   * What the service adds to robots.txt.
+   */
+  cf_robots_variant?: 'off' | 'policy_only' | null;
+  /**
+   * Whether the service writes robots.txt.
+   */
+  is_robots_txt_managed?: boolean | null;
+  /**
+   * What happens to requests that are certainly automated. From weak to strong: `allow`, `managed_challenge`, `block`.
+   */
+  sbfm_definitely_automated?: 'allow' | 'managed_challenge' | 'block' | null;
+  /**
+   * What happens to requests that are probably automated. From weak to strong: `allow`, `managed_challenge`, `block`.
+   */
+  sbfm_likely_automated?: 'allow' | 'managed_challenge' | 'block' | null;
+  /**
+   * What happens to verified bots, such as search engines. With `block`, sites leave their results. From weak to strong: `allow`, `block`.
+   */
+  sbfm_verified_bots?: 'allow' | 'block' | null;
+  /**
+   * Whether static resources are protected too. `true` is stronger.
+   */
+  sbfm_static_resource_protection?: boolean | null;
+  /**
+   * Whether what WordPress requests from itself gets past. `false` is stronger.
+   */
+  optimize_wordpress?: boolean | null;
+  /**
+   * Whether the newest model is used as soon as there is one.
+   */
+  auto_update_model?: boolean | null;
+  /**
+   * Whether the score of a session is left out. `false` is stronger.
+   */
+  suppress_session_score?: boolean | null;
+  /**
+   * Whether a cookie recognizes a visitor. `true` is stronger.
+   */
+  bm_cookie_enabled?: boolean | null;
+  /**
+   * Marks it for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
+   */
+  protected?: boolean;
+  /**
+   * Marks of what is live and a check refuses, as import writes them. A mark is for the whole section: once anything of it changes, it is checked again.
    *
    * @minItems 1
    * @maxItems 100

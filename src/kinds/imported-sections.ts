@@ -11,4 +11,7 @@ export const IMPORTED_SECTIONS: readonly SectionName[] = [
   'log_fields',
   'logpush_jobs',
   'zone_settings',
+  'url_normalization',
+  'managed_transforms',
+  'bot_management',
 ];

@@ -1,13 +1,16 @@
 import type { Kind } from './definition/kind.js';
+import { botManagement } from './bot-management/index.js';
 import { cspPolicies } from './csp-policies/index.js';
 import { customRulesets } from './custom-rulesets/index.js';
 import { lists } from './lists/index.js';
 import { logFields } from './log-fields/index.js';
 import { logpushJobs } from './logpush-jobs/index.js';
+import { managedTransforms } from './managed-transforms/index.js';
 import { managedWaf } from './managed-waf/index.js';
 import { pageShield } from './page-shield/index.js';
 import { poolNotifications } from './pool-notifications/index.js';
 import { rulesets } from './rulesets/index.js';
+import { urlNormalization } from './url-normalization/index.js';
 import { zoneSettings } from './zone-settings/index.js';
 
 /** Every kind of resource, in the order of reports and files. The order of writes is the stage of each change. */
@@ -20,6 +23,9 @@ export const KINDS: readonly Kind[] = [
   logFields,
   logpushJobs,
   zoneSettings,
+  urlNormalization,
+  managedTransforms,
+  botManagement,
   managedWaf,
   poolNotifications,
 ];

@@ -30,7 +30,14 @@ describe('the draft of a scope', () => {
     expect(api.requested.toSorted()).toEqual(
       [
         ...Object.keys(EMPTY),
-        ...['page_shield', 'settings', 'settings/ssl'].map((path) => `${AT}/${path}`),
+        ...[
+          'page_shield',
+          'settings',
+          'settings/ssl',
+          'url_normalization',
+          'managed_headers',
+          'bot_management',
+        ].map((path) => `${AT}/${path}`),
       ].toSorted(),
     );
   });

@@ -43,7 +43,8 @@ const WORDS: readonly Word[] = [
 function wordOf(word: string, owners: readonly Kind[]): Word {
   const isOwn = word.includes('_');
   const pattern = isOwn
-    ? new RegExp(`\\b${word}\\b`)
+    ? // Fields of expressions have such names too: cf.bot_management.score.
+      new RegExp(`(?<!\\bcf\\.)\\b${word}\\b`)
     : COMMON.has(word)
       ? new RegExp(`/${word}/|\\bsections\\??\\.${word}\\b`)
       : new RegExp(`['"\`/]${word}['"\`/]|\\bsections\\??\\.${word}\\b`);
@@ -62,6 +63,10 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   ['kinds/observed/read.ts', ['page_shield']],
   // Two kinds are lists of rules.
   ['kinds/rule-lists/plan.ts', ['rulesets']],
+  // Sections of another tool, each with the phase that it is.
+  ['kinds/rule-lists/elsewhere.ts', ['url_normalization']],
+  // Fields of expressions.
+  ['languages/simulation/related.ts', ['bot_management']],
   // What a rule may skip.
   ['kinds/rule-lists/actions/traffic.ts', ['ruleset', 'rulesets']],
   ['languages/way/effects.ts', ['ruleset', 'rulesets']],

@@ -1,7 +1,7 @@
 import { asJson, type Json, type JsonObject } from '../../kernel/model/json.js';
 import { checkValue } from '../../kinds/toolkit/shapes/check.js';
 import { SETTINGS, factsOf, memberOf } from '../../kinds/zone-settings/table.js';
-import { whole } from '../../kinds/zone-settings/values.js';
+import { whole } from '../../kinds/toolkit/shapes/laid-over.js';
 import { json, readBody } from '../body.js';
 import type { Answer } from '../envelope.js';
 import { HttpError, ok } from '../envelope.js';

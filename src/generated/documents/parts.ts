@@ -12,6 +12,9 @@ export type KindName =
   | 'log_fields'
   | 'logpush_job'
   | 'zone_setting'
+  | 'url_normalization'
+  | 'managed_transforms'
+  | 'bot_management'
   | 'managed_waf'
   | 'pool_notifications';
 /**

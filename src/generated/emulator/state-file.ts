@@ -9,6 +9,10 @@ interface JsonObject {
  */
 export type Plan = 'free' | 'pro' | 'business' | 'enterprise';
 /**
+ * Members of bot management that the zone has, whatever they are. `fight_mode` and `enable_js` exist in every zone.
+ */
+export type BotManagementState = JsonObject;
+/**
  * `start`: previous rules only; `validation`: both; `finished`: new rules only.
  */
 export type MigrationState = 'start' | 'validation' | 'finished';
@@ -77,6 +81,9 @@ export interface ZoneState {
   settings: {
     [k: string]: SettingState;
   };
+  url_normalization: UrlNormalizationState;
+  managed_transforms: ManagedTransformsState;
+  bot_management: BotManagementState;
   page_shield: PageShieldSettings;
   /**
    * What page shield saw browsers load.
@@ -120,6 +127,36 @@ export interface SettingState {
    * When somebody changed it, in UTC; null while nobody has.
    */
   modified_on: string | null;
+}
+/**
+ * How URLs are normalized.
+ */
+export interface UrlNormalizationState {
+  /**
+   * `cloudflare` or `rfc3986`.
+   */
+  type: string;
+  /**
+   * `none`, `incoming` or `both`.
+   */
+  scope: string;
+}
+/**
+ * Managed transforms by their ids, true for on. All known ones exist and are off; others exist only if they are listed here.
+ */
+export interface ManagedTransformsState {
+  /**
+   * Those of requests.
+   */
+  request_headers: {
+    [k: string]: boolean;
+  };
+  /**
+   * Those of responses.
+   */
+  response_headers: {
+    [k: string]: boolean;
+  };
 }
 /**
  * The settings of page shield.

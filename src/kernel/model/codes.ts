@@ -179,7 +179,9 @@ export type ObjectCode =
   | 'setting-unmanaged'
   | 'unknown-dataset'
   | 'unknown-log-field'
+  | 'transforms-conflict'
   | 'unknown-setting'
+  | 'unknown-transform'
   | 'unreadable-answer'
   | 'zone-header';
 

@@ -50,8 +50,10 @@ export const KIND_OF_RISK: Readonly<Record<RiskCode, RiskKind>> = {
   'redirects-elsewhere': 'weakens',
   'skip-moved-up': 'opens',
   'touches-protected': 'removes',
+  'weakens-bot-management': 'weakens',
   'weakens-headers': 'weakens',
   'weakens-managed-rules': 'weakens',
+  'weakens-normalization': 'opens',
   'weakens-rate-limit': 'weakens',
   'weakens-zone-setting': 'weakens',
 };

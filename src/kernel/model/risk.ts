@@ -64,8 +64,10 @@ export const RISK_CODES = [
   'redirects-elsewhere',
   'skip-moved-up',
   'touches-protected',
+  'weakens-bot-management',
   'weakens-headers',
   'weakens-managed-rules',
+  'weakens-normalization',
   'weakens-rate-limit',
   'weakens-zone-setting',
 ] as const;

@@ -13,7 +13,7 @@ import { settingPath, type LiveSetting, type LiveSettings } from './live.js';
 import { settingRisks } from './risks.js';
 import type { SettingSpec, ZoneSettingsSpec } from './spec.js';
 import { factsOf, memberOf } from './table.js';
-import { laidOver, whole } from './values.js';
+import { laidOver, whole } from '../toolkit/shapes/laid-over.js';
 
 /** One change per setting. Changes that weaken come after those that protect. Settings that are not declared stay as they are. */
 export function diffZoneSettings(spec: ZoneSettingsSpec, live: LiveSettings, context: DiffContext): Diff {

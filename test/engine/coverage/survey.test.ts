@@ -55,7 +55,7 @@ describe('a survey', () => {
       await coverageOf(world);
       const asked = world.emulator.requests.map(({ method, path }) => `${method} ${path}`);
       expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
-      expect(asked).toHaveLength(2 + 6 + 6 + 3);
+      expect(asked).toHaveLength(2 + 9 + 9 + 3);
       expect(world.writes()).toEqual([]);
     });
   });

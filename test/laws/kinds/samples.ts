@@ -98,6 +98,27 @@ export const SAMPLES: readonly Sample[] = [
     otherwise: { ssl: 'full', always_use_https: 'on' },
   },
   {
+    kind: 'url_normalization',
+    level: 'zone',
+    section: { type: 'cloudflare', scope: 'both' },
+    otherwise: { type: 'cloudflare', scope: 'none' },
+  },
+  {
+    kind: 'managed_transforms',
+    level: 'zone',
+    section: {
+      request_headers: { remove_visitor_ip_headers: true },
+      response_headers: { add_security_headers: true },
+    },
+    otherwise: { response_headers: { add_security_headers: false } },
+  },
+  {
+    kind: 'bot_management',
+    level: 'zone',
+    section: { fight_mode: true, ai_bots_protection: 'block' },
+    otherwise: { ai_bots_protection: 'only_on_ad_pages' },
+  },
+  {
     kind: 'managed_waf',
     level: 'zone',
     section: { migration: 'complete' },

@@ -96,7 +96,7 @@ describe('doctor', () => {
     expect(out.endsWith('\nReady: zonewright can read everything that the files need.\n')).toBe(true);
     const asked = emulator.requests.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(asked).size).toBe(asked.length);
-    expect(asked).toHaveLength(17);
+    expect(asked).toHaveLength(20);
     expect(asked.every((line) => line.startsWith('GET '))).toBe(true);
   });
 

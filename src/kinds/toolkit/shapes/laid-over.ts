@@ -1,6 +1,6 @@
-import { isObject, type Json } from '../../kernel/model/json.js';
-import { overlaid, sent } from '../toolkit/shapes/overlay.js';
-import { memberShape, type Shape } from '../toolkit/shapes/shape.js';
+import { isObject, type Json } from '../../../kernel/model/json.js';
+import { overlaid, sent } from './overlay.js';
+import { memberShape, type Shape } from './shape.js';
 
 /**
  * A declared value on top of a live one. Members of a mapping that are not declared stay. Null takes one away; a member that the service always has

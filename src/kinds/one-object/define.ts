@@ -1,0 +1,88 @@
+import type { Raw } from '../../kernel/lib/decode.js';
+import type { KindName } from '../../kernel/model/change.js';
+import type { SectionName } from '../../kernel/model/context.js';
+import { below, claimsOf } from '../definition/access.js';
+import { membersAt } from '../definition/content.js';
+import type { Elsewhere } from '../definition/elsewhere.js';
+import { defineKind, type Kind, type KindWords } from '../definition/kind.js';
+import { diffObject } from './diff.js';
+import { draftObject } from './draft.js';
+import { editObject } from './edit.js';
+import { readObject } from './live.js';
+import { partsOf, type OneObject } from './object.js';
+import { proveObject } from './proof.js';
+import { restoreObject } from './restore.js';
+import { compileObject } from './declared.js';
+import { surveyObject } from './survey.js';
+
+/** What a kind of this sort has besides its table. */
+export interface ObjectKind<Name extends string> {
+  readonly object: OneObject<Name>;
+  readonly words: KindWords;
+  /** The name that the public service gives the permission to read it. */
+  readonly permission: string;
+  readonly elsewhere?: Elsewhere;
+}
+
+/** The kind of an object that every zone has exactly once. A member that no file names is not managed. */
+export function defineObjectKind<Name extends KindName & SectionName>({
+  object,
+  words,
+  permission,
+  elsewhere,
+}: ObjectKind<Name>): Kind {
+  const { name } = object;
+  return defineKind({
+    name,
+    section: name,
+    levels: ['zone'],
+    words,
+    order: { earliest: 'protect' },
+    access: {
+      families: {
+        zone: [
+          {
+            name,
+            title: object.title,
+            request: below(object.path),
+            isNeededBy: claimsOf(name),
+            permission,
+            without: `${name} can't be planned`,
+          },
+        ],
+      },
+    },
+    content: {
+      objects: (section) => [membersAt(name, section, partsOf(object.shape, own(section)))],
+      marked: [{ path: [], standIn: () => object.example }],
+    },
+    compile: (section, context) => compileObject(object, asRaw(section), context),
+    claims: () => [name],
+    survey: surveyObject(object),
+    source: (spec) => spec.source,
+    read: (_, { scope }, api, signal) => readObject(object, scope, api, signal),
+    diff: (spec, live, context) => diffObject(object, spec, live, context),
+    prove: (written, before, context, api) => proveObject(object, written, before, context, api),
+    restore: restoreObject(object),
+    ...(elsewhere === undefined ? {} : { elsewhere }),
+    import: {
+      draft: (context, api, signal) => draftObject(object, context, api, signal),
+      edit: (sides) =>
+        editObject(object, { ...sides, have: asRaw(sides.have), want: sides.want && asRaw(sides.want) }),
+      words: (section) => {
+        const parts = partsOf(object.shape, own(section)).length;
+        return `${parts} ${parts === 1 ? 'member' : 'members'}`;
+      },
+    },
+  });
+}
+
+function asRaw(section: object): Raw {
+  return { ...section };
+}
+
+/** The members of the object, without the words of files. */
+function own(section: object): Raw {
+  const { protected: _, not_understood: __, ...members } = asRaw(section);
+  return members;
+}

@@ -1,0 +1,43 @@
+import { asObject, ShapeError } from '../../kernel/lib/decode.js';
+import { ApiError } from '../../kernel/model/errors.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import type { Scope } from '../../kernel/model/scope.js';
+import { isObject } from '../../kernel/model/json.js';
+import { isHollow, isNothing } from '../toolkit/shapes/meaning.js';
+import { memberShape, type Shape } from '../toolkit/shapes/shape.js';
+import { pathOf, type LiveObject, type OneObject } from './object.js';
+
+/** The object of a zone. Throws an ApiError or a ShapeError. */
+export async function readObject(
+  object: OneObject,
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<LiveObject> {
+  const raw = asObject(await api.get({ path: pathOf(object, scope) }, signal), object.title);
+  for (const name of object.needs)
+    if (raw[name] === undefined || raw[name] === null) throw new ShapeError(`${object.title} has no ${name}`);
+  return { raw, members: object.decode(raw) };
+}
+
+/** The object if the service has its path; undefined if not, since the documents don't show it. Throws as readObject. */
+export async function readObjectIfAny(
+  object: OneObject,
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<LiveObject | undefined> {
+  try {
+    return await readObject(object, scope, api, signal);
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+/** True if a member differs from the service's default. Then the object is worth declaring. An unknown member that is off says nothing. Pure. */
+export function isWorthSaying(shape: Shape | undefined, value: unknown): boolean {
+  if (shape === undefined) return value !== false && !isHollow(value);
+  if (shape.type !== 'record' || !isObject(value)) return !isNothing(shape, value);
+  return Object.entries(value).some(([name, member]) => isWorthSaying(memberShape(shape, name), member));
+}

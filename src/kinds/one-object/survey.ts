@@ -1,0 +1,13 @@
+import type { Survey } from '../definition/survey.js';
+import { isWorthSaying, readObjectIfAny } from './live.js';
+import type { OneObject } from './object.js';
+
+/** The object, if a member differs from its default: every zone has it, and one without changes says nothing. */
+export function surveyObject(object: OneObject): Survey {
+  return async ({ scope }, api, signal) => {
+    const live = await readObjectIfAny(object, scope, api, signal);
+    return live === undefined || !isWorthSaying(object.shape, live.members)
+      ? []
+      : [{ key: object.name, address: object.name }];
+  };
+}

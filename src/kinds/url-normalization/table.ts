@@ -1,0 +1,35 @@
+import { asJsonObject } from '../../kernel/model/json.js';
+import type { OneObject } from '../one-object/object.js';
+import { choice, record } from '../toolkit/shapes/shape.js';
+
+/** The scope in which rules see a path as the visitor wrote it. */
+const NOT_AT_ALL = 'none';
+
+/** URL normalization of a zone (Public API, URL Normalization). A write has both members. */
+export const URL_NORMALIZATION: OneObject<'url_normalization'> = {
+  name: 'url_normalization',
+  title: 'URL normalization',
+  path: '/url_normalization',
+  method: 'PUT',
+  shape: record({
+    type: choice(['cloudflare', 'rfc3986'], {
+      about:
+        'What is normalized: what RFC 3986 says, or what the service does in addition, such as `//` and `\\`.',
+      strength: { steps: [['rfc3986'], ['cloudflare']] },
+      default: 'rfc3986',
+    }),
+    scope: choice(['none', 'incoming', 'both'], {
+      about:
+        'Whether rules see normalized URLs (`incoming`), and the origin too (`both`). With `none`, `/%61dmin` is not `/admin` to rules.',
+      strength: { steps: [[NOT_AT_ALL], ['incoming', 'both']] },
+      default: 'incoming',
+    }),
+  }),
+  readOnly: [],
+  needs: ['type', 'scope'],
+  example: { type: 'cloudflare', scope: 'both' },
+  decode: (raw) => raw,
+  body: (_, whole) => asJsonObject(whole),
+  weakening: 'weakens-normalization',
+  isIdle: ({ scope }) => scope === NOT_AT_ALL,
+};
