@@ -1508,12 +1508,13 @@ export const CODE_PAGES = {
     },
     'custom-ruleset-level': {
       meaning:
-        'A rule of a zone executes a custom ruleset by its name. Custom rulesets are executed at account level.',
+        'A rule of a zone executes a custom ruleset by its name, in a phase in which only accounts have custom rulesets. Zones have them in http_request_firewall_custom.',
       example: {
         kind: 'zone',
-        text: 'rulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: bots, action: execute, expression: "true", action_parameters: { id: { custom_ruleset: bad-bots } } }',
+        text: 'rulesets:\n  - phase: http_ratelimit\n    rules:\n      - { ref: bots, action: execute, expression: "true", action_parameters: { id: { custom_ruleset: bad-bots } } }',
       },
-      advice: 'Move the rule to the account file that declares the ruleset.',
+      advice:
+        'Move the rule to the account file that declares the ruleset, or write the rules into the ruleset of the zone.',
       more: 'docs/configuration.md#custom-rulesets',
     },
     'custom-ruleset-phase': {
@@ -1900,7 +1901,7 @@ export const CODE_PAGES = {
     },
     'unknown-custom-ruleset': {
       meaning:
-        'A rule executes a custom ruleset that does not exist: no file declares the name, and no live ruleset has it. zonewright writes nothing to the account.',
+        "A rule executes a custom ruleset that does not exist: no file of its zone or account declares the name, and no live ruleset there has it. A zone can't execute a custom ruleset of its account. zonewright writes nothing to this zone or account.",
       example: {
         kind: 'account',
         text: 'custom_rulesets:\n  rulesets:\n    - { name: bad-bots, phase: http_request_firewall_custom, rules: [] }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: bots, action: execute, expression: "true", action_parameters: { id: { custom_ruleset: bad-bot } } }',

@@ -45,9 +45,19 @@ describe('a custom ruleset of an account', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('can be made in an account only', async () => {
-    const { send } = await started();
-    expect((await send('POST', `/zones/${ZONE}/rulesets`, bots())).status).toBe(400);
+  test('can be made in a zone for one phase, where only rules of the zone execute it', async () => {
+    const client = await started();
+    const { send } = client;
+    const own = `/zones/${ZONE}/rulesets`;
+    expect((await send('POST', own, bots({ phase: 'http_ratelimit' }))).status).toBe(400);
+    const made = await send('POST', own, bots());
+    expect(made.status).toBe(200);
+    const entry = `${own}/phases/${PHASE}/entrypoint`;
+    const rules = [execute(textAt(made.result, 'id'))];
+    expect((await send('PUT', entry, { rules })).status).toBe(200);
+    expect((await send('PUT', ENTRY, { rules })).status).toBe(400);
+    const ofAccount = [execute(await created(client))];
+    expect((await send('PUT', entry, { rules: ofAccount })).status).toBe(400);
   });
 
   test('is not deleted while a rule executes it', async () => {

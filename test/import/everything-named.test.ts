@@ -73,6 +73,8 @@ const id = (letter: string, index: number): string => `${letter}${String(index).
 const KINDS_OF_RULESETS = ['zone', 'root', 'custom', 'managed', 'later', ''];
 const ruleset = fc.record({
   kind: fc.constantFrom(...KINDS_OF_RULESETS),
+  /** Whether a zone answers with it, or only shows it in its list because its account has it. */
+  isOwn: fc.boolean(),
   name: fc.constantFrom('default', 'bad-bots', '', 'odd "name"'),
 });
 const PHASES = [
@@ -101,14 +103,28 @@ const live = fc.record({
     fc.record({ description: fc.constantFrom('a', '', 'b'), action: fc.constantFrom('log', 'later') }),
     { maxLength: 3 },
   ),
+  on: fc.subarray(['add_security_headers', 'x_new_transform', 'remove_visitor_ip_headers']),
+  bots: fc.constantFrom({}, { fight_mode: false }, { fight_mode: true }, { x_new: 'on' }),
+  scope: fc.constantFrom('none', 'incoming', 'both', 'outgoing'),
   settings: fc.subarray(['ssl', 'x_new', 'minify', 'development_mode', 'position', 'Odd Name', 'waf']),
 });
 
 type Live = typeof live extends fc.Arbitrary<infer Value> ? Value : never;
 
-function answersOf({ level, id: owner }: Scope, { rulesets, lists, jobs, policies, settings }: Live): Listed {
+/** Custom rulesets of a zone are in this phase. */
+const ZONE_PHASE = 'http_request_firewall_custom';
+
+/** How many of the objects that a zone has once are not as the service makes them. */
+function changedObjects({ on, bots, scope }: Live): number {
+  return [on.length > 0, Object.values(bots).some((value) => value !== false), scope !== 'incoming'].filter(
+    Boolean,
+  ).length;
+}
+
+function answersOf({ level, id: owner }: Scope, state: Live): Listed {
+  const { rulesets, lists, jobs, policies, settings } = state;
   const base = `/${level}s/${owner}`;
-  const heads = rulesets.map((one, index) => ({
+  const heads = rulesets.map(({ isOwn: _, ...one }, index) => ({
     ...one,
     id: id('a', index),
     phase: PHASES[index],
@@ -122,7 +138,13 @@ function answersOf({ level, id: owner }: Scope, { rulesets, lists, jobs, policie
   }));
   return {
     [`${base}/rulesets`]: heads,
-    ...Object.fromEntries(heads.map((head) => [`${base}/rulesets/${head.id}`, { ...head, rules: [] }])),
+    ...Object.fromEntries(
+      heads
+        .filter(
+          ({ kind }, index) => level === 'account' || kind !== 'custom' || rulesets[index]?.isOwn === true,
+        )
+        .map((head) => [`${base}/rulesets/${head.id}`, { ...head, rules: [] }]),
+    ),
     [`${base}/rules/lists`]: listed,
     [`${base}/logpush/jobs`]: jobs.map((one, index) => ({
       ...one,
@@ -135,6 +157,17 @@ function answersOf({ level, id: owner }: Scope, { rulesets, lists, jobs, policie
       ? {}
       : {
           [`${base}/page_shield`]: { enabled: true },
+          [`${base}/url_normalization`]: { type: 'rfc3986', scope: state.scope },
+          [`${base}/bot_management`]: state.bots,
+          [`${base}/managed_headers`]: {
+            managed_request_headers: ['remove_visitor_ip_headers', 'x_new_transform'].map((one) => ({
+              id: one,
+              enabled: state.on.some((name) => name === one),
+            })),
+            managed_response_headers: [
+              { id: 'add_security_headers', enabled: state.on.includes('add_security_headers') },
+            ],
+          },
           [`${base}/page_shield/policies`]: policies.map((one, index) => ({
             ...one,
             id: id('c', index),
@@ -178,6 +211,16 @@ test('whatever a read of a scope shows is in the draft of an import, or is named
       const drafted = draftedBy(imported);
       const named = omissionsOf(imported).map(({ what }) => what);
       const all = shown.filter((one) => !isOthers(one, scope));
+      if (scope.level === 'zone' && state.on.length > 0)
+        expect(Object.values(imported.files).join()).toContain('remove_visitor_ip_headers');
+      const others = all.filter(
+        ({ path, object }, index) =>
+          path.endsWith('/rulesets') &&
+          object['kind'] === 'custom' &&
+          scope.level === 'zone' &&
+          (object['phase'] !== ZONE_PHASE || state.rulesets[index]?.isOwn !== true),
+      );
+      for (const { id: own } of others) expect(drafted).not.toContain(own);
       const silent = all.filter(
         (one) =>
           !drafted.has(one.id) &&
@@ -200,7 +243,8 @@ test('whatever a read of a scope shows is in the draft of an import, or is named
           .map(({ what }) => what)
           .toSorted(),
       );
-      const page = scope.level === 'zone' ? 1 : 0;
+      // Page shield, and what a zone has once.
+      const page = scope.level === 'zone' ? 1 + changedObjects(state) : 0;
       const objects = new Set(all.map(({ path, id: own }) => `${path} ${own}`));
       expect(things).toHaveLength(objects.size + page);
     }),

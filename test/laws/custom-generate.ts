@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { ACCOUNT } from '../helpers/world.js';
+import type { Level } from '../../src/kernel/model/scope.js';
+import { ACCOUNT, ZONE } from '../helpers/world.js';
 
 const PHASE = 'http_request_firewall_custom';
 const NAMES = ['a', 'b', 'c'];
@@ -23,8 +24,11 @@ export const said: fc.Arbitrary<Said> = fc
     fc.shuffledSubarray(Object.keys(sizes)).map((executed) => ({ ownership, sizes, executed })),
   );
 
-/** The files of an account as they are said. */
-export function fileOf({ ownership, sizes, executed }: Said): Readonly<Record<string, string>> {
+/** The files of an account, or of a zone, as they are said. */
+export function fileOf(
+  { ownership, sizes, executed }: Said,
+  level: Level = 'account',
+): Readonly<Record<string, string>> {
   const rulesets = Object.entries(sizes).map(([name, size]) => ({
     name,
     phase: PHASE,
@@ -41,9 +45,14 @@ export function fileOf({ ownership, sizes, executed }: Said): Readonly<Record<st
     action_parameters: { id: { custom_ruleset: name } },
   }));
   const content = {
-    account: { name: 'example-inc', id: ACCOUNT },
+    ...HEADERS[level],
     custom_rulesets: { ownership, rulesets },
     rulesets: [{ phase: PHASE, rules }],
   };
-  return { 'accounts/a.yaml': JSON.stringify(content) };
+  return { [`${level}s/a.yaml`]: JSON.stringify(content) };
 }
+
+const HEADERS: Readonly<Record<Level, object>> = {
+  account: { account: { name: 'example-inc', id: ACCOUNT } },
+  zone: { zone: { name: 'shop.example.com', id: ZONE } },
+};

@@ -1,9 +1,8 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { listsOfRule } from '../../kinds/rule-lists/list-relations.js';
-import { CUSTOM } from '../../kinds/rule-lists/custom-rulesets.js';
 import { namedRule } from '../../kernel/lib/rule-title.js';
-import { entryPointKind, listRulesets } from '../../kinds/rule-lists/ruleset-list.js';
-import { readRuleset } from '../../kinds/rule-lists/rulesets.js';
+import { listRulesets } from '../../kinds/rule-lists/ruleset-list.js';
+import { ownRulesets, readRuleset } from '../../kinds/rule-lists/rulesets.js';
 import { listKey } from '../../kinds/lists/address.js';
 import { itemsHolding } from '../../kinds/lists/contains.js';
 import { listLists, readList, type LiveList } from '../../kinds/lists/live.js';
@@ -102,9 +101,7 @@ type Naming = NamingRule & { readonly list: string };
 /** Each list that a rule of a scope names, with the rule. */
 async function namingRules(scope: Scope, reader: ApiReader, signal: AbortSignal): Promise<readonly Naming[]> {
   const listed = await listRulesets(scope, reader, { signal });
-  const own = listed.filter(
-    ({ kind }) => kind === entryPointKind(scope.level) || (kind === CUSTOM && scope.level === 'account'),
-  );
+  const own = await ownRulesets(listed, scope, reader, signal);
   const rulesets = await Promise.all(own.map((one) => readRuleset(scope, one, reader, signal)));
   return rulesets.flatMap(({ phase, rules }) =>
     rules.flatMap(({ raw, ...rule }, index) => {

@@ -7,7 +7,7 @@ import {
   rulesetClaim,
   type ListedRuleset,
 } from '../../kinds/rule-lists/ruleset-list.js';
-import { readRuleset } from '../../kinds/rule-lists/rulesets.js';
+import { ownRulesets, readRuleset } from '../../kinds/rule-lists/rulesets.js';
 import type { LifeDocument } from '../../generated/documents/parts.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { livesOf } from '../../engine/plan/lives.js';
@@ -101,9 +101,9 @@ export async function inspectRulesets(
 const MOST_NAMED = 5;
 
 const OF_VERSIONS =
-  'Versions are those of entry points, and of custom rulesets of an account: zonewright inspect rulesets --versions lists them.';
+  'Versions are those of entry points and custom rulesets: zonewright inspect rulesets --versions lists them.';
 const HOW_TO_FIND: Readonly<Record<VersionsAsked['what'], string>> = {
-  list: 'Versions are those of entry points, and of custom rulesets of an account: zonewright inspect rulesets lists both.',
+  list: 'Versions are those of entry points and custom rulesets: zonewright inspect rulesets lists both.',
   one: OF_VERSIONS,
   diff: OF_VERSIONS,
   tag: 'Tags are those of managed rulesets of an account: zonewright inspect rulesets lists these.',
@@ -131,11 +131,16 @@ async function inspectScope(
   const list = await readIfPossible(() => listRulesets(scope, reader, { signal }));
   if (list.status === 'not-read') return { scope, rulesets: [], hidden: 0, problems: [list.why] };
   const ofPhase = list.value.filter((listed) => phase === undefined || listed.phase === phase);
-  const wanted = ofPhase.filter((listed) => asked === undefined || mayHave(asked, listed, scope));
-  const looks = wanted.map((listed) =>
+  const own = await readIfPossible(() => ownRulesets(ofPhase, scope, reader, signal));
+  if (own.status === 'not-read') return { scope, rulesets: [], hidden: 0, problems: [own.why] };
+  const claims = new Map(own.value.map((listed) => [listed.id, claimOf(listed)]));
+  const wanted = ofPhase
+    .map((listed): Listed => ({ listed, ...defined({ claim: claims.get(listed.id) }) }))
+    .filter((one) => asked === undefined || mayHave(asked, one, scope));
+  const looks = wanted.map((one) =>
     asked === undefined
-      ? inspectRuleset(scope, listed, reader, signal)
-      : inspectVersions(scope, listed, asked, reader, signal),
+      ? inspectRuleset(scope, one, reader, signal)
+      : inspectVersions(scope, one, asked, reader, signal),
   );
   const seen = (await Promise.all(looks)).filter((ruleset) => ruleset !== undefined);
   const rulesets = seen.map(({ problem: _, ...ruleset }): InspectedRuleset => {
@@ -157,12 +162,11 @@ async function inspectScope(
 /** Of one that a file can declare its rules, without credentials that they hold; the others are shown as they are listed: who reads the rules of a managed one reads thousands. */
 async function inspectRuleset(
   scope: Scope,
-  listed: ListedRuleset,
+  { listed, claim }: Listed,
   reader: ApiReader,
   signal: AbortSignal,
 ): Promise<InspectedRuleset & { readonly problem?: string }> {
   const isEntryPoint = listed.kind === entryPointKind(scope.level);
-  const claim = claimOf(listed, isEntryPoint, scope);
   if (claim === undefined) return { listed, isEntryPoint };
   const read = await readIfPossible(() => readRuleset(scope, listed, reader, signal));
   return read.status === 'read'
@@ -177,21 +181,20 @@ interface Wanted {
 }
 
 /** Tags are those of managed rulesets of an account; of the versions of managed ones the documents say nothing. */
-function mayHave({ what }: VersionsAsked, listed: ListedRuleset, scope: Scope): boolean {
+function mayHave({ what }: VersionsAsked, { listed, claim }: Listed, scope: Scope): boolean {
   if (what === 'tag') return listed.kind === 'managed' && scope.level === 'account';
-  return claimOf(listed, listed.kind === entryPointKind(scope.level), scope) !== undefined;
+  return claim !== undefined;
 }
 
 /** As inspectRuleset, for versions; undefined for a ruleset that has none of what was asked for. */
 async function inspectVersions(
   scope: Scope,
-  listed: ListedRuleset,
+  { listed, claim }: Listed,
   asked: VersionsAsked,
   reader: ApiReader,
   signal: AbortSignal,
 ): Promise<(InspectedRuleset & { readonly problem?: string }) | undefined> {
   const isEntryPoint = listed.kind === entryPointKind(scope.level);
-  const claim = claimOf(listed, isEntryPoint, scope);
   const read = await readIfPossible(() => readVersions(asked, listed, scope, reader, signal));
   const ruleset = { listed: asAsked(listed, asked), isEntryPoint, ...defined({ claim }) };
   if (read.status === 'not-read') return { ...ruleset, problem: read.why };
@@ -207,14 +210,11 @@ function asAsked(listed: ListedRuleset, asked: VersionsAsked): ListedRuleset {
   return { ...rest, ...defined({ version, lastUpdated: version === newest ? lastUpdated : undefined }) };
 }
 
-/** The list of a zone also names custom rulesets, which are those of its account. */
-function claimOf(
-  { kind, phase, name }: ListedRuleset,
-  isEntryPoint: boolean,
-  { level }: Scope,
-): string | undefined {
-  if (isEntryPoint) return rulesetClaim(phase);
-  return kind === CUSTOM && level === 'account' ? customRulesetAddress(name) : undefined;
+/** A ruleset of the list, with its claim if it is the scope's own. */
+type Listed = Pick<InspectedRuleset, 'listed' | 'claim'>;
+
+function claimOf({ kind, phase, name }: ListedRuleset): string {
+  return kind === CUSTOM ? customRulesetAddress(name) : rulesetClaim(phase);
 }
 
 /** Where the repository declares a ruleset. */

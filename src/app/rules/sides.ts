@@ -14,8 +14,8 @@ import { planScopes } from '../../engine/plan/plan-scopes.js';
 import { heldList } from '../../kinds/lists/held.js';
 import { listShownLists, readList } from '../../kinds/lists/live.js';
 import { CUSTOM, customRulesetAddress } from '../../kinds/rule-lists/custom-rulesets.js';
-import { entryPointKind, listRulesets, rulesetClaim } from '../../kinds/rule-lists/ruleset-list.js';
-import { readRuleset } from '../../kinds/rule-lists/rulesets.js';
+import { listRulesets, rulesetClaim } from '../../kinds/rule-lists/ruleset-list.js';
+import { ownRulesets, readRuleset } from '../../kinds/rule-lists/rulesets.js';
 import { undeclaredRules } from '../../kinds/rule-lists/simulated-lists.js';
 import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import { readIfAllowed, readIfPossible } from '../../service/endpoints/reading.js';
@@ -176,9 +176,9 @@ async function undeclaredIn(
 ): Promise<readonly ObservedRules[]> {
   const known = new Set(rules.map(({ address }) => address));
   const listed = await listRulesets(scope, reader, { signal });
-  const others = listed.flatMap((one) => {
-    const isExecuted = one.kind === CUSTOM && scope.level === 'account';
-    if (one.kind !== entryPointKind(scope.level) && !isExecuted) return [];
+  const own = await ownRulesets(listed, scope, reader, signal);
+  const others = own.flatMap((one) => {
+    const isExecuted = one.kind === CUSTOM;
     const claim = isExecuted ? customRulesetAddress(one.name) : rulesetClaim(one.phase);
     const address = `${scopeAddress(scope)}/${claim}`;
     return known.has(address) ? [] : [{ one, address, isExecuted }];

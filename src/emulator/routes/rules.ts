@@ -7,7 +7,7 @@ import { param, scopeRoutes, triable } from '../route.js';
 import { checkRules } from '../rulesets/checks.js';
 import { decodePosition, placeRule } from '../rulesets/position.js';
 import type { Position } from '../rulesets/position.js';
-import { modify, writableRuleset } from '../rulesets/ruleset.js';
+import { customOfAccounts, modify, writableRuleset } from '../rulesets/ruleset.js';
 import { readRule } from '../rulesets/rules.js';
 import type { AccountState, Rule, StoredRuleset, ZoneState } from '../state.js';
 import { shown } from './rulesets.js';
@@ -76,6 +76,7 @@ function replaceRules(call: Call, scope: Scope, ruleset: StoredRuleset, rules: R
     kind,
     phase,
     rulesets: scope.rulesets,
+    ofAccounts: customOfAccounts(call.draft),
     limits: call.draft.limits,
     dialect: call.draft.behaviour.dialect,
     lists: knownLists(call.draft),

@@ -8,10 +8,11 @@ import { nextId, nextTime } from '../mint.js';
 import { cursorList } from '../paging.js';
 import type { Call, Route } from '../route.js';
 import { accountRoute, param, scopeRoutes, triable } from '../route.js';
-import { checkRules } from '../rulesets/checks.js';
+import { checkRules, ZONE_CUSTOM_PHASE } from '../rulesets/checks.js';
 import { knownLists } from '../rulesets/lists.js';
 import { reviseRules } from '../rulesets/rules.js';
 import {
+  customOfAccounts,
   entryPoint,
   findEntryPoint,
   isEntryPoint,
@@ -78,7 +79,7 @@ function sharedRulesets(account: AccountState): readonly StoredRuleset[] {
 }
 
 function create(call: Call, scope: Scope): Answer {
-  const kinds = call.level === 'zones' ? (['zone'] as const) : (['root', 'custom'] as const);
+  const kinds = call.level === 'zones' ? (['zone', 'custom'] as const) : (['root', 'custom'] as const);
   const ruleset = readBody(call.body, (members) => {
     const given = {
       name: members.required('name', filled),
@@ -90,6 +91,8 @@ function create(call: Call, scope: Scope): Answer {
     const rules = rulesOf(members, given, scope, call.draft) ?? [];
     return newRuleset(call.draft, { ...given, rules });
   });
+  if (call.level === 'zones' && ruleset.kind === 'custom' && ruleset.phase !== ZONE_CUSTOM_PHASE)
+    throw new HttpError(400, undefined, `a zone has no custom rulesets of phase ${ruleset.phase}`, '/phase');
   if (isEntryPoint(ruleset) && findEntryPoint(scope, ruleset.phase) !== undefined) throw taken(ruleset);
   scope.rulesets = [...scope.rulesets, ruleset];
   return shown(ruleset);
@@ -170,7 +173,15 @@ function rulesOf(
 ): Rule[] | undefined {
   const rules = members.optional('rules', (value, at) => reviseRules(value, at, before, draft));
   const { limits, behaviour } = draft;
-  const place = { kind, phase, rulesets, limits, dialect: behaviour.dialect, lists: knownLists(draft) };
+  const place = {
+    kind,
+    phase,
+    rulesets,
+    ofAccounts: customOfAccounts(draft),
+    limits,
+    dialect: behaviour.dialect,
+    lists: knownLists(draft),
+  };
   if (rules !== undefined) checkRules(rules, before, place, BODY.child('rules'));
   return rules;
 }

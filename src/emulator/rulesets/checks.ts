@@ -19,6 +19,9 @@ const ACTIONS = new Set(
 /** Phases in which the entry point of an account executes its custom rulesets, and accepts few other actions. */
 const CUSTOM_PHASES = new Set(['http_request_firewall_custom', 'http_ratelimit']);
 
+/** The only phase in which a zone has custom rulesets. */
+export const ZONE_CUSTOM_PHASE = 'http_request_firewall_custom';
+
 const IN_ACCOUNTS = new Set(['execute', 'skip']);
 
 /** The default for the most rules of a phase: custom log fields are one rule. */
@@ -30,6 +33,8 @@ export interface Place {
   readonly phase: string;
   /** All rulesets of the zone or the account. */
   readonly rulesets: readonly Ruleset[];
+  /** Ids of the custom rulesets of accounts. */
+  readonly ofAccounts: ReadonlySet<string>;
   readonly limits: Limits;
   readonly dialect: Behaviour['dialect'];
   /** The existing lists, if rules may name only these; else undefined. */
@@ -130,10 +135,10 @@ const DEMANDING = new Set(
 );
 
 /** A custom ruleset is executed at its own level and in its own phase, and does not execute others. */
-function checkExecuted(id: string, { kind, phase, rulesets }: Place, at: Where): void {
+function checkExecuted(id: string, { kind, phase, rulesets, ofAccounts }: Place, at: Where): void {
   if (kind === 'custom')
     throw invalid(at, 'action', 'it is not possible to use the execute action in a ruleset with kind custom');
-  if (kind !== 'root' || !CUSTOM_PHASES.has(phase)) return;
+  if (!CUSTOM_PHASES.has(phase) || (kind === 'zone' && !ofAccounts.has(id))) return;
   const found = rulesets.find((ruleset) => ruleset.id === id && ruleset.kind === 'custom');
   if (found?.phase !== phase)
     throw invalid(at, 'action_parameters/id', `could not find custom ruleset "${id}" of phase ${phase}`);

@@ -3,10 +3,16 @@ import { isObject } from '../../kernel/model/json.js';
 import { HttpError } from '../envelope.js';
 import type { Mint } from '../mint.js';
 import { nextTime } from '../mint.js';
-import type { AccountState, Rule, Ruleset, StoredRuleset, ZoneState } from '../state.js';
+import type { AccountState, EmulatorState, Rule, Ruleset, StoredRuleset, ZoneState } from '../state.js';
 import { successor } from './rules.js';
 
 type Scope = ZoneState | AccountState;
+
+/** The custom rulesets of all accounts, which rules of a zone can't execute. */
+export function customOfAccounts({ accounts }: Pick<EmulatorState, 'accounts'>): ReadonlySet<string> {
+  const all = Object.values(accounts).flatMap(({ rulesets }) => rulesets);
+  return new Set(all.flatMap(({ id, kind }) => (kind === 'custom' ? [id] : [])));
+}
 
 /** The ruleset with this id. Throws the HttpError 404/10003 if it does not exist. */
 export function rulesetById(scope: Scope, id: string): StoredRuleset {

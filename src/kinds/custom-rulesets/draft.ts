@@ -12,7 +12,7 @@ import { boundRemarks } from '../toolkit/not-understood.js';
 import type { IsBound } from '../toolkit/settle.js';
 import { draftList, type Candidate, type Form, type ListSection } from '../toolkit/draft-list.js';
 
-/** The draft of every custom ruleset of an account. Throws an ApiError or a ShapeError. */
+/** The draft of every custom ruleset of a scope. Throws an ApiError or a ShapeError. */
 export async function draftCustomRulesets(
   context: DraftContext,
   api: ApiReader,

@@ -15,11 +15,11 @@ import { restoreCustomRulesets } from './restore.js';
 import { compileCustomRulesets } from './spec.js';
 import { surveyCustomRulesets } from './survey.js';
 
-/** Custom rulesets of an account, keyed by name. Rules of its entry points execute them (Rulesets API). */
+/** Custom rulesets of zones and accounts, keyed by name. Rules of its entry points execute them (Rulesets API). */
 export const customRulesets = defineKind({
   name: 'custom_ruleset',
   section: 'custom_rulesets',
-  levels: ['account'],
+  levels: ['zone', 'account'],
   words: { title: 'custom rulesets', column: 'rulesets' },
   // Rules that execute them depend on them.
   order: { earliest: 'custom-rulesets' },

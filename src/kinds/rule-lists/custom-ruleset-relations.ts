@@ -15,7 +15,7 @@ function phaseOf(name: string): string {
   return `the phase of custom ruleset ${name}`;
 }
 
-/** The custom rulesets that a section offers to the rules of the account. An exclusive section says that there are no others. */
+/** The custom rulesets that a section offers to the rules of its scope. An exclusive section says that there are no others. */
 export function offeredRelations({ ownership, rulesets }: CustomRulesetsSection): readonly Relation[] {
   const offered = rulesets.flatMap(({ name, phase }, index): readonly Relation[] => {
     const path = [CUSTOM_RULESETS_LIST, index];
@@ -58,7 +58,7 @@ function unknown(name: string, known: readonly string[]): Problem {
   return {
     severity: 'error',
     code: 'unknown-custom-ruleset',
-    message: `no custom ruleset of the account is called ${JSON.stringify(name)}`,
+    message: `no custom ruleset of the same zone or account is called ${JSON.stringify(name)}`,
     help: meant === undefined ? `Declare it in ${CUSTOM_RULESETS_SECTION}.` : `Did you mean ${meant}?`,
   };
 }

@@ -4,6 +4,7 @@ import { scopePath, type Level, type Scope } from '../../kernel/model/scope.js';
 import type { Omission } from '../definition/draft.js';
 import { CUSTOM } from './custom-rulesets.js';
 import { entryPointKind } from './ruleset-list.js';
+import { listCustomRulesets } from './rulesets.js';
 
 /**
  * The rulesets of a scope that no section can declare, by name, id, kind and phase. Not those of the service itself, nor the entry points of the
@@ -16,11 +17,13 @@ export async function otherRulesets(
   signal?: AbortSignal,
 ): Promise<readonly (Omission & { readonly id: string })[]> {
   const items = await api.list({ path: `${scopePath(scope)}/rulesets` }, signal);
+  const custom = await listCustomRulesets(scope, api, signal);
+  const isOwn = (id: unknown): boolean => custom.some((one) => one.id === looseText(id));
   const elsewhere = ELSEWHERE[scope.level];
   return items.flatMap((item) => {
     const { id, name, kind, phase } = asObject(item, 'an item of the ruleset list');
     const own = looseText(kind);
-    if (elsewhere.includes(own)) return [];
+    if (elsewhere.includes(own) || (own === CUSTOM && isOwn(id))) return [];
     return [
       {
         id: looseText(id),
@@ -35,15 +38,15 @@ export async function otherRulesets(
 /** The kind of the service's own rulesets, which can't be changed. */
 const MANAGED = 'managed';
 
-/** Kinds that a section of the scope declares, and those that are reported elsewhere. */
+/** Kinds that a section of the scope declares, and those that are reported elsewhere. A custom ruleset of the scope itself is declared too. */
 const ELSEWHERE: Readonly<Record<Level, readonly string[]>> = {
   zone: [entryPointKind('zone'), entryPointKind('account'), MANAGED],
-  account: [entryPointKind('account'), CUSTOM, MANAGED],
+  account: [entryPointKind('account'), MANAGED],
 };
 
-/** Since August 2026 a zone can have custom rulesets of its own. Its list shows those of the account too, and does not distinguish them. */
+/** The list of a zone shows the custom rulesets of its account too. */
 function whyOther(kind: string, level: Level): string {
   return kind === CUSTOM
-    ? 'zonewright does not manage custom rulesets of zones; if it belongs to the account, the account file has it'
+    ? 'it belongs to the account: the account file can have it'
     : `zonewright does not manage rulesets of this kind in ${level}s`;
 }

@@ -3,6 +3,7 @@ import { apiPath } from '../../kernel/model/path.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
+import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
 import { decodeRuleset, type LiveRuleset } from './live.js';
 import { CUSTOM } from './custom-rulesets.js';
 import { entryPointKind, listRulesets, type ListedRuleset } from './ruleset-list.js';
@@ -108,13 +109,47 @@ function listEntryPoints(
   return listRulesets(scope, api, { only, signal });
 }
 
-/** The custom rulesets of an account, in the order of the service's list. They have no rules. */
-export function listCustomRulesets(
+/** The custom rulesets of a zone or an account itself, in the order of the service's list. They have no rules. */
+export async function listCustomRulesets(
   scope: Scope,
   api: ApiReader,
   signal?: AbortSignal,
 ): Promise<readonly ListedRuleset[]> {
-  return listRulesets(scope, api, { only: CUSTOM, signal });
+  return ownRulesets(await listRulesets(scope, api, { only: CUSTOM, signal }), scope, api, signal);
+}
+
+/**
+ * The entry points and custom rulesets that are a scope's own. The list of a zone shows the custom rulesets of its account too, and does not
+ * distinguish them; below a zone, the service answers only with those of the zone (public facts, 5.2). Throws an ApiError.
+ */
+export async function ownRulesets(
+  listed: readonly ListedRuleset[],
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<readonly ListedRuleset[]> {
+  const looks = listed.map((one) => isOwn(one, scope, api, signal));
+  const own = await Promise.all(looks);
+  return listed.filter((_, index) => own[index]);
+}
+
+async function isOwn(
+  { id, kind, phase }: ListedRuleset,
+  scope: Scope,
+  api: ApiReader,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (kind === entryPointKind(scope.level)) return true;
+  if (kind !== CUSTOM) return false;
+  if (scope.level === 'account') return true;
+  if (PHASE_FACTS.get(phase)?.customLevels?.includes('zone') !== true) return false;
+  try {
+    await api.get({ path: rulesetPath(scope, id) }, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'not-found') return false;
+    throw error;
+  }
 }
 
 /** The path for changing and deleting a ruleset. */

@@ -19,8 +19,9 @@ export const RULESETS_ACCESS: AccessPart = {
     zone: [
       {
         ...RULESETS,
+        isNeededBy: (claim) => RULESETS.isNeededBy(claim) || needsCustomRulesets(claim),
         permission: 'Zone WAF Read, and what other phases need (Transform Rules Read, Logs Read …)',
-        without: `rulesets and ${LOG_FIELDS_SECTION} can't be planned`,
+        without: `rulesets, ${CUSTOM_RULESETS_SECTION} and ${LOG_FIELDS_SECTION} can't be planned`,
       },
     ],
     account: [

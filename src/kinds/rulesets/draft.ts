@@ -28,7 +28,7 @@ export async function draftRulesets(
 ): Promise<Draft | undefined> {
   const { scope } = context;
   const live = await readEntryPoints(scope, api, signal);
-  const custom = scope.level === 'zone' ? [] : await listCustomRulesets(scope, api, signal);
+  const custom = await listCustomRulesets(scope, api, signal);
   const own = live.flatMap((ruleset) => {
     const lists = listsOf(ruleset, context);
     return lists !== undefined && 'lists' in lists ? [] : [{ ruleset, why: lists?.why }];

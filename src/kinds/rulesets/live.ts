@@ -8,7 +8,7 @@ import type { RulesetSpec } from './spec.js';
 /** The entry point of a phase, and the custom rulesets that its rules may execute by name. */
 export interface Deployment {
   readonly entryPoint: LiveRuleset | undefined;
-  /** Every custom ruleset of the account; empty if no rule refers to one. */
+  /** Every custom ruleset of the scope; empty if no rule refers to one. */
   readonly custom: readonly ListedRuleset[];
   /** The names of the rulesets that its rules execute or skip. */
   readonly names: RulesetNames;

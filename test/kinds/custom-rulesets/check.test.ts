@@ -145,16 +145,52 @@ describe('custom rulesets in files', () => {
     ]);
   });
 
-  it('are not executed in a zone', async () => {
+  /** Codes of what is said of a zone file, and of an account file beside it. */
+  async function saidOfZone(zoneSections: object, accountSections: object = {}): Promise<readonly string[]> {
     const zone = { name: 'shop.example.com', id: ZONE };
-    const text = JSON.stringify({ zone, ...entry([execute({ custom_ruleset: 'bad-bots' })]) });
-    const codes = (await findingsOf({ 'zones/a.yaml': text })).map((line) => line.split(' at ')[0]);
-    expect(codes).toContain('error custom-ruleset-level');
-  });
+    const account = { name: 'example-inc', id: ACCOUNT };
+    const findings = await findingsOf({
+      'zonewright.yaml': 'dialect: cloudflare\n',
+      'zones/a.yaml': JSON.stringify({ zone, ...zoneSections }),
+      'accounts/a.yaml': JSON.stringify({ account, ...accountSections }),
+    });
+    return findings.map((line) => line.split(' at ')[0] ?? '');
+  }
 
-  it('are no section of a zone', async () => {
-    const zone = { name: 'shop.example.com', id: ZONE };
-    const text = JSON.stringify({ zone, ...owning(bots()) });
-    expect((await findingsOf({ 'zones/a.yaml': text }))[0]).toMatch(/^error unknown-key/);
+  it.each<readonly [string, object, object, readonly string[]]>([
+    [
+      'are executed in the zone that has them',
+      { ...owning(bots()), ...entry([execute({ custom_ruleset: 'bad-bots' })]) },
+      {},
+      [],
+    ],
+    ['may be live only in a zone too', entry([execute({ custom_ruleset: 'live' })]), {}, []],
+    [
+      'are not executed by rules of a zone if the account has them',
+      { ...owning(), ...entry([execute({ custom_ruleset: 'bad-bots' })]) },
+      owning(bots()),
+      ['error unknown-custom-ruleset'],
+    ],
+    [
+      'are not executed by rules of the account if a zone has them',
+      owning(bots()),
+      { ...owning(), ...entry([execute({ custom_ruleset: 'bad-bots' })]) },
+      ['error unknown-custom-ruleset'],
+    ],
+    ['can have one name in a zone and its account', owning(bots()), owning(bots()), []],
+    [
+      'are of one phase in zones',
+      owning(bots({ phase: 'http_ratelimit' })),
+      {},
+      ['warning custom-ruleset-phase'],
+    ],
+    [
+      'are executed in one phase of zones',
+      entry([execute({ custom_ruleset: 'bad-bots' })], 'http_ratelimit'),
+      {},
+      ['warning action-in-phase', 'error custom-ruleset-level'],
+    ],
+  ])('%s', async (_, zoneSections, accountSections, expected) => {
+    expect(await saidOfZone(zoneSections, accountSections)).toEqual(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changesOf } from '../../../src/kernel/model/plan.js';
 import { importScope, type Imported } from '../../helpers/importing.js';
-import { ACCOUNT, openWorld, type World } from '../../helpers/world.js';
+import { ACCOUNT, openWorld, ZONE, type World } from '../../helpers/world.js';
 import { draftOf } from '../../helpers/adoption.js';
 import { answering } from '../support.js';
 
@@ -169,5 +169,35 @@ rulesets:
     const ruleset = { ...live(BOTS_ID, 'bad-bots', []), description: 'new' };
     const result = await imported([ruleset], { [FILE]: text });
     expect(result.files[FILE]).toBe(text.replace('old', 'new'));
+  });
+});
+
+describe('an import of a zone', () => {
+  const ZONE_SCOPE = { level: 'zone', name: 'shop.example.com', id: ZONE } as const;
+  const zoneEntry = { ...entry(BOTS_ID), kind: 'zone' };
+
+  it('writes its own custom rulesets, and names those that its account has', async () => {
+    const state = {
+      zones: { [ZONE]: { name: 'shop.example.com', rulesets: [live(BOTS_ID, 'bad-bots'), zoneEntry] } },
+      accounts: {
+        [ACCOUNT]: {
+          name: 'example-inc',
+          rulesets: [live(OTHER_ID, 'bad-bots'), live('d0'.repeat(16), 'of-all')],
+        },
+      },
+    };
+    const world = await openWorld({ state, hangs: false });
+    try {
+      const result = await importScope({}, ZONE_SCOPE, world.client.reader);
+      expect(result.verdict).toMatchObject({ status: 'verified' });
+      const text = Object.values(result.files).join('\n');
+      expect(text).toContain('custom_rulesets:\n  ownership: exclusive\n  rulesets:\n    - name: bad-bots\n');
+      expect(text).toContain('action_parameters: { id: { custom_ruleset: bad-bots } }');
+      expect(text).not.toContain('name: of-all');
+      expect(omitted(result).filter((what) => what.includes('kind "custom"'))).toHaveLength(2);
+      expect(await changesIn(world, result.files)).toBe(0);
+    } finally {
+      await world.close();
+    }
   });
 });

@@ -290,6 +290,7 @@ describe('an action in the phase of its ruleset', () => {
     ['http_request_firewall_managed', 'execute', ZONE],
     ['http_request_firewall_managed', 'skip', ZONE],
     ['http_request_firewall_custom', 'execute', ACCOUNT],
+    ['http_request_firewall_custom', 'execute', ZONE],
     ['http_log_custom_fields', 'log_custom_field', ZONE],
     ['http_request_sanitize', 'block', ZONE],
     ['http_request_new', 'block', ZONE],
@@ -332,12 +333,6 @@ describe('an action in the phase of its ruleset', () => {
   it.each([
     ['http_request_firewall_managed', 'block', ZONE, 'execute, skip'],
     ['http_request_firewall_managed', 'log', ZONE, 'execute, skip'],
-    [
-      'http_request_firewall_custom',
-      'execute',
-      ZONE,
-      'block, challenge, js_challenge, managed_challenge, log, skip at zone level',
-    ],
     [
       'http_ratelimit',
       'execute',

@@ -33,7 +33,7 @@ const STATE = {
       rulesets: [
         { kind: 'zone', phase: 'http_request_firewall_custom' },
         { kind: 'zone', phase: 'http_log_custom_fields' },
-        { kind: 'custom', phase: 'http_request_firewall_custom', name: 'bots', id: CUSTOM },
+        { kind: 'custom', phase: 'http_ratelimit', name: 'bots', id: CUSTOM },
       ],
       logpush_jobs: [job('requests'), job('requests', 'firewall_events')],
     },
@@ -87,8 +87,8 @@ const numbers = ({ kinds }: CoverageDocument): unknown =>
 
 const LEFT = {
   kind: 'ruleset',
-  what: `ruleset "bots" (id ${CUSTOM}) of kind "custom" and phase http_request_firewall_custom`,
-  why: 'zonewright does not manage custom rulesets of zones; if it belongs to the account, the account file has it',
+  what: `ruleset "bots" (id ${CUSTOM}) of kind "custom" and phase http_ratelimit`,
+  why: 'it belongs to the account: the account file can have it',
 };
 
 describe('coverage', () => {
@@ -245,7 +245,7 @@ describe('coverage of what can not be read', () => {
     expect(stdout).toContain('? not listed, so others are possible: GET /accounts: HTTP 403');
     expect(stdout).toContain(`zone shop.example.com\n  ? GET /zones/${ZONE}/rulesets: HTTP 403`);
     expect(stdout).toContain(
-      'Coverage is not known: 2 of 2 live things that could be read are in the repository; 3 reads failed',
+      'Coverage is not known: 2 of 2 live things that could be read are in the repository; 4 reads failed',
     );
   });
 

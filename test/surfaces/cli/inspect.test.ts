@@ -430,7 +430,8 @@ describe('inspect rulesets', () => {
       '           )',
       '  http_request_firewall_custom  custom  -                 -',
     ]);
-    expect(emulator.requests).toHaveLength(2);
+    // The list, the entry point, and whether the custom ruleset is the zone's own.
+    expect(emulator.requests).toHaveLength(3);
   });
 
   test('as JSON is complete: rules in order as they came, none that were not read', async () => {

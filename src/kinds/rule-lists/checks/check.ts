@@ -1,3 +1,4 @@
+import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
 import { namedRule, ruleTitle } from '../../../kernel/lib/rule-title.js';
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
 import { EXECUTED, nameExecutedBy } from '../custom-rulesets.js';
@@ -31,7 +32,7 @@ export function checkRuleset(ruleset: DeclaredRuleset, at: SectionPath, context:
     checkPlan(rule, ruleset.phase, path, context);
     checkReservedHeaders(rule, ruleset.phase, path, context);
     if (rule.action === LOG_FIELD_ACTION) checkLogFieldRule(rule, path, context);
-    if (nameExecutedBy(rule) !== undefined) checkReference([...path, ...EXECUTED], context);
+    if (nameExecutedBy(rule) !== undefined) checkReference(ruleset.phase, [...path, ...EXECUTED], context);
     checkExpressions(rule, ruleset.phase, path, context);
   });
   checkExecutions(ruleset, at, context);
@@ -86,13 +87,13 @@ function checkPosition(
   }
 }
 
-/** A custom ruleset by name, which must be executed at the level where it exists. */
-function checkReference(path: SectionPath, { scope, report }: CompileContext): void {
-  if (scope.level === 'account') return;
+/** A custom ruleset by name, which must be executed at the level where it exists. Zones have them in one phase, accounts in several. */
+function checkReference(phase: string, path: SectionPath, { scope, report }: CompileContext): void {
+  if (scope.level === 'account' || PHASE_FACTS.get(phase)?.customLevels?.includes('zone') === true) return;
   report(path, {
     severity: 'error',
     code: 'custom-ruleset-level',
-    message: 'custom rulesets can only be executed at account level, but this is a zone',
+    message: `custom rulesets of phase ${phase} can only be executed at account level, but this is a zone`,
     help: 'Move the rule to the account file that declares the ruleset.',
   });
 }

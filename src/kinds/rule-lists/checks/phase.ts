@@ -1,4 +1,5 @@
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
+import type { Level } from '../../../kernel/model/scope.js';
 import { ACTION_FACTS } from '../../../languages/expressions/catalogue/actions.js';
 import { PHASE_FACTS, type PhaseFacts } from '../../../languages/expressions/catalogue/phases.js';
 import { nearest } from '../../../kernel/lib/suggest.js';
@@ -30,15 +31,23 @@ function checkKind(kind: 'zone' | 'root', path: SectionPath, context: CompileCon
 
 /** Only some phases are known to execute custom rulesets. Others may do so by now, so this is a warning. */
 function checkCustomPhase(phase: string, path: SectionPath, context: CompileContext): void {
+  const { level } = context.scope;
   const facts = PHASE_FACTS.get(phase);
-  if (facts === undefined || facts.customActions !== undefined) return;
-  const known = [...PHASE_FACTS].flatMap(([name, { customActions }]) => (customActions ? [name] : []));
+  if (facts === undefined || facts.customLevels?.includes(level) === true) return;
+  const known = phasesWithCustom(level);
   context.report(path, {
     severity: 'warning',
     code: 'custom-ruleset-phase',
-    message: `phase ${phase} is not known to have custom rulesets`,
-    help: `These phases have them: ${known.join(' and ')}.`,
+    message: `phase ${phase} is not known to have custom rulesets in ${level}s`,
+    help: `In ${level}s, ${known.length === 1 ? 'this phase has' : 'these phases have'} them: ${known.join(' and ')}.`,
   });
+}
+
+/** The phases that have custom rulesets at a level. */
+function phasesWithCustom(level: Level): readonly string[] {
+  return [...PHASE_FACTS].flatMap(([name, { customLevels = [] }]) =>
+    customLevels.includes(level) ? [name] : [],
+  );
 }
 
 /** Checks the level of a phase. If no document rules it out, it is a warning: the phase may exist at the other level by now. */

@@ -18,6 +18,8 @@ export interface PhaseFacts {
   readonly ratelimit?: 'demanded' | 'open';
   /** What a rule of a custom ruleset of the phase may do; absent where there is none, or that is not established. */
   readonly customActions?: readonly string[];
+  /** Where the phase has custom rulesets, if it has any. */
+  readonly customLevels?: readonly Level[];
   /** What such a rule may do besides where only the documented API is gone by, which keeps these actions to no phase. */
   readonly documentedActions?: readonly string[];
 }
@@ -52,6 +54,7 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
       account: ['execute'],
     },
     customActions: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log'],
+    customLevels: ['account'],
   },
   http_request_api_gateway_early: { scheme: 'http', levels: ['zone'], entryActions: [] },
   http_request_api_gateway_late: { scheme: 'http', levels: ['zone'], entryActions: [] },
@@ -63,12 +66,14 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
     levels: ['zone', 'account'],
     entryActions: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'skip', 'execute'],
     levelActions: {
-      zone: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'skip'],
+      // An execute there since August 2026 (documentation of custom rulesets of the WAF).
+      zone: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'skip', 'execute'],
       account: ['execute', 'skip'],
     },
     // A skip there is documented by now, and was refused before.
     accountRefuses: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log'],
     customActions: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'skip'],
+    customLevels: ['zone', 'account'],
   },
   http_request_firewall_managed: {
     scheme: 'http',
