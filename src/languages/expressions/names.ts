@@ -3,6 +3,7 @@ import { nearest } from '../../kernel/lib/suggest.js';
 import { FIELDS } from './catalogue/fields.js';
 import { FUNCTIONS } from './catalogue/functions.js';
 import { MISNAMES } from './catalogue/misnames.js';
+import { typoOf } from './typos.js';
 import type { Cursor } from './cursor.js';
 import { endOfName } from './word-characters.js';
 
@@ -35,12 +36,14 @@ export function isInNamespace(name: string): boolean {
 /** What is accepted where a field is required: fields, and the two values that are conditions. */
 const FIELDS_AND_CONSTANTS = [...FIELD_NAMES, 'true', 'false'];
 
-/** The name that was probably meant by one that is no field. */
-export function fieldMeantBy(name: string): string | undefined {
+/** The name that was probably meant by one that is no field. Undefined rather than a field of another meaning. */
+export function fieldMeantBy(
+  name: string,
+  known: readonly string[] = FIELDS_AND_CONSTANTS,
+): string | undefined {
   const lower = name.toLowerCase();
-  const known = MISNAMES.get(lower) ?? (FIELDS.has(lower) ? lower : undefined);
-  const furthest = Math.min(4, Math.max(slipsOf(name), Math.floor(name.length / 4)));
-  return known ?? nearest(name, FIELDS_AND_CONSTANTS, furthest);
+  const meant = MISNAMES.get(lower) ?? (known.includes(lower) ? lower : undefined);
+  return meant ?? typoOf(lower, known);
 }
 
 /** The name that was probably meant by one that is no function. */

@@ -1,3 +1,5 @@
+import { LATER_FIELDS } from './fields-of-2026.js';
+
 /** What the value of a field can be. */
 export type Domain =
   | { readonly kind: 'numbers'; readonly from: bigint; readonly to: bigint }
@@ -58,6 +60,9 @@ export const DOMAINS: ReadonlyMap<string, Domain> = new Map([
   ['tcp.srcport', PORT],
   ['udp.dstport', PORT],
   ['udp.srcport', PORT],
+  ...Object.entries(LATER_FIELDS).flatMap(([name, { values: all }]): readonly (readonly [string, Domain])[] =>
+    all === undefined ? [] : [[name, { kind: 'values', values: all }]],
+  ),
 ]);
 
 /** What the text of a field never holds, and where it is: for comparisons with a part of it, too. */

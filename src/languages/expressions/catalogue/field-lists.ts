@@ -29,7 +29,7 @@ const HEADERS = [
 const REQUEST_HEADERS = [
   ...HEADERS,
   ...names(`
-    cf.sequence.current_op cf.sequence.msec_since_op cf.sequence.previous_ops cf.waf.auth_detected
+    cf.appsec.request.failed_detections cf.sequence.current_op cf.sequence.msec_since_op cf.sequence.previous_ops cf.waf.auth_detected
     cf.waf.credential_check.* cf.waf.score cf.waf.score.* http.request.jwt.claims
     http.request.jwt.claims.*
   `),

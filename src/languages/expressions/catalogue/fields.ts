@@ -1,5 +1,6 @@
 import { typeNamed } from '../types.js';
 import type { Type } from '../ast.js';
+import { LATER_FIELDS } from './fields-of-2026.js';
 
 /** Where a field exists: with HTTP requests, with packets, or with both. */
 export type Scheme = 'http' | 'network';
@@ -139,6 +140,10 @@ export const FIELDS: ReadonlyMap<string, FieldFacts> = new Map([
   ...factsOf(HTTP, ['http']),
   ...factsOf(NETWORK, ['network']),
   ...factsOf(BOTH, ['http', 'network']),
+  ...Object.entries(LATER_FIELDS).map(([name, { type }]): readonly [string, FieldFacts] => [
+    name,
+    { type: typeNamed(type), schemes: ['http'] },
+  ]),
 ]);
 
 function factsOf(table: NamesByType, schemes: readonly Scheme[]): readonly (readonly [string, FieldFacts])[] {

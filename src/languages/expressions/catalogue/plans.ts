@@ -1,4 +1,5 @@
 import { PLANS, type Plan } from '../../../kernel/model/plans.js';
+import { LATER_FIELDS } from './fields-of-2026.js';
 
 /** Names with the smallest plan that has them. What is not here, all plans have. */
 type LeastPlans = ReadonlyMap<string, Plan>;
@@ -38,7 +39,12 @@ const FUNCTIONS: Readonly<Partial<Record<Plan, string>>> = {
   enterprise: 'is_jwt_present is_jwt_valid sha256',
 };
 
-export const FIELD_PLANS = leastPlans(FIELDS);
+export const FIELD_PLANS: LeastPlans = new Map([
+  ...leastPlans(FIELDS),
+  ...Object.entries(LATER_FIELDS).flatMap(([name, { plan }]) =>
+    plan === undefined ? [] : [[name, plan] as const],
+  ),
+]);
 export const FUNCTION_PLANS = leastPlans(FUNCTIONS);
 
 /** The same of operators (operators reference). */
