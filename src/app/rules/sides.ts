@@ -9,6 +9,7 @@ import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
 import type { Way } from '../../languages/way/way.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
+import { areUrlsAsWritten, AS_WRITTEN } from '../../engine/configuration/invariants/as-written.js';
 import { listsIn, openWaysOfPlan, type CompletePlan } from '../../engine/plan/invariants/ways.js';
 import { planScopes } from '../../engine/plan/plan-scopes.js';
 import { heldList } from '../../kinds/lists/held.js';
@@ -87,10 +88,14 @@ export async function readRuleSides(
   return Promise.all(
     wanted.map(async (scope) => {
       const own = accounts.length < 2 ? whole : await beside(scope, whole, reader, settings, signal);
-      return sidesOf(scope, own, scheme);
+      const sides = sidesOf(scope, own, scheme);
+      const isAsWritten = scheme === 'http' && areUrlsAsWritten(declaredOf(scope, scopes));
+      return isAsWritten ? { ...sides, notes: [...sides.notes, URLS_AS_WRITTEN] } : sides;
     }),
   );
 }
+
+const URLS_AS_WRITTEN = `By the files, ${AS_WRITTEN}.`;
 
 function sidesOf(scope: Scope, whole: readonly Whole[], scheme: Scheme): RuleSides {
   const plan = whole.find((one) => isSameScope(one.scope, scope));

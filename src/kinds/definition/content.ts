@@ -108,6 +108,12 @@ export interface ContentPart<Section> {
     readonly setting: string;
     readonly edit: string;
   };
+  /** Set for a section that decides whether rules see URLs as visitors wrote them. */
+  readonly urls?: {
+    readonly areAsWritten: (section: Section) => boolean;
+    /** How that is said in the section, as a clause. */
+    readonly setting: string;
+  };
   readonly relations?: (section: Section) => readonly Relation[];
   /** Lists that rules of any scope may name, with their items. */
   readonly namedLists?: (section: Section) => readonly (readonly [name: string, list: KnownList])[];
@@ -166,6 +172,12 @@ export function pathsOf(pattern: readonly string[], value: unknown): readonly Se
 /** True if a path matches a pattern, or begins with a match. */
 export function leadsThrough(path: SectionPath, pattern: readonly string[]): boolean {
   return pattern.every((step, index) => step === '*' || String(path[index]) === step);
+}
+
+/** Whether rules see URLs as visitors wrote them by the sections, and how that is said. */
+export interface SeenUrls {
+  areAsWritten(sections: Sections): boolean;
+  readonly setting: string;
 }
 
 /** Whether the sections redirect requests without TLS (undefined if they don't set it), and how to declare that. */

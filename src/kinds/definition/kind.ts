@@ -28,6 +28,7 @@ import {
   type ExecutedList,
   type MarkedPlace,
   type PlainHttp,
+  type SeenUrls,
   type Relation,
   type SectionList,
 } from './content.js';
@@ -36,16 +37,7 @@ import { importOf, type ImportPart, type KindImport } from './import.js';
 import type { Restored, RestorePart, Restoring } from './restore.js';
 import type { Survey } from './survey.js';
 import type { TrialPart } from './trial.js';
-
-/** The words for a kind in reports. */
-export interface KindWords {
-  /** In the plural: `log push jobs`. */
-  readonly title: string;
-  /** The column of the HTML report; kinds may share one. */
-  readonly column: string;
-  /** Singular and plural of its objects. Set if reports count them because listing the names would be too long. */
-  readonly counted?: { readonly one: string; readonly many: string };
-}
+import type { KindWords } from './words.js';
 
 /** What is specific to a kind of resource. Everything else is written once for all kinds. */
 export interface KindDefinition<Name extends SectionName, Spec, Live> {
@@ -166,6 +158,8 @@ export interface Kind extends Readonly<
   executedLists(sections: Sections): readonly ExecutedList[];
   /** Whether the section redirects requests without TLS, and how to declare that. */
   readonly plainHttp?: PlainHttp;
+  /** Whether rules see URLs as visitors wrote them. */
+  readonly urls?: SeenUrls;
   relations(sections: Sections): readonly Relation[];
   namedLists(sections: Sections): readonly (readonly [name: string, list: KnownList])[];
   /** Details of a change without duplicates that report the same difference. */
@@ -228,6 +222,11 @@ export function defineKind<Name extends SectionName, Spec, Live>(
         ...content.plainHttp,
         isRedirected: (sections: Sections) =>
           declared(sections, (section) => [content.plainHttp?.isRedirected(section)])[0],
+      },
+      urls: content.urls && {
+        ...content.urls,
+        areAsWritten: (sections: Sections) =>
+          declared(sections, (section) => [content.urls?.areAsWritten(section)])[0] === true,
       },
       import: definition.import && importOf(name, definition.import),
       restore: definition.restore && restoreOf(definition, definition.restore),

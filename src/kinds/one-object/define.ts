@@ -4,7 +4,8 @@ import type { SectionName } from '../../kernel/model/context.js';
 import { below, claimsOf } from '../definition/access.js';
 import { membersAt } from '../definition/content.js';
 import type { Elsewhere } from '../definition/elsewhere.js';
-import { defineKind, type Kind, type KindWords } from '../definition/kind.js';
+import { defineKind, type Kind } from '../definition/kind.js';
+import type { KindWords } from '../definition/words.js';
 import { diffObject } from './diff.js';
 import { draftObject } from './draft.js';
 import { editObject } from './edit.js';
@@ -22,6 +23,8 @@ export interface ObjectKind<Name extends string> {
   /** The name that the public service gives the permission to read it. */
   readonly permission: string;
   readonly elsewhere?: Elsewhere;
+  /** As in the content of a kind, by the declared members. */
+  readonly urls?: { readonly areAsWritten: (members: Raw) => boolean; readonly setting: string };
 }
 
 /** The kind of an object that every zone has exactly once. A member that no file names is not managed. */
@@ -30,6 +33,7 @@ export function defineObjectKind<Name extends KindName & SectionName>({
   words,
   permission,
   elsewhere,
+  urls,
 }: ObjectKind<Name>): Kind {
   const { name } = object;
   return defineKind({
@@ -54,6 +58,9 @@ export function defineObjectKind<Name extends KindName & SectionName>({
     },
     content: {
       objects: (section) => [membersAt(name, section, partsOf(object.shape, own(section)))],
+      ...(urls === undefined
+        ? {}
+        : { urls: { ...urls, areAsWritten: (section) => urls.areAsWritten(own(section)) } }),
       marked: [{ path: [], standIn: () => object.example }],
     },
     compile: (section, context) => compileObject(object, asRaw(section), context),

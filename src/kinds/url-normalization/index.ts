@@ -1,12 +1,16 @@
 import { requireStrings } from '../../kernel/lib/decode.js';
 import { defineObjectKind } from '../one-object/define.js';
-import { URL_NORMALIZATION } from './table.js';
+import { NOT_AT_ALL, URL_NORMALIZATION } from './table.js';
 
 /** Which URLs rules and the origin see (URL Normalization API). */
 export const urlNormalization = defineObjectKind({
   object: URL_NORMALIZATION,
   words: { title: 'URL normalization', column: 'URL normalization' },
   permission: 'Zone Transform Rules Read',
+  urls: {
+    areAsWritten: ({ scope }) => scope === NOT_AT_ALL,
+    setting: `${URL_NORMALIZATION.name} has scope ${NOT_AT_ALL}`,
+  },
   elsewhere: {
     resources: {
       cloudflare_url_normalization_settings: (raw) => {

@@ -3,7 +3,7 @@ import type { OneObject } from '../one-object/object.js';
 import { choice, record } from '../toolkit/shapes/shape.js';
 
 /** The scope in which rules see a path as the visitor wrote it. */
-const NOT_AT_ALL = 'none';
+export const NOT_AT_ALL = 'none';
 
 /** URL normalization of a zone (Public API, URL Normalization). A write has both members. */
 export const URL_NORMALIZATION: OneObject<'url_normalization'> = {

@@ -45,6 +45,26 @@ async function verdicts(files: Readonly<Record<string, string>>): Promise<readon
 }
 
 describe('invariants of files', () => {
+  it.each([
+    ['none', 'http.request.uri.path', 'unknown'],
+    ['none', 'raw.http.request.uri.path', 'proven'],
+    ['none', 'http.request.method', 'proven'],
+    ['incoming', 'http.request.uri.path', 'proven'],
+    ['both', 'http.request.uri.path', 'proven'],
+  ])('with URLs normalized for %s, what never passes by %s is %s', async (scope, field, verdict) => {
+    const never = `starts_with(${field}, "/admin") and not ip.src in {192.0.2.0/24}`;
+    const rules = `rulesets:\n${ruleset(CUSTOM, `{ ref: a, action: block, expression: '${never}' }`)}`;
+    const text = `${HEAD}url_normalization: { scope: ${scope} }\n${rules}invariants:\n  - name: admin\n    never: '${never}'\n`;
+    expect(await verdicts({ 'zones/a.yaml': text })).toEqual([`zone/shop.example.com admin: ${verdict}`]);
+    const { told } = await asked({ 'zones/a.yaml': text });
+    expect(told.filter((line) => line.includes('scope none'))).toHaveLength(verdict === 'unknown' ? 1 : 0);
+  });
+
+  it('that demand that requests pass are about the URL as it is compared', async () => {
+    const text = `${HEAD}url_normalization: { scope: none }\ninvariants:\n  - name: health\n    always: 'http.request.uri.path eq "/health"'\n`;
+    expect(await verdicts({ 'zones/a.yaml': text })).toEqual(['zone/shop.example.com health: proven']);
+  });
+
   it('are proven over the rules of all files of their scope', async () => {
     const files = { 'zones/rules.yaml': HEAD + BLOCKING, 'zones/invariants.yaml': HEAD + NEVER_ADMIN };
     expect(await verdicts(files)).toEqual(['zone/shop.example.com admin: proven']);

@@ -10,6 +10,7 @@ import { decide, type Invariant, type Refutation, type Verdict } from '../../../
 import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
 import { namedLists } from '../named-lists.js';
 import type { DeclaredScope } from '../resolve.js';
+import { areUrlsAsWritten, verdictAsWritten } from './as-written.js';
 import { redirecting, REDIRECT_EDIT } from './plain-http.js';
 import { demandedBy } from './ready-made.js';
 import { schemeOf } from './scheme.js';
@@ -98,7 +99,8 @@ export function judgeInvariants(
       const asked = `${demand} ${ruleset} ${expression}`;
       const decided = answers.get(asked) ?? decideOn(one.invariant, ways);
       answers.set(asked, decided);
-      return { ...one, ...decided };
+      if (!areUrlsAsWritten(declared)) return { ...one, ...decided };
+      return { ...one, ...decided, verdict: verdictAsWritten(one.invariant, decided.verdict) };
     }),
   );
 }

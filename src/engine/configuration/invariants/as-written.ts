@@ -1,0 +1,25 @@
+import { KINDS } from '../../../kinds/registry.js';
+import type { Invariant, Verdict } from '../../../languages/way/invariant.js';
+import type { DeclaredScope } from '../resolve.js';
+
+/** True if files say that rules of the scope see URLs as visitors wrote them. Pure. */
+export function areUrlsAsWritten({ parts }: Pick<DeclaredScope, 'parts'>): boolean {
+  return parts.some(({ sections }) => KINDS.some(({ urls }) => urls?.areAsWritten(sections) === true));
+}
+
+const SETTINGS = KINDS.flatMap(({ urls }) => urls?.setting ?? []);
+
+/** What that means for rules, as a clause. */
+export const AS_WRITTEN = `rules see URLs as visitors wrote them (${SETTINGS.join(', ')}), so a request for /%61dmin is none for /admin to them`;
+
+/** Fields with a URL that the service normalizes. The `raw` fields are always as written. */
+const NORMALIZED = /(?<![\w.])http\.request\.(?:uri(?:\.path(?:\.\w+)?)?|full_uri)(?![\w.])/;
+
+/**
+ * The verdict on an invariant where URLs are not normalized. That no request for a path gets past is then true only of the path as it is compared: the
+ * origin may take another spelling for the same path, and no rule stops it. Pure.
+ */
+export function verdictAsWritten({ demand, expression }: Invariant, verdict: Verdict): Verdict {
+  if (demand !== 'never' || verdict.kind !== 'proven' || !NORMALIZED.test(expression)) return verdict;
+  return { kind: 'unknown', because: `${AS_WRITTEN}: other spellings of the same URL get past` };
+}

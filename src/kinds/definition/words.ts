@@ -1,0 +1,9 @@
+/** The words for a kind in reports. */
+export interface KindWords {
+  /** In the plural: `log push jobs`. */
+  readonly title: string;
+  /** The column of the HTML report; kinds may share one. */
+  readonly column: string;
+  /** Singular and plural of its objects. Set if reports count them because listing the names would be too long. */
+  readonly counted?: { readonly one: string; readonly many: string };
+}
