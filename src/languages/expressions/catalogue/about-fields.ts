@@ -2,6 +2,7 @@ import { ADDRESS_FIELD_ABOUT } from './about-address-fields.js';
 import { REQUEST_FIELD_ABOUT } from './about-request-fields.js';
 import { SERVICE_FIELD_ABOUT } from './about-service-fields.js';
 import { REPLACED_FIELDS } from './domains.js';
+import { LATER_FIELDS } from './fields-of-2026.js';
 import { RESTRICTED_FIELDS } from './phases.js';
 import { FIELD_PLANS } from './plans.js';
 import { planNote } from './plan-note.js';
@@ -11,6 +12,9 @@ export const FIELD_ABOUT: Readonly<Record<string, string>> = {
   ...REQUEST_FIELD_ABOUT,
   ...SERVICE_FIELD_ABOUT,
   ...ADDRESS_FIELD_ABOUT,
+  ...Object.fromEntries(
+    Object.entries(LATER_FIELDS).flatMap(([name, { about }]) => (about === undefined ? [] : [[name, about]])),
+  ),
   ...Object.fromEntries(
     [...REPLACED_FIELDS].map(([former, field]) => [
       former,
@@ -25,6 +29,7 @@ export const FIELD_ABOUT: Readonly<Record<string, string>> = {
 export const UNEXPLAINED_FIELDS: ReadonlySet<string> = new Set([
   'cf.bot_detection.js_check_score',
   'cf.metal.id',
+  ...Object.entries(LATER_FIELDS).flatMap(([name, { about }]) => (about === undefined ? [name] : [])),
 ]);
 
 /** What a field means, which plans have it and in which phases it is, where that is not all. Undefined if its meaning is not known. */
