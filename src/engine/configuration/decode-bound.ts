@@ -81,13 +81,14 @@ const STALE = {
   help: 'Remove the mark. What it was for is checked like everything else.',
 } as const;
 
-/** What a check says of an object that is accepted because it is live. Pure. */
-export function asBound<Said extends Pick<SectionFinding, 'severity' | 'code' | 'message'>>(
+/** What a check says of an object that is accepted because it is live. What is live needs no correction. Pure. */
+export function asBound<Said extends Pick<SectionFinding, 'severity' | 'code' | 'message' | 'fix'>>(
   said: Said,
-): Said {
-  if (said.severity !== 'error') return said;
+): Omit<Said, 'fix'> {
+  const { fix: _, ...rest } = said;
+  if (said.severity !== 'error') return rest;
   return {
-    ...said,
+    ...rest,
     severity: 'warning',
     code: 'not-understood',
     message: `live, not understood: ${said.message} (${said.code})`,
@@ -190,7 +191,7 @@ export function saidOf<Said extends SectionFinding>(
   said: Said,
   path: SectionPath,
   { bound, refused, told }: FileMarks,
-): Said | undefined {
+): Said | (Omit<Said, 'fix'> & { readonly fix?: never }) | undefined {
   const owner = bound.size === 0 ? undefined : ownerOf(bound, path);
   if (owner === undefined) return said;
   const key = pathKey(owner.path);

@@ -6,6 +6,7 @@ import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import type { Gate } from '../../kernel/model/settings.js';
 import { KINDS } from '../../kinds/registry.js';
+import { wholeFix } from './section-context.js';
 import type { LoadedFile } from './load.js';
 import type { DeclaredScope } from './resolve.js';
 import { compileTargets } from './targets.js';
@@ -46,6 +47,7 @@ export function unknownRisks(entries: GateEntries, file: LoadedFile): readonly F
           code: 'unknown-risk',
           message: `no risk has the code ${code}, so the gate would not deny it`,
           help: meant === undefined ? `Risks are ${RISK_CODES.join(', ')}.` : `Did you mean ${meant}?`,
+          ...wholeFix(meant, file, ['gates', index, 'deny', at]),
           ...file.locationOf(['gates', index, 'deny', at]),
         },
       ];

@@ -12,6 +12,7 @@ import { openFragments } from '../../files/repository/include.js';
 import { schemaFindings } from '../../kernel/schema/findings.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 import { loadFile, type LoadedFile } from './load.js';
+import { locate } from './section-context.js';
 
 /** The ignore file, unless another one is named. */
 export const IGNORE_FILE = 'drift-ignore.yaml';
@@ -59,12 +60,7 @@ function decode(file: LoadedFile): {
 } {
   const validate = validatorOf<DriftIgnoreFile>('drift-ignore');
   if (validate(file.value)) return { written: file.value, problems: [] };
-  const problems = schemaFindings(validate.errors ?? []).map(({ path, atKey, ...problem }): Finding => ({
-    severity: 'error',
-    ...problem,
-    ...file.locationOf(path, atKey ? 'key' : 'value'),
-  }));
-  return { written: [], problems };
+  return { written: [], problems: locate(file, schemaFindings(validate.errors ?? [])) };
 }
 
 function mistakesIn(

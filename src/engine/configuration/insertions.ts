@@ -57,6 +57,11 @@ export class InsertedText {
     return { from: this.#writtenOffset(from, 'from'), to: this.#writtenOffset(to, 'to') };
   }
 
+  /** Whether a stretch of the result is, or touches, a value that was put in. */
+  touches({ from, to }: Stretch): boolean {
+    return this.#inserted.some(({ now }) => now.from < to && from < now.to);
+  }
+
   /** The place of the value that a stretch of the result is, or is part of. Undefined for everything else. */
   source({ from, to }: Stretch): SectionPath | undefined {
     const own = this.#inserted.find(({ now }) => now.from <= from && to <= now.to);

@@ -30,6 +30,8 @@ export interface LoadedFile {
   readonly lacking?: ReadonlySet<string>;
   /** As SourceDocument; absent where the text is not at hand. */
   readonly commentBehind?: (pointer: Pointer) => string | undefined;
+  /** Likewise: the edits are in the file that the value is written in. */
+  readonly corrected?: SourceDocument['corrected'];
 }
 
 export interface LoadResult {
@@ -154,6 +156,10 @@ function assemble(
     commentBehind: (pointer) => {
       const origin = originOf(document, origins, pointer);
       return origin.document.commentBehind(origin.pointer);
+    },
+    corrected: (pointer, target, correction) => {
+      const origin = originOf(document, origins, pointer);
+      return origin.document.corrected(origin.pointer, target, correction);
     },
   };
 }

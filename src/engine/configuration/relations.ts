@@ -1,4 +1,6 @@
 import type { Finding, Location } from '../../kernel/model/finding.js';
+import { fixAt } from '../../kernel/model/fix.js';
+import type { Span } from '../../languages/expressions/ast.js';
 import type { SectionPath, Sections } from '../../kernel/model/context.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { Relation } from '../../kinds/definition/content.js';
@@ -17,7 +19,7 @@ export interface PlacedRelation {
 export function relationsIn(
   scope: Scope,
   sections: Sections,
-  locationOf: (path: SectionPath) => Location,
+  locationOf: (path: SectionPath, span?: Span) => Location,
 ): readonly PlacedRelation[] {
   const own = KINDS.map((kind) => ({ section: kind.section, relations: kind.relations(sections) }));
   const { invariants = [] } = sections;
@@ -27,7 +29,8 @@ export function relationsIn(
       relations.map((relation) => ({
         scope,
         relation,
-        location: locationOf([section, ...('path' in relation ? relation.path : [])]),
+        location:
+          'path' in relation ? locationOf([section, ...relation.path], relation.span) : locationOf([section]),
       })),
   );
 }
@@ -53,10 +56,30 @@ export function unmetRelations(relations: readonly PlacedRelation[]): readonly F
       const others = counterparts(relation);
       return others.includes(relation.name)
         ? []
-        : [{ ...relation.unmet([...new Set(others)]), location, scope: scopeAddress(scope) }];
+        : [
+            {
+              ...unmetFinding(relation.unmet([...new Set(others)]), relation, location),
+              location,
+              scope: scopeAddress(scope),
+            },
+          ];
     });
   return [...unmet('takes'), ...unmet('offers')];
 }
+
+/** What is reported, with what was meant as an edit. */
+function unmetFinding(
+  { meant, ...said }: ReturnType<NonNullable<Named['unmet']>>,
+  { span }: Named,
+  location: Location,
+): Pick<Finding, 'severity' | 'code' | 'message' | 'help' | 'fix'> {
+  if (meant === undefined) return said;
+  const text = span !== undefined || PLAIN_NAME.test(meant) ? meant : JSON.stringify(meant);
+  return { ...said, fix: fixAt(location, text) };
+}
+
+/** What needs no quotes anywhere in YAML. */
+const PLAIN_NAME = /^(?!(?:y|yes|n|no|on|off|true|false|null)$)[A-Za-z][\w-]*$/i;
 
 type Named = Extract<Relation, { readonly name: string }>;
 

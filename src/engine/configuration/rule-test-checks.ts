@@ -2,6 +2,8 @@ import type { RuleTest } from '../../generated/files.js';
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
 import { ACTION_FACTS } from '../../languages/expressions/catalogue/actions.js';
 import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
+import { defined } from '../../kernel/lib/defined.js';
+import { perhapsAll } from '../../kernel/model/fix.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { decodeTraffic } from '../../languages/simulation/traffic.js';
 
@@ -72,5 +74,6 @@ function checkExpectation({ expect }: RuleTest, path: SectionPath, context: Comp
     code: 'unknown-action',
     message: `${JSON.stringify(action)} is not a known action`,
     help: meant === undefined ? `Write an action such as block, or ${NO_ACTION}.` : `Did you mean ${meant}?`,
+    ...defined({ fix: meant === undefined ? undefined : perhapsAll(meant, action) }),
   });
 }

@@ -1,10 +1,12 @@
 import type { Finding } from '../../kernel/model/finding.js';
+import { perhapsAll, type Correction, type Fix } from '../../kernel/model/fix.js';
 import type { CompileContext, SectionName, SectionPath, SectionFinding } from '../../kernel/model/context.js';
 import type { Vars } from '../../generated/files.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { Pointer } from '../../files/yaml/document.js';
 import { defined } from '../../kernel/lib/defined.js';
+import type { SchemaFinding } from '../../kernel/schema/findings.js';
 import { isObject } from '../../kernel/model/json.js';
 import { saidOf, type FileMarks } from './decode-bound.js';
 import { pathKey, type Insertions, type InsertedText } from './insertions.js';
@@ -55,7 +57,7 @@ export function contextFor(
       const pointer = pointerTo(path);
       const accepted = saidOf(reported, pointer, marks);
       if (accepted === undefined || isFull(findings, accepted) || told.has(pathKey(pointer))) return;
-      const { atKey, span, related, ...said } = accepted;
+      const { atKey, span, related, fix: correction, ...said } = accepted;
       const inserted = insertions.get(pathKey(pointer));
       const stretch = span && (inserted?.written(span) ?? span);
       const source = span && inserted?.source(span);
@@ -70,7 +72,13 @@ export function contextFor(
         stretch !== undefined && typeof text === 'string'
           ? helpAsWritten(said, stretch, { text, inserted, variables })
           : said.help;
-      const finding = { ...said, ...defined({ help }) };
+      const meant = source === undefined ? correction : ofVariable(correction);
+      const corrected: Corrected =
+        source === undefined
+          ? { file, pointer, target, inserted }
+          : { file, pointer: source, target: 'value' };
+      const fix = said.sensitive === true ? undefined : fixOf(meant, corrected);
+      const finding = { ...said, ...defined({ help, fix }) };
       if (source !== undefined && related === undefined) {
         const reference = { location: place.location, message: PUT_IN };
         findings.push({ ...finding, ...place, ...placeOfValue(source, file, settings), related: reference });
@@ -90,6 +98,64 @@ export function contextFor(
       });
     },
   };
+}
+
+/** The value or the key that a correction is of. */
+export interface Corrected {
+  readonly file: LoadedFile;
+  readonly pointer: SectionPath;
+  readonly target: 'key' | 'value';
+  /** What was put into the text. */
+  readonly inserted?: InsertedText | undefined;
+}
+
+/** A correction as edits of the file. Undefined where it would change a value that was put in, or can't be written in its place. */
+export function fixOf(
+  correction: Correction | undefined,
+  { file, pointer, target, inserted }: Corrected,
+): Fix | undefined {
+  const asWritten = correction && (inserted === undefined ? correction : outside(correction, inserted));
+  const edits = asWritten && file.corrected?.(pointer, target, asWritten);
+  return asWritten && edits && { title: asWritten.title, safe: asWritten.safe, edits };
+}
+
+/** What is probably meant in place of the text at a place of a file. */
+export function wholeFix(
+  meant: string | undefined,
+  file: LoadedFile,
+  pointer: SectionPath,
+  target: 'key' | 'value' = 'value',
+): { readonly fix?: Fix } {
+  const correction = meant === undefined ? undefined : perhapsAll(meant, valueAt(file.value, pointer));
+  return defined({ fix: fixOf(correction, { file, pointer, target }) });
+}
+
+/** What a schema says of a file, with its places. */
+export function locate(file: LoadedFile, problems: readonly SchemaFinding[]): readonly Finding[] {
+  return problems.map(({ path, atKey, fix: correction, ...problem }) => {
+    const target = atKey ? 'key' : 'value';
+    const isHidden = problem.sensitive === true;
+    const fix = isHidden ? undefined : fixOf(correction, { file, pointer: path, target });
+    return { severity: 'error', ...problem, ...defined({ fix }), ...file.locationOf(path, target) };
+  });
+}
+
+/** A correction of a text that was put in, as one of its variable. Others may use that too, so it is a proposal. */
+function ofVariable(correction: Correction | undefined): Correction | undefined {
+  const [only, ...more] = correction !== undefined && 'parts' in correction ? correction.parts : [];
+  const [, text] = QUOTED.exec(only?.text ?? '') ?? [];
+  if (correction === undefined || text === undefined || more.length > 0) return undefined;
+  return { title: correction.title, safe: false, text };
+}
+
+/** Text in quotes that needs no escape. */
+const QUOTED = /^"([^"\\]*)"$/;
+
+/** A correction of a text as it is written, with references. Undefined if it touches one of these. */
+function outside(correction: Correction, inserted: InsertedText): Correction | undefined {
+  if (!('parts' in correction) || correction.parts.some((part) => inserted.touches(part))) return undefined;
+  const parts = correction.parts.map((part) => ({ ...part, ...inserted.written(part) }));
+  return { ...correction, parts };
 }
 
 /** The ref of the rule at a pointer, or around it. */

@@ -3,6 +3,7 @@ import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
 import type { SectionPath, Sections } from '../../kernel/model/context.js';
+import type { Span } from '../../languages/expressions/ast.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { KINDS } from '../../kinds/registry.js';
@@ -21,7 +22,7 @@ import { locationIn, locationsOf } from './section-locations.js';
 import { relationsIn, type PlacedRelation } from './relations.js';
 import { checkRuleTests } from './rule-test-checks.js';
 import { checkInvariants } from './invariants/checks.js';
-import { contextFor, MOST_FINDINGS, PUT_IN, type CheckedFile } from './section-context.js';
+import { contextFor, locate, MOST_FINDINGS, PUT_IN, type CheckedFile } from './section-context.js';
 import { placeOfValue, toldPaths, variantsOf, varsOf, type Variant } from './variants.js';
 import type { VarProblem } from './vars.js';
 
@@ -239,9 +240,16 @@ function validateScope(
       vars: varsOf(file.value, path),
       locationOf: locationIn(locationsOf(sections, locationOf), locationOf([])),
     },
-    relations: relationsIn(scope, sections, locationOf),
+    relations: relationsIn(scope, sections, (at, span) => placeIn(checked, at, span)),
   };
   return { scope: fileScope, findings };
+}
+
+/** The place of a value of the sections, or of a stretch of its text, as it is written. */
+function placeIn({ file, insertions, written }: CheckedFile, path: SectionPath, span?: Span): Location {
+  const at = written(path);
+  const stretch = span && (insertions.get(pathKey(at))?.written(span) ?? span);
+  return file.locationOf(at, 'value', stretch?.from, stretch && stretch.to - stretch.from).location;
 }
 
 /** Migrations are never part of apply: say so, rather than ignore the section. */
@@ -258,14 +266,6 @@ function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[]
       },
     ];
   });
-}
-
-function locate(file: LoadedFile, problems: ReturnType<typeof schemaFindings>): readonly Finding[] {
-  return problems.map(({ path, atKey, ...problem }) => ({
-    severity: 'error',
-    ...problem,
-    ...file.locationOf(path, atKey ? 'key' : 'value'),
-  }));
 }
 
 /**

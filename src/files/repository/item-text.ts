@@ -34,6 +34,7 @@ export async function parseItems(file: string, bytes: Uint8Array): Promise<Parse
     locationOf: ([index]) => positions(lines[Number(index)]?.at ?? { start: 0, end: 0 }),
     rawText: () => undefined,
     commentBehind: () => undefined,
+    corrected: () => undefined,
   };
   return { document, findings: [], text };
 }

@@ -1,8 +1,10 @@
 import { Composer, type Document, isScalar, type YAMLError } from 'yaml';
 import { type Finding, type Location, sortFindings } from '../../kernel/model/finding.js';
+import type { Correction, FileEdit, Fix } from '../../kernel/model/fix.js';
 import { firstHidden, hiddenCharacter, refusedOffsets } from './characters.js';
 import { conflictIn } from './conflict.js';
 import { spanOf, toValue } from './convert.js';
+import { correctedText, type SpanEdit } from './corrected.js';
 import { decode } from './decode.js';
 import type { Fault, FaultReporter, Span } from './fault.js';
 import { type LexemeStream, openLexemes } from './lexemes.js';
@@ -32,6 +34,12 @@ export interface SourceDocument {
   rawText(pointer: Pointer): string | undefined;
   /** The comment at the end of the line of a value without quotes, with the blanks before it. */
   commentBehind(pointer: Pointer): string | undefined;
+  /** The edits that correct a value, or the key of the pointer's last member, in any style of scalar. Undefined if it can't be written there. */
+  corrected(
+    pointer: Pointer,
+    target: 'key' | 'value',
+    correction: Correction,
+  ): readonly FileEdit[] | undefined;
 }
 
 export interface ParseResult {
@@ -201,7 +209,26 @@ function createDocument(
       const at = places.scalarAt(pointer);
       return at === undefined || QUOTED.has(text[at.start] ?? '') ? undefined : commentAt(text, at.end);
     },
+    corrected: (pointer, target, correction) =>
+      correctedText({ text, value, places, read: valueOf }, pointer, target, correction)?.map((edit) =>
+        toFileEdit(edit, positions),
+      ),
   };
+}
+
+/** The value of a text; undefined if it is refused. */
+function valueOf(text: string): unknown {
+  let isRefused = false;
+  const tree = treeOf(text, () => {
+    isRefused = true;
+  });
+  return isRefused ? undefined : tree?.value;
+}
+
+function toFileEdit({ at: { start, end }, text }: SpanEdit, positions: Positions): FileEdit {
+  const { file, line, column } = positions({ start, end: start });
+  const last = positions({ start: end, end });
+  return { file, start: { line, column }, end: { line: last.line, column: last.column }, text };
 }
 
 /** How a value starts if a comment can't cut it off. */
@@ -213,13 +240,18 @@ function commentAt(text: string, start: number): string | undefined {
   return /^[ \t]+#/.test(rest) ? rest : undefined;
 }
 
-function toFinding({ code, message, help, at, related }: Fault, positions: Positions): Finding {
+function toFinding({ code, message, help, at, related, fix }: Fault, positions: Positions): Finding {
   return {
     severity: 'error',
     code,
     message,
     help,
     location: positions(at),
+    ...(fix && { fix: toFix(fix, positions) }),
     ...(related && { related: { location: positions(related.find()), message: related.message } }),
   };
+}
+
+function toFix({ edits, ...fix }: NonNullable<Fault['fix']>, positions: Positions): Fix {
+  return { ...fix, edits: edits.map((edit) => toFileEdit(edit, positions)) };
 }

@@ -12,6 +12,11 @@ export interface Fault {
   readonly message: string;
   readonly help: string;
   readonly at: Span;
+  readonly fix?: {
+    readonly title: string;
+    readonly safe: boolean;
+    readonly edits: readonly { readonly at: Span; readonly text: string }[];
+  };
   /** The place of the other half. It is only searched if the fault is shown. */
   readonly related?: { readonly find: () => Span; readonly message: string };
 }

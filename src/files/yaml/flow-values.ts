@@ -1,6 +1,7 @@
 import { Lexer } from 'yaml';
 import { type Fault, type FaultReporter, shorten, type Span } from './fault.js';
-import { expressionFrom, LONGEST_VALUE, meantValue, restOfLine, writeQuoted } from './quoting.js';
+import { defined } from '../../kernel/lib/defined.js';
+import { expressionFrom, LONGEST_VALUE, meantValue, quotesFix, restOfLine, writeQuoted } from './quoting.js';
 
 /** A lexeme of the yaml package, with its offset in the text. */
 export interface Lexeme {
@@ -187,6 +188,7 @@ function needsQuotes(text: string, meant: Span, character: string, { source }: L
     message: `a value ${CUT_AT[character] ?? ''} must be in quotes here, between brackets`,
     help: writeQuoted(text.slice(meant.start, meant.end)),
     at: meant,
+    ...defined({ fix: quotesFix(text, meant) }),
   };
 }
 

@@ -26,7 +26,8 @@ export function createPositions(file: string, text: string): Positions {
   };
 }
 
-function lineStarts(text: string): readonly number[] {
+/** The offsets at which the lines of a text start. */
+export function lineStarts(text: string): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;

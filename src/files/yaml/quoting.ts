@@ -1,4 +1,5 @@
-import type { Span } from './fault.js';
+import { defined } from '../../kernel/lib/defined.js';
+import type { Fault, Span } from './fault.js';
 
 /** Characters that end a value without quotes between brackets. */
 const ENDS_VALUE = new Set([',', '}', ']', '\n']);
@@ -69,14 +70,20 @@ export function expressionQuoted(value: string): string | undefined {
   return `Write '${value.replaceAll("'", "''")}', with the quotes.`;
 }
 
+/** The edit of an expression that puts it in quotes. Undefined for any other value. */
+export function quotesFix(text: string, at: Span): Fault['fix'] {
+  const value = text.slice(at.start, at.end);
+  if (value.includes('\n') || value.length > LONGEST_VALUE || !OPERATOR.test(value)) return undefined;
+  const quoted = `'${value.replaceAll("'", "''")}'`;
+  return { title: 'Put it in single quotes', safe: true, edits: [{ at, text: quoted }] };
+}
+
 /** The same for an expression at an offset, with its span. Looks only at as much of the text as a message would show. */
-export function expressionFrom(
-  text: string,
-  start: number,
-): { readonly at: Span; readonly help: string } | undefined {
+export function expressionFrom(text: string, start: number): Pick<Fault, 'at' | 'help' | 'fix'> | undefined {
   const at = meantValue(text.slice(0, start + MOST_SHOWN + 1), start);
   const help = at && expressionQuoted(text.slice(at.start, at.end));
-  return at === undefined || help === undefined ? undefined : { at, help };
+  if (at === undefined || help === undefined) return undefined;
+  return { at, help, ...defined({ fix: quotesFix(text, at) }) };
 }
 
 /** Help that shows an expression in quotes. For any other value, only the advice. */

@@ -18,6 +18,8 @@ export interface SyntaxRow {
   /** Or a function that makes it from the value with the error, as written on its line. */
   readonly help: string | ((value: string) => string);
   readonly at?: (error: YAMLError, document: Document, text: string) => Span;
+  /** What becomes of the place, where nothing else can be meant; `quotes`: the value on its line is put in quotes. */
+  readonly becomes?: 'quotes' | ' ';
 }
 
 const NO_SPACE_AFTER_COLON = /^[\w-]+:[^\s:]/;
@@ -47,6 +49,7 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
     message: 'this looks like a space, but YAML does not read it as one (a no-break space, for example)',
     help: 'Replace it with a space of the space bar.',
     at: otherBlank,
+    becomes: ' ',
   },
   {
     code: 'TAB_AS_INDENT',
@@ -158,6 +161,7 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
     source: /^[^\n]*:(?:\s|$)/,
     message: 'a value with a colon and a space must be in quotes',
     help: (value) => `${writeQuoted(value)} Or start the mapping on the next line.`,
+    becomes: 'quotes',
   },
   {
     code: 'BLOCK_AS_IMPLICIT_KEY',
@@ -180,6 +184,7 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
       value.startsWith('"')
         ? writeQuoted(value)
         : "Put the whole value in quotes; a single quote between single quotes is written ''.",
+    becomes: 'quotes',
   },
   {
     code: 'UNEXPECTED_TOKEN',
@@ -209,6 +214,7 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
     code: 'BAD_SCALAR_START',
     message: "a value can't start with this character",
     help: writeQuoted,
+    becomes: 'quotes',
   },
   {
     code: 'BAD_DQ_ESCAPE',
@@ -273,11 +279,11 @@ export function openBracket(error: YAMLError, document: Document, text: string):
 }
 
 /** The value of a key or an item on the line of an offset, without a comment after it. */
-export function valueAround(text: string, offset: number): string {
-  const start = lineStart(text, offset);
-  const line = text.slice(start, restOfLine(text, start).end);
-  const value = line.replace(/^ *(?:- +)*(?:[\w.-]+: +)?/, '');
-  return value.replace(/ +#[^"']*$/, '');
+export function valueAround(text: string, offset: number): Span {
+  const line = lineStart(text, offset);
+  const { end } = restOfLine(text, line);
+  const start = line + (/^ *(?:- +)*(?:[\w.-]+: +)?/.exec(text.slice(line, end))?.[0].length ?? 0);
+  return { start, end: start + text.slice(start, end).replace(/ +#[^"']*$/, '').length };
 }
 
 function nextLine(error: YAMLError, _document: Document, text: string): Span {

@@ -1,9 +1,10 @@
 import type { Document, YAMLError } from 'yaml';
+import { defined } from '../../kernel/lib/defined.js';
 import type { Fault, Span } from './fault.js';
 import { withoutFollowing } from './follow-ups.js';
 import type { LexemeStream } from './lexemes.js';
 import { lineStart } from './lines.js';
-import { restOfLine } from './quoting.js';
+import { quotesFix, restOfLine } from './quoting.js';
 import { SYNTAX_ROWS, type SyntaxRow, valueAround } from './syntax-rows.js';
 import { tabsIn } from './tabs.js';
 
@@ -34,17 +35,35 @@ function rank({ code }: YAMLError): number {
 /** One error in plain words. From the text they contain only the value that the help shows. Pure. */
 export function syntaxFault(error: YAMLError, document: Document, text: string): Fault {
   const row = SYNTAX_ROWS.find((candidate) => fits(candidate, error, document, text));
+  const at = placeOf(row, error, document, text);
   return {
     code: 'yaml-syntax',
     message: row?.message ?? 'this is not YAML',
     help: helpOf(row, error, text),
-    at: placeOf(row, error, document, text),
+    at,
+    ...defined({ fix: fixOf(row, error, at, text) }),
   };
+}
+
+function fixOf(
+  row: SyntaxRow | undefined,
+  { pos: [error] }: YAMLError,
+  at: Span,
+  text: string,
+): Fault['fix'] {
+  if (row?.becomes === undefined) return undefined;
+  if (row.becomes === 'quotes') return quotesFix(text, valueAround(text, error));
+  return { title: 'Write a space', safe: true, edits: [{ at, text: row.becomes }] };
 }
 
 function helpOf(row: SyntaxRow | undefined, { pos: [at] }: YAMLError, text: string): string {
   if (row === undefined) return 'Check this line.';
-  return typeof row.help === 'string' ? row.help : row.help(valueAround(text, at));
+  return typeof row.help === 'string' ? row.help : row.help(valueOnLine(text, at));
+}
+
+function valueOnLine(text: string, offset: number): string {
+  const { start, end } = valueAround(text, offset);
+  return text.slice(start, end);
 }
 
 function placeOf(row: SyntaxRow | undefined, error: YAMLError, document: Document, text: string): Span {

@@ -1,6 +1,7 @@
 import type { ListsOfPlan } from './known-lists.js';
 import type { AccountFile, ZoneFile } from '../../generated/files.js';
 import type { Finding, Location } from './finding.js';
+import type { Correction } from './fix.js';
 import type { JsonObject } from './json.js';
 import type { Scope } from './scope.js';
 import type { SecretStore } from './secret.js';
@@ -19,6 +20,8 @@ export type SectionFinding = Pick<Finding, 'severity' | 'code' | 'message' | 'he
   readonly atKey?: boolean;
   /** Points at this part of the string at the path: offsets in UTF-16 code units, `to` exclusive. */
   readonly span?: { readonly from: number; readonly to: number };
+  /** What becomes of the value at the path, or of its key with `atKey`. */
+  readonly fix?: Correction;
   /** The other place of a conflict: the first of two duplicates. */
   readonly related?: { readonly path: SectionPath; readonly message: string };
 };

@@ -1,4 +1,5 @@
 import type { FindingCode } from './codes.js';
+import type { Fix } from './fix.js';
 
 /** A position in a file of the repository. Lines and columns count from 1; columns and `length` count characters. */
 export interface Location {
@@ -30,6 +31,8 @@ export interface Finding {
   readonly ref?: string;
   /** The files that include the location, if there are several, as for a fragment. */
   readonly files?: readonly string[];
+  /** How to correct it, where that can be said as edits. */
+  readonly fix?: Fix;
   /** There may be a secret at the location, so the line of the file is not shown. */
   readonly sensitive?: true;
 }

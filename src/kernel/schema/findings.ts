@@ -2,6 +2,7 @@ import { defined } from '../lib/defined.js';
 import { nearest } from '../lib/suggest.js';
 import type { SchemaCode } from '../model/codes.js';
 import type { SectionPath } from '../model/context.js';
+import { perhapsAll, surelyAll, type Correction } from '../model/fix.js';
 import { isObject } from '../model/json.js';
 import { knownKeys, meantKey, mistakes } from './mistakes.js';
 import type { SchemaError } from './error.js';
@@ -22,6 +23,8 @@ export interface SchemaFinding {
   readonly code: SchemaCode;
   readonly message: string;
   readonly help?: string;
+  /** What becomes of the value, or of the key. */
+  readonly fix?: Correction;
   /** There may be a secret, so neither the value nor the line of the file is shown. */
   readonly sensitive?: true;
 }
@@ -97,7 +100,16 @@ function invalidValue(error: SchemaError, path: SectionPath, expected: string | 
     code: 'invalid-value',
     message: `${nameOf(path)} ${LIMITS[error.keyword]?.(error) ?? (isSensitive(error) ? 'is not valid' : `is not valid: ${shown(error.data)}`)}`,
     ...helpOf(HELP[error.keyword], expected),
+    ...defined({ fix: lowerFix(error) }),
   };
+}
+
+/** A name in lower case, where that is all it lacks. */
+function lowerFix(error: SchemaError): Correction | undefined {
+  if (error.keyword !== 'pattern' || typeof error.data !== 'string' || isSensitive(error)) return undefined;
+  const lower = error.data.toLowerCase();
+  const isRight = /^[a-z_-]+$/.test(lower) && new RegExp(String(error.params['pattern']), 'u').test(lower);
+  return isRight ? surelyAll(lower) : undefined;
 }
 
 /** What is wrong, for keywords with a limit. `pattern` and `anyOf` are described by what is expected. */
@@ -126,6 +138,7 @@ function unknownKey(error: SchemaError, path: SectionPath): SchemaFinding {
     code: 'unknown-key',
     message: hidden ? `${nameOf(path)} has an unknown key` : `${nameOf(path)} has no key ${shown(key)}`,
     help: meant === undefined ? options : `Did you mean ${meant}?`,
+    ...defined({ fix: keyFix(error.data, key, meant) }),
   };
 }
 
@@ -140,6 +153,7 @@ function missingKey(error: SchemaError, path: SectionPath): SchemaFinding {
       code: 'unknown-key',
       message,
       help: `Did you mean ${key}?`,
+      ...defined({ fix: keyFix(error.data, meant, key) }),
     };
   }
   return {
@@ -149,6 +163,12 @@ function missingKey(error: SchemaError, path: SectionPath): SchemaFinding {
     message: `${nameOf(path)} has no ${key}`,
     help: `Add ${key}.`,
   };
+}
+
+/** The known key in place of an unknown one, unless it is there as well. */
+export function keyFix(owner: unknown, key: string, meant: string | undefined): Correction | undefined {
+  if (meant === undefined || (isObject(owner) && Object.hasOwn(owner, meant))) return undefined;
+  return perhapsAll(meant, key);
 }
 
 /** An unknown key that was probably meant to be the missing one. */

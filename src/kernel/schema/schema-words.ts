@@ -1,6 +1,7 @@
 import { defined } from '../lib/defined.js';
 import { asciiHost } from '../lib/host-names.js';
 import { nearest } from '../lib/suggest.js';
+import { perhapsAll, surelyAll, writes, type Correction } from '../model/fix.js';
 import type { SchemaCode } from '../model/codes.js';
 import type { SectionPath } from '../model/context.js';
 import { isObject } from '../model/json.js';
@@ -10,6 +11,8 @@ export interface ValueWords {
   readonly code: SchemaCode;
   readonly message: string;
   readonly help?: string;
+  /** The same as an edit. */
+  readonly fix?: Correction;
 }
 
 /** The message for a wrong type. `wanted` are types of JSON Schema; `expected` says what is right, in words that follow "Write". */
@@ -26,8 +29,17 @@ export function wrongTypeWords(
   return {
     code: quotes === undefined ? 'wrong-type' : 'unquoted-string',
     message: `${name} is ${typeName(value)}, but ${needed} is needed`,
-    ...defined({ help }),
+    ...defined({ help, fix: quotes === undefined ? flagFix(value, wanted) : IN_QUOTES }),
   };
+}
+
+const IN_QUOTES: Correction = { title: 'Put it in quotes', safe: true, quoted: true };
+
+/** A word for true or false where one of these must be. */
+function flagFix(value: unknown, wanted: readonly string[]): Correction | undefined {
+  if (!isBooleanWord(value) || !wanted.includes('boolean')) return undefined;
+  const yaml = String(/^(?:true|yes|on)$/i.test(value));
+  return { title: writes(yaml), safe: true, yaml };
 }
 
 /** Without quotes, YAML reads digits as a number and true as a boolean. */
@@ -63,6 +75,7 @@ export function capitalsWords(name: string, value: unknown, form: RegExp): Value
     code: 'invalid-value',
     message: `${name} is written in lower case: ${shown(value)} is not an id`,
     help: `Write ${JSON.stringify(value.toLowerCase())}.`,
+    fix: surelyAll(value.toLowerCase()),
   };
 }
 
@@ -74,6 +87,7 @@ export function hostWords(name: string, value: unknown, form: RegExp): ValueWord
     code: 'invalid-value',
     message: `${name} is not valid: ${shown(value)}`,
     help: `Write ${JSON.stringify(ascii)}: files have the name in lower case, and other alphabets in their xn-- form.`,
+    fix: surelyAll(ascii),
   };
 }
 
@@ -84,6 +98,7 @@ export function notAllowedWords(name: string, value: unknown, allowed: readonly 
     code: 'not-allowed',
     message: `${shown(value)} is not allowed for ${name}`,
     help: meant === undefined ? `Write ${either(allowed)}.` : `Did you mean ${meant}?`,
+    ...defined({ fix: meant === undefined ? undefined : perhapsAll(meant, value) }),
   };
 }
 
@@ -118,7 +133,7 @@ function typeName(value: unknown): string {
   return TYPE_NAMES[typeof value] ?? typeof value;
 }
 
-function isBooleanWord(value: unknown): boolean {
+function isBooleanWord(value: unknown): value is string {
   return typeof value === 'string' && /^(true|false|yes|no|on|off)$/i.test(value);
 }
 

@@ -1,10 +1,11 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { CspPoliciesSection, CspPolicy } from '../../generated/files.js';
 import type { Location } from '../../kernel/model/finding.js';
+import { writes, type Correction } from '../../kernel/model/fix.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/context.js';
 import { lintPolicy } from '../../languages/csp/lint.js';
 import { parseDirectives, parsePolicy, printDirectives, type Directive } from '../../languages/csp/policy.js';
-import type { PolicyProblem } from '../../languages/csp/problem.js';
+import type { MeantWord, PolicyProblem } from '../../languages/csp/problem.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { notAllowedWords } from '../../kernel/schema/schema-words.js';
 import { checkValue } from '../toolkit/shapes/check.js';
@@ -174,8 +175,15 @@ function reportProblems(
   const unnamed = context.settings.dialect.name === 'cloudflare' ? unnamedDirectives(directives) : [];
   for (const problem of [...lintPolicy(directives), ...unnamed]) {
     if (problem.severity === 'info') continue;
-    const { severity, code, message, help } = problem;
+    const { severity, code, message, help, meant } = problem;
     const { path, ...place } = placeOf(problem);
-    context.report(path, { severity, code, message, ...defined({ help }), ...place });
+    const fix = meant && fixOf(meant, place);
+    context.report(path, { severity, code, message, ...defined({ help, fix }), ...place });
   }
+}
+
+/** The word that was meant: in place of one of the text, or of a whole key or item. */
+function fixOf({ text, isSure: safe }: MeantWord, { span }: Pick<ProblemPlace, 'span'>): Correction {
+  const title = writes(text);
+  return span === undefined ? { title, safe, text } : { title, safe, parts: [{ ...span, text }] };
 }

@@ -1,3 +1,4 @@
+import type { Span } from '../../languages/expressions/ast.js';
 import type { DeclaredRuleset } from '../../generated/files.js';
 import type { SectionFinding, SectionPath, Sections } from '../../kernel/model/context.js';
 import type { KnownList } from '../../kernel/model/known-lists.js';
@@ -70,12 +71,18 @@ export type Relation =
       readonly thing: string;
       readonly name: string;
       readonly path: SectionPath;
+      /** The part of the string at the path that is the name; absent: all of it. */
+      readonly span?: Span;
       /** Set if the counterpart may be in any zone or account of the project. */
       readonly isAcross?: true;
       /** The finding if there is no counterpart, given the names of existing counterparts. Without this function, nothing is reported. */
-      readonly unmet?: (
-        counterparts: readonly string[],
-      ) => Pick<SectionFinding, 'severity' | 'code' | 'message' | 'help'>;
+      readonly unmet?: (counterparts: readonly string[]) => Pick<
+        SectionFinding,
+        'severity' | 'code' | 'message' | 'help'
+      > & {
+        /** What to write in its place: all that is at `span`, or at the path. */
+        readonly meant?: string;
+      };
     }
   | {
       readonly role: 'may-offer' | 'offers-all' | 'knows-takers';

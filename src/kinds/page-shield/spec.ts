@@ -3,6 +3,7 @@ import type { Location } from '../../kernel/model/finding.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { defined } from '../../kernel/lib/defined.js';
+import { keyFix } from '../../kernel/schema/findings.js';
 import { checkValue } from '../toolkit/shapes/check.js';
 import { nameBelow } from '../toolkit/shapes/project-names.js';
 import { DOCUMENTED_NAME, HEAD, READ_ONLY, settingsShape, SWITCHES } from './members.js';
@@ -28,7 +29,15 @@ export function compilePageShield(
   for (const name of refused) {
     const help = refusal(name, settings.dialect.name) ?? '';
     const message = `page_shield has no ${name} that a file can set`;
-    report([name], { severity: 'error', code: 'unknown-key', message, help, atKey: true });
+    const fix = help.includes(PUBLIC_NAME) ? keyFix(said, name, PUBLIC_NAME) : undefined;
+    report([name], {
+      severity: 'error',
+      code: 'unknown-key',
+      message,
+      help,
+      atKey: true,
+      ...defined({ fix }),
+    });
   }
   const own = Object.fromEntries(Object.entries(said).filter(([name]) => !refused.includes(name)));
   checkValue(settingsShape(settings), own, [], {
@@ -41,11 +50,13 @@ export function compilePageShield(
   return [{ enabled: enabled === true, members, ...defined({ bound }), source: context.locationOf([]) }];
 }
 
+/** What the public service calls what the documentation calls otherwise. */
+const PUBLIC_NAME = 'use_cloudflare_reporting_endpoint';
+
 /** What to do about a member that no file may have: a read-only one, or one with another name or of another dialect. Undefined for other members. */
 function refusal(name: string, dialect: 'documented' | 'cloudflare'): string | undefined {
   if (READ_ONLY.includes(name)) return 'Remove it: the service sets it.';
-  if (dialect === 'cloudflare')
-    return name === DOCUMENTED_NAME ? 'Did you mean use_cloudflare_reporting_endpoint?' : undefined;
+  if (dialect === 'cloudflare') return name === DOCUMENTED_NAME ? `Did you mean ${PUBLIC_NAME}?` : undefined;
   return name === DOCUMENTED_NAME || SWITCHES.includes(name)
     ? 'Remove it: the documentation says that it is read-only. The public service accepts it: write dialect: cloudflare in zonewright.yaml.'
     : undefined;

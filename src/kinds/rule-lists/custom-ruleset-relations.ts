@@ -1,4 +1,5 @@
 import type { CustomRulesetsSection, DeclaredRuleset } from '../../generated/files.js';
+import { defined } from '../../kernel/lib/defined.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import type { Relation } from '../definition/content.js';
 import {
@@ -60,6 +61,7 @@ function unknown(name: string, known: readonly string[]): Problem {
     code: 'unknown-custom-ruleset',
     message: `no custom ruleset of the same zone or account is called ${JSON.stringify(name)}`,
     help: meant === undefined ? `Declare it in ${CUSTOM_RULESETS_SECTION}.` : `Did you mean ${meant}?`,
+    ...defined({ meant }),
   };
 }
 

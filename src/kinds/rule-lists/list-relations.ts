@@ -1,6 +1,8 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { isObject } from '../../kernel/model/json.js';
-import { listNamesIn } from '../../languages/expressions/list-names.js';
+import type { Span } from '../../languages/expressions/ast.js';
+import { placedListNames } from '../../languages/expressions/list-names.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 import type { Relation } from '../definition/content.js';
 
@@ -38,13 +40,14 @@ export const OFFERS_LISTS: Relation = { role: 'offers-all', thing: ACCOUNT_LISTS
 export function namedLists(rules: readonly Naming[], path: SectionPath): readonly Relation[] {
   if (rules.length === 0) return [];
   const named = rules.flatMap((rule, index) =>
-    listsOfRule(rule).map(({ name, at }): Relation => ({
+    placesInRule(rule).map(({ name, at, span }): Relation => ({
       role: 'takes',
       thing: ACCOUNT_LISTS,
       name,
       path: [...path, index, ...at],
+      ...defined({ span }),
       isAcross: true,
-      unmet: (known) => undeclared(name, known),
+      unmet: (known) => undeclared(name, known, span === undefined ? '' : '$'),
     })),
   );
   // If no file declares any, lists are managed elsewhere.
@@ -53,11 +56,26 @@ export function namedLists(rules: readonly Naming[], path: SectionPath): readonl
 }
 
 /** The lists that a rule names: in its expression, or for a redirect. Pure. */
-export function listsOfRule({ expression = '', action_parameters: parameters }: Naming): readonly {
+export function listsOfRule(rule: Naming): readonly Pick<PlacedName, 'name' | 'at'>[] {
+  const places = placesInRule(rule);
+  return places.filter(({ name, span }, index) => {
+    const isBefore = places.slice(0, index).some((one) => one.span !== undefined && one.name === name);
+    return span === undefined || !isBefore;
+  });
+}
+
+/** The name of a list, and its place in a rule. */
+interface PlacedName {
   readonly name: string;
   readonly at: SectionPath;
-}[] {
-  const inExpression = listNamesIn(expression).map((name) => ({ name, at: ['expression'] }));
+  readonly span?: Span;
+}
+
+function placesInRule({ expression = '', action_parameters: parameters }: Naming): readonly PlacedName[] {
+  const inExpression: readonly PlacedName[] = placedListNames(expression).map((placed) => ({
+    ...placed,
+    at: ['expression'],
+  }));
   const from = isObject(parameters) ? parameters['from_list'] : undefined;
   const name = isObject(from) ? from['name'] : undefined;
   if (typeof name !== 'string') return inExpression;
@@ -67,6 +85,7 @@ export function listsOfRule({ expression = '', action_parameters: parameters }: 
 function undeclared(
   name: string,
   known: readonly string[],
+  sign: '$' | '',
 ): ReturnType<NonNullable<Extract<Relation, { readonly unmet?: unknown }>['unmet']>> {
   const meant = nearest(name, known);
   return {
@@ -74,5 +93,6 @@ function undeclared(
     code: 'list-undeclared',
     message: `no file declares the list ${name}`,
     help: meant === undefined ? 'Declare it in lists of its account.' : `Did you mean $${meant}?`,
+    ...defined({ meant: meant && `${sign}${meant}` }),
   };
 }

@@ -1,4 +1,4 @@
-import { error, quoted, type Problem } from './problem.js';
+import { error, likely, quoted, sure, type Problem } from './problem.js';
 import { KEYWORDS } from './source.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 
@@ -32,6 +32,7 @@ function quotedProblem(text: string): Problem {
       'csp-source',
       `${quoted(text)} has quotes, but hosts and schemes have none`,
       inner === '' ? undefined : `Write ${inner}.`,
+      inner === '' ? undefined : sure(inner),
     );
   }
   const meant = nearest(`'${inner}'`, KEYWORDS);
@@ -39,6 +40,7 @@ function quotedProblem(text: string): Problem {
     'csp-keyword',
     `${quoted(text)} is not a keyword`,
     meant === undefined ? undefined : `Did you mean ${meant}?`,
+    likely(meant, text),
   );
 }
 

@@ -1,7 +1,7 @@
 import { hasMeaning } from './keyword-effect.js';
 import { grammarProblem } from './lint-grammar.js';
 import { lintHost, lintScheme } from './lint-host.js';
-import { error, quoted, warning, type Problem } from './problem.js';
+import { error, quoted, sure, warning, type Problem } from './problem.js';
 import { KEYWORDS, parseSource, type HashAlgorithm, type Source } from './source.js';
 
 /** Problems of one source, alone; `directive` in lower case. */
@@ -43,8 +43,8 @@ function unquotedWord(text: string): string | undefined {
 function unquotedProblem(text: string, keyword: string, isHost: boolean): Problem {
   const help = `Write ${keyword}, with single quotes.`;
   return isHost
-    ? warning('csp-unquoted-keyword', `${text} without quotes is a host of that name`, help)
-    : error('csp-unquoted-keyword', `${text} without quotes is not a source`, help);
+    ? warning('csp-unquoted-keyword', `${text} without quotes is a host of that name`, help, sure(keyword))
+    : error('csp-unquoted-keyword', `${text} without quotes is not a source`, help, sure(keyword));
 }
 
 function isAncestor(source: Source): boolean {
@@ -74,5 +74,6 @@ function lintHash(text: string, algorithm: HashAlgorithm, digest: string): Probl
     'csp-hash',
     `${quoted(text)} matches nothing without the right padding`,
     `Write '${algorithm}-${bare}${padding}'.`,
+    sure(`'${algorithm}-${bare}${padding}'`),
   );
 }

@@ -1,5 +1,5 @@
 import type { ValueForm } from './directives.js';
-import { error, quoted, warning, type Problem } from './problem.js';
+import { error, likely, quoted, warning, type Problem } from './problem.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 
 /** Characters that no word of a policy may contain: those that no header carries, and those that end a word, a directive or the policy. */
@@ -46,5 +46,6 @@ function tooMany(directive: string, text: string): Problem {
 function unknownWord(directive: string, text: string, known: readonly string[]): Problem {
   const meant = nearest(text, known) ?? known.find((word) => word === `'${text}'`);
   const help = meant === undefined ? undefined : `Did you mean ${meant}?`;
-  return warning('csp-directive-value', `${directive} does not have ${quoted(text)}`, help);
+  const said = `${directive} does not have ${quoted(text)}`;
+  return warning('csp-directive-value', said, help, likely(meant, text));
 }

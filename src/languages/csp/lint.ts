@@ -2,7 +2,7 @@ import { DIRECTIVES } from './directives.js';
 import { lintSource } from './lint-source.js';
 import { lintValue, lintCharacters, type WordProblem } from './lint-value.js';
 import { type Directive, canonicalSource } from './policy.js';
-import { error, quoted, warning, type PolicyProblem, type Problem } from './problem.js';
+import { error, likely, quoted, warning, type PolicyProblem, type Problem } from './problem.js';
 import { weaknesses } from './weakness.js';
 import { nearest } from '../../kernel/lib/suggest.js';
 import { coverCandidates, covers } from './coverage.js';
@@ -57,6 +57,7 @@ function lintKnownName(name: string): Problem | undefined {
       'csp-unknown-directive',
       `no directive is called ${quoted(name)}, so browsers ignore it`,
       meant === undefined ? undefined : `Did you mean ${meant}?`,
+      likely(meant, name),
     );
   }
   if (facts.deprecated === undefined) return undefined;

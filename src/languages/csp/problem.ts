@@ -55,15 +55,33 @@ export interface Problem {
   readonly code: ProblemCode;
   readonly message: string;
   readonly help?: string;
+  /** The word to write in its place. */
+  readonly meant?: MeantWord;
   readonly weakness?: Weakness;
 }
 
-export function error(code: ProblemCode, message: string, help?: string): Problem {
-  return { severity: 'error', code, message, ...defined({ help }) };
+/** A word in place of another one; `isSure` where nothing else can be meant. */
+export interface MeantWord {
+  readonly text: string;
+  readonly isSure: boolean;
 }
 
-export function warning(code: ProblemCode, message: string, help?: string): Problem {
-  return { severity: 'warning', code, message, ...defined({ help }) };
+export function error(code: ProblemCode, message: string, help?: string, meant?: MeantWord): Problem {
+  return { severity: 'error', code, message, ...defined({ help, meant }) };
+}
+
+export function warning(code: ProblemCode, message: string, help?: string, meant?: MeantWord): Problem {
+  return { severity: 'warning', code, message, ...defined({ help, meant }) };
+}
+
+/** A word that was certainly meant. */
+export function sure(text: string): MeantWord {
+  return { text, isSure: true };
+}
+
+/** A word that was probably meant; certainly, if only the case of its letters is another. */
+export function likely(text: string | undefined, written: string): MeantWord | undefined {
+  return text === undefined ? undefined : { text, isSure: text.toLowerCase() === written.toLowerCase() };
 }
 
 /** A word of a policy for a message: quoted as JSON, so that every character shows, and cut if it is long. */

@@ -1,4 +1,6 @@
+import { surely, type Correction } from '../../kernel/model/fix.js';
 import type { Type } from './ast.js';
+import { asText, asWord } from './corrections.js';
 import { report, tokenAt, wordAt, type Cursor } from './cursor.js';
 import { isContainer } from './types.js';
 
@@ -32,13 +34,66 @@ const BETWEEN_SLASHES = /^\/(?=\S*[\^$\\*+?[(|])(\S+)\/(?=[\s)]|$)/;
  * Reports that there is no value of a type at the cursor. `at` is where the engine gives up, which may be a little behind: it reads
  * two hexadecimal digits before it misses the quotes.
  */
-export function missingValue(cursor: Cursor, type: Type, at = cursor.at): undefined {
+export function missingValue(
+  cursor: Cursor,
+  type: Type,
+  at = cursor.at,
+  fix = valueFix(cursor, isContainer(type) ? 'Unknown' : type),
+): undefined {
   const scalar = isContainer(type) ? 'Unknown' : type;
   const { to } = tokenAt(cursor);
   const span = { from: at, to: Math.min(Math.max(to, at + 1), cursor.text.length) };
   const [message, help] = adviceFor(cursor, scalar);
-  return report(cursor, 'expression-value', span, message, help);
+  return report(cursor, 'expression-value', span, message, help, fix);
 }
+
+/** What is written in place of a value, as the value that it can only be meant for. */
+function valueFix(cursor: Cursor, type: Scalar): Correction | undefined {
+  const { text, at } = cursor;
+  const ahead = text.slice(at, at + 200);
+  const [whole = '', content = ''] = QUOTED.exec(ahead) ?? QUOTED_TEXT.exec(ahead) ?? [];
+  const span = { from: at, to: at + whole.length };
+  if (whole !== '') {
+    if (REFERENCE.test(content)) return surely(span, content);
+    if (isBare(content, type)) return surely(span, content);
+    return whole.startsWith('"') || type === 'Int' || type === 'Ip' ? undefined : asText(span, content);
+  }
+  if (/^[${]/.test(ahead) && !ahead.startsWith('${')) return asIn(cursor);
+  if (ahead.startsWith('=') && /[=]=$/.test(text.slice(0, at)))
+    return surely({ from: at, to: at + 1 }, '', 'Remove one =');
+  const [slashes = '', pattern] = BETWEEN_SLASHES.exec(ahead) ?? [];
+  if (type === 'Bytes' && pattern !== undefined)
+    return pattern.includes('"') ? undefined : surely({ from: at, to: at + slashes.length }, `r"${pattern}"`);
+  return type === 'Bytes' ? unquoted(cursor) : undefined;
+}
+
+/** A word where text in quotes must be. What is behind it says where it ends. */
+function unquoted(cursor: Cursor): Correction | undefined {
+  const { text, at } = cursor;
+  const { to } = tokenAt(cursor);
+  const [word] = WORD.exec(text.slice(at, to)) ?? [];
+  const isEnd = WORD_ENDS.test(text.slice(to, to + 60));
+  const isInSet = /(?:^|\s)in\s*\{[^{}]*$/.test(text.slice(0, at)) && /^[\s}]/.test(text.charAt(to));
+  return word === undefined || !(isEnd || isInSet) ? undefined : asText({ from: at, to }, word);
+}
+
+const WORD = /^[\p{L}\p{N}_/][\p{L}\p{N}_.:/-]*$/u;
+const WORD_ENDS = /^\s*(?:$|\)|(?:and|or|xor)\b|&&|\|\||\^\^)/;
+
+/** The operator before a set or a list, as the one that takes these. */
+function asIn({ text, at }: Cursor): Correction | undefined {
+  const [, operator] = /(?:^|[\s\w\])"])(eq|==)\s*$/.exec(text.slice(0, at)) ?? [];
+  const from = operator === undefined ? -1 : text.slice(0, at).lastIndexOf(operator);
+  return operator === undefined ? undefined : asWord(text, { from, to: from + operator.length }, 'in', true);
+}
+
+/** A string where another type is required, which is right without quotes. */
+function isBare(content: string, type: Scalar): boolean {
+  return type === 'Int' ? /^\d+$/.test(content) : type === 'Ip' && /^[\d.:a-fA-F/]+$/.test(content);
+}
+
+const QUOTED_TEXT = /^"([^"\\]*)"/;
+const REFERENCE = /^\$\{[^{}]*\}$/;
 
 function adviceFor(cursor: Cursor, type: Scalar): Advice {
   const ahead = cursor.text.slice(cursor.at, cursor.at + 200);
@@ -69,13 +124,13 @@ function adviceFor(cursor: Cursor, type: Scalar): Advice {
 
 /** The content of a string between other quotes; a reference has its own. */
 function inDoubleQuotes(content: string): string {
-  return /^\$\{[^{}]*\}$/.test(content) ? content : `"${content}"`;
+  return REFERENCE.test(content) ? content : `"${content}"`;
 }
 
 /** A string where another type is required: its content without quotes is often right. */
 function quotedAdvice(ahead: string, type: Scalar): Advice {
   const content = /^"([^"]*)"/.exec(ahead)?.[1] ?? '';
-  const isRight = type === 'Int' ? /^\d+$/.test(content) : type === 'Ip' && /^[\d.:a-fA-F/]+$/.test(content);
+  const isRight = isBare(content, type);
   const message = type === 'Int' ? 'numbers are not quoted' : `${EXPECTED[type]} is not quoted`;
   return [message, isRight ? `Write ${content}.` : `Write ${EXPECTED[type]}.`];
 }
@@ -87,6 +142,13 @@ export function oddSpaceAdvice({ text, at }: Cursor): Advice | undefined {
     'the language does not have this kind of white space',
     'Use spaces and line breaks, not tabs or no-break spaces.',
   ];
+}
+
+/** The white space at the cursor that is none to the language, as a blank. Undefined without one. */
+export function oddSpaceFix({ text, at }: Cursor): Correction | undefined {
+  const [, before = '', odd] = /^([ \r\n]*)([^\S \r\n]+)/.exec(text.slice(at, at + 60)) ?? [];
+  const from = at + before.length;
+  return odd === undefined ? undefined : surely({ from, to: from + odd.length }, ' ', 'Write a space');
 }
 
 const ODD_SPACE = /^[ \r\n]*[^\S \r\n]/;

@@ -1,3 +1,4 @@
+import { perhapsWrite, surely } from '../../kernel/model/fix.js';
 import type { Comparison, Operand, ListName } from './ast.js';
 import { callProblems } from './call-rules.js';
 import { isMistaken } from './names.js';
@@ -89,7 +90,9 @@ function headerCase({ kind, name, indexes }: Operand): readonly Problem[] {
   return ofEach(indexes, (index) => {
     if (index.kind !== 'key' || !/[A-Z]/.test(index.key)) return NOTHING;
     const message = 'header names are always in lower case: this one never matches';
-    return [problem('expression-header-case', index.span, message, `Write ["${index.key.toLowerCase()}"].`)];
+    const right = `["${index.key.toLowerCase()}"]`;
+    const fix = /["\\]/.test(index.key) ? undefined : surely(index.span, right);
+    return [problem('expression-header-case', index.span, message, `Write ${right}.`, fix)];
   });
 }
 
@@ -133,12 +136,15 @@ function listProblems({ left, right }: Comparison, dialect: Dialect): readonly P
     const meant = nearest(name, MANAGED_LISTS);
     const help =
       meant === undefined ? `There are ${MANAGED_LISTS.join(', ')}.` : `Did you mean $${expected}.${meant}?`;
-    return [problem('expression-unknown-list', right.span, `the service has no list $${right.name}`, help)];
+    const fix = meant === undefined ? undefined : perhapsWrite(right.span, `$${expected}.${meant}`);
+    const message = `the service has no list $${right.name}`;
+    return [problem('expression-unknown-list', right.span, message, help, fix)];
   }
   const found: Problem[] = [];
   if (prefix !== expected) {
     const message = `lists of the service start with $${expected}. here`;
-    found.push(problem('expression-list-prefix', right.span, message, `Write $${expected}.${name}.`));
+    const fix = surely(right.span, `$${expected}.${name}`);
+    found.push(problem('expression-list-prefix', right.span, message, `Write $${expected}.${name}.`, fix));
   }
   if (left.type !== 'Ip' && left.type !== 'Unknown') {
     const message = `$${right.name} is a list of addresses, but it is compared with something else`;

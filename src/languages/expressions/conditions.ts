@@ -1,4 +1,4 @@
-import { leftoverAdvice } from './advice.js';
+import { leftoverAdvice, oddSpaceFix } from './advice.js';
 import type { Argument, Expression } from './ast.js';
 import { argumentType } from './argument-rules.js';
 import { CLOSING_PARENTHESIS, OPENING_PARENTHESIS } from './characters.js';
@@ -64,7 +64,7 @@ export function leftover(cursor: Cursor): void {
     stop(cursor);
     return;
   }
-  report(cursor, 'expression-unexpected', tokenAt(cursor), ...leftoverAdvice(cursor));
+  report(cursor, 'expression-unexpected', tokenAt(cursor), ...leftoverAdvice(cursor), oddSpaceFix(cursor));
   skipCondition(cursor);
   if (cursor.parentheses === 0 && codeAt(cursor) === CLOSING_PARENTHESIS) cursor.at += 1;
   skipBlanks(cursor);

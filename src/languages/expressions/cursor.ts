@@ -1,4 +1,5 @@
 import type { Argument, Comparison, Expression, Logical, Operand, Span } from './ast.js';
+import type { Correction } from '../../kernel/model/fix.js';
 import { codeIn } from './characters.js';
 import { problem, type Problem, type ProblemCode } from './problems.js';
 
@@ -83,9 +84,10 @@ export function report(
   span: Span,
   message: string,
   help?: string,
+  fix?: Correction,
 ): undefined {
   if (cursor.isStopped) return undefined;
-  cursor.problems.push(problem(code, span, message, help));
+  cursor.problems.push(problem(code, span, message, help, fix));
   if (cursor.problems.length >= MOST_PROBLEMS) stop(cursor);
   return undefined;
 }

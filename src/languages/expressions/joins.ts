@@ -1,5 +1,6 @@
 import { codeIn } from './characters.js';
 import type { Logical } from './ast.js';
+import { asWord } from './corrections.js';
 import { report, type Cursor, type Join } from './cursor.js';
 import { byFirstCode, notationAt } from './notations.js';
 import { isNameCharacter } from './word-characters.js';
@@ -44,7 +45,9 @@ export function takeJoin(cursor: Cursor, { kind, text, isMistake }: Join, before
   cursor.at += text.length;
   if (!isMistake) return;
   const help = text === ',' ? 'Join conditions with and, xor or or.' : `Write ${kind}, or ${SIGNS[kind]}.`;
-  report(cursor, 'expression-join', { from, to: cursor.at }, `'${text}' does not join conditions`, help);
+  const own = { from: cursor.at - text.length, to: cursor.at };
+  const fix = asWord(cursor.text, own, kind, text !== ',');
+  report(cursor, 'expression-join', { from, to: cursor.at }, `'${text}' does not join conditions`, help, fix);
 }
 
 const SIGNS = { and: '&&', xor: '^^', or: '||' };

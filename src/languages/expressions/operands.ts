@@ -1,7 +1,9 @@
+import { perhapsWrite, surely } from '../../kernel/model/fix.js';
 import type { Call, Field, Operand, Span, Type } from './ast.js';
 import { callArguments, returnType } from './calls.js';
 import { FUNCTIONS, type FunctionFacts } from './catalogue/functions.js';
 import { DOT, HYPHEN, OPENING_PARENTHESIS } from './characters.js';
+import { asName } from './corrections.js';
 import { codeAt, report, since, skipBlanks, startsWith, tokenAt, wordAt, type Cursor } from './cursor.js';
 import { indexes } from './indexes.js';
 import { knownName } from './known-names.js';
@@ -63,7 +65,8 @@ function misplacedWord(cursor: Cursor, word: string, span: Field['span']): undef
   if (isFunction || isConstant(lower) || lower === 'not') {
     const help = `Write ${lower}${isFunction ? '(…)' : ''}.`;
     const message = word === lower ? `${word} needs parentheses` : `'${word}' is not in lower case`;
-    return report(cursor, 'expression-field-missing', span, message, help);
+    const fix = word === lower ? undefined : surely(span, lower);
+    return report(cursor, 'expression-field-missing', span, message, help, fix);
   }
   const help = 'Write the field again in each condition.';
   return report(cursor, 'expression-field-missing', span, `a field is missing before '${word}'`, help);
@@ -95,7 +98,8 @@ function unknownField(cursor: Cursor, name: string, span: Field['span']): Operan
     meant === undefined
       ? 'Look it up in the field reference; names are in lower case.'
       : `Did you mean ${meant}?`;
-  report(cursor, 'expression-unknown-field', span, `${name} is not a known field`, help);
+  const fix = asName(name, span, meant);
+  report(cursor, 'expression-unknown-field', span, `${name} is not a known field`, help, fix);
   return namedField(cursor, name, 'Unknown', span.from);
 }
 
@@ -110,6 +114,7 @@ function keyAsName(cursor: Cursor, map: string, from: number): undefined {
     since(cursor, from),
     `${map} is a map: write its keys in brackets`,
     help,
+    perhapsWrite(since(cursor, from), `${map}["${key}"][0]`),
   );
 }
 
@@ -134,7 +139,8 @@ function call(
     if (method !== null) return methodCall(cursor, nameSpan, method[1] ?? '', method[2] ?? '');
     const meant = functionMeantBy(name);
     const help = meant === undefined ? undefined : `Did you mean ${meant}?`;
-    report(cursor, 'expression-unknown-function', nameSpan, `${name} is not a known function`, help);
+    const fix = asName(name, nameSpan, meant);
+    report(cursor, 'expression-unknown-function', nameSpan, `${name} is not a known function`, help, fix);
   }
   const found = callArguments(cursor, name, facts);
   if (found === undefined) return undefined;

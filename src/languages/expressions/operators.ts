@@ -1,9 +1,11 @@
-import { oddSpaceAdvice } from './advice.js';
-import type { Comparison, OrderOperator, Type } from './ast.js';
+import { oddSpaceAdvice, oddSpaceFix } from './advice.js';
+import type { Correction } from '../../kernel/model/fix.js';
+import type { Comparison, OrderOperator, Span, Type } from './ast.js';
 import { CLOSING_PARENTHESIS, COMMA, OPENING_PARENTHESIS } from './characters.js';
 import { codeAt, report, startsWith, tokenAt, type Cursor } from './cursor.js';
 import { joinAt } from './joins.js';
 import { byFirstCode, notationAt } from './notations.js';
+import { asWord } from './corrections.js';
 import { isContainer } from './types.js';
 
 export type Operator = Comparison['operator'];
@@ -82,14 +84,16 @@ interface Mistake {
   readonly pattern: RegExp;
   readonly help: string;
   readonly meant?: Operator;
+  /** It can't mean anything else, so it can be written for it without asking. */
+  readonly isSure?: true;
 }
 
 const MISTAKES: readonly Mistake[] = [
-  { pattern: /^=~/, help: 'Write matches or ~.', meant: 'matches' },
-  { pattern: /^=>/, help: 'Write ge or >=.', meant: 'ge' },
-  { pattern: /^=</, help: 'Write le or <=.', meant: 'le' },
-  { pattern: /^=/, help: 'Write eq or ==.', meant: 'eq' },
-  { pattern: /^<>/, help: 'Write ne or !=.', meant: 'ne' },
+  { pattern: /^=~/, help: 'Write matches or ~.', meant: 'matches', isSure: true },
+  { pattern: /^=>/, help: 'Write ge or >=.', meant: 'ge', isSure: true },
+  { pattern: /^=</, help: 'Write le or <=.', meant: 'le', isSure: true },
+  { pattern: /^=/, help: 'Write eq or ==.', meant: 'eq', isSure: true },
+  { pattern: /^<>/, help: 'Write ne or !=.', meant: 'ne', isSure: true },
   {
     pattern: /^(?:not|NOT)\s+in\b/,
     help: 'Write not in front of the field: not ip.src in {…}.',
@@ -100,6 +104,7 @@ const MISTAKES: readonly Mistake[] = [
     pattern: /^strict\s*wildcard\b/i,
     help: 'Write strict wildcard, with one space.',
     meant: 'strict wildcard',
+    isSure: true,
   },
   { pattern: /^is\s+not\b/i, help: 'Write ne or !=.', meant: 'ne' },
   { pattern: /^(?:is|equals?)\b/i, help: 'Write eq or ==.', meant: 'eq' },
@@ -120,7 +125,7 @@ function mistakeAt(cursor: Cursor): (Omit<Mistake, 'pattern'> & { readonly text:
     return {
       text: upper,
       help: `Operators are in lower case: write ${upper.toLowerCase()}.`,
-      ...(meant && { meant }),
+      ...(meant && { meant, isSure: true }),
     };
   }
   for (const { pattern, ...mistake } of MISTAKES) {
@@ -153,6 +158,16 @@ function asClause(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
 
+/** The right operator in its place. With `not` in front it would be in two places. */
+function fixOf(
+  { meant, isSure, text: written }: Omit<Mistake, 'pattern'> & { readonly text: string },
+  text: string,
+  span: Span,
+): Correction | undefined {
+  if (meant === undefined || /^not/i.test(written)) return undefined;
+  return asWord(text, span, meant, isSure === true);
+}
+
 /** Reports what is where an operator must be. If the meaning is plain, moves the cursor over it and returns it. */
 export function wrongOperator(cursor: Cursor, subject: string): Operator | undefined {
   const mistake = mistakeAt(cursor);
@@ -162,11 +177,12 @@ export function wrongOperator(cursor: Cursor, subject: string): Operator | undef
       `${subject} is not compared with anything`,
       'Write an operator and a value after it, such as eq or in.',
     ];
-    return report(cursor, 'expression-operator', tokenAt(cursor), ...advice);
+    return report(cursor, 'expression-operator', tokenAt(cursor), ...advice, oddSpaceFix(cursor));
   }
   const span = { from, to: from + mistake.text.length };
   const message = `'${mistake.text.replace(/\s+/, ' ')}' is not an operator`;
-  report(cursor, 'expression-operator', span, `${message}: ${asClause(mistake.help)}`);
+  const fix = fixOf(mistake, cursor.text, span);
+  report(cursor, 'expression-operator', span, `${message}: ${asClause(mistake.help)}`, undefined, fix);
   if (mistake.meant !== undefined) cursor.at = span.to;
   return mistake.meant;
 }

@@ -1,3 +1,4 @@
+import { surely } from '../../kernel/model/fix.js';
 import type { Call, Field, Operand } from './ast.js';
 import { REPLACED_FIELDS } from './catalogue/domains.js';
 import { isListedField } from './catalogue/field-lists.js';
@@ -117,7 +118,9 @@ function deprecation(field: Field, context: ExpressionContext): Problem | undefi
   const help = isEither
     ? 'It is the country of the source or of the destination: write ip.src.country, ip.dst.country, or both joined by or.'
     : `Write ${replacement}.`;
-  return problem('expression-deprecated-field', nameSpan(field), `${field.name} is an old name`, help);
+  const span = nameSpan(field);
+  const fix = isEither ? undefined : surely(span, replacement);
+  return problem('expression-deprecated-field', span, `${field.name} is an old name`, help, fix);
 }
 
 function nameSpan({ name, span }: Field): Field['span'] {

@@ -1,4 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
+import type { Correction } from '../../kernel/model/fix.js';
 import type { Span } from './ast.js';
 
 export type Severity = 'error' | 'warning';
@@ -12,6 +13,8 @@ export interface Problem {
   /** What to do about it. */
   readonly help?: string;
   readonly span: Span;
+  /** The same as edits of the expression. */
+  readonly fix?: Correction;
 }
 
 /** `unsure` is a warning, and an error where the strict mode asks for certainty. */
@@ -111,9 +114,15 @@ export function ofEach<Thing>(
 }
 
 /** A finding with the severity that its code has; `strict` makes an error of what can't be known offline. */
-export function problem(code: ProblemCode, span: Span, message: string, help?: string): Problem {
+export function problem(
+  code: ProblemCode,
+  span: Span,
+  message: string,
+  help?: string,
+  fix?: Correction,
+): Problem {
   const severity = WEIGHTS[code] === 'error' ? 'error' : 'warning';
-  return { severity, code, message, ...defined({ help }), span };
+  return { severity, code, message, ...defined({ help }), span, ...defined({ fix }) };
 }
 
 /** What a finding is in strict mode: an unknown name and the like are errors there. */

@@ -1,3 +1,4 @@
+import { perhapsWrite, surely, type Correction, type Replacement } from '../../kernel/model/fix.js';
 import { missingValue } from './advice.js';
 import { addressOf } from './addresses.js';
 import type { ListName, SetLiteral, SetMember, Type } from './ast.js';
@@ -15,8 +16,27 @@ import { ADDRESS, endOf, isAddressCharacter, LIST } from './word-characters.js';
 export function setOrList(cursor: Cursor, type: Type): SetLiteral | ListName | undefined {
   if (codeAt(cursor) === DOLLAR && !startsWith(cursor, '${')) return list(cursor);
   if (codeAt(cursor) === OPENING_BRACE) return set(cursor, type);
-  const help = `Write in ${setInstead(cursor, type)}.`;
-  return report(cursor, 'expression-set', tokenAt(cursor), 'in needs a set in braces or a list', help);
+  const instead = setInstead(cursor, type);
+  const fix = setFix(cursor, type, instead);
+  const message = 'in needs a set in braces or a list';
+  return report(cursor, 'expression-set', tokenAt(cursor), message, `Write in ${instead}.`, fix);
+}
+
+/** What was meant, where it is one value, values in other brackets, or the name of a list: no address and no number is a word. */
+function setFix(cursor: Cursor, type: Type, instead: string): Correction | undefined {
+  const { text, at } = cursor;
+  const [brackets] = OTHER_BRACKETS.exec(text.slice(at, at + 60)) ?? [];
+  if (brackets !== undefined) {
+    const isPlain = !/[,()[\]{}]/.test(instead.slice(1, -1));
+    return isPlain ? surely({ from: at, to: at + brackets.length }, instead) : undefined;
+  }
+  const { to } = tokenAt(cursor);
+  const word = text.slice(at, to);
+  if (/^[a-z_]\w*$/.test(word) && type !== 'Unknown') {
+    return (type === 'Bytes' ? perhapsWrite : surely)({ from: at, to }, `$${word}`);
+  }
+  const isValue = type === 'Bytes' ? /^"[^"]*"$/.test(word) : /^[\d.:a-f/]*\d[\d.:a-f/]*$/.test(word);
+  return isValue && instead !== '{…}' ? surely({ from: at, to }, instead) : undefined;
 }
 
 /** What was probably meant by something that is no set. */
@@ -56,13 +76,15 @@ function set(cursor: Cursor, type: Type): SetLiteral | undefined {
   const from = cursor.at;
   const members: SetMember[] = [];
   let isWhole = true;
-  let hasComma = false;
+  const commas: Replacement[] = [];
   cursor.at += 1;
   for (skipBlanks(cursor); codeAt(cursor) !== CLOSING_BRACE; skipBlanks(cursor)) {
     if (isUnclosed(cursor)) return notClosed(cursor);
     if (codeAt(cursor) === COMMA) {
-      if (!hasComma) missingValue(cursor, type);
-      hasComma = true;
+      commas.push(asBlank(cursor));
+      // The correction of the first one is that of all that follow.
+      if (commas.length === 1)
+        missingValue(cursor, type, cursor.at, { title: 'Remove the commas', safe: true, parts: commas });
       cursor.at += 1;
       continue;
     }
@@ -75,7 +97,13 @@ function set(cursor: Cursor, type: Type): SetLiteral | undefined {
     skipMember(cursor);
   }
   cursor.at += 1;
-  return isWhole && !hasComma ? { kind: 'set', members, span: since(cursor, from) } : undefined;
+  return isWhole && commas.length === 0 ? { kind: 'set', members, span: since(cursor, from) } : undefined;
+}
+
+/** A comma as what it should be: nothing beside a blank or the end of the set, else a blank. */
+function asBlank({ text, at }: Cursor): Replacement {
+  const isBeside = /[\s{]/.test(text.charAt(at - 1)) || /[\s},]/.test(text.charAt(at + 1));
+  return { from: at, to: at + 1, text: isBeside ? '' : ' ' };
 }
 
 function notClosed(cursor: Cursor): undefined {
@@ -123,6 +151,7 @@ function missingMember(cursor: Cursor, type: Type): undefined {
       tokenAt(cursor),
       'a list has no braces',
       `Write in ${wordAt(cursor)}.`,
+      withoutBraces(cursor),
     );
   }
   if (startsWith(cursor, '..')) {
@@ -132,6 +161,7 @@ function missingMember(cursor: Cursor, type: Type): undefined {
       tokenAt(cursor),
       'a range must be written without spaces',
       'Write 1000..2000.',
+      withoutBlanks(cursor),
     );
   }
   const { text, at } = cursor;
@@ -142,7 +172,29 @@ function missingMember(cursor: Cursor, type: Type): undefined {
       tokenAt(cursor),
       `'${text.charAt(at)}' does not make a range`,
       `Write two dots, such as ${type === 'Int' ? '1000..2000' : '192.0.2.1..192.0.2.9'}.`,
+      /^[-–—][0-9a-f]/i.test(text.slice(at)) ? surely({ from: at, to: at + 1 }, '..') : undefined,
     );
   }
   return missingValue(cursor, type);
 }
+
+/** The list at the cursor in place of the braces around it, if nothing else is in them. */
+function withoutBraces({ text, at }: Cursor): Correction | undefined {
+  const brace = text.slice(0, at).search(/\{[ \r\n]*$/);
+  const [inside, name = ''] = /^(\$[a-z0-9_.]+)[ \r\n]*\}/.exec(text.slice(at, at + LONGEST)) ?? [];
+  return brace === -1 || inside === undefined
+    ? undefined
+    : surely({ from: brace, to: at + inside.length }, name);
+}
+
+/** The two dots at the cursor without the blanks around them, if values are beside these. */
+function withoutBlanks({ text, at }: Cursor): Correction | undefined {
+  const [before = ''] = /[ \r\n]*$/.exec(text.slice(Math.max(0, at - LONGEST), at)) ?? [];
+  const [behind] = /^\.\.[ \r\n]*(?=[0-9a-fA-F:-])/.exec(text.slice(at, at + LONGEST)) ?? [];
+  const isBehindValue = /[0-9a-fA-F:]/.test(text.charAt(at - before.length - 1));
+  return behind === undefined || !isBehindValue
+    ? undefined
+    : surely({ from: at - before.length, to: at + behind.length }, '..');
+}
+
+const LONGEST = 100;

@@ -12,6 +12,7 @@ import type {
 } from './ast.js';
 import { COUNTRIES, COUNTRY_MISTAKES } from './catalogue/countries.js';
 import { DOMAINS, NEVER_HOLDS, type Domain } from './catalogue/domains.js';
+import { asText } from './corrections.js';
 import { numberProblems, octalNumbers } from './number-rules.js';
 import { isEquality } from './operators.js';
 import { NOTHING, ofEach, perhaps, problem, together, type Problem } from './problems.js';
@@ -22,7 +23,7 @@ import { logicalsOf } from './walk.js';
 
 /** Valid comparisons that are probably mistakes. `text` is the whole expression. */
 export function valueProblems(comparison: Comparison, text: string): readonly Problem[] {
-  const { right } = comparison;
+  const { left, right } = comparison;
   switch (right.kind) {
     case 'bytes':
       return stringProblems(comparison, right, text);
@@ -34,7 +35,7 @@ export function valueProblems(comparison: Comparison, text: string): readonly Pr
       return orderOfAddresses(comparison);
     case 'field':
     case 'call':
-      return together(unquotedName(right), orderOfAddresses(comparison));
+      return together(unquotedName(left, right), orderOfAddresses(comparison));
     case 'pattern':
     case 'list':
       return NOTHING;
@@ -76,6 +77,7 @@ function byteString({ value, span }: BytesLiteral, text: string): Problem {
     span,
     message,
     `Put it in double quotes if it is text: "${written}".`,
+    asText(span, written, false),
   );
 }
 
@@ -85,7 +87,8 @@ function caseProblem({ name }: Call, text: string, span: Span): Problem | undefi
   const isWrong = name === 'lower' ? /[A-Z]/.test(text) : /[a-z]/.test(text);
   if (!isWrong) return undefined;
   const right = name === 'lower' ? text.toLowerCase() : text.toUpperCase();
-  return problem('expression-never', span, `${name}(…) is never equal to "${text}"`, `Write "${right}".`);
+  const message = `${name}(…) is never equal to "${text}"`;
+  return problem('expression-never', span, message, `Write "${right}".`, asText(span, right));
 }
 
 function domainProblem(domain: Domain, name: string, text: string, span: Span): readonly Problem[] {
@@ -95,11 +98,18 @@ function domainProblem(domain: Domain, name: string, text: string, span: Span): 
     case 'values': {
       const help = `Write one of ${domain.values.join(', ')}.`;
       if (domain.values.includes(text)) return NOTHING;
-      return [problem('expression-value-domain', span, `${name} is never "${text}"`, help)];
+      const alike = domain.values.find((value) => value.toLowerCase() === text.toLowerCase());
+      const fix = alike === undefined ? undefined : asText(span, alike);
+      return [problem('expression-value-domain', span, `${name} is never "${text}"`, help, fix)];
     }
-    case 'shape':
+    case 'shape': {
       if (domain.shape.test(text)) return NOTHING;
-      return [problem('expression-value-domain', span, `${name} is never "${text}"`, `It is ${domain.is}.`)];
+      const alike = [text.toLowerCase(), text.toUpperCase()].find((one) => domain.shape.test(one));
+      const fix = alike === undefined ? undefined : asText(span, alike);
+      return [
+        problem('expression-value-domain', span, `${name} is never "${text}"`, `It is ${domain.is}.`, fix),
+      ];
+    }
     case 'numbers':
       return NOTHING;
   }
@@ -110,15 +120,22 @@ function unknownCountry(text: string, span: Span): Problem {
   const meant = COUNTRY_MISTAKES.get(upper) ?? (COUNTRIES.has(upper) ? upper : undefined);
   const help =
     meant === undefined ? 'Codes have two upper-case letters (ISO 3166-1), such as DE.' : `Write "${meant}".`;
-  return problem('expression-country', span, `"${text}" is not the code of a country`, help);
+  const fix = meant === undefined ? undefined : asText(span, meant, meant === upper);
+  return problem('expression-country', span, `"${text}" is not the code of a country`, help, fix);
 }
 
 /** `ip.proto eq tcp` compares with the bytes of the whole packet. */
-function unquotedName(right: Operand): readonly Problem[] {
+function unquotedName(left: Operand, right: Operand): readonly Problem[] {
   if (right.kind !== 'field' || !PACKETS.has(right.name)) return NOTHING;
   const message = `${right.name} is the field of a packet's bytes, not text`;
   return [
-    problem('expression-unquoted-name', right.span, message, `Write "${right.name}" for the protocol.`),
+    problem(
+      'expression-unquoted-name',
+      right.span,
+      message,
+      `Write "${right.name}" for the protocol.`,
+      asText(right.span, right.name, left.kind === 'field' && left.name === 'ip.proto'),
+    ),
   ];
 }
 

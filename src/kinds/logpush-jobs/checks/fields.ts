@@ -1,3 +1,5 @@
+import { defined } from '../../../kernel/lib/defined.js';
+import { perhapsAll } from '../../../kernel/model/fix.js';
 import { nearest } from '../../../kernel/lib/suggest.js';
 import type { DeclaredJob } from '../../../generated/files.js';
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
@@ -62,6 +64,7 @@ function checkDataset(job: DeclaredJob, path: SectionPath, { scope, report }: Co
       code: 'unknown-dataset',
       message: `no known dataset is called ${dataset}`,
       help: `Did you mean ${meant}?`,
+      fix: perhapsAll(meant, dataset),
     });
     return;
   }
@@ -100,6 +103,7 @@ export function reportUnknownField(
       meant === undefined
         ? `If your service has it, add ${fieldInProject(field)} to parameters.names in zonewright.yaml.`
         : `Did you mean ${meant}?`,
+    ...defined({ fix: meant === undefined ? undefined : perhapsAll(meant, field) }),
   });
 }
 

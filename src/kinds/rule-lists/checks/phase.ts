@@ -1,6 +1,7 @@
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
+import { perhapsAll, surelyAll, type Correction } from '../../../kernel/model/fix.js';
 import type { Level } from '../../../kernel/model/scope.js';
-import { ACTION_FACTS } from '../../../languages/expressions/catalogue/actions.js';
+import { ACTION_FACTS, OTHER_ACTIONS } from '../../../languages/expressions/catalogue/actions.js';
 import { PHASE_FACTS, type PhaseFacts } from '../../../languages/expressions/catalogue/phases.js';
 import { nearest } from '../../../kernel/lib/suggest.js';
 import type { DeclaredRule, DeclaredRuleset } from '../declared.js';
@@ -138,11 +139,19 @@ function reportUnknown(
   path: SectionPath,
   context: CompileContext,
 ): void {
-  const meant = nearest(name, known);
+  const other = what === 'action' ? OTHER_ACTIONS.get(name.toLowerCase()) : undefined;
+  const slip = nearest(name, known, SLIPS);
+  const meant = other ?? nearest(name, known) ?? slip;
+  const isSlip = other !== undefined || slip !== undefined;
   context.report(path, {
-    severity: nearest(name, known, SLIPS) === undefined ? 'warning' : 'error',
+    severity: isSlip ? 'error' : 'warning',
     code: `unknown-${what}`,
     message: `${JSON.stringify(name)} is not a known ${what}`,
-    ...(meant === undefined ? {} : { help: `Did you mean ${meant}?` }),
+    ...(meant === undefined ? {} : { help: `Did you mean ${meant}?`, fix: fixOf(name, meant, other) }),
   });
+}
+
+/** The name that is meant: nothing else can be, where other products call the action so. */
+function fixOf(name: string, meant: string, other: string | undefined): Correction {
+  return other === undefined ? perhapsAll(meant, name) : surelyAll(meant);
 }

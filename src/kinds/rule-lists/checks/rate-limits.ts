@@ -1,4 +1,5 @@
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
+import { perhapsWrite } from '../../../kernel/model/fix.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { FIELDS } from '../../../languages/expressions/catalogue/fields.js';
 import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
@@ -56,6 +57,7 @@ function checkNames(
       code: 'not-allowed',
       message: `${JSON.stringify(field)} is not a known field`,
       help: `Did you mean ${meant}?`,
+      fix: perhapsWrite({ from: 0, to: field.length }, meant),
     });
   });
 }

@@ -1,4 +1,6 @@
+import { defined } from '../../../kernel/lib/defined.js';
 import { isObject } from '../../../kernel/model/json.js';
+import { keyFix } from '../../../kernel/schema/findings.js';
 import type { SectionFinding, SectionPath } from '../../../kernel/model/context.js';
 import { nearest } from '../../../kernel/lib/suggest.js';
 import {
@@ -132,6 +134,7 @@ function checkRecord(shape: RecordShape, value: unknown, path: SectionPath, chec
     if (meant !== undefined) misspelt.add(meant);
     check.report([...path, name], {
       ...unknownMember(name, meant, [...path, name], known, check),
+      ...defined({ fix: keyFix(value, name, meant) }),
       atKey: true,
     });
   }

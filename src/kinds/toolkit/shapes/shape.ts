@@ -1,4 +1,5 @@
 import type { RuleCode, SchemaCode } from '../../../kernel/model/codes.js';
+import type { Correction } from '../../../kernel/model/fix.js';
 import type { Json } from '../../../kernel/model/json.js';
 import type { ExpressionUse } from '../../../languages/expressions/context.js';
 
@@ -58,6 +59,7 @@ export interface Mistake {
   readonly code: RuleCode | SchemaCode;
   readonly message: string;
   readonly help?: string;
+  readonly fix?: Correction;
 }
 
 export interface TextShape extends Common {

@@ -41,6 +41,13 @@ const TABLE: Readonly<Record<string, ActionFacts>> = {
   transform_response_html: { effect: 'goes on' },
 };
 
+/** What other products call an action, where nothing else can be meant. */
+export const OTHER_ACTIONS: ReadonlyMap<string, string> = new Map([
+  ['deny', 'block'],
+  ['drop', 'block'],
+  ['reject', 'block'],
+]);
+
 export const ACTION_FACTS: ReadonlyMap<string, ActionFacts> = new Map(Object.entries(TABLE));
 
 /** Whether an action keeps traffic out, outright or behind a test. */

@@ -1,5 +1,6 @@
 import type { ValidationDocument } from '../../../generated/documents/validation.js';
-import type { Severity } from '../../../kernel/model/finding.js';
+import type { FindingDocument } from '../../../generated/documents/parts.js';
+import type { Finding, Severity } from '../../../kernel/model/finding.js';
 import type { Compared } from '../../../engine/configuration/compare.js';
 import type { Configuration } from '../../../engine/configuration/configuration.js';
 import { acceptedText } from '../plan/denied.js';
@@ -87,9 +88,17 @@ export function validationDocument(configuration: Configuration, compared?: Comp
     ...suggestedDocument(configuration),
     ...judgedInvariants(configuration),
     ...acceptedCount(configuration),
-    findings: configuration.findings.map(findingDocument),
+    findings: configuration.findings.map(withFix),
     ...(compared === undefined ? {} : { comparison: comparisonDocument(compared) }),
   };
+}
+
+/** A finding as documents have it, with its correction. */
+function withFix(finding: Finding): FindingDocument {
+  const { fix } = finding;
+  if (fix === undefined) return findingDocument(finding);
+  const { title, safe, edits } = fix;
+  return { ...findingDocument(finding), fix: { title, safe, edits: edits.map((edit) => ({ ...edit })) } };
 }
 
 function judgedInvariants({ invariants = [] }: Configuration): Pick<ValidationDocument, 'invariants'> {
