@@ -144,6 +144,7 @@ export const runOnThatDay: RunCommand = async (args, folder, variables) => {
     ask: undefined,
     every: () => () => undefined,
     onInterrupt: () => () => undefined,
+    watchFolder: () => () => undefined,
     onStop: () => undefined,
     hide: (text) => text,
     protect: () => undefined,

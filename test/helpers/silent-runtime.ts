@@ -12,6 +12,7 @@ export function silentRuntime(cwd: string, hide: Runtime['hide'] = (text) => tex
     command: () => {},
     ask: undefined,
     onInterrupt: () => () => {},
+    watchFolder: () => () => undefined,
     onStop: () => undefined,
     hide,
     every: () => () => undefined,

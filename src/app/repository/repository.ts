@@ -15,6 +15,7 @@ import { IGNORE_FILE, type IgnoreSource } from '../../engine/configuration/ignor
 import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import { settingsFrom } from '../../engine/configuration/settings.js';
 import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
+import { withTexts } from '../../files/repository/with-texts.js';
 import { commitOf, openRevision } from '../../files/repository/revision.js';
 import type { CacheOption, IgnoreOption, RepositoryOptions, StrictOption } from '../ports/shared-options.js';
 import { entriesIn } from '../cache/entries.js';
@@ -31,6 +32,8 @@ export interface OpenOptions extends RepositoryOptions, StrictOption, IgnoreOpti
   readonly mutate?: boolean;
   /** Tests that are missing are found. */
   readonly suggestTests?: boolean;
+  /** What files say in place of what is on the disk, by name; absent or empty: every file is as it is there. */
+  readonly texts?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -86,7 +89,9 @@ export async function readRepository(
   reading?: Reading,
 ): Promise<Configuration> {
   const root = rootOf(options, host);
-  const files = reading?.files ?? openFolder(root);
+  const { texts = NO_TEXTS } = options;
+  const disk = reading?.files ?? openFolder(root);
+  const files = texts.size === 0 ? disk : withTexts(disk, texts);
   host.doing?.('reading the files of the repository');
   const { strict = false } = options;
   const ignore = await ignoreSource(files, root, options, host);
@@ -98,11 +103,13 @@ export async function readRepository(
     strict,
     today,
     root: { folder: root, named: options.root.replaceAll(sep, '/') },
-    verdicts,
-    ...defined({ ignore }),
+    ...defined({ ignore, verdicts: texts.size === 0 ? verdicts : undefined }),
   });
   return protecting(sayingWhereItLooked(configuration, options, host), host);
 }
+
+/** Verdicts are of files on the disk. */
+const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
 /** Who has no files in the root may be in the wrong folder. */
 function sayingWhereItLooked(

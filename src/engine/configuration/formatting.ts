@@ -65,7 +65,10 @@ export async function formatFiles(
 }
 
 /** Only what was checked can be shown: the schema knows where secrets belong. */
-function secretiveFiles({ sources, findings }: Configuration): (file: string) => boolean {
+export function secretiveFiles({
+  sources,
+  findings,
+}: Pick<Configuration, 'sources' | 'findings'>): (file: string) => boolean {
   const told = new Set(
     findings.flatMap(({ sensitive, location }) => (sensitive === true ? [location?.file] : [])),
   );

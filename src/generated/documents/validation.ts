@@ -64,6 +64,20 @@ export interface ValidationDocument {
    * How many findings are not shown because somebody accepted them; absent when there are none.
    */
   accepted?: number;
+  /**
+   * With --fix: the files that were corrected, or with --dry-run would be.
+   */
+  fixed?: {
+    file: string;
+    /**
+     * What was corrected.
+     */
+    fixes: string[];
+    /**
+     * With --dry-run, a unified diff; absent if the file can contain a secret as plain text, or if too much differs.
+     */
+    diff?: string;
+  }[];
   findings: FindingDocument[];
   comparison?: BranchComparisonDocument;
 }

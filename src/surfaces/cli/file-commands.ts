@@ -14,6 +14,7 @@ import { examples, type Runner } from './program-tools.js';
 export function addFileCommands(program: Command, action: Runner): void {
   withCommonOptions(program.command('validate'))
     .description('check every file, offline: needs no credentials and no network')
+    .argument('[files...]', 'report only what concerns these files and what they include (default: all)')
     .addOption(formatOption('text', 'json', 'markdown', 'github', 'sarif', 'junit', 'codeclimate', 'ndjson'))
     .addOption(writeOption('json', 'markdown', 'sarif', 'junit', 'codeclimate'))
     .addOption(strictOption())
@@ -28,6 +29,13 @@ export function addFileCommands(program: Command, action: Runner): void {
         'delete, widen and disable each rule in memory, and list what no test or invariant notices',
       ),
     )
+    .addOption(
+      new Option('--fix', 'first correct what can only be meant in one way; keeps comments and layout'),
+    )
+    .addOption(new Option('--dry-run', 'with --fix: show the corrections as a diff, but write nothing'))
+    .addOption(new Option('--stdin', 'read one file from stdin; --file says which'))
+    .addOption(new Option('--file <name>', 'with --stdin: the file that stdin is read in place of'))
+    .addOption(new Option('--watch', 'check again after each change of a file, until Ctrl-C'))
     .action(action(async () => (await import('../commands/validate.js')).validate))
     .addHelpText(
       'after',
@@ -40,6 +48,9 @@ export function addFileCommands(program: Command, action: Runner): void {
         'zonewright validate --base origin/main --format markdown',
         'zonewright validate --suggest-tests',
         'zonewright validate --mutate --format json',
+        'zonewright validate zones/shop.yaml',
+        'zonewright validate --stdin --file zones/shop.yaml < draft.yaml',
+        'zonewright validate --fix --dry-run',
       ),
     );
 

@@ -27,6 +27,8 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
       '--replay',
       '--from-terraform',
       '--from-octorules',
+      '--stdin',
+      '--file',
     ],
   },
   {
@@ -75,6 +77,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
   {
     title: 'Safety',
     flags: [
+      '--fix',
       '--dry-run',
       '--check',
       '--mutate',
@@ -111,6 +114,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
       '--trace',
       '--notify',
       '--metrics',
+      '--watch',
       '--verbose',
       '--quiet',
       '--debug',

@@ -1,7 +1,12 @@
 import { openCompared } from '../../app/repository/compare.js';
+import { fixRepository } from '../../app/repository/fixing.js';
+import { namedFiles, type NamedFiles, type PipedOptions } from '../../app/repository/named-files.js';
 import type { Compared } from '../../engine/configuration/compare.js';
+import { secretiveFiles } from '../../engine/configuration/formatting.js';
+import { ofFiles } from '../../engine/configuration/named-files.js';
 import { hintAt } from '../runtime/hint.js';
 import type { CacheOption, StrictOption } from '../../app/ports/shared-options.js';
+import { usageError } from '../../app/ports/usage-error.js';
 import type { ReportFile } from '../runtime/output-options.js';
 import type { CommonOptions } from './command-options.js';
 import { writeEvents } from '../runtime/events.js';
@@ -19,43 +24,84 @@ import { annotationsOf } from '../reports/validation/annotations.js';
 import { comparisonText } from '../reports/comparison/text.js';
 import { codeClimate } from '../reports/validation/code-climate.js';
 import { findingEvents } from '../reports/events.js';
+import { correctionsDocument, correctionsText, type Corrections } from '../reports/validation/fixed.js';
 import { junitXml } from '../reports/validation/junit.js';
 import { sarifLog } from '../reports/validation/sarif.js';
 import { reachText } from '../reports/validation/reach.js';
 import { validationMarkdown } from '../reports/validation/markdown.js';
 import { validationDocument, validationLine, validationText } from '../reports/validation/text.js';
+import { againAndAgain } from './watching.js';
 
 /** The formats of report files. */
 type WrittenFormat = 'json' | 'markdown' | 'sarif' | 'junit' | 'codeclimate';
 
-export interface ValidateOptions extends CommonOptions, StrictOption, CacheOption, NotifyOptions {
+export interface ValidateOptions
+  extends CommonOptions, StrictOption, CacheOption, NotifyOptions, PipedOptions {
   readonly format: 'text' | 'github' | 'ndjson' | WrittenFormat;
   readonly write: readonly ReportFile<WrittenFormat>[];
   readonly base?: string;
   readonly mutate?: boolean;
   readonly suggestTests?: boolean;
+  readonly fix?: boolean;
+  readonly dryRun?: boolean;
+  readonly watch?: boolean;
 }
 
 /**
- * `zonewright validate`: reports every problem of every file, offline. With `--base` it also shows where the files differ from a git revision, which does
- * not affect the exit code.
+ * `zonewright validate`: reports every problem of every file, or of the named ones, offline. With `--base` it also shows where the files differ from a git
+ * revision, which does not affect the exit code. With `--fix` it makes the safe corrections first; with `--watch` it does all of it again after each change.
  */
-export function validate(options: ValidateOptions, runtime: Runtime): Promise<ExitCode> {
-  return withNotifications('validate', options, runtime, (_, collector) =>
-    check(options, runtime, collector),
-  );
+export function validate(
+  options: ValidateOptions,
+  runtime: Runtime,
+  ...names: readonly string[]
+): Promise<ExitCode> {
+  requirePossible(options);
+  const once = (): Promise<ExitCode> =>
+    // A dry run of corrections still finds what it finds.
+    withNotifications('validate', { ...options, dryRun: false }, runtime, (_, collector) =>
+      check(options, names, runtime, collector),
+    );
+  return options.watch === true ? againAndAgain(once, options, runtime) : once();
 }
 
-async function check(options: ValidateOptions, runtime: Runtime, collector: Collector): Promise<ExitCode> {
+/** Throws a UserError for options that exclude each other. */
+function requirePossible({ fix, dryRun, stdin, watch, format }: ValidateOptions): void {
+  if (dryRun === true && fix !== true) throw usageError('--dry-run needs --fix: nothing else is written');
+  if (stdin === true && fix === true && dryRun !== true)
+    throw usageError(
+      '--fix writes files, and --stdin has none',
+      'Add --dry-run for the corrections as a diff.',
+    );
+  if (watch === true && stdin === true) throw usageError('--watch looks at files, and --stdin has none');
+  if (watch === true && format !== 'text' && format !== 'ndjson')
+    throw usageError(`--watch prints again and again, and ${format} is one document`, 'Use text or ndjson.');
+}
+
+async function check(
+  options: ValidateOptions,
+  given: readonly string[],
+  runtime: Runtime,
+  collector: Collector,
+): Promise<ExitCode> {
   const { format } = options;
-  const { configuration, compared } = await openFiles({ ...options, asksInvariants: true }, runtime);
+  const named = await namedFiles(options, given, runtime);
+  const fixed = options.fix === true ? await fixedFiles(options, named, runtime) : undefined;
+  const { configuration, compared } = await openFiles({ ...options, asksInvariants: true }, named, runtime);
+  const corrections = fixed && { ...fixed, isSecretive: secretiveFiles(configuration) };
   collector.found(() => ({ of: 'files', findings: configuration.findings }));
   const screen = screenOf(options, runtime);
   const difference = compared === undefined ? '' : `\n${comparisonText(compared, screen)}`;
+  const before = corrections === undefined ? '' : correctionsText(corrections, screen);
   const explain = asksFor('sarif', options) ? (await import('../explain/lookup.js')).explain : undefined;
+  const document = (): ReturnType<typeof validationDocument> => ({
+    ...validationDocument(configuration, compared),
+    ...(corrections && correctionsDocument(corrections)),
+  });
   const renderers = {
-    text: () => validationText(configuration, screen) + reachText(configuration, screen) + difference,
-    json: () => jsonText(validationDocument(configuration, compared)),
+    text: () =>
+      before + validationText(configuration, screen) + reachText(configuration, screen) + difference,
+    json: () => jsonText(document()),
     markdown: () => validationMarkdown(configuration, compared),
     github: () => annotated(configuration, options, runtime) + difference,
     ndjson: () => writeEvents(findingEvents(configuration), runtime),
@@ -65,17 +111,41 @@ async function check(options: ValidateOptions, runtime: Runtime, collector: Coll
   };
   await writeReports(options.write, renderers, runtime);
   runtime.out.write(renderers[format]());
-  if (format === 'text') hintAt(gravest(configuration), options.quiet === true, runtime);
+  if (format === 'text') {
+    hintAt(gravest(configuration), options.quiet === true, runtime);
+    hintAtFixes(configuration, options, runtime);
+  }
   return hasErrors(configuration) ? EXIT.invalid : EXIT.ok;
 }
 
-/** The files, with a comparison if `--base` is given. */
+/** The safe corrections, written unless it is a dry run. */
+async function fixedFiles(
+  { dryRun = false, ...options }: ValidateOptions,
+  { names, texts }: NamedFiles,
+  runtime: Runtime,
+): Promise<Omit<Corrections, 'isSecretive'>> {
+  return { files: await fixRepository({ ...options, texts }, names, dryRun, runtime), isDryRun: dryRun };
+}
+
+/** The files, with a comparison if `--base` is given; of the named ones, if there are any. */
 async function openFiles(
   { base, ...options }: ValidateOptions & Pick<OpenOptions, 'asksInvariants'>,
+  { names, texts }: NamedFiles,
   runtime: Runtime,
 ): Promise<{ readonly configuration: Configuration; readonly compared?: Compared }> {
-  if (base === undefined) return { configuration: await openRepository(options, runtime) };
-  return openCompared(base, options, runtime);
+  const read = { ...options, texts };
+  const all =
+    base === undefined
+      ? { configuration: await openRepository(read, runtime) }
+      : await openCompared(base, read, runtime);
+  return names.length === 0 ? all : { ...all, configuration: ofFiles(all.configuration, names) };
+}
+
+/** Suggests `--fix`, on a terminal only, where it would correct something. */
+function hintAtFixes({ findings }: Configuration, { fix, quiet }: ValidateOptions, { err }: Runtime): void {
+  const safe = findings.filter((finding) => finding.fix?.safe === true).length;
+  if (safe === 0 || fix === true || quiet === true || !err.isTerminal) return;
+  err.write(`zonewright validate --fix corrects ${safe} of them.\n`);
 }
 
 function asksFor(wanted: string, { format, write }: ValidateOptions): boolean {

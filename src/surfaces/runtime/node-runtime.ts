@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fstatSync } from 'node:fs';
+import { fstatSync, watch } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { systemClock } from './system-clock.js';
@@ -57,6 +57,12 @@ export function nodeRuntime(process: NodeJS.Process): Runtime {
     every: (ms, tick) => {
       const timer = setInterval(tick, ms).unref();
       return () => clearInterval(timer);
+    },
+    watchFolder: (folder, onChange) => {
+      const watcher = watch(folder, { recursive: true }, (_, file) => onChange(file ?? ''));
+      // A folder that goes away while it is watched is no reason to end.
+      watcher.on('error', () => undefined);
+      return () => watcher.close();
     },
     onInterrupt: (handler) => listen(process, handler),
     onStop: (handler) => listenForStop(process, handler),

@@ -27,6 +27,8 @@ export interface Runtime extends Host {
   command(command: WorkflowCommand): void;
   /** Calls `tick` again and again, until the returned function is called. Does not keep the process alive. */
   every(ms: number, tick: () => void): () => void;
+  /** Calls back with the name of each file below a folder that changes, until the returned function is called. */
+  watchFolder(folder: string, onChange: (file: string) => void): () => void;
   /** Absent if nothing is shown. */
   readonly preparing?: Preparing;
   /** Calls the handler when a server has to stop. */

@@ -19,6 +19,7 @@ export function testRuntime(env: Runtime['env'] = {}, isTerminal = false): TestR
     ask: undefined,
     onInterrupt: () => () => undefined,
     every: () => () => undefined,
+    watchFolder: () => () => undefined,
     onStop: () => undefined,
     protect: () => undefined,
     protectLive: () => undefined,

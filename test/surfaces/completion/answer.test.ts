@@ -127,7 +127,7 @@ describe('at the cursor', () => {
   });
 
   test('stand flags, where nothing else belongs', async () => {
-    expect(await offered(['validate', ''])).toEqual(await offered(['validate', '--']));
+    expect(await offered(['doctor', ''])).toEqual(await offered(['doctor', '--']));
   });
 
   test('stands something about each candidate', async () => {
