@@ -21,7 +21,7 @@ function sectionOf({ title, more, note }: Family): string {
   const members = codeEntries().filter(({ group }) => group === title);
   return [
     `## ${title}`,
-    ...(note === undefined ? [] : [escaped(note('CODE'))]),
+    ...[note?.('CODE')].flatMap((words) => (words === undefined ? [] : [escaped(words)])),
     `More: [${more}](${more.replace(/^docs\//, '')})`,
     members
       .map(({ code, meaning }) => `- [${code}](codes/${code}.md): ${escaped(leadOf(meaning))}`)

@@ -46,6 +46,7 @@ const WITH_OUTPUT = [
   '../docs/csp.md',
   '../docs/emulator.md',
   '../docs/expressions.md',
+  '../docs/validating.md',
   '../docs/safety.md',
   '../docs/zone-settings.md',
   '../docs/zone-objects.md',

@@ -1344,6 +1344,28 @@ export const CODE_PAGES = {
       },
       advice: 'Write the prefix that the message shows, or check dialect in zonewright.yaml.',
     },
+    'expression-invisible': {
+      meaning:
+        'A string has a character that nobody sees, or that looks like a space and is another one: U+2800, a no-break space, a zero-width space. Parts of emoji do not count.',
+      example: {
+        kind: 'expression',
+        text: 'http.user_agent contains "bad bot"',
+        phase: 'http_request_firewall_custom',
+      },
+      advice:
+        'Remove it or write a space. If you look for this character, write its bytes as escapes, such as \\xc2\\xa0: then everybody sees it.',
+    },
+    'expression-look-alike': {
+      meaning:
+        'A word of Latin letters has a letter of Cyrillic or Greek that looks like one of Latin. It is another character, so the comparison does not find what it seems to look for.',
+      example: {
+        kind: 'expression',
+        text: 'http.request.uri.path contains "/аdmin"',
+        phase: 'http_request_firewall_custom',
+      },
+      advice:
+        'Write the letter of Latin. If you look for the other one, write its bytes as escapes, such as \\xd0\\xb0: then everybody sees it.',
+    },
     'expression-never': {
       meaning:
         'The comparison is always true or never true, so the rule selects everything or nothing. Or the whole expression of a policy, a count or an invariant selects nothing.',
@@ -1535,6 +1557,25 @@ export const CODE_PAGES = {
         text: 'rulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: admin, action: block, expression: http.request.uri.path contains "/admin" }\n      - { ref: admin, action: log, expression: ssl }',
       },
       advice: 'Give one of them another ref.',
+    },
+    'name-invisible': {
+      meaning:
+        "A name has a character that nobody sees, or that looks like a space and is another one. Other places that name the same thing probably don't have it.",
+      example: {
+        kind: 'zone',
+        text: 'rulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: "block⠀admin", action: block, expression: http.request.uri.path contains "/admin" }',
+      },
+      advice:
+        'Write the name again, with letters, digits and hyphens. If the thing is live, its name is part of its identity: a rule with another ref is another rule.',
+    },
+    'name-look-alike': {
+      meaning:
+        'Two names look the same and are not. They differ in how a letter is composed: é as one character or as two. Or a letter of Cyrillic or Greek looks like one of Latin.',
+      example: {
+        kind: 'zone',
+        text: 'rulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: admin, action: block, expression: http.request.uri.path contains "/admin" }\n      - { ref: аdmin, action: log, expression: ssl }',
+      },
+      advice: 'Give one of them a name that people can distinguish.',
     },
     'execute-id': {
       meaning:

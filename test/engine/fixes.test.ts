@@ -136,3 +136,66 @@ describe('safe corrections', () => {
     expect(await withFirst(RULE(rule), false)).toBe(RULE(rule));
   });
 });
+
+describe('one finding for one mistake', () => {
+  const codesOf = async (...rules: readonly string[]): Promise<readonly string[]> => {
+    const list = rules.map((rule) => `      - ${rule}\n`).join('');
+    const text = `${HEAD}rulesets:\n  - phase: http_request_firewall_custom\n    rules:\n${list}`;
+    const findings = await findingsOf({ 'zones/shop.yaml': text });
+    return findings.map(({ code, message }) => `${code}: ${message}`);
+  };
+
+  it.each([
+    ["'cf.edge.server_port eq -1'", 'expression-value-domain: cf.edge.server_port is never -1'],
+    ["'ssl and cf.edge.server_port lt -1'", 'expression-never: this is never true'],
+    [
+      `'http.host eq "a" and ip.src.country eq "zz"'`,
+      'expression-country: "zz" is not the code of a country',
+    ],
+  ])('%s', async (expression, expected) => {
+    expect(await codesOf(`{ ref: a, action: block, expression: ${expression} }`)).toEqual([expected]);
+  });
+
+  it('says whose parameter it is', async () => {
+    const rule = '{ ref: a, action: block, expression: ssl, action_parameters: { ruleset: current } }';
+    expect(await codesOf(rule)).toEqual([
+      'unknown-parameter: "ruleset" belongs to skip: block does not have it',
+    ]);
+  });
+
+  it('reports names that look like others, and characters that nobody sees', async () => {
+    const rule = (ref: string, host: string): string =>
+      `{ ref: ${ref}, action: log, expression: http.host eq "${host}" }`;
+    expect(
+      await codesOf(
+        rule('admin', 'a'),
+        rule('\u0430dmin', 'b'),
+        rule('"x\\u2800"', 'c'),
+        rule('é', 'd'),
+        rule('e\u0301', 'e'),
+      ),
+    ).toEqual([
+      expect.stringMatching(/^name-look-alike: this ref looks like another one/),
+      'name-invisible: U+2800 in this name is invisible, or looks like a space',
+      expect.stringMatching(/^name-look-alike: this ref looks like another one/),
+    ]);
+    expect(await codesOf(rule('админ', 'a'), rule('😀', 'b'), rule('👩‍💻', 'c'))).toEqual([]);
+  });
+
+  it('marks a list that no file declares at its name, wherever it is in the expression', async () => {
+    const files = {
+      'accounts/a.yaml': `account: { name: a, id: "${'a'.repeat(32)}" }\nlists:\n  lists:\n    - { name: office, kind: ip, items: [192.0.2.1] }\n`,
+      'zones/shop.yaml': `${HEAD}rulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: a, action: block, expression: "ssl and ip.src in $ofice or ip.src in $office" }\n`,
+    };
+    const [finding, ...more] = await findingsOf(files);
+    expect(more).toEqual([]);
+    expect(finding).toMatchObject({
+      code: 'list-undeclared',
+      location: { file: 'zones/shop.yaml', line: 5, column: 65, length: 6 },
+      fix: { title: 'Write $office', safe: false },
+    });
+    expect(editedText(files['zones/shop.yaml'], finding?.fix?.edits ?? [])).toBe(
+      files['zones/shop.yaml'].replace('$ofice', '$office'),
+    );
+  });
+});

@@ -34,6 +34,11 @@ const GUARDS: ReadonlySet<string> = new Set([
   'protection-lifted',
 ]);
 
+/** Whether warnings of a code can be accepted: not those that a guard has no effect. */
+export function isAcceptable(code: string): boolean {
+  return !GUARDS.has(code);
+}
+
 type AcceptedEntries = NonNullable<ProjectFile['accepted_findings']>;
 
 /** The entries of the project file, and what is wrong with them. `today`: `2026-12-31`; absent, nothing has expired. Pure. */
@@ -76,7 +81,7 @@ function mistakesIn(
           }),
         ]
       : []),
-    ...(GUARDS.has(code)
+    ...(!isAcceptable(code)
       ? [
           at('code', {
             message: `${code} says that a guard does not work, and that can't be accepted`,

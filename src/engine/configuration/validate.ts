@@ -2,7 +2,7 @@ import type { ProjectFile, Vars } from '../../generated/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
-import type { SectionPath, Sections } from '../../kernel/model/context.js';
+import type { SectionName, SectionPath, Sections } from '../../kernel/model/context.js';
 import type { Span } from '../../languages/expressions/ast.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
@@ -17,6 +17,7 @@ import { pathKey } from './insertions.js';
 import type { LoadedFile } from './load.js';
 import type { Lived } from './life/lives.js';
 import { takeMarks, type ProtectedMark } from './marks.js';
+import { checkNames } from './odd-names.js';
 import { placeholder } from './placeholder.js';
 import { locationIn, locationsOf } from './section-locations.js';
 import { relationsIn, type PlacedRelation } from './relations.js';
@@ -226,6 +227,8 @@ function validateScope(
   if (checked.isChecked !== true) {
     checkRuleTests(sections.tests ?? [], contextFor('tests', scope, checked, findings));
     checkInvariants(sections, contextFor('invariants', scope, checked, findings));
+    for (const [name, section] of Object.entries(sections))
+      if (isSection(name)) checkNames(section, contextFor(name, scope, checked, findings));
   }
   findings.push(...notCarriedOut(file, sections), ...placeholder(file, scope, path));
   const locationOf = (at: SectionPath): Location => file.locationOf(at).location;
@@ -251,6 +254,13 @@ function placeIn({ file, insertions, written }: CheckedFile, path: SectionPath, 
   const stretch = span && (insertions.get(pathKey(at))?.written(span) ?? span);
   return file.locationOf(at, 'value', stretch?.from, stretch && stretch.to - stretch.from).location;
 }
+
+/** Whether a key of a file is that of a section. */
+function isSection(name: string): name is SectionName {
+  return !HEADS.has(name);
+}
+
+const HEADS: ReadonlySet<string> = new Set(['zone', 'zones', 'account', 'vars']);
 
 /** Migrations are never part of apply: say so, rather than ignore the section. */
 function notCarriedOut(file: LoadedFile, sections: Sections): readonly Finding[] {

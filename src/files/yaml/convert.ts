@@ -152,8 +152,14 @@ function inexactNumber(node: Scalar, value: number, text: string, report: FaultR
       ? `Put it in quotes if it is an id: "${written}".`
       : 'Write a finite number.',
     at,
+    ...(/^\d+$/.test(written) ? { fix: inQuotes(at, written) } : {}),
   });
   return text.slice(at.start, at.end);
+}
+
+/** No number has so many digits; an id can. */
+function inQuotes(at: Span, digits: string): NonNullable<Fault['fix']> {
+  return { title: 'Put it in quotes', safe: true, edits: [{ at, text: `"${digits}"` }] };
 }
 
 /**

@@ -116,6 +116,8 @@ export type RuleCode =
   | 'late-skip'
   | 'logging-action'
   | 'missing-anchor'
+  | 'name-invisible'
+  | 'name-look-alike'
   | 'not-in-plan'
   | 'not-understood'
   | 'not-understood-not-live'

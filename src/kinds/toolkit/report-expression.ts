@@ -143,6 +143,18 @@ export function firstError(expression: PlacedExpression, settings: Settings): Pr
   return problemsIn(expression, settings).find(({ severity }) => severity === 'error');
 }
 
+/** Whether a finding about the expression itself says that a part of it is never true. */
+export function neverHolds(expression: PlacedExpression, settings: Settings): boolean {
+  return problemsIn(expression, settings).some(({ code }) => NEVER.has(code));
+}
+
+const NEVER: ReadonlySet<string> = new Set([
+  'expression-country',
+  'expression-header-case',
+  'expression-never',
+  'expression-value-domain',
+]);
+
 /** The problems of an expression, without unknown names that the project file lists as known. */
 function problemsIn(
   { text, place }: PlacedExpression,

@@ -1,8 +1,10 @@
 import { perhapsWrite, surely } from '../../kernel/model/fix.js';
 import type { Comparison, Operand, ListName } from './ast.js';
+import { impossibleParts } from './beginnings.js';
 import { callProblems } from './call-rules.js';
 import { isMistaken } from './names.js';
 import { parseExpression } from './parse.js';
+import { oddCharacters } from './odd-characters.js';
 import { contextProblems } from './phase-rules.js';
 import type { ExpressionContext, Dialect } from './context.js';
 import { NOTHING, ofEach, problem, strictly, together, type Problem } from './problems.js';
@@ -23,6 +25,8 @@ export function checkExpression(text: string, context: ExpressionContext): reado
     ofEach(operands, (operand) => contextProblems(operand, context)),
     ofEach(operands, headerCase),
     callProblems(operands, comparisons),
+    impossibleParts(operands),
+    oddCharacters(text),
     ofEach(comparisons, (comparison) => comparisonProblems(comparison, text, context)),
     tree === undefined ? NOTHING : contradictions(tree, comparisons, text),
     targetProblems(tree, context),

@@ -76,12 +76,19 @@ const WEIGHTS = {
   'expression-country': 'warning',
   'expression-duplicate-member': 'warning',
   'expression-header-case': 'warning',
+  'expression-invisible': 'warning',
+  'expression-look-alike': 'warning',
   'expression-never': 'warning',
   'expression-octal': 'warning',
   'expression-order-of-addresses': 'warning',
   'expression-unquoted-name': 'warning',
   'expression-value-domain': 'warning',
 } as const satisfies Readonly<Record<string, Weight>>;
+
+/** Whether the service refuses what a code is about, so that it is never a warning. */
+export function isRefused(code: string): boolean {
+  return Object.entries(WEIGHTS).some(([known, weight]) => known === code && weight === 'error');
+}
 
 export type ProblemCode = keyof typeof WEIGHTS;
 

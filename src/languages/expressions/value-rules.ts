@@ -12,6 +12,7 @@ import type {
 } from './ast.js';
 import { COUNTRIES, COUNTRY_MISTAKES } from './catalogue/countries.js';
 import { DOMAINS, NEVER_HOLDS, type Domain } from './catalogue/domains.js';
+import { impossibleText } from './beginnings.js';
 import { asText } from './corrections.js';
 import { numberProblems, octalNumbers } from './number-rules.js';
 import { isEquality } from './operators.js';
@@ -37,6 +38,7 @@ export function valueProblems(comparison: Comparison, text: string): readonly Pr
     case 'call':
       return together(unquotedName(left, right), orderOfAddresses(comparison));
     case 'pattern':
+      return perhaps(impossibleText(comparison, right));
     case 'list':
       return NOTHING;
   }
@@ -65,6 +67,8 @@ function stringProblems(comparison: Comparison, literal: BytesLiteral, text: str
   const never = NEVER_HOLDS.get(left.name);
   if (never?.pattern.test(textOf(value)) === true)
     return [problem('expression-value-domain', span, `this never matches: ${never.is}`)];
+  const impossible = impossibleText(comparison, literal);
+  if (impossible !== undefined) return [impossible];
   const domain = isEquality(operator) ? DOMAINS.get(left.name) : undefined;
   return domain === undefined ? NOTHING : domainProblem(domain, left.name, textOf(value), span);
 }

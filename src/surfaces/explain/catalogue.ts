@@ -32,6 +32,8 @@ import type { ImpactDetail } from '../../kernel/model/impact.js';
 import type { PastRunCode, RecordCode } from '../../kernel/model/run-codes.js';
 import type { RiskCode } from '../../kernel/model/risk.js';
 import type { ProblemCode as PolicyProblem } from '../../languages/csp/problem.js';
+import { isRefused } from '../../languages/expressions/problems.js';
+import { isAcceptable } from '../../engine/configuration/accepted.js';
 import type { ProblemCode as ExpressionProblem } from '../../languages/expressions/problems.js';
 import type { Explanation } from './explanation.js';
 
@@ -88,7 +90,7 @@ export interface Family {
   /** True if a run can end with one of them. */
   readonly ends?: true;
   /** A note about each code, after its advice. */
-  readonly note?: (code: string) => string;
+  readonly note?: (code: string) => string | undefined;
 }
 
 const FAMILIES: readonly Omit<Family, 'codes'>[] = [
@@ -108,6 +110,7 @@ const FAMILIES: readonly Omit<Family, 'codes'>[] = [
     name: 'finding',
     title: 'Keys, values and variables',
     more: 'docs/configuration.md#rules-of-the-format',
+    note: acceptance,
   },
   {
     name: 'finding',
@@ -116,15 +119,16 @@ const FAMILIES: readonly Omit<Family, 'codes'>[] = [
     ends: true,
   },
   { name: 'finding', title: 'Includes', more: 'docs/configuration.md#includes' },
-  { name: 'finding', title: 'Expressions', more: 'docs/expressions.md#what-is-checked' },
-  { name: 'finding', title: 'Rules and their tests', more: 'docs/configuration.md#a-rule' },
-  { name: 'finding', title: 'Directives of policies', more: 'docs/csp.md#what-is-checked' },
+  { name: 'finding', title: 'Expressions', more: 'docs/expressions.md#what-is-checked', note: acceptance },
+  { name: 'finding', title: 'Rules and their tests', more: 'docs/configuration.md#a-rule', note: acceptance },
+  { name: 'finding', title: 'Directives of policies', more: 'docs/csp.md#what-is-checked', note: acceptance },
   {
     name: 'finding',
     title: 'Policies, log fields and jobs',
     more: 'docs/configuration.md#reference',
+    note: acceptance,
   },
-  { name: 'finding', title: 'Lists', more: 'docs/lists.md#what-is-checked' },
+  { name: 'finding', title: 'Lists', more: 'docs/lists.md#what-is-checked', note: acceptance },
   { name: 'finding', title: 'Migrations', more: 'docs/migrations.md#how-a-job-runs' },
   {
     name: 'error',
@@ -200,6 +204,12 @@ export const CATALOGUE: readonly Family[] = FAMILIES.map((family) => ({
   ...family,
   codes: PAGES[family.title],
 }));
+
+/** The note about how a warning is accepted. None for what is always an error, or can't be accepted. */
+function acceptance(code: string): string | undefined {
+  if (isRefused(code) || !isAcceptable(code)) return undefined;
+  return `Where it is a warning, it can be accepted for a time, in zonewright.yaml: accepted_findings: [{ code: ${code}, reason: why, until: 2027-01-31 }].`;
+}
 
 /** The note about consent to a risk. */
 function consent(code: string): string {

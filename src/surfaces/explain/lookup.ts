@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import { FORMER_CODES } from '../../kernel/model/codes.js';
 import { exitOfCode, type ExitCode } from '../../kernel/model/exits.js';
 import { nearest } from '../../kernel/lib/suggest.js';
@@ -28,7 +29,7 @@ export function codeEntries(): readonly CodeEntry[] {
         code,
         family: name,
         group: title,
-        ...(note === undefined ? {} : { note: note(code) }),
+        ...defined({ note: note?.(code) }),
         ...(exit === undefined ? {} : { exit, note: `A run that ends with it has exit code ${exit}.` }),
       };
     }),

@@ -178,7 +178,7 @@ describe('a declared ruleset', () => {
       'a skip with other parameters',
       { rules: [{ ...BLOCK, action: 'skip', action_parameters: { id: 'x' } }] },
       [
-        'warning unknown-parameter at 0.rules.0.action_parameters.id: action_parameters has "id", which zonewright does not know: it is sent and compared, but not checked',
+        'warning unknown-parameter at 0.rules.0.action_parameters.id: "id" belongs to execute: skip does not have it',
       ],
     ],
     [

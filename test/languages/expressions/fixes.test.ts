@@ -69,6 +69,13 @@ const SAFE: readonly (readonly [written: string, right: string])[] = [
   ['lower(http.host) eq "Shop"', 'lower(http.host) eq "shop"'],
   ['HTTP.HOST eq "a"', 'http.host eq "a"'],
   ['any(http.request.headers["X-A"][*] eq "b")', 'any(http.request.headers["x-a"][*] eq "b")'],
+  ['http.host eq "Shop.example.com"', 'http.host eq "shop.example.com"'],
+  ['http.host in {"a.example" "B.example"}', 'http.host in {"a.example" "b.example"}'],
+  ['ends_with(http.host, ".Example.com")', 'ends_with(http.host, ".example.com")'],
+  [
+    'http.request.full_uri eq "https://Shop.example.com/A"',
+    'http.request.full_uri eq "https://shop.example.com/A"',
+  ],
   ['LOWER(http.host) eq "a"', 'lower(http.host) eq "a"'],
   [
     'ip.src in $cf.anonymizer and ip.geoip.country eq "DE"',
@@ -79,6 +86,13 @@ const SAFE: readonly (readonly [written: string, right: string])[] = [
 /** What may be meant, and may not. */
 const PROPOSED: readonly (readonly [written: string, likely: string])[] = [
   ['http.hots eq "a"', 'http.host eq "a"'],
+  ['http.request.uri.path eq "admin"', 'http.request.uri.path eq "/admin"'],
+  ['http.request.uri.path in {"/a" "b"}', 'http.request.uri.path in {"/a" "/b"}'],
+  ['starts_with(http.request.uri.path, "https://a.example/b")', 'starts_with(http.request.uri.path, "/b")'],
+  ['raw.http.request.uri.path wildcard "admin/*"', 'raw.http.request.uri.path wildcard "/admin/*"'],
+  ['http.user_agent contains "a\u00a0b"', 'http.user_agent contains "a b"'],
+  ['http.user_agent contains "\u0430dmin"', 'http.user_agent contains "admin"'],
+  ['http.user_agent contains "x adm\u0456n"', 'http.user_agent contains "x admin"'],
   ['lowr(http.host) eq "a"', 'lower(http.host) eq "a"'],
   ['http.host eq "a", ssl', 'http.host eq "a" and ssl'],
   ['http.host is "a"', 'http.host eq "a"'],
@@ -98,6 +112,46 @@ const NEITHER = [
   'ip.src eq "office"',
   'zw.field eq "a"',
 ];
+
+/** What can never be found, and has no correction; and what looks like it and can be found. */
+const NEVER = [
+  'starts_with(http.request.full_uri, "/admin")',
+  'starts_with(http.request.full_uri, "shop.example.com")',
+  'http.request.full_uri wildcard "shop.example.com/*"',
+  'http.request.uri eq "index?a=b"',
+  'starts_with(http.request.uri, "https://shop.example.com/")',
+];
+const POSSIBLE = [
+  'http.request.uri.path contains "https://"',
+  'http.request.uri.path contains "admin"',
+  'ends_with(http.request.uri.path, ".php")',
+  'http.request.uri.path wildcard "*.php"',
+  'http.request.uri.path eq "*"',
+  'http.request.uri.path eq "/Admin"',
+  'starts_with(http.request.full_uri, "http")',
+  'starts_with(http.request.full_uri, "https://shop.example.com/Admin")',
+  'http.request.full_uri wildcard "http*://shop.example.com/*"',
+  'http.request.full_uri wildcard "HTTPS://Shop.example.com/*"',
+  'http.host wildcard "*.Example.com"',
+  'http.request.uri.path wildcard r"/a\\*"',
+  'http.referer eq "https://Shop.example.com/"',
+  'http.user_agent contains "бот"',
+  'http.user_agent contains "👩‍💻"',
+  'http.user_agent contains "\\xc2\\xa0"',
+  'http.user_agent contains "naïve 漢字"',
+];
+
+describe('what can never be found', () => {
+  it.each(NEVER)('%s', (text) => {
+    expect(problemsOf(text).map(({ code, fix }) => [code, fix])).toEqual([
+      ['expression-value-domain', undefined],
+    ]);
+  });
+
+  it.each(POSSIBLE)('is not %s', (text) => {
+    expect(problemsOf(text)).toEqual([]);
+  });
+});
 
 describe('the corrections of an expression', () => {
   it.each(SAFE)('%s', (written, right) => {

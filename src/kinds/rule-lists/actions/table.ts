@@ -42,6 +42,13 @@ export const ACTION_TABLE: Readonly<Record<string, ActionParameters>> = {
   transform_response_html: { shape: TRANSFORM_RESPONSE_HTML },
 };
 
+/** The actions that have a parameter of this name. */
+export function actionsWith(parameter: string): readonly string[] {
+  return Object.entries(ACTION_TABLE).flatMap(([action, { shape }]) =>
+    Object.hasOwn(shape.members, parameter) ? [action] : [],
+  );
+}
+
 /** The shape of an action's parameters as a member of its rule. Anything for an unknown action. */
 export function parametersOf(action: string): Shape & { readonly isRequired?: true } {
   const known = Object.hasOwn(ACTION_TABLE, action) ? ACTION_TABLE[action] : undefined;

@@ -5,7 +5,9 @@ import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js'
 import { contentKey } from '../../../kernel/model/json-digest.js';
 import { remember } from '../../../kernel/lib/remember.js';
 import { someOf } from '../../../kernel/lib/phrases.js';
-import type { DeclaredRuleset } from '../declared.js';
+import { neverHolds } from '../../toolkit/report-expression.js';
+import type { DeclaredRule, DeclaredRuleset } from '../declared.js';
+import { expressionsOf } from './expressions.js';
 import { simulatedRule } from '../simulated-rule.js';
 import { contradictions, type Contradiction } from '../../../languages/simulation/contradictions.js';
 import { lateSkips, type LateSkip } from '../../../languages/simulation/late-skips.js';
@@ -35,10 +37,17 @@ export function checkOrder(
     warningsAbout({ rules: list, scheme }).map((warning) => ({ ...warning, index: first + warning.index })),
   );
   for (const { index, other, ...finding } of warnings) {
+    // Why it selects nothing is said at the part of its expression that is never true.
+    if (other === undefined && isSaid(rules[index], phase, context)) continue;
     const related =
       other === undefined ? {} : { related: { path: pathOf(other.index), message: `rule ${other.title}` } };
     context.report(pathOf(index), { severity: 'warning', ...finding, ...related });
   }
+}
+
+function isSaid(rule: DeclaredRule | undefined, phase: string, { settings }: CompileContext): boolean {
+  const [own] = rule === undefined ? [] : expressionsOf(rule, phase);
+  return own !== undefined && neverHolds(own, settings);
 }
 
 interface PlacedWarning extends Pick<SectionFinding, 'code' | 'message' | 'help'> {

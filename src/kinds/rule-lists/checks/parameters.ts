@@ -1,6 +1,8 @@
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
+import { someOf } from '../../../kernel/lib/phrases.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { checkValue } from '../../toolkit/shapes/check.js';
+import { actionsWith } from '../actions/table.js';
 import type { DeclaredRule } from '../declared.js';
 import { nameInProject, ruleShape, SERVER_SET } from '../rule-shape.js';
 
@@ -21,9 +23,21 @@ export function checkParameters(rule: DeclaredRule, path: SectionPath, context: 
     report: context.report,
     strict: expressions.strict,
     nameOf: (at) => nameInProject(at.slice(path.length), rule.action),
+    belongs: (at) => otherActions(at.slice(path.length), rule.action),
   });
   if (isObject(rule.logging) && rule.action !== 'skip') reportLogging(rule, path, context);
 }
+
+/** The actions whose parameter a member is that the action of its rule does not have. */
+function otherActions(path: SectionPath, action: string): string | undefined {
+  const [owner, name, ...more] = path;
+  if (owner !== 'action_parameters' || typeof name !== 'string' || more.length > 0) return undefined;
+  const actions = actionsWith(name);
+  if (actions.length === 0) return undefined;
+  return `belongs to ${someOf(actions, MOST_NAMED)}: ${action} does not have it`;
+}
+
+const MOST_NAMED = 3;
 
 /** The rule without members set by the service, and their names. */
 function partition(rule: DeclaredRule): readonly [object, readonly string[]] {

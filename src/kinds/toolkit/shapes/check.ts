@@ -21,6 +21,8 @@ export interface ShapeCheck {
   readonly strict: boolean;
   /** The name of the whole value: `zone_settings`. If absent: the file. */
   readonly whole?: string;
+  /** Where an unknown member belongs, as a sentence that follows its name: `belongs to skip`. Undefined for other members. */
+  readonly belongs?: (path: SectionPath) => string | undefined;
   /** The name of an unknown member in the project file, by its path: `set_config.new_switch`. */
   readonly nameOf: (path: SectionPath) => string;
 }
@@ -154,13 +156,23 @@ function unknownMember(
   meant: string | undefined,
   path: SectionPath,
   known: readonly string[],
-  { strict, nameOf, whole }: ShapeCheck,
+  { strict, nameOf, whole, belongs }: ShapeCheck,
 ): SectionFinding {
   const isWhole = path.length === 1 && whole !== undefined;
   const owner = isWhole ? whole : placeName(path.slice(0, -1));
   if (meant !== undefined) {
     const message = `${owner} has no key ${shown(name)}`;
     return { severity: 'error', code: 'unknown-key', message, help: `Did you mean ${meant}?` };
+  }
+  const elsewhere = belongs?.(path);
+  if (elsewhere !== undefined) {
+    const message = `${shown(name)} ${elsewhere}`;
+    return {
+      severity: strict ? 'error' : 'warning',
+      code: 'unknown-parameter',
+      message,
+      help: 'Remove it, or change the action.',
+    };
   }
   const options = known.length > 0 && known.length <= MOST_NAMED ? ` Known here: ${known.join(', ')}.` : '';
   return {

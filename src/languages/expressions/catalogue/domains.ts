@@ -76,6 +76,37 @@ export const NEVER_HOLDS: ReadonlyMap<string, { readonly pattern: RegExp; readon
   ],
 ]);
 
+/** How each value of a field begins. */
+export interface Starts {
+  readonly starts: readonly string[];
+  /** Other values that there are. */
+  readonly also?: readonly string[];
+  /** In words that follow "It". */
+  readonly is: string;
+}
+
+const PATH: Starts = { starts: ['/'], also: ['*'], is: 'begins with a slash, and has no scheme and no host' };
+
+/** Fields whose values all begin in the same way. What does not is never found. */
+export const STARTS_OF: ReadonlyMap<string, Starts> = new Map([
+  [
+    'http.request.full_uri',
+    { starts: ['https://', 'http://'], is: 'is a whole URL, which starts with https:// or http://' },
+  ],
+  ['http.request.uri', PATH],
+  ['http.request.uri.path', PATH],
+  ['raw.http.request.uri.path', PATH],
+]);
+
+/** What a text would be without the capitals that a field never has. */
+export const LOWER_CASE: ReadonlyMap<string, (text: string) => string> = new Map([
+  ['http.host', (text: string) => text.toLowerCase()],
+  [
+    'http.request.full_uri',
+    (text: string) => text.replace(/^https?:\/\/[^/?#]*/i, (origin) => origin.toLowerCase()),
+  ],
+]);
+
 /** Names that the service still takes, with the ones that have replaced them. */
 export const REPLACED_FIELDS: ReadonlyMap<string, string> = new Map(
   [

@@ -55,7 +55,7 @@ describe('the order of rules', () => {
     ],
     [
       'has a rule that selects nothing',
-      [block('a', 'ssl'), block('b', 'http.host eq "a" and http.host eq "b"')],
+      [block('a', 'ssl'), block('b', 'ssl and not ssl')],
       ['rule-shadowed at b (): rule b selects no traffic at all'],
     ],
     [
