@@ -41,6 +41,7 @@ export type ListItem =
        * What it is, for people.
        */
       comment?: string;
+      meta?: Meta;
       /**
        * Of a hostname with *. before it: whether the bare domain is left out.
        */
@@ -209,6 +210,39 @@ export interface ProjectFile {
    * @maxItems 1000
    */
   accepted_findings?: AcceptedEntry[];
+  /**
+   * What every rule has to have. Read from the base revision where it has this key, so that no branch asks less of itself.
+   */
+  require?: {
+    /**
+     * Members of meta that each rule, policy, list and log push job has, itself or by what is around it: the ruleset of a rule, the section of a policy.
+     *
+     * @minItems 1
+     * @maxItems 5
+     */
+    meta?: ('owner' | 'ticket' | 'reason' | 'expires' | 'references')[];
+    /**
+     * Who can be an owner: codeowners for those of the file CODEOWNERS, with or without their organisation, or a list of names. If it is absent, anybody.
+     */
+    owners?: 'codeowners' | string[];
+    /**
+     * How tickets are written, and where they are.
+     */
+    ticket?: {
+      /**
+       * A regular expression that a whole ticket matches.
+       */
+      pattern?: string;
+      /**
+       * The address of a ticket, with {ticket} in its place: reports link to it.
+       */
+      link?: string;
+    };
+    /**
+     * blocking: each rule that blocks or challenges needs a test that it decides, and one of traffic that it leaves alone. none: no rule needs one.
+     */
+    tests?: 'none' | 'blocking';
+  };
   /**
    * What is live and stays in no file on purpose: to leave it needs no other consent, and coverage counts it apart.
    *
@@ -412,6 +446,7 @@ export interface PageShieldSection {
    * Marks the settings for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
    */
   protected?: boolean;
+  meta?: Meta;
   /**
    * Whether browsers report to the service. Only in the dialect cloudflare. A setting that is not named stays as it is.
    */
@@ -429,6 +464,34 @@ export interface PageShieldSection {
   not_understood?: string[];
 }
 /**
+ * Who owns this, why it is there, and until when. Never sent, and never compared with what is live.
+ */
+export interface Meta {
+  /**
+   * The person or the team that answers for it.
+   */
+  owner?: string;
+  /**
+   * The ticket that asked for it.
+   */
+  ticket?: string;
+  /**
+   * Why it is there, in words.
+   */
+  reason?: string;
+  /**
+   * The last day on which it is needed, in UTC. rule-expires reports it 14 days before, rule-expired when the day is over.
+   */
+  expires?: string;
+  /**
+   * What to read about it: addresses of pages.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  references?: string[];
+}
+/**
  * Content security policies of the zone.
  */
 export interface CspPoliciesSection {
@@ -436,6 +499,7 @@ export interface CspPoliciesSection {
    * exclusive: live policies not listed here are deleted. shared: they are left alone.
    */
   ownership?: 'exclusive' | 'shared';
+  meta?: Meta;
   /**
    * The policies. Their order has no meaning.
    *
@@ -474,6 +538,7 @@ export interface CspPolicy {
    * Marks the policy for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
    */
   protected?: boolean;
+  meta?: Meta;
   /**
    * The policy itself: a mapping of directives to their sources, or the directive text as one string.
    */
@@ -508,6 +573,7 @@ export interface DeclaredRuleset {
    * Marks the ruleset, with all its rules, for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
    */
   protected?: boolean;
+  meta?: Meta;
   /**
    * Marks of what is live and a check refuses, as import writes them. A mark is for the whole ruleset without its rules: once anything of it changes, it is checked again.
    *
@@ -579,6 +645,7 @@ export interface DeclaredRule {
    * Marks the rule for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
    */
   protected?: boolean;
+  meta?: Meta;
   /**
    * Only with ownership shared: the position of the rule among other people's rules.
    */
@@ -605,6 +672,7 @@ export interface CustomRulesetsSection {
    * exclusive: live custom rulesets not listed here are deleted once no rule executes them. shared: they are left alone.
    */
   ownership?: 'exclusive' | 'shared';
+  meta?: Meta;
   /**
    * The custom rulesets. Their order has no meaning.
    *
@@ -629,6 +697,7 @@ export interface CustomRuleset {
    * Marks the ruleset, with all its rules, for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
    */
   protected?: boolean;
+  meta?: Meta;
   /**
    * Marks of what is live and a check refuses, as import writes them. A mark is for the whole ruleset without its rules: once anything of it changes, it is checked again.
    *
@@ -675,6 +744,7 @@ export interface LogFieldsSection {
    * @maxItems 1000
    */
   raw_response_headers?: (string | DuplicatedHeader)[];
+  meta?: Meta;
 }
 export interface DuplicatedHeader {
   name: string;
@@ -691,6 +761,7 @@ export interface LogpushJobsSection {
    * exclusive: live jobs not listed here are deleted. shared: they are left alone.
    */
   ownership?: 'exclusive' | 'shared';
+  meta?: Meta;
   /**
    * The jobs. Their order has no meaning.
    *
@@ -720,6 +791,7 @@ export interface DeclaredJob {
    * Marks the job for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
    */
   protected?: boolean;
+  meta?: Meta;
   /**
    * Names of the fields in each entry. Cookies, RequestHeaders and ResponseHeaders carry the custom log fields.
    *
@@ -862,6 +934,7 @@ export interface ZoneSettingsSection {
    * Marks the settings for reviewers: to change one is the risk touches-protected. The mark is never sent.
    */
   protected?: boolean;
+  meta?: Meta;
   /**
    * Marks of settings that are live and that a check refuses, as import writes them. A mark is for one setting with its value: another value is checked again.
    *
@@ -1122,6 +1195,7 @@ export interface ListsSection {
    * Marks all of the lists for reviewers: to change one is the risk touches-protected. The mark is never sent.
    */
   protected?: boolean;
+  meta?: Meta;
   /**
    * The lists. Their order has no meaning.
    *
@@ -1149,6 +1223,7 @@ export interface AccountList {
    * Marks the list for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
    */
   protected?: boolean;
+  meta?: Meta;
   /**
    * Marks of what is live and a check refuses, as import writes them. A mark is for the whole list without its items; of a list of a kind that zonewright does not know, with them: once anything of it changes, it is checked again.
    *

@@ -12,6 +12,9 @@ export type KindName =
   | 'log_fields'
   | 'logpush_job'
   | 'zone_setting'
+  | 'url_normalization'
+  | 'managed_transforms'
+  | 'bot_management'
   | 'managed_waf'
   | 'pool_notifications';
 /**
@@ -80,4 +83,33 @@ export interface PlaceDocument {
 export interface PositionDocument {
   line: number;
   column: number;
+}
+/**
+ * What the files say in meta: of the thing itself; what it lacks comes from what is around it.
+ */
+export interface LifeDocument {
+  /**
+   * The person or the team that answers for it.
+   */
+  owner?: string;
+  /**
+   * The ticket that asked for it.
+   */
+  ticket?: string;
+  /**
+   * Where the ticket is, by require.ticket.link of the project.
+   */
+  ticket_link?: string;
+  /**
+   * Why it is there, in words.
+   */
+  reason?: string;
+  /**
+   * The last day on which it is needed, in UTC.
+   */
+  expires?: string;
+  /**
+   * What to read about it: addresses of pages.
+   */
+  references?: string[];
 }
