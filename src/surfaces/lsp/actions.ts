@@ -1,18 +1,100 @@
-import type { CodeAction, Diagnostic } from 'vscode-languageserver-protocol';
+import type { CodeAction, Diagnostic, Range, TextEdit } from 'vscode-languageserver-protocol';
+import { PROJECT_FILE } from '../../kernel/model/settings.js';
+import type { Finding } from '../../kernel/model/finding.js';
+import type { FileEdit } from '../../kernel/model/fix.js';
+import { positionsIn, type TextPositions } from './positions.js';
 
-/** What an editor offers to do about diagnostics: to write what was meant. Pure. */
-export function actionsFor(uri: string, diagnostics: readonly Diagnostic[]): readonly CodeAction[] {
+/** What answers about the findings of a file need: those of the last check, the texts that they are about, and the day. */
+export interface Found {
+  readonly file: string;
+  readonly findings: readonly Finding[];
+  readonly texts: ReadonlyMap<string, string>;
+  readonly uriOf: (file: string) => string;
+  /** `2026-12-31`, in UTC. */
+  readonly today: string;
+}
+
+/** What an editor offers to do about diagnostics: the correction of a finding, or to accept a warning for a time. Pure. */
+export function actionsFor(diagnostics: readonly Diagnostic[], found: Found): readonly CodeAction[] {
+  const positionsOf = (file: string): TextPositions => positionsIn(found.texts.get(file) ?? '');
+  const positions = positionsOf(found.file);
   return diagnostics.flatMap((diagnostic) => {
-    const [, meant] = /\nDid you mean (\S+)\?/.exec(diagnostic.message) ?? [];
-    if (meant === undefined || diagnostic.source !== 'zonewright') return [];
+    const finding = found.findings.find(
+      ({ code, location }) =>
+        location?.file === found.file &&
+        code === diagnostic.code &&
+        isSameRange(positions.rangeAt(location), diagnostic.range),
+    );
+    if (finding === undefined) return [];
     return [
-      {
-        title: `Write ${meant}`,
-        kind: 'quickfix',
-        isPreferred: true,
-        diagnostics: [diagnostic],
-        edit: { changes: { [uri]: [{ range: diagnostic.range, newText: meant }] } },
-      },
+      ...fixing(finding, diagnostic, found.uriOf, positionsOf),
+      ...accepting(finding, diagnostic, found),
     ];
   });
+}
+
+function isSameRange(a: Range, b: Range): boolean {
+  return (
+    a.start.line === b.start.line &&
+    a.start.character === b.start.character &&
+    a.end.line === b.end.line &&
+    a.end.character === b.end.character
+  );
+}
+
+function fixing(
+  { fix }: Finding,
+  diagnostic: Diagnostic,
+  uriOf: (file: string) => string,
+  positionsOf: (file: string) => TextPositions,
+): readonly CodeAction[] {
+  if (fix === undefined) return [];
+  const changes: Record<string, TextEdit[]> = {};
+  for (const edit of fix.edits)
+    (changes[uriOf(edit.file)] ??= []).push(textEdit(edit, positionsOf(edit.file)));
+  return [
+    {
+      title: fix.title,
+      kind: 'quickfix',
+      isPreferred: fix.safe,
+      diagnostics: [diagnostic],
+      edit: { changes },
+    },
+  ];
+}
+
+function textEdit({ start, end, text }: FileEdit, positions: TextPositions): TextEdit {
+  const at = (place: FileEdit['start']): Range['start'] => positions.rangeAt({ ...place, length: 0 }).start;
+  return { range: { start: at(start), end: at(end) }, newText: text };
+}
+
+/** An entry of `accepted_findings` in the project file, with a reason to fill in. */
+function accepting(
+  { severity, code, ref }: Finding,
+  diagnostic: Diagnostic,
+  { file, texts, uriOf, today }: Found,
+): readonly CodeAction[] {
+  const text = texts.get(PROJECT_FILE);
+  if (severity !== 'warning' || text === undefined) return [];
+  const narrowed = ref === undefined ? `file: ${file}` : `ref: ${ref}, file: ${file}`;
+  const entry = `  - { code: ${code}, ${narrowed}, reason: 'why', until: ${inAMonth(today)} }\n`;
+  const list = /^accepted_findings:[ \t]*\r?\n/m.exec(text);
+  const newText =
+    list === null ? `${text === '' || text.endsWith('\n') ? '' : '\n'}accepted_findings:\n${entry}` : entry;
+  const offset = list === null ? text.length : list.index + list[0].length;
+  const range = positionsIn(text).rangeOf({ start: offset, end: offset });
+  return [
+    {
+      title: `Accept this ${code} for a month`,
+      kind: 'quickfix',
+      diagnostics: [diagnostic],
+      edit: { changes: { [uriOf(PROJECT_FILE)]: [{ range, newText }] } },
+    },
+  ];
+}
+
+const MONTH_MS = 30 * 24 * 3600 * 1000;
+
+function inAMonth(today: string): string {
+  return new Date(Date.parse(today) + MONTH_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type {
   CodeActionParams,
+  CodeLensParams,
   DidChangeTextDocumentParams,
   DidCloseTextDocumentParams,
   DidOpenTextDocumentParams,
@@ -21,11 +22,14 @@ import type { MessageConnection } from 'vscode-jsonrpc/node.js';
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import { formatFile } from '../../files/layout/format-file.js';
 import type { Host } from '../../app/ports/host.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
+import { dayOf } from '../../kernel/lib/day.js';
 import { TOOL_VERSION } from '../../version.js';
 import { actionsFor } from './actions.js';
 import { completionAt, signatureAt } from './completion.js';
 import { diagnosticsOf } from './diagnostics.js';
 import { hoverAt } from './hover.js';
+import { lensesOf } from './lenses.js';
 import { definitionAt, referencesAt, renamableAt, renameAt, type TextOf } from './names.js';
 import { sceneOf, shapeOf, type Scene } from './scene.js';
 import { foldsOf, selectionsAt, symbolsOf, TOKEN_TYPES, tokensOf } from './structure.js';
@@ -50,6 +54,7 @@ const CAPABILITIES: InitializeResult['capabilities'] = {
   foldingRangeProvider: true,
   selectionRangeProvider: true,
   documentFormattingProvider: true,
+  codeLensProvider: {},
   codeActionProvider: { codeActionKinds: ['quickfix'] },
   semanticTokensProvider: { legend: { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [] }, full: true },
 };
@@ -69,6 +74,7 @@ interface Asked {
   readonly 'textDocument/semanticTokens/full': SemanticTokensParams;
   readonly 'textDocument/formatting': DocumentFormattingParams;
   readonly 'textDocument/codeAction': CodeActionParams;
+  readonly 'textDocument/codeLens': CodeLensParams;
 }
 
 /** Answers an editor until it ends the connection (LSP 3.17). Reads files only. */
@@ -141,9 +147,16 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
   answer('textDocument/selectionRange', (scene, { positions }) => selectionsAt(scene, positions));
   answer('textDocument/semanticTokens/full', tokensOf);
   answer('textDocument/formatting', formattingOf);
-  answer('textDocument/codeAction', (_, { textDocument, context }) =>
-    actionsFor(textDocument.uri, context.diagnostics),
+  named('textDocument/codeAction', ({ file, configuration }, all, { context }, uriOf) =>
+    actionsFor(context.diagnostics, {
+      file,
+      findings: configuration.findings,
+      texts: all,
+      uriOf,
+      today: dayOf(host.now()),
+    }),
   );
+  answer('textDocument/codeLens', lensesOf);
   named('textDocument/definition', (scene, all, { position }, uriOf) =>
     definitionAt(scene, all, position, uriOf),
   );
@@ -194,7 +207,9 @@ function openChecks(connection: MessageConnection, workspace: Workspace): Checks
     published = new Set(diagnostics.keys());
     // A file with an error declares nothing. Names are still those of the last time without one.
     if (!hasErrors(configuration)) good = configuration;
-    return { ...configuration, scopes: [...configuration.scopes, ...(good?.scopes ?? [])] };
+    const own = new Set(configuration.scopes.map(({ scope }) => scopeAddress(scope)));
+    const former = good?.scopes.filter(({ scope }) => !own.has(scopeAddress(scope))) ?? [];
+    return { ...configuration, scopes: [...configuration.scopes, ...former] };
   };
   const start = (): Promise<Configuration> => {
     const now = check().finally(() => {

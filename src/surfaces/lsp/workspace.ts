@@ -4,8 +4,7 @@ import { isInside } from '../../kernel/lib/seen-from.js';
 import { digestOf } from '../../kernel/lib/digest.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { judge, type FileVerdict, type Verdicts } from '../../engine/configuration/verdict.js';
-import { compilePatterns } from '../../files/repository/patterns.js';
-import { compare } from '../../kernel/model/finding.js';
+import { withTexts } from '../../files/repository/with-texts.js';
 import { openFragments } from '../../files/repository/include.js';
 import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
 import { openRepositoryOf } from '../../app/repository/repository.js';
@@ -35,7 +34,8 @@ export interface Workspace {
 /** Opens the repository in a folder. It is only read. */
 export function openWorkspace(root: string, options: { readonly strict?: boolean }, host: Host): Workspace {
   const buffers = new Map<string, Buffer>();
-  const files = withBuffers(openFolder(root), buffers);
+  const texts = new Map<string, string>();
+  const files = withTexts(openFolder(root), texts);
   const verdicts = rememberedVerdicts(files);
   const fileOf = (uri: string): string | undefined => {
     if (!uri.startsWith('file:')) return undefined;
@@ -46,35 +46,19 @@ export function openWorkspace(root: string, options: { readonly strict?: boolean
     files,
     put: (uri, text, version) => {
       const file = fileOf(uri);
-      if (file !== undefined) buffers.set(file, { file, text, version });
+      if (file === undefined) return;
+      buffers.set(file, { file, text, version });
+      texts.set(file, text);
     },
-    close: (uri) => void buffers.delete(fileOf(uri) ?? ''),
+    close: (uri) => {
+      const file = fileOf(uri) ?? '';
+      buffers.delete(file);
+      texts.delete(file);
+    },
     buffer: (uri) => buffers.get(fileOf(uri) ?? ''),
     buffers: () => [...buffers.values()],
     uriOf: (file) => `${pathToFileURL(root).href}/${file.split('/').map(encodeURIComponent).join('/')}`,
     check: () => openRepositoryOf({ files, verdicts }, { root, asksInvariants: true, ...options }, host),
-  };
-}
-
-/** The files on disk, with texts that are open in their place. A file that is not saved yet is there, too. */
-function withBuffers(disk: RepositoryFiles, buffers: ReadonlyMap<string, Buffer>): RepositoryFiles {
-  const withOpen = (found: readonly string[], patterns: readonly string[]): readonly string[] => {
-    const wanted = compilePatterns(patterns);
-    return [...new Set([...found, ...[...buffers.keys()].filter((file) => wanted.matches(file))])].toSorted(
-      compare,
-    );
-  };
-  return {
-    ...disk,
-    list: async (patterns) => withOpen(await disk.list(patterns), patterns),
-    survey: async (patterns) => {
-      const listing = await disk.survey(patterns);
-      return { ...listing, matches: withOpen(listing.matches, patterns) };
-    },
-    read: async (file) => {
-      const open = buffers.get(file);
-      return open === undefined ? disk.read(file) : new TextEncoder().encode(open.text);
-    },
   };
 }
 

@@ -116,6 +116,35 @@ rulesets:
   ).toEqual([['Write http.host', ['http.host']]]);
 });
 
+test('a warning can be accepted, in the project file', async () => {
+  const root = repository({ 'zonewright.yaml': 'version: 1', 'zones/a.yaml': 'zone: {}\n' });
+  const editor = await openOwnEditor(root);
+  onTestFinished(async () => void (await editor.end()));
+  const text = `zone: { name: a.example.com, id: "00000000000000000000000000000001" }
+rulesets:
+  - phase: http_request_firewall_custom
+    rules:
+      - { ref: all, action: block, expression: 'true' }
+      - { ref: never, action: log, expression: ssl }
+`;
+  const [warning] = await editor.diagnose('zones/a.yaml', text);
+  expect(warning).toMatchObject({ severity: 2 });
+  const [accept] = await editor.ask<
+    readonly { title: string; edit: { changes: Record<string, readonly { newText: string }[]> } }[]
+  >('textDocument/codeAction', 'zones/a.yaml', {
+    range: warning?.range,
+    context: { diagnostics: warning === undefined ? [] : [warning] },
+  });
+  expect(accept?.title).toBe(`Accept this ${String(warning?.code)} for a month`);
+  const [[uri, edits] = ['', []]] = Object.entries(accept?.edit.changes ?? {});
+  expect(uri).toMatch(/\/zonewright\.yaml$/);
+  const project = `version: 1${edits[0]?.newText ?? ''}`;
+  expect(project).toMatch(/until: 2026-12-28 }\n$/);
+  await editor.diagnose('zonewright.yaml', project);
+  const after = await editor.diagnose('zones/a.yaml', text);
+  expect(after.map(({ code, severity }) => [code, severity])).toEqual([[warning?.code, 4]]);
+});
+
 test('an edit of a fragment is seen by the files that include it, before it is saved', async () => {
   const root = repository({
     'zones/a.yaml': `zone: { name: a.example.com, id: "00000000000000000000000000000001" }
