@@ -362,6 +362,7 @@ describe('once includes are in place', () => {
       JSON.parse(JSON.stringify(withoutIncludes(readSchema('rulesets')))),
       'rulesets.schema.json',
     );
+    ajv.addSchema(readSchema('meta'), 'meta.schema.json');
     const validate = compiled(ajv, 'rulesets.schema.json');
     expect(validate([{ phase: 'a', rules: [{ include: 'a.yaml' }] }])).toBe(false);
     expect(

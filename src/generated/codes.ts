@@ -1608,7 +1608,7 @@ export const CODE_PAGES = {
     },
     'late-skip': {
       meaning:
-        'A skip rule comes after what it should skip: a rule that already decides some of its traffic, a rule that executes the ruleset that it names, or a phase that is over.\nSuch a skip lets no traffic past it, so a plan that adds one needs no consent for it.',
+        'A skip rule comes after what it should skip: a rule that already decides some of its traffic, a rule that executes the ruleset that it names, or a phase that is over. Such a skip lets no traffic past it, so a plan that adds one needs no consent for it.',
       example: {
         kind: 'zone',
         text: 'rulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: admin, action: block, expression: http.host eq "shop.example.com" }\n      - { ref: office, action: skip, expression: ip.src eq 192.0.2.1, action_parameters: { ruleset: current } }\n      - { ref: rest, action: block, expression: not ssl }',
@@ -1742,7 +1742,7 @@ export const CODE_PAGES = {
     },
     'reserved-header': {
       meaning:
-        "A rule writes a header that rules of its phase can't write. The service refuses it: headers that begin with cf- or x-cf- are its own, and those that say who\nthe visitor is are set by it. Some of these can be removed.",
+        "A rule writes a header that rules of its phase can't write. The service refuses it: headers that begin with cf- or x-cf- are its own, and those that say who the visitor is are set by it. Some of these can be removed.",
       example: {
         kind: 'file',
         text: 'zone: { name: shop.example.com, id: "00000000000000000000000000000001" }\nrulesets:\n  - phase: http_request_late_transform\n    rules:\n      - ref: visitor\n        action: rewrite\n        expression: "true"\n        action_parameters: { headers: { x-forwarded-for: { operation: set, expression: ip.src } } }',
@@ -2403,7 +2403,7 @@ export const CODE_PAGES = {
     },
     'list-quota': {
       meaning:
-        'An account declares more lists or more items than it usually has. How many it has depends on the plan of its zones and on the contract. An account file says no plan, so this is\nonly a warning, which names the numbers of all plans.',
+        'An account declares more lists or more items than it usually has. How many it has depends on the plan of its zones and on the contract. An account file says no plan, so this is only a warning, which names the numbers of all plans.',
       example: {
         kind: 'output',
         text: '12 of the usual 10 custom lists: accounts have by the plan of their zones free 1, pro 10, business 10, enterprise 1000',

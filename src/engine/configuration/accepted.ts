@@ -1,3 +1,4 @@
+import { isAcceptable } from '../../kernel/model/codes.js';
 import picomatch from 'picomatch/posix.js';
 import { isDay } from '../../kernel/lib/day.js';
 import { defined } from '../../kernel/lib/defined.js';
@@ -23,20 +24,6 @@ export interface AcceptedEntry {
   readonly until: string;
   readonly isExpired: boolean;
   readonly location: Location;
-}
-
-/** Codes about gates, marks, the base revision and accepted findings. To accept one of them would switch it off unseen. */
-const GUARDS: ReadonlySet<string> = new Set([
-  'accepted-expired',
-  'accepted-unused',
-  'base-invalid',
-  'gate-matches-nothing',
-  'protection-lifted',
-]);
-
-/** Whether warnings of a code can be accepted: not those that a guard has no effect. */
-export function isAcceptable(code: string): boolean {
-  return !GUARDS.has(code);
 }
 
 type AcceptedEntries = NonNullable<ProjectFile['accepted_findings']>;

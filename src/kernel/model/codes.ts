@@ -279,3 +279,17 @@ export const FORMER_CODES: ReadonlyMap<string, string> = new Map([
   ['unreadable-file', 'emulator-file'],
   ['unwritable-file', 'file-unwritable'],
 ]);
+
+/** Codes about gates, marks, the base revision and accepted findings. To accept one of them would switch it off unseen. */
+const GUARDS: ReadonlySet<string> = new Set([
+  'accepted-expired',
+  'accepted-unused',
+  'base-invalid',
+  'gate-matches-nothing',
+  'protection-lifted',
+]);
+
+/** Whether warnings of a code can be accepted: not those that a guard has no effect. */
+export function isAcceptable(code: string): boolean {
+  return !GUARDS.has(code);
+}

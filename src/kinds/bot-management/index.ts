@@ -4,7 +4,7 @@ import { BOT_MANAGEMENT } from './table.js';
 /** What a zone does about bots (Bot Management API). */
 export const botManagement = defineObjectKind({
   object: BOT_MANAGEMENT,
-  words: { title: 'bot management', column: 'bot management' },
+  words: { title: 'bot management', column: 'zone settings' },
   permission: 'Bot Management Read',
   elsewhere: {
     // Its values may have any shape, and are not needed.

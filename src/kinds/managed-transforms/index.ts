@@ -7,7 +7,7 @@ import { LISTS } from './wire.js';
 /** Headers that the service adds and removes for common purposes (Managed Transforms API). */
 export const managedTransforms = defineObjectKind({
   object: MANAGED_TRANSFORMS,
-  words: { title: 'managed transforms', column: 'managed transforms' },
+  words: { title: 'managed transforms', column: 'zone settings' },
   permission: 'Managed headers Read',
   elsewhere: {
     // The first name is of version 5, the second of version 4.

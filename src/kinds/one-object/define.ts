@@ -1,7 +1,7 @@
 import type { Raw } from '../../kernel/lib/decode.js';
 import type { KindName } from '../../kernel/model/change.js';
 import type { SectionName } from '../../kernel/model/context.js';
-import { below, claimsOf } from '../definition/access.js';
+import { BY_APPLY, below, claimsOf } from '../definition/access.js';
 import { membersAt } from '../definition/content.js';
 import type { Elsewhere } from '../definition/elsewhere.js';
 import { defineKind, type Kind } from '../definition/kind.js';
@@ -51,6 +51,7 @@ export function defineObjectKind<Name extends KindName & SectionName>({
             request: below(object.path),
             isNeededBy: claimsOf(name),
             permission,
+            writtenBy: BY_APPLY,
             without: `${name} can't be planned`,
           },
         ],

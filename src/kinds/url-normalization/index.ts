@@ -5,7 +5,7 @@ import { NOT_AT_ALL, URL_NORMALIZATION } from './table.js';
 /** Which URLs rules and the origin see (URL Normalization API). */
 export const urlNormalization = defineObjectKind({
   object: URL_NORMALIZATION,
-  words: { title: 'URL normalization', column: 'URL normalization' },
+  words: { title: 'URL normalization', column: 'zone settings' },
   permission: 'Zone Transform Rules Read',
   urls: {
     areAsWritten: ({ scope }) => scope === NOT_AT_ALL,

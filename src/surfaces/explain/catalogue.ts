@@ -33,7 +33,7 @@ import type { PastRunCode, RecordCode } from '../../kernel/model/run-codes.js';
 import type { RiskCode } from '../../kernel/model/risk.js';
 import type { ProblemCode as PolicyProblem } from '../../languages/csp/problem.js';
 import { isRefused } from '../../languages/expressions/problems.js';
-import { isAcceptable } from '../../engine/configuration/accepted.js';
+import { isAcceptable } from '../../kernel/model/codes.js';
 import type { ProblemCode as ExpressionProblem } from '../../languages/expressions/problems.js';
 import type { Explanation } from './explanation.js';
 

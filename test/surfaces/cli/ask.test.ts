@@ -479,7 +479,7 @@ describe('variables in what is asked', () => {
 
   it.each([
     ['http.host eq ${clozed}', 'column 14: there is no variable clozed'],
-    ['http.host eq "${closed}"', 'is inside a string literal'],
+    ['http.host eq r"${closed}"', "can't be a part of this string"],
     ['ip.src eq ${offices}', 'offices is a list'],
   ])('are refused in %s', async (expression, message) => {
     const { call } = await place([], FILES);

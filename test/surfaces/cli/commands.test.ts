@@ -112,7 +112,7 @@ describe('the command line itself', () => {
     [['--root', '.'], 'flags go after the command: zonewright COMMAND --root'],
     [['--bogus', 'plan'], "unknown option '--bogus'"],
     [['completion', 'fsh'], "'fsh' is not a shell. Allowed choices are bash, zsh, fish."],
-    [[], 'no command was given: there are init, import, validate, fmt, plan, apply'],
+    [[], 'no command was given: there are init, import, validate, fmt, prune, lsp, plan, apply'],
   ])('says what is wrong with %j and exits 64', async (args, message) => {
     const ran = await zonewright(args);
     expect(ran.exit).toBe(64);
@@ -274,7 +274,7 @@ describe('the command line itself', () => {
 
   it('lists the schemas of documents, and prints them so that they stand alone', async () => {
     expect((await zonewrightProcess(['schema'])).stdout).toBe(`${DOCUMENTS.join('\n')}\n`);
-    expect(JSON.parse((await zonewright(['schema', 'zone'])).stdout)).toMatchObject({ title: 'ZoneFile' });
+    expect(JSON.parse((await zonewright(['schema', 'zone'])).stdout)).toMatchObject({ title: 'zone file' });
   });
 });
 

@@ -202,7 +202,11 @@ describe('csp suggest', () => {
       'It takes a number of days with d',
     ],
     [['csp', 'suggest', '--zone', 'shop.example.com', '--host', 'a b'], 64, 'It takes the name of a host'],
-    [['inspect'], 64, 'inspect what? There are scripts, connections, policies, rulesets, lists and settings'],
+    [
+      ['inspect'],
+      64,
+      'inspect what? There are scripts, connections, policies, rulesets, lists, settings and differences',
+    ],
   ])('%j exits %i', async (args, exit, message) => {
     const { call, emulator } = await shopWith([]);
     const ran = await call(args);

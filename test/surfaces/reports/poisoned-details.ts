@@ -5,6 +5,18 @@ type DetailDocument = ChangeDocument['details'][number];
 type RuleDetailDocument = Extract<DetailDocument, { type: 'rule' }>;
 type OutcomeDocument = Extract<DetailDocument, { type: 'outcome' }>;
 
+/** What files say of the life of a thing. */
+export function lifeFrom(pen: Pen): NonNullable<ChangeDocument['meta']> {
+  return {
+    owner: pen.text(),
+    ticket: pen.text(),
+    ticket_link: pen.text(),
+    reason: pen.text(),
+    expires: pen.text(),
+    references: [pen.text()],
+  };
+}
+
 /** Details of every type, in every way in which they are shown; each with a text of the pen wherever text can stand. */
 const MAKERS = {
   'field added': (pen) => ({
@@ -96,7 +108,13 @@ const MAKERS = {
     counts: { blocked: 700, unblocked: 0, unknown: 1, kept: 9 },
   }),
   'rule kept': (pen) => ({ ...ruleFrom(pen), change: 'kept', from: 1, to: 1, foreign: true }),
-  'rule added': (pen) => ({ ...ruleFrom(pen), change: 'added', to: 10, does: [pen.text(), pen.text()] }),
+  'rule added': (pen) => ({
+    ...ruleFrom(pen),
+    change: 'added',
+    to: 10,
+    does: [pen.text(), pen.text()],
+    meta: lifeFrom(pen),
+  }),
   'rule removed': (pen) => ({ ...ruleFrom(pen), change: 'removed', from: 2, does: [pen.text()] }),
   'rule moved': (pen) => ({ ...ruleFrom(pen), change: 'moved', from: 3, to: 2 }),
   'rule changed': (pen) => ({

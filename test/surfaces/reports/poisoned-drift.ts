@@ -1,3 +1,4 @@
+import { lifeFrom } from './poisoned-details.js';
 import type { DriftDifference, DriftReport } from '../../../src/generated/documents/drift.js';
 import type { PlanDocument } from '../../../src/generated/documents/plan.js';
 import { differencesOf, pathOf } from '../../../src/engine/drift/differences.js';
@@ -58,7 +59,9 @@ function objectsIn(plan: PlanDocument, scope: string, pen: Pen): DriftReport['sc
         path: pathOf(change.address, difference),
         ...difference,
         ...notesOf(index, pen),
+        ...(index === 0 ? { meta: lifeFrom(pen) } : {}),
       })),
+      meta: lifeFrom(pen),
     }));
 }
 

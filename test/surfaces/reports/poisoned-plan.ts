@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { STAGES } from '../../../src/kernel/model/stage.js';
 import type { ChangeDocument, LeaveDocument, PlanDocument } from '../../../src/generated/documents/plan.js';
 import type { FindingDocument } from '../../../src/generated/documents/parts.js';
-import { DETAILS, detailFrom, type DetailName } from './poisoned-details.js';
+import { DETAILS, detailFrom, type DetailName, lifeFrom } from './poisoned-details.js';
 import type { Pen } from './poison.js';
 
 /** Everything of a plan but its texts. */
@@ -187,7 +187,7 @@ export function changeFrom(shape: ChangeShape, scope: string, pen: Pen): ChangeD
     base: { version: pen.text(), hash: pen.text() },
     details: details.map((name) => detailFrom(name, pen)),
     risks: times(risks, () => riskFrom(pen)),
-    ...(risks > 1 ? { denied: [denialFrom(pen)] } : {}),
+    ...(risks > 1 ? { denied: [denialFrom(pen)], meta: lifeFrom(pen) } : {}),
   };
 }
 
@@ -243,6 +243,13 @@ export function findingFrom(scope: string, pen: Pen): FindingDocument {
     scope,
     included_from: [{ ...place(), message: pen.text() }],
     related: { ...place(), message: pen.text() },
+    fix: {
+      title: pen.text(),
+      safe: true,
+      edits: [
+        { file: pen.text(), start: { line: 3, column: 4 }, end: { line: 3, column: 5 }, text: pen.text() },
+      ],
+    },
   };
 }
 

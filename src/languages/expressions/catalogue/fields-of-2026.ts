@@ -51,7 +51,7 @@ function violations(origin: 'learned' | 'uploaded'): readonly (readonly [string,
 export const LATER_FIELDS: Readonly<Record<string, LaterField>> = {
   'cf.intel.ip.datasets': {
     type: 'Array<Bytes>',
-    about: 'The datasets of threats in which the address was seen in the last seven days: `ddos`, `waf`.',
+    about: 'The datasets of threats in which the address was seen in the last seven days, such as `ddos`.',
     ...THREATS,
   },
   'cf.intel.ip.target_industries': {

@@ -39,6 +39,7 @@ export function driftOf(status: Statuses[string], scopes: Statuses): Found {
     address,
     status: own,
     differences: own === 'drifted' || own === 'pending' ? 2 : 0,
+    objects: [],
   }));
   const number = (wanted: string): number => told.filter((scope) => scope.status === wanted).length;
   const all = told.reduce((sum, { differences }) => sum + differences, 0);
