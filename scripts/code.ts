@@ -18,8 +18,8 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 /** Of which most users see the answer often, or first. */
 const COMMANDS = [['--help'], ['explain', 'drops-rules'], ['validate'], ['plan', '--emulator']];
 
-/** Few commands read such documents, and its code would be large. */
-const RARE = 'validators-documents.cjs';
+/** Is mostly a compressed text, which would be stored twice. */
+const PACKED = 'validators-documents.cjs';
 
 const chunks: CompiledChunk[] = [];
 const program = programIn(chunkLoader(chunksIn(DIST), { onScript: (chunk) => chunks.push(chunk) }));
@@ -32,17 +32,11 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 const stored = chunks
-  .map(({ name, text, script }) => [name, { text, code: script.createCachedData() }] as const)
-  .filter(([name, { text }]) => name !== RARE && !isProse(text));
+  .filter(({ name }) => name !== PACKED)
+  .map(({ name, text, script }) => [name, { text, code: script.createCachedData() }] as const);
 const [file = codeFile(DIST)] = process.argv.slice(2);
 mkdirSync(dirname(file), { recursive: true });
 writeFileSync(file, storedCode(new Map(stored)));
-
-/** True for a chunk that is mostly strings, as the pages of codes are. V8 reads them as fast as stored code, which has each of them again. */
-function isProse(text: string): boolean {
-  const rest = text.replaceAll(/"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`/g, '');
-  return text.length > 300_000 && rest.length * 5 < text.length;
-}
 
 /** Runs a command in this process. Shows nothing but a failure. */
 async function run(command: readonly string[]): Promise<void> {

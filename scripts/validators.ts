@@ -1,3 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { schemaCompiler } from '../src/kernel/schema/compile.js';
@@ -34,7 +37,21 @@ export async function writeValidators(): Promise<readonly Metafile[]> {
       }),
     ),
   );
+  writeFileSync(RARE, packed(readFileSync(RARE, 'latin1')));
   return built.map(({ metafile }) => metafile);
+}
+
+/** Large, and few commands read such documents. */
+const RARE = fileURLToPath(new URL('../dist/validators-documents.cjs', import.meta.url));
+
+/** A chunk that has its text compressed, a tenth as large. It is read when the chunk is run. */
+function packed(text: string): string {
+  const data = gzipSync(text, { level: 9 }).toString('base64');
+  return `const text = require('node:zlib').gunzipSync(Buffer.from('${data}', 'base64')).toString('latin1');
+const { Script } = require('node:vm');
+const filename = 'zonewright/validators-documents.cjs';
+new Script('(function (exports, require, module) {' + text + '\\n})', { filename }).runInThisContext()(exports, require, module);
+`;
 }
 
 function exportOf(name: ReadDocument): string {

@@ -42,7 +42,7 @@ export function hoverAt(scene: Scene, position: Position): Hover | null {
 /** What an action, a phase, a directive or a code that is written as a value means. */
 function aboutValue({ path, text }: Part): string | undefined {
   const name = path.at(-1);
-  if (name === 'action') return path[0] === 'csp_policies' ? undefined : actionAbout(text);
+  if (name === 'action') return path.includes('rules') ? actionAbout(text) : undefined;
   if (name === 'phase') return PHASE_ABOUT[text];
   return name === 'code' ? explain(text)[0]?.meaning : undefined;
 }

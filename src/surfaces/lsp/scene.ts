@@ -64,7 +64,7 @@ export function contextOf(
     dialect: dialect.name,
     strict: expressions.strict,
     ...(typeof phase === 'string' ? { phase } : {}),
-    ...(path[0] === 'csp_policies' ? { use: 'policy' as const } : {}),
+    ...(path.includes('rules') ? {} : { use: 'policy' as const }),
     ...(path.at(-1) === 'counting_expression' ? { use: 'counting' as const } : {}),
   };
 }

@@ -14,7 +14,7 @@ const POSITION = 'Write first, last, { before: REF } or { after: REF }.';
 const DIRECTIVES = 'Write a mapping of directives to lists of sources, or the directive text as one string.';
 const VARIABLE = 'Write text, a number, true or false, or a list of texts and numbers.';
 const SECTIONS =
-  'Known here: zone, zones, vars, page_shield, csp_policies, rulesets, log_fields, logpush_jobs, zone_settings, managed_waf, invariants, tests.';
+  'Known here: zone, zones, vars, page_shield, csp_policies, rulesets, custom_rulesets, log_fields, logpush_jobs, zone_settings, url_normalization, managed_transforms, bot_management, managed_waf, invariants, tests.';
 
 /** One mistake each, with all that is said about it. `@` marks a finding that points at the key. */
 // oxfmt-ignore
