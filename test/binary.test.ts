@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docsAddress } from '../src/docs-page.js';
 import { TOOL_VERSION } from '../src/version.js';
+import { openEditor } from './helpers/language-server.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const ZONE = '023e105f4ecef8ad9ca31a8372d0c353';
@@ -50,6 +51,13 @@ function ran(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
 }
 
 describe('the executable, alone in a folder and with an empty path', () => {
+  it('answers an editor', async () => {
+    const editor = await openEditor([program, 'lsp'], work, {}, ENV);
+    const found = await editor.diagnose('zones/new.yaml', 'zone: {}\n');
+    expect(found.map(({ source }) => source)).toContain('zonewright');
+    expect(await editor.end()).toBe(0);
+  });
+
   it('is one file', () => {
     expect(readdirSync(alone)).toHaveLength(1);
   });

@@ -36,9 +36,10 @@ export async function openEditor(
   command: readonly [program: string, ...args: string[]],
   root: string,
   settings: Readonly<Record<string, unknown>> = {},
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<EditorSession> {
   const [program, ...args] = command;
-  const server = spawn(program, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+  const server = spawn(program, args, { cwd: root, env, stdio: ['pipe', 'pipe', 'inherit'] });
   const connection = createMessageConnection(
     new StreamMessageReader(server.stdout),
     new StreamMessageWriter(server.stdin),
