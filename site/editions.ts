@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The docs of one version, as a part of the site. */
@@ -16,7 +16,8 @@ export interface Edition {
 }
 
 /** What the site is made from. */
-const SOURCES = /^(?:docs\/.+\.(?:md|yaml)|(?:README|SECURITY|CONTRIBUTING|CHANGELOG)\.md|package\.json)$/;
+const SOURCES =
+  /^(?:docs\/.+\.(?:md|yaml)|schemas\/.+\.json|(?:README|SECURITY|CONTRIBUTING|CHANGELOG)\.md|package\.json)$/;
 
 const RELEASE = /^v(\d+)\.(\d+)\.(\d+)$/;
 
@@ -61,10 +62,16 @@ function releasedEdition(root: string, tag: string): Edition {
 }
 
 function filesOfTree(root: string): ReadonlyMap<string, string> {
-  const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
-  const paths = [...readdirSync(root), ...docs.map((path) => `docs/${path.replaceAll('\\', '/')}`)];
+  const below = ['docs', 'schemas'].flatMap((folder) => pathsBelow(root, folder));
+  const paths = [...readdirSync(root), ...below];
   const sources = paths.filter((path) => SOURCES.test(path)).toSorted();
   return new Map(sources.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+}
+
+function pathsBelow(root: string, folder: string): readonly string[] {
+  if (!existsSync(join(root, folder))) return [];
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+  return names.map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 }
 
 function filesOfTag(root: string, tag: string): ReadonlyMap<string, string> {

@@ -1,4 +1,6 @@
-import { siteAddress } from '../src/docs-page.js';
+import { DOCS_SITE, siteAddress } from '../src/docs-page.js';
+import { isObject } from '../src/kernel/model/json.js';
+import { editorSchema } from '../src/kernel/schema/editor.js';
 import type { Edition } from './editions.js';
 import { layout, type Frame } from './layout.js';
 import { isPage } from './links.js';
@@ -32,7 +34,22 @@ function filesOf(frame: Frame): readonly (readonly [address: string, text: strin
   return [
     ...pages.map((page) => [`${folder}${page.address}`, layout(page, frame)] as const),
     [`${folder}search-index.js`, searchIndex(pages)],
+    ...schemasIn(frame.edition),
   ];
+}
+
+/** The schemas of files that people write, for editors. */
+const SCHEMAS = ['zone', 'account', 'project', 'fragment', 'drift-ignore'];
+
+function schemasIn({ folder, files }: Edition): readonly (readonly [address: string, text: string])[] {
+  const read = (name: string): Readonly<Record<string, unknown>> => {
+    const schema: unknown = JSON.parse(files.get(`schemas/${name}.schema.json`) ?? '{}');
+    return isObject(schema) ? schema : {};
+  };
+  return SCHEMAS.filter((name) => files.has(`schemas/${name}.schema.json`)).map((name) => {
+    const address = `${folder}schemas/${name}.schema.json`;
+    return [address, `${JSON.stringify(editorSchema(name, read, `${DOCS_SITE}${address}`))}\n`];
+  });
 }
 
 function addressesIn(edition: Edition): ReadonlySet<string> {

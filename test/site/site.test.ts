@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { codesWithPage } from '../../scripts/code-pages.js';
 import { docsAddress, DOCS_SITE } from '../../src/docs-page.js';
+import { editorSchema } from '../../src/kernel/schema/editor.js';
 import { TOOL_VERSION } from '../../src/version.js';
 import { CHROMIUM, startBrowser } from '../helpers/browser.js';
 import { attributeOf, find, first, parsePage, textOf, type ParsedPage } from '../helpers/html.js';
@@ -32,6 +33,14 @@ function having(attribute: string): readonly { page: string; tag: string; value:
 const isElsewhere = ({ value }: { readonly value: string }): boolean => /^(?:[\w+.-]+:|\/\/)/.test(value);
 
 describe('the site', () => {
+  it('has the schemas for editors, at the addresses that they name', () => {
+    for (const name of ['zone', 'account', 'project', 'fragment', 'drift-ignore']) {
+      const address = `schemas/${name}.schema.json`;
+      const schema: unknown = JSON.parse(site.files.get(address) ?? '{}');
+      expect(schema).toEqual({ ...editorSchema(name), $id: `${DOCS_SITE}${address}` });
+    }
+  });
+
   it('is HTML without errors, one id for one thing', () => {
     expect([...pages].flatMap(([page, { errors }]) => errors.map((error) => `${page}: ${error}`))).toEqual(
       [],

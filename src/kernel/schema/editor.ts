@@ -1,37 +1,43 @@
 import { schemaAddress } from '../../docs-page.js';
 import { isObject } from '../model/json.js';
-import { bundleSchema, FOR_EDITORS, readSchema } from './load.js';
+import { bundleSchema, FOR_EDITORS, readSchema, type ReadSchema } from './load.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
  * A self-contained schema for editors. It says more than the one that files are checked with: which members and values are known, by action, phase and
- * dataset. What `validate` warns of is wrong here. Its `$id` is the address at which this version of it is published.
+ * dataset. What `validate` warns of is wrong here. Its `$id` is the address at which it is published, by default that of this version.
  */
-export function editorSchema(name: string): Schema {
-  const { $defs, ...root } = objectFrom(bundleSchema(name));
+export function editorSchema(name: string, read: ReadSchema = readSchema, id = schemaAddress(name)): Schema {
+  const bundle = bundleSchema(name, read);
+  const { $defs, ...root } = objectFrom(bundle);
   const parts = Object.entries(isObject($defs) ? $defs : {});
   const text = JSON.stringify([root, parts]);
   const isUsed = (part: string): boolean =>
     text.includes(`"#/$defs/${part}"`) || text.includes(`"#/$defs/${part}/`);
   return {
     ...root,
-    $id: schemaAddress(name),
+    $id: id,
     $defs: Object.fromEntries(parts.filter(([part]) => isUsed(part))),
   };
 }
 
-function objectFrom(schema: Schema): Schema {
-  const made = forEditors(schema);
+function objectFrom(bundle: Schema): Schema {
+  const { $defs } = bundle;
+  const made = forEditors(bundle, isObject($defs) ? $defs : {});
   return isObject(made) ? made : {};
 }
 
-/** `isPart`: only a part of what describes the value, which must not refuse what other parts know. */
-function forEditors(schema: unknown, isPart = false): unknown {
-  if (Array.isArray(schema)) return schema.map((part) => forEditors(part, isPart));
+/**
+ * A part of a bundle with these definitions. `isPart`: only a part of what describes the value, which must not refuse what other parts know.
+ */
+function forEditors(schema: unknown, definitions: Schema, isPart = false): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => forEditors(part, definitions, isPart));
   if (!isObject(schema)) return schema;
-  const { examples, ...rest } = withEditorParts(schema);
-  const made = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, memberFrom(key, value)]));
+  const { examples, ...rest } = withEditorParts(schema, definitions);
+  const made = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, memberFrom(key, value, definitions)]),
+  );
   const plain = Array.isArray(examples) ? examples.filter((example) => !isNested(example)) : [];
   return {
     ...made,
@@ -41,12 +47,12 @@ function forEditors(schema: unknown, isPart = false): unknown {
   };
 }
 
-function memberFrom(key: string, value: unknown): unknown {
+function memberFrom(key: string, value: unknown, definitions: Schema): unknown {
   if (VERBATIM.has(key)) return value;
   if (key === '$defs' && isObject(value))
-    return mapped(value, (part, name) => (isEditorPart(name) ? partOf(part) : forEditors(part)));
-  if (key === 'properties' && isObject(value)) return mapped(value, (part) => forEditors(part));
-  return forEditors(value, key === 'allOf' || key === 'then');
+    return mapped(value, (part, name) => (isEditorPart(name) ? partOf(part) : forEditors(part, definitions)));
+  if (key === 'properties' && isObject(value)) return mapped(value, (part) => forEditors(part, definitions));
+  return forEditors(value, definitions, key === 'allOf' || key === 'then');
 }
 
 function mapped(members: Schema, change: (part: unknown, name: string) => unknown): Schema {
@@ -84,11 +90,11 @@ function isOpen({ type, properties, additionalProperties }: Schema): boolean {
 }
 
 /** A schema with the members of the editor schemas that its `allOf` names, and their conditions, in place. */
-function withEditorParts(schema: Schema): Schema {
+function withEditorParts(schema: Schema, definitions: Schema): Schema {
   const { allOf, properties, ...rest } = schema;
   const names = Array.isArray(allOf) ? allOf.map(editorPartOf).filter((name) => name !== undefined) : [];
   if (names.length === 0 || !isObject(properties)) return schema;
-  const added = names.map(readSchema);
+  const added = names.map((name) => definitions[name]).filter(isObject);
   const conditions = added.flatMap((part) => (Array.isArray(part['allOf']) ? part['allOf'] : []));
   return {
     ...rest,

@@ -57,8 +57,11 @@ function isInclude(schema: unknown): boolean {
 /** Schemas of references to the content of another file. */
 const ELSEWHERE: ReadonlySet<unknown> = new Set(['include.schema.json', 'item-file.schema.json']);
 
+/** Reads a schema by its name. */
+export type ReadSchema = (name: string) => Readonly<Record<string, unknown>>;
+
 /** A self-contained schema: all other schemas that it refers to are in its `$defs`. */
-export function bundleSchema(name: string): Readonly<Record<string, unknown>> {
+export function bundleSchema(name: string, read: ReadSchema = readSchema): Readonly<Record<string, unknown>> {
   const definitions: Record<string, unknown> = {};
   const inline = (value: unknown, owner: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => inline(item, owner));
@@ -76,12 +79,12 @@ export function bundleSchema(name: string): Readonly<Record<string, unknown>> {
     const target = file === '' ? owner : file.slice(0, -ENDING.length);
     if (target !== name && !(target in definitions)) {
       definitions[target] = {};
-      const { $schema: _, $id: __, ...rest } = readSchema(target);
+      const { $schema: _, $id: __, ...rest } = read(target);
       definitions[target] = inline(rest, target);
     }
     return target === name ? `#${fragment}` : `#/$defs/${target}${fragment}`;
   };
-  const root = inline(readSchema(name), name);
+  const root = inline(read(name), name);
   if (!isObject(root)) throw new TypeError(`schema ${name} is not an object`);
   const own = isObject(root['$defs']) ? root['$defs'] : {};
   return { ...root, $defs: { ...own, ...definitions } };
