@@ -80,6 +80,11 @@ interface Asked {
 /** Answers an editor until it ends the connection (LSP 3.17). Reads files only. */
 export function serve(connection: MessageConnection, options: ServerOptions, host: Host): Promise<void> {
   let workspace: Workspace | undefined;
+  let isOver = false;
+  const send: Send = async (method, params) => {
+    // A check may still run when the editor has gone.
+    if (!isOver) await connection.sendNotification(method, params);
+  };
   let checks: Checks | undefined;
   const sceneAt = async ({ uri }: TextDocumentIdentifier): Promise<Scene | undefined> => {
     const buffer = workspace?.buffer(uri);
@@ -110,7 +115,7 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
 
   connection.onRequest('initialize', (params: InitializeParams): InitializeResult => {
     workspace = openWorkspace(rootOf(params, options, host), options, host);
-    checks = openChecks(connection, workspace);
+    checks = openChecks(send, workspace);
     return { capabilities: CAPABILITIES, serverInfo: { name: 'zonewright', version: TOOL_VERSION } };
   });
   connection.onNotification('initialized', () => checks?.ask());
@@ -173,11 +178,18 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
   );
   connection.onRequest('shutdown', () => null);
   return new Promise((resolve) => {
-    connection.onNotification('exit', resolve);
-    connection.onClose(resolve);
+    const end = (): void => {
+      isOver = true;
+      resolve();
+    };
+    connection.onNotification('exit', end);
+    connection.onClose(end);
     connection.listen();
   });
 }
+
+/** Sends a notification to the editor, if it is still there. */
+type Send = (method: string, params: object) => Promise<void>;
 
 /** Checks of the repository, one after the other: what changed during one is in the next. */
 interface Checks {
@@ -187,7 +199,7 @@ interface Checks {
   latest(): Promise<Configuration>;
 }
 
-function openChecks(connection: MessageConnection, workspace: Workspace): Checks {
+function openChecks(send: Send, workspace: Workspace): Checks {
   let published = new Set<string>();
   let running: Promise<Configuration> | undefined;
   let next: Promise<Configuration> | undefined;
@@ -198,7 +210,7 @@ function openChecks(connection: MessageConnection, workspace: Workspace): Checks
     const diagnostics = diagnosticsOf(configuration, workspace.uriOf);
     for (const file of new Set([...versions.keys(), ...diagnostics.keys(), ...published])) {
       const version = versions.get(file);
-      await connection.sendNotification('textDocument/publishDiagnostics', {
+      await send('textDocument/publishDiagnostics', {
         uri: workspace.uriOf(file),
         ...(version === undefined ? {} : { version }),
         diagnostics: diagnostics.get(file) ?? [],
@@ -232,7 +244,7 @@ function openChecks(connection: MessageConnection, workspace: Workspace): Checks
     ask: () => {
       last = ask();
       last.catch((error: unknown) => {
-        connection.sendNotification('window/logMessage', { type: 1, message: String(error) }).catch(nothing);
+        void send('window/logMessage', { type: 1, message: String(error) }).catch(nothing);
       });
     },
     latest: () => (last ??= ask()),

@@ -181,6 +181,17 @@ test('the program serves an editor, and ends with it', async () => {
   expect(await editor.end()).toBe(0);
 });
 
+test('the program ends well in the middle of a check', async () => {
+  const root = repository({ 'zones/shop.yaml': MISTAKES });
+  const editor = await openEditor(
+    [process.execPath, fileURLToPath(new URL('zonewright.cjs', DIST)), 'lsp'],
+    root,
+  );
+  await editor.diagnose('zones/shop.yaml', MISTAKES);
+  void editor.diagnose('zones/shop.yaml', `${MISTAKES}# again\n`);
+  expect(await editor.end()).toBe(0);
+});
+
 test('the program ends when the editor has gone', async () => {
   const { exit, stdout } = await zonewrightProcess(['lsp']);
   expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
