@@ -19,15 +19,14 @@ import type {
   TextEdit,
 } from 'vscode-languageserver-protocol';
 import type { MessageConnection } from 'vscode-jsonrpc/node.js';
-import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
+import type { Configuration } from '../../engine/configuration/configuration.js';
 import { formatFile } from '../../files/layout/format-file.js';
 import type { Host } from '../../app/ports/host.js';
-import { scopeAddress } from '../../kernel/model/scope.js';
 import { dayOf } from '../../kernel/lib/day.js';
 import { TOOL_VERSION } from '../../version.js';
 import { actionsFor } from './actions.js';
 import { completionAt, signatureAt } from './completion.js';
-import { diagnosticsOf } from './diagnostics.js';
+import { openChecks, type Checks, type Send } from './checks.js';
 import { hoverAt } from './hover.js';
 import { lensesOf } from './lenses.js';
 import { definitionAt, referencesAt, renamableAt, renameAt, type TextOf } from './names.js';
@@ -186,73 +185,6 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
     connection.onClose(end);
     connection.listen();
   });
-}
-
-/** Sends a notification to the editor, if it is still there. */
-type Send = (method: string, params: object) => Promise<void>;
-
-/** Checks of the repository, one after the other: what changed during one is in the next. */
-interface Checks {
-  /** Asks for a check of what is there now. Its diagnostics go to the editor. */
-  ask(): void;
-  /** The result of the last check that was asked for. */
-  latest(): Promise<Configuration>;
-}
-
-function openChecks(send: Send, workspace: Workspace): Checks {
-  let published = new Set<string>();
-  let running: Promise<Configuration> | undefined;
-  let next: Promise<Configuration> | undefined;
-  let good: Configuration | undefined;
-  const check = async (): Promise<Configuration> => {
-    const versions = new Map(workspace.buffers().map(({ file, version }) => [file, version]));
-    const configuration = await workspace.check();
-    const diagnostics = diagnosticsOf(configuration, workspace.uriOf);
-    for (const file of new Set([...versions.keys(), ...diagnostics.keys(), ...published])) {
-      const version = versions.get(file);
-      await send('textDocument/publishDiagnostics', {
-        uri: workspace.uriOf(file),
-        ...(version === undefined ? {} : { version }),
-        diagnostics: diagnostics.get(file) ?? [],
-      });
-    }
-    published = new Set(diagnostics.keys());
-    // A file with an error declares nothing. Names are still those of the last time without one.
-    if (!hasErrors(configuration)) good = configuration;
-    const own = new Set(configuration.scopes.map(({ scope }) => scopeAddress(scope)));
-    const former = good?.scopes.filter(({ scope }) => !own.has(scopeAddress(scope))) ?? [];
-    return { ...configuration, scopes: [...configuration.scopes, ...former] };
-  };
-  const start = (): Promise<Configuration> => {
-    const now = check().finally(() => {
-      if (running === now) running = undefined;
-    });
-    running = now;
-    return now;
-  };
-  let last: Promise<Configuration> | undefined;
-  const ask = (): Promise<Configuration> => {
-    if (running === undefined) return start();
-    // Several changes during a check are one more check.
-    next ??= running.then(nothing, nothing).then(() => {
-      next = undefined;
-      return start();
-    });
-    return next;
-  };
-  return {
-    ask: () => {
-      last = ask();
-      last.catch((error: unknown) => {
-        void send('window/logMessage', { type: 1, message: String(error) }).catch(nothing);
-      });
-    },
-    latest: () => (last ??= ask()),
-  };
-}
-
-function nothing(): undefined {
-  return undefined;
 }
 
 function rootOf(

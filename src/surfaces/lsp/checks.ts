@@ -1,0 +1,72 @@
+import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
+import { diagnosticsOf } from './diagnostics.js';
+import type { Workspace } from './workspace.js';
+
+/** Sends a notification to the editor, if it is still there. */
+export type Send = (method: string, params: object) => Promise<void>;
+
+/** Checks of the repository, one after the other: what changed during one is in the next. */
+export interface Checks {
+  /** Asks for a check of what is there now. Its diagnostics go to the editor. */
+  ask(): void;
+  /** The result of the last check that was asked for. */
+  latest(): Promise<Configuration>;
+}
+
+/** Prepares checks of a workspace. */
+export function openChecks(send: Send, workspace: Workspace): Checks {
+  let published = new Set<string>();
+  let running: Promise<Configuration> | undefined;
+  let next: Promise<Configuration> | undefined;
+  let good: Configuration | undefined;
+  const check = async (): Promise<Configuration> => {
+    const versions = new Map(workspace.buffers().map(({ file, version }) => [file, version]));
+    const configuration = await workspace.check();
+    const diagnostics = diagnosticsOf(configuration, workspace.uriOf);
+    for (const file of new Set([...versions.keys(), ...diagnostics.keys(), ...published])) {
+      const version = versions.get(file);
+      await send('textDocument/publishDiagnostics', {
+        uri: workspace.uriOf(file),
+        ...(version === undefined ? {} : { version }),
+        diagnostics: diagnostics.get(file) ?? [],
+      });
+    }
+    published = new Set(diagnostics.keys());
+    // A file with an error declares nothing. Names are still those of the last time without one.
+    if (!hasErrors(configuration)) good = configuration;
+    const own = new Set(configuration.scopes.map(({ scope }) => scopeAddress(scope)));
+    const former = good?.scopes.filter(({ scope }) => !own.has(scopeAddress(scope))) ?? [];
+    return { ...configuration, scopes: [...configuration.scopes, ...former] };
+  };
+  const start = (): Promise<Configuration> => {
+    const now = check().finally(() => {
+      if (running === now) running = undefined;
+    });
+    running = now;
+    return now;
+  };
+  let last: Promise<Configuration> | undefined;
+  const ask = (): Promise<Configuration> => {
+    if (running === undefined) return start();
+    // Several changes during a check are one more check.
+    next ??= running.then(nothing, nothing).then(() => {
+      next = undefined;
+      return start();
+    });
+    return next;
+  };
+  return {
+    ask: () => {
+      last = ask();
+      last.catch((error: unknown) => {
+        void send('window/logMessage', { type: 1, message: String(error) }).catch(nothing);
+      });
+    },
+    latest: () => (last ??= ask()),
+  };
+}
+
+function nothing(): undefined {
+  return undefined;
+}
