@@ -21,6 +21,8 @@ export interface At {
 /** A language server in a process of its own, as an editor sees it. */
 export interface EditorSession {
   readonly connection: MessageConnection;
+  /** The folder, as editors name it. */
+  readonly rootUri: string;
   /** Opens a file, or gives an open one another text, and returns its diagnostics. */
   diagnose(path: string, text: string): Promise<readonly Diagnostic[]>;
   complete(path: string, at: At): Promise<readonly CompletionList['items'][number][]>;
@@ -114,6 +116,7 @@ async function openSession(
     connection.sendRequest(method, { textDocument: { uri: uriOf(path) }, ...more });
   return {
     connection,
+    rootUri,
     diagnose: async (path, text) => {
       const uri = uriOf(path);
       const version = (versions.get(uri) ?? 0) + 1;

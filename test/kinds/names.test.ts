@@ -62,8 +62,8 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   // Below the path of page shield stand policies, and what was observed.
   ['kinds/observed/read.ts', ['page_shield']],
   // What names of files lead to in an editor.
-  ['surfaces/lsp/completion.ts', ['custom_ruleset', 'custom_rulesets']],
-  ['surfaces/lsp/names.ts', ['ruleset', 'custom_ruleset', 'custom_rulesets']],
+  ['surfaces/lsp/completion.ts', ['custom_ruleset', 'custom_rulesets', 'rulesets']],
+  ['surfaces/lsp/names.ts', ['ruleset', 'custom_ruleset', 'custom_rulesets', 'rulesets']],
   // Two kinds are lists of rules.
   ['kinds/rule-lists/plan.ts', ['rulesets']],
   // Sections of another tool, each with the phase that it is.

@@ -166,7 +166,7 @@ describe.runIf(HAS_SHELL)('the scripts of workflows without the action', () => {
     const [digest = ''] = /sha256:[0-9a-f]{64}/.exec(at.hosted.comments[0]?.body ?? '') ?? [];
     mergeOf(at, 7, head);
     const apply = ['apply', '--expect-digest', digest, '--base', 'HEAD^1', '--yes'];
-    // What nobody was shown is on main as well: a plan of it is not the one that was reviewed.
+    // The merge brings another change, which no comment showed: the plan differs from the reviewed one.
     at.commit(shop(`${ON}log_fields: { cookies: [session] }\n`));
     expect(await at.zonewright(apply)).toMatchObject({ exit: 5 });
     expect(at.writes()).toEqual([]);

@@ -209,7 +209,7 @@ test.skipIf(!HAS_GIT)(
     expect(await perform('drift', {})).toMatchObject({ exit: 2 });
     expect(read('drift.md')).toContain('page_shield');
 
-    // Nobody has seen that it leaves the files: a run by hand, which GitLab knows no commit before of, reports it as well.
+    // The former commit declared it and this one does not. For a run by hand GitLab names no former commit, and it is reported all the same.
     const left = commit(shop(''));
     flow.hosted.branches['main'] = left;
     flow.hosted.commits.unshift({ sha: left, parents: [sha] });

@@ -1,12 +1,12 @@
 import { lookAlikeIn, unseenIn } from '../../kernel/lib/odd-characters.js';
 import { perhapsWrite } from '../../kernel/model/fix.js';
 import { LITERAL } from './literals.js';
+import { IS_ASCII } from './strings.js';
 import { NOTHING, problem, type Problem } from './problems.js';
 
 /** Characters in the strings of an expression that can not be seen, or that are taken for others. Outside of strings they are mistakes of the grammar. */
 export function oddCharacters(text: string): readonly Problem[] {
-  // eslint-disable-next-line no-control-regex
-  if (/^[\x00-\x7F]*$/.test(text)) return NOTHING;
+  if (IS_ASCII.test(text)) return NOTHING;
   return [...text.matchAll(LITERAL)].flatMap(({ 0: literal, index }) => oddIn(literal, index));
 }
 

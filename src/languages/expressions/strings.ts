@@ -180,5 +180,6 @@ export function textOf(bytes: string): string {
   return IS_ASCII.test(bytes) ? bytes : textOfBytes(bytes);
 }
 
+/** Matches texts of ASCII alone. */
 // oxlint-disable-next-line no-control-regex -- all of ASCII
-const IS_ASCII = /^[\x00-\x7f]*$/;
+export const IS_ASCII = /^[\x00-\x7f]*$/;

@@ -164,7 +164,7 @@ function refsIn(rules: unknown): readonly string[] {
 }
 
 function customRulesets(value: unknown): readonly string[] {
-  const rulesets = valueAt(value, ['custom_rulesets']);
+  const rulesets = valueAt(value, ['custom_rulesets', 'rulesets']);
   return Array.isArray(rulesets)
     ? rulesets.flatMap((one: unknown) =>
         isObject(one) && typeof one['name'] === 'string' ? [one['name']] : [],

@@ -2,8 +2,9 @@ import type { Location, Position, Range, TextEdit, WorkspaceEdit } from 'vscode-
 import { outlineOf, partAt, type Part } from '../../files/yaml/outline.js';
 import type { Pointer } from '../../files/yaml/places.js';
 import type { Span } from '../../files/yaml/fault.js';
+import { DEFAULT_PHASES } from '../../engine/configuration/rule-tests.js';
 import { wordsOf } from '../../languages/expressions/complete.js';
-import { isExpression, type Scene } from './scene.js';
+import { isExpression, shapeOf, type Scene } from './scene.js';
 import { positionsIn } from './positions.js';
 
 /** A name that files give and use: a rule of a ruleset, a list of an account, a variable, a custom ruleset, a file. */
@@ -62,7 +63,7 @@ export function renamableAt(
   position: Position,
 ): { readonly range: Range; readonly placeholder: string } | null {
   const found = mentionAt(scene, position);
-  if (found === undefined || found.named.kind === 'file') return null;
+  if (found === undefined || !isRenamable(found.named, scene)) return null;
   return { range: scene.positions.rangeOf(found.span), placeholder: found.named.name };
 }
 
@@ -75,12 +76,41 @@ export function renameAt(
   uriOf: (file: string) => string,
 ): WorkspaceEdit | undefined {
   const found = mentionAt(scene, position);
-  if (found === undefined || found.named.kind === 'file' || !SPELLING[found.named.kind].test(name))
+  if (found === undefined || !isRenamable(found.named, scene) || !SPELLING[found.named.kind].test(name))
     return undefined;
+  if (isNamedByIncluded(found.named, scene, texts)) return undefined;
   const changes: Record<string, TextEdit[]> = {};
   for (const { uri, range } of placesOf(found.named, texts, uriOf, () => true))
     (changes[uri] ??= []).push({ range, newText: name });
   return { changes };
+}
+
+/** A rule of a fragment may be named by each file that includes it. */
+function isRenamable(
+  named: Named,
+  { file, configuration }: Scene,
+): named is Exclude<Named, { readonly kind: 'file' }> {
+  if (named.kind === 'rule') return shapeOf(file, configuration.settings) !== 'fragment';
+  return named.kind !== 'file';
+}
+
+/** Whether a file that is included beside a rule names it as well: other files may include that one, too. */
+function isNamedByIncluded(named: Named, { file, parts }: Scene, texts: TextOf): boolean {
+  if (named.kind !== 'rule') return false;
+  const beside = parts.filter(
+    ({ path }) => path.at(-1) === 'include' && JSON.stringify(path.slice(0, -2)) === named.list,
+  );
+  const waiting = beside.map(({ text }) => fileFrom(file, text));
+  const seen = new Set<string>();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    for (const { named: other } of mentionsIn(next, outlineOf(texts.get(next) ?? ''))) {
+      if (other.kind === 'file') waiting.push(other.name);
+      if (other.kind === 'rule' && other.name === named.name) return true;
+    }
+  }
+  return false;
 }
 
 /** How names can be written without quotes. */
@@ -115,42 +145,66 @@ function isSame(a: Named, b: Named): boolean {
 function mentionAt({ file, parts, positions }: Scene, position: Position): Mention | undefined {
   const offset = positions.offsetAt(position);
   const part = partAt(parts, offset);
-  return part && mentionsOf(file, part).find(({ span }) => span.start <= offset && offset <= span.end);
+  return part && mentionsOf(file, part, parts).find(({ span }) => span.start <= offset && offset <= span.end);
 }
 
 function mentionsIn(file: string, parts: readonly Part[]): readonly Mention[] {
-  return parts.flatMap((part) => mentionsOf(file, part));
+  return parts.flatMap((part) => mentionsOf(file, part, parts));
 }
 
 /** The names that a part of a file has. */
-function mentionsOf(file: string, part: Part): readonly Mention[] {
+function mentionsOf(file: string, part: Part, parts: readonly Part[]): readonly Mention[] {
   const { path, text, key } = part;
   const last = path.at(-1);
   const whole = (named: Named, isGiven: boolean): readonly Mention[] =>
     text === '' ? [] : [{ named, file, span: part.spanOf(0, text.length), isGiven }];
-  const variables: readonly Mention[] = [...text.matchAll(/\$\{(\w+)\}/g)].map((found) => ({
+  const variables: readonly Mention[] = [...text.matchAll(/(?<!\$)\$\{(\w+)\}/g)].map((found) => ({
     named: { kind: 'variable', name: found[1] ?? '' },
     file,
     span: part.spanOf(found.index + 2, found.index + 2 + (found[1]?.length ?? 0)),
     isGiven: false,
   }));
-  const given: readonly Mention[] =
-    path.at(-2) === 'vars' && key !== undefined
-      ? [{ named: { kind: 'variable', name: String(last) }, file, span: key, isGiven: true }]
-      : [];
+  const keys: readonly Mention[] = key === undefined ? [] : keyMentions(file, path, key);
   const own = (): readonly Mention[] => {
     if (isExpression(path)) return listsIn(file, part);
     if (last === 'ref') return whole({ kind: 'rule', name: text, file, list: listOf(path) }, true);
     if ((last === 'before' || last === 'after') && path.at(-2) === 'position')
       return whole({ kind: 'rule', name: text, file, list: listOf(path.slice(0, -1)) }, false);
-    if (last === 'name' && path[0] === 'lists') return whole({ kind: 'list', name: text }, true);
-    if (last === 'name' && path[0] === 'custom_rulesets' && path.length === 3)
+    if (last === 'rule' && path.at(-2) === 'expect' && path[0] === 'tests')
+      return whole({ kind: 'rule', name: text, file, list: listOfTest(path.slice(0, 2), parts) }, false);
+    if (last === 'name' && path.at(-2) === 'from_list') return whole({ kind: 'list', name: text }, false);
+    if (path[0] === 'invariants' && text.startsWith('$')) return listsIn(file, part);
+    if (last === 'name' && path[0] === 'lists' && path.length === 4)
+      return whole({ kind: 'list', name: text }, true);
+    if (last === 'name' && path[0] === 'custom_rulesets' && path.length === 4)
       return whole({ kind: 'ruleset', name: text }, true);
     if (last === 'custom_ruleset') return whole({ kind: 'ruleset', name: text }, false);
     if (last === 'include') return whole({ kind: 'file', name: fileFrom(file, text) }, false);
     return [];
   };
-  return [...given, ...variables, ...own()];
+  return [...keys, ...variables, ...own()];
+}
+
+/** Keys that are names: of variables, and of the lists of a test. */
+function keyMentions(file: string, path: Pointer, key: Span): readonly Mention[] {
+  const name = String(path.at(-1));
+  if (path.at(-2) === 'vars') return [{ named: { kind: 'variable', name }, file, span: key, isGiven: true }];
+  if (path.at(-2) === 'lists' && path[0] === 'tests')
+    return [{ named: { kind: 'list', name }, file, span: key, isGiven: false }];
+  return [];
+}
+
+/** The list of rules that a test asks. */
+function listOfTest(test: Pointer, parts: readonly Part[]): string {
+  const partOf = (path: Pointer): Part | undefined =>
+    parts.find((part) => JSON.stringify(part.path) === JSON.stringify(path));
+  const { network, http } = DEFAULT_PHASES;
+  const phase =
+    partOf([...test, 'phase'])?.text ?? (partOf([...test, 'packet']) === undefined ? http : network);
+  const asked = parts.find(
+    ({ path, text }) => path[0] === 'rulesets' && path.length === 3 && path[2] === 'phase' && text === phase,
+  );
+  return JSON.stringify(asked === undefined ? [] : [...asked.path.slice(0, 2), 'rules']);
 }
 
 /** The list of rules that a rule is in: refs are unique there. */

@@ -47,6 +47,7 @@ export function shapeOf(file: string, { zones, accounts }: Settings): Shape {
 
 /** True for the text of an expression. */
 export function isExpression(path: Pointer): boolean {
+  if (path[0] === 'invariants') return path[2] === 'never' || path[2] === 'always';
   return /(?:^|_)expression$/.test(String(path.at(-1)));
 }
 
@@ -64,7 +65,7 @@ export function contextOf(
     dialect: dialect.name,
     strict: expressions.strict,
     ...(typeof phase === 'string' ? { phase } : {}),
-    ...(path.includes('rules') ? {} : { use: 'policy' as const }),
+    ...(path.includes('rules') ? {} : { use: path[0] === 'invariants' ? 'invariant' : ('policy' as const) }),
     ...(path.at(-1) === 'counting_expression' ? { use: 'counting' as const } : {}),
   };
 }

@@ -268,6 +268,86 @@ describe('names', () => {
     ).toEqual(['accounts/acme.yaml', FILE]);
   });
 
+  test('renames a rule where tests name it, and no rule of another list', async () => {
+    const text = `${ZONE}rulesets:
+  - phase: http_request_firewall_custom
+    rules: [{ ref: one, action: block, expression: ssl }]
+  - phase: http_ratelimit
+    rules: [{ ref: one, action: log, expression: ssl }]
+tests:
+  - { name: a, request: { ssl: true }, expect: { action: block, rule: one } }
+  - { name: b, phase: http_ratelimit, request: { ssl: true }, expect: { rule: one } }
+`;
+    await editor.diagnose(FILE, text);
+    const [, position] = marked(text.replace('ref: one', 'ref: o|ne'));
+    const renamed = await editor.ask<{ changes: Record<string, readonly Edit[]> }>(
+      'textDocument/rename',
+      FILE,
+      {
+        position,
+        newName: 'first',
+      },
+    );
+    const after = applied(text, Object.values(renamed.changes).flat());
+    expect(after).toBe(text.replace('ref: one', 'ref: first').replace('rule: one', 'rule: first'));
+  });
+
+  test('a rule that an included file names keeps its name', async () => {
+    const fragment = '- { ref: last, action: log, expression: ssl, position: { after: first } }\n';
+    await editor.diagnose('fragments/naming.yaml', fragment);
+    const text = TEXT.replace('fragments/rules', 'fragments/naming');
+    await editor.diagnose(FILE, text);
+    const position = at('after: first');
+    expect(await editor.ask('textDocument/rename', FILE, { position, newName: 'start' })).toBeNull();
+  });
+
+  test('a rule of a file that others include keeps its name', async () => {
+    const fragment = 'fragments/rules.yaml';
+    const text = '- { ref: shared, action: log, expression: ssl }\n';
+    await editor.diagnose(fragment, text);
+    const position = { line: 0, character: 9 };
+    expect(await editor.ask('textDocument/prepareRename', fragment, { position })).toBeNull();
+    expect(await editor.ask('textDocument/rename', fragment, { position, newName: 'other' })).toBeNull();
+  });
+
+  test.each([
+    ['an invariant', 'invariants:\n  - { name: a, never: { traffic: ip.src in $of|fice, action: block } }\n'],
+    ['a test', 'tests:\n  - { name: a, request: {}, lists: { of|fice: [] }, expect: none }\n'],
+    [
+      'a redirect',
+      `rulesets:\n  - phase: http_request_dynamic_redirect\n    rules:\n      - { ref: r, action: redirect, expression: ssl, action_parameters: { from_list: { name: of|fice, key: http.host } } }\n`,
+    ],
+  ])('finds a list that %s names', async (_, rest) => {
+    const position = await opened(`${ZONE}${rest}`);
+    const found = await editor.ask<readonly { uri: string }[]>('textDocument/definition', FILE, {
+      position,
+    });
+    expect(found.map(({ uri }) => uri.split('/').slice(-2).join('/'))).toEqual(['accounts/acme.yaml']);
+  });
+
+  test('finds a custom ruleset by its name', async () => {
+    const text = `account: { name: acme, id: "00000000000000000000000000000009" }
+rulesets:
+  - phase: http_request_firewall_custom
+    rules: [{ ref: run, action: execute, expression: ssl, action_parameters: { id: { custom_ruleset: bad-|bots } } }]
+custom_rulesets:
+  rulesets: [{ name: bad-bots, phase: http_request_firewall_custom, rules: [] }]
+`;
+    const [plain, position] = marked(text);
+    await editor.diagnose('accounts/other.yaml', plain);
+    const found = await editor.ask<readonly { range: Edit['range'] }[]>(
+      'textDocument/definition',
+      'accounts/other.yaml',
+      { position },
+    );
+    expect(found.map(({ range }) => range.start.line)).toEqual([5]);
+    const items = await editor.complete('accounts/other.yaml', position);
+    expect(items.map(({ label }) => label)).toContain('bad-bots');
+    await editor.connection.sendNotification('textDocument/didClose', {
+      textDocument: { uri: `${editor.rootUri}/accounts/other.yaml` },
+    });
+  });
+
   test('a name that can not be written is refused', async () => {
     await editor.diagnose(FILE, TEXT);
     expect(
