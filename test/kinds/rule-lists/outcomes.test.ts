@@ -186,7 +186,7 @@ describe('what a new list does', () => {
   });
 
   it('has at most four examples, says that there are possibly more, and is the same each time', () => {
-    const actions = ['block', 'managed_challenge', 'js_challenge', 'challenge', 'force_connection_close'];
+    const actions = ['block', 'managed_challenge', 'js_challenge', 'challenge', 'block'];
     const live = actions.map((action, index) => ({
       ...block(`r${index}`, `http.host eq "${index}"`),
       action,

@@ -138,7 +138,7 @@ export const OPENING: readonly (readonly [codes: string, before: Short, after: S
     ['a block any(http.request.headers["x-a"][*] eq "1") or ssl'],
     ['a block any(http.request.headers["x-a"][*] eq "1")'],
   ],
-  ['opens-traffic', ['a force_connection_close ssl'], ['a log ssl']],
+  ['may-open-traffic', ['a block ssl'], ['a force_connection_close ssl']],
   ['opens-traffic', ['a block ssl'], ['s skip-own ssl', 'a block ssl']],
   // What nobody can tell.
   ['may-open-traffic', ['a block ssl'], ['s skip-anything ssl', 'a block ssl']],
@@ -228,7 +228,7 @@ export const HARMLESS: readonly (readonly [before: Short, after: Short])[] = [
   [['a block ends_with(http.host, ".shop.example")'], ['a block ends_with(http.host, "shop.example")']],
   [['a block http.host eq "a"'], ['a block lower(http.host) eq "a"']],
   // More is stopped.
-  [['a block ssl'], ['a force_connection_close ssl']],
+  [['a force_connection_close ssl'], ['a block ssl']],
   [[], [`a block ${ADMIN}`]],
   [[`a block ${ADMIN}`], [`a block ${ADMIN} or ssl`]],
   [[`a log ${ADMIN}`], [`a block ${ADMIN}`]],

@@ -9,7 +9,7 @@ export const ACTION_ABOUT: Readonly<Record<string, string>> = {
   ddos_dynamic: 'The service chooses what it does. Only rules of its own have this action.',
   execute: 'Runs another ruleset: a managed one, or a custom one. `overrides` change what its rules do.',
   force_connection_close:
-    'Closes the connection, so that the client has to connect again. Only rules of the service have this action.',
+    'Closes the connection, so that the client has to connect again. It does not block the request. Only rules of the service have this action.',
   js_challenge: 'The browser has to pass a challenge without a click; without that the request is blocked.',
   log: 'Writes the request to the log.',
   log_custom_field: 'Adds headers and cookies to what log push jobs send.',

@@ -1,6 +1,6 @@
 /**
  * What a rule with an action does to traffic that it matches. `decides`: the list ends. `goes on`: the next rule is next. `skip`: the list ends or goes on,
- * by the parameters. `unclear`: unknown from here (`execute`, whose ruleset may do anything).
+ * by the parameters. `unclear`: unknown from here (such as `execute`, whose ruleset may do anything).
  */
 export type ActionEffect = 'decides' | 'goes on' | 'skip' | 'unclear';
 
@@ -23,7 +23,8 @@ const TABLE: Readonly<Record<string, ActionFacts>> = {
   compress_response: { effect: 'goes on' },
   ddos_dynamic: { effect: 'unclear' },
   execute: { effect: 'unclear' },
-  force_connection_close: { effect: 'decides', strength: 'stops' },
+  // It makes the client connect again, and "does not block a request" (override parameters of the DDoS rulesets). Whether the list ends is not documented.
+  force_connection_close: { effect: 'unclear', strength: 'tells' },
   js_challenge: { effect: 'decides', strength: 'tests' },
   log: { effect: 'goes on', logsOnly: true, strength: 'tells' },
   log_custom_field: { effect: 'goes on', logsOnly: true },

@@ -76,7 +76,12 @@ describe('all rules of a ruleset that is executed', () => {
     ['blocks in place of challenging', execute({ action: 'js_challenge' }), execute({ action: 'block' })],
     ['another challenge', execute({ action: 'js_challenge' }), execute({ action: 'managed_challenge' })],
     ['all block', execute(), execute({ action: 'block' })],
-    ['all close the connection', execute(), execute({ action: 'force_connection_close' })],
+    [
+      'all close the connection, which blocks nothing',
+      execute(),
+      execute({ action: 'force_connection_close' }),
+      'overrides: action force_connection_close is new',
+    ],
     ['all skip', execute(), execute({ action: 'skip' }), 'overrides: action skip is new'],
     [
       'logs in place of blocking',
