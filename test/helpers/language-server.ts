@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import type { Host } from '../../src/app/ports/host.js';
 import { serve } from '../../src/surfaces/lsp/server.js';
-import type { CompletionList, Diagnostic, Hover } from 'vscode-languageserver-protocol';
+import type { CompletionList, Diagnostic, Hover, InitializeResult } from 'vscode-languageserver-protocol';
 import {
   createMessageConnection,
   StreamMessageReader,
@@ -23,6 +23,8 @@ export interface EditorSession {
   readonly connection: MessageConnection;
   /** The folder, as editors name it. */
   readonly rootUri: string;
+  /** What the server says that it can do. */
+  readonly capabilities: InitializeResult['capabilities'];
   /** Opens a file, or gives an open one another text, and returns its diagnostics. */
   diagnose(path: string, text: string): Promise<readonly Diagnostic[]>;
   complete(path: string, at: At): Promise<readonly CompletionList['items'][number][]>;
@@ -52,8 +54,8 @@ export async function openEditor(
   });
 }
 
-/** A session with our server in this process, which reads files as a host would. */
-export async function openOwnEditor(root: string): Promise<EditorSession> {
+/** A session with our server in this process, which reads files as a host would. `encodings` are those of positions, the best first. */
+export async function openOwnEditor(root: string, encodings?: readonly string[]): Promise<EditorSession> {
   const [asked, answered] = [new PassThrough(), new PassThrough()];
   const host = {
     cwd: root,
@@ -67,11 +69,12 @@ export async function openOwnEditor(root: string): Promise<EditorSession> {
     new StreamMessageReader(answered),
     new StreamMessageWriter(asked),
   );
-  return openSession(connection, root, {}, async () => {
+  const end = async (): Promise<number> => {
     await ended;
     server.dispose();
     return 0;
-  });
+  };
+  return openSession(connection, root, {}, end, encodings);
 }
 
 /** Greets the server. `ended` waits for its end, and returns its exit code. */
@@ -80,6 +83,7 @@ async function openSession(
   root: string,
   settings: Readonly<Record<string, unknown>>,
   ended: () => Promise<number | null>,
+  encodings?: readonly string[],
 ): Promise<EditorSession> {
   const waiting = new Map<string, (found: readonly Diagnostic[]) => void>();
   const versions = new Map<string, number>();
@@ -96,11 +100,12 @@ async function openSession(
   connection.onRequest('client/registerCapability', () => null);
   connection.listen();
   const rootUri = pathToFileURL(root).href;
-  await connection.sendRequest('initialize', {
+  const { capabilities } = await connection.sendRequest<InitializeResult>('initialize', {
     processId: process.pid,
     rootUri,
     workspaceFolders: [{ uri: rootUri, name: 'root' }],
     capabilities: {
+      ...(encodings === undefined ? {} : { general: { positionEncodings: encodings } }),
       textDocument: {
         completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } },
         hover: { contentFormat: ['markdown'] },
@@ -117,6 +122,7 @@ async function openSession(
   return {
     connection,
     rootUri,
+    capabilities,
     diagnose: async (path, text) => {
       const uri = uriOf(path);
       const version = (versions.get(uri) ?? 0) + 1;

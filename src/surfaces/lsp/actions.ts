@@ -2,7 +2,7 @@ import type { CodeAction, Diagnostic, Range, TextEdit } from 'vscode-languageser
 import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { FileEdit } from '../../kernel/model/fix.js';
-import { positionsIn, type TextPositions } from './positions.js';
+import type { PositionsIn, TextPositions } from './positions.js';
 
 /** What answers about the findings of a file need: those of the last check, the texts that they are about, and the day. */
 export interface Found {
@@ -10,13 +10,14 @@ export interface Found {
   readonly findings: readonly Finding[];
   readonly texts: ReadonlyMap<string, string>;
   readonly uriOf: (file: string) => string;
+  readonly positionsIn: PositionsIn;
   /** `2026-12-31`, in UTC. */
   readonly today: string;
 }
 
 /** What an editor offers to do about diagnostics: the correction of a finding, or to accept a warning for a time. Pure. */
 export function actionsFor(diagnostics: readonly Diagnostic[], found: Found): readonly CodeAction[] {
-  const positionsOf = (file: string): TextPositions => positionsIn(found.texts.get(file) ?? '');
+  const positionsOf = (file: string): TextPositions => found.positionsIn(found.texts.get(file) ?? '');
   const positions = positionsOf(found.file);
   return diagnostics.flatMap((diagnostic) => {
     const finding = found.findings.find(
@@ -72,7 +73,7 @@ function textEdit({ start, end, text }: FileEdit, positions: TextPositions): Tex
 function accepting(
   { severity, code, ref }: Finding,
   diagnostic: Diagnostic,
-  { file, texts, uriOf, today }: Found,
+  { file, texts, uriOf, positionsIn, today }: Found,
 ): readonly CodeAction[] {
   const text = texts.get(PROJECT_FILE);
   if (severity !== 'warning' || text === undefined) return [];

@@ -23,7 +23,7 @@ export function openChecks(send: Send, workspace: Workspace): Checks {
   const check = async (): Promise<Configuration> => {
     const versions = new Map(workspace.buffers().map(({ file, version }) => [file, version]));
     const configuration = await workspace.check();
-    const diagnostics = diagnosticsOf(configuration, workspace.uriOf);
+    const diagnostics = diagnosticsOf(configuration, workspace.uriOf, workspace.positionsIn);
     for (const file of new Set([...versions.keys(), ...diagnostics.keys(), ...published])) {
       const version = versions.get(file);
       await send('textDocument/publishDiagnostics', {

@@ -6,7 +6,7 @@ import type {
 import { docsAddress } from '../../docs-page.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
-import { positionsIn, type TextPositions } from './positions.js';
+import type { PositionsIn, TextPositions } from './positions.js';
 
 const SEVERITIES: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
   error: 1,
@@ -19,6 +19,7 @@ const HINT: DiagnosticSeverity = 4;
 export function diagnosticsOf(
   { findings, accepted, sources }: Pick<Configuration, 'findings' | 'accepted' | 'sources'>,
   uriOf: (file: string) => string,
+  positionsIn: PositionsIn,
 ): ReadonlyMap<string, readonly Diagnostic[]> {
   const positions = new Map<string, TextPositions>();
   const positionsOf = (file: string): TextPositions => {

@@ -5,7 +5,6 @@ import type { Span } from '../../files/yaml/fault.js';
 import { DEFAULT_PHASES } from '../../engine/configuration/rule-tests.js';
 import { wordsOf } from '../../languages/expressions/complete.js';
 import { isExpression, shapeOf, type Scene } from './scene.js';
-import { positionsIn } from './positions.js';
 
 /** A name that files give and use: a rule of a ruleset, a list of an account, a variable, a custom ruleset, a file. */
 type Named =
@@ -41,7 +40,7 @@ export function definitionAt(
         range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
       },
     ];
-  return placesOf(found.named, texts, uriOf, ({ isGiven }) => isGiven);
+  return placesOf(found.named, texts, scene, uriOf, ({ isGiven }) => isGiven);
 }
 
 /** All places of the name at a position. Pure. */
@@ -54,7 +53,7 @@ export function referencesAt(
   const found = mentionAt(scene, position);
   return found === undefined || found.named.kind === 'file'
     ? []
-    : placesOf(found.named, texts, uriOf, () => true);
+    : placesOf(found.named, texts, scene, uriOf, () => true);
 }
 
 /** The range of the name at a position, if it can be changed. Pure. */
@@ -80,7 +79,7 @@ export function renameAt(
     return undefined;
   if (isNamedByIncluded(found.named, scene, texts)) return undefined;
   const changes: Record<string, TextEdit[]> = {};
-  for (const { uri, range } of placesOf(found.named, texts, uriOf, () => true))
+  for (const { uri, range } of placesOf(found.named, texts, scene, uriOf, () => true))
     (changes[uri] ??= []).push({ range, newText: name });
   return { changes };
 }
@@ -124,6 +123,7 @@ const SPELLING: Readonly<Record<Exclude<Named['kind'], 'file'>, RegExp>> = {
 function placesOf(
   named: Named,
   texts: TextOf,
+  { positionsIn }: Pick<Scene, 'positionsIn'>,
   uriOf: (file: string) => string,
   isWanted: (mention: Mention) => boolean,
 ): readonly Location[] {

@@ -2,7 +2,7 @@ import type { Position, Range } from 'vscode-languageserver-protocol';
 import type { Location } from '../../kernel/model/finding.js';
 import type { Span } from '../../files/yaml/fault.js';
 
-/** Places in a text as editors count them: lines and UTF-16 code units from 0 (LSP 3.17, Position). */
+/** Places in a text as an editor counts them: lines from 0, and in them the units of its encoding (LSP 3.17, Position). */
 export interface TextPositions {
   positionAt(offset: number): Position;
   offsetAt(position: Position): number;
@@ -11,8 +11,37 @@ export interface TextPositions {
   rangeAt(location: Pick<Location, 'line' | 'column' | 'length'>): Range;
 }
 
-/** Prepares positions in a text. A position beyond a line or the text is its end. */
-export function positionsIn(text: string): TextPositions {
+/** Prepares positions in a text. */
+export type PositionsIn = (text: string) => TextPositions;
+
+/** Characters that have two units in UTF-16. */
+const PAIRS = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
+
+/** How many units texts have in each encoding. UTF-32 counts characters (code points). */
+const UNITS = {
+  'utf-16': ({ length }: string) => length,
+  'utf-8': (text: string) => Buffer.byteLength(text),
+  'utf-32': (text: string) => text.length - (text.match(PAIRS)?.length ?? 0),
+} as const satisfies Record<string, (text: string) => number>;
+
+export type PositionEncoding = keyof typeof UNITS;
+
+/** The encoding of positions: the first one that we know of those that an editor offers. Every editor knows UTF-16. */
+export function encodingFor(offered: readonly string[] = []): PositionEncoding {
+  return offered.find(isKnown) ?? 'utf-16';
+}
+
+function isKnown(name: string): name is PositionEncoding {
+  return Object.hasOwn(UNITS, name);
+}
+
+/** Prepares positions in texts for an encoding. A position beyond a line or the text is its end. */
+export function positionsFor(encoding: PositionEncoding): PositionsIn {
+  const unitsOf = UNITS[encoding];
+  return (text) => positionsIn(text, unitsOf);
+}
+
+function positionsIn(text: string, unitsOf: (text: string) => number): TextPositions {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   const lineEnd = (line: number): number => {
@@ -27,14 +56,15 @@ export function positionsIn(text: string): TextPositions {
       if ((starts[middle] ?? 0) <= offset) line = middle;
       else above = middle - 1;
     }
-    return { line, character: offset - (starts[line] ?? 0) };
+    return { line, character: unitsOf(text.slice(starts[line], offset)) };
   };
   const rangeOf = ({ start, end }: Span): Range => ({ start: positionAt(start), end: positionAt(end) });
   return {
     positionAt,
     offsetAt: ({ line, character }) => {
       const start = starts[line];
-      return start === undefined ? text.length : Math.min(start + character, Math.max(lineEnd(line), start));
+      if (start === undefined) return text.length;
+      return start + lengthOf(text.slice(start, Math.max(lineEnd(line), start)), character, unitsOf);
     },
     rangeOf,
     rangeAt: ({ line, column, length }) => {
@@ -46,6 +76,18 @@ export function positionsIn(text: string): TextPositions {
       });
     },
   };
+}
+
+/** The length of the start of a line that has so many units. Half a character is left out. */
+function lengthOf(line: string, units: number, unitsOf: (text: string) => number): number {
+  let at = 0;
+  for (let left = units; at < line.length;) {
+    const character = String.fromCodePoint(line.codePointAt(at) ?? 0);
+    left -= unitsOf(character);
+    if (left < 0) break;
+    at += character.length;
+  }
+  return at;
 }
 
 /** The offset behind so many characters (code points). */

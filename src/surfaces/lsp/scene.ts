@@ -10,24 +10,30 @@ import { PROJECT_FILE, type Settings } from '../../kernel/model/settings.js';
 import { MANAGED_LISTS, LIST_PREFIXES } from '../../languages/expressions/catalogue/lists.js';
 import type { ExpressionContext } from '../../languages/expressions/context.js';
 import type { Buffer } from './workspace.js';
-import { positionsIn, type TextPositions } from './positions.js';
+import type { PositionsIn, TextPositions } from './positions.js';
 
 /** What answers about a file of an editor are made from. */
 export interface Scene {
   readonly file: string;
   readonly text: string;
   readonly positions: TextPositions;
+  readonly positionsIn: PositionsIn;
   readonly parts: readonly Part[];
   readonly schema: Readonly<Record<string, unknown>>;
   readonly configuration: Configuration;
 }
 
 /** Prepares answers about a file. `configuration` may be of an earlier text of it. */
-export function sceneOf({ file, text }: Pick<Buffer, 'file' | 'text'>, configuration: Configuration): Scene {
+export function sceneOf(
+  { file, text }: Pick<Buffer, 'file' | 'text'>,
+  configuration: Configuration,
+  positionsIn: PositionsIn,
+): Scene {
   return {
     file,
     text,
     positions: positionsIn(text),
+    positionsIn,
     parts: outlineOf(text),
     schema: schemaNamed(shapeOf(file, configuration.settings)),
     configuration,

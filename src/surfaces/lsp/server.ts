@@ -30,6 +30,7 @@ import { openChecks, type Checks, type Send } from './checks.js';
 import { hoverAt } from './hover.js';
 import { lensesOf } from './lenses.js';
 import { definitionAt, referencesAt, renamableAt, renameAt, type TextOf } from './names.js';
+import { encodingFor, positionsFor } from './positions.js';
 import { sceneOf, shapeOf, type Scene } from './scene.js';
 import { foldsOf, selectionsAt, symbolsOf, TOKEN_TYPES, tokensOf } from './structure.js';
 import { openWorkspace, type Workspace } from './workspace.js';
@@ -88,7 +89,9 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
   const sceneAt = async ({ uri }: TextDocumentIdentifier): Promise<Scene | undefined> => {
     const buffer = workspace?.buffer(uri);
     const configuration = await checks?.latest();
-    return buffer === undefined || configuration === undefined ? undefined : sceneOf(buffer, configuration);
+    return buffer === undefined || configuration === undefined || workspace === undefined
+      ? undefined
+      : sceneOf(buffer, configuration, workspace.positionsIn);
   };
   const answer = <Method extends keyof Asked>(
     method: Method,
@@ -113,9 +116,14 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
   };
 
   connection.onRequest('initialize', (params: InitializeParams): InitializeResult => {
-    workspace = openWorkspace(rootOf(params, options, host), options, host);
+    const positionEncoding = encodingFor(params.capabilities.general?.positionEncodings);
+    const root = rootOf(params, options, host);
+    workspace = openWorkspace(root, positionsFor(positionEncoding), options, host);
     checks = openChecks(send, workspace);
-    return { capabilities: CAPABILITIES, serverInfo: { name: 'zonewright', version: TOOL_VERSION } };
+    return {
+      capabilities: { ...CAPABILITIES, positionEncoding },
+      serverInfo: { name: 'zonewright', version: TOOL_VERSION },
+    };
   });
   connection.onNotification('initialized', () => checks?.ask());
   connection.onNotification(
@@ -151,12 +159,13 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
   answer('textDocument/selectionRange', (scene, { positions }) => selectionsAt(scene, positions));
   answer('textDocument/semanticTokens/full', tokensOf);
   answer('textDocument/formatting', formattingOf);
-  named('textDocument/codeAction', ({ file, configuration }, all, { context }, uriOf) =>
+  named('textDocument/codeAction', ({ file, configuration, positionsIn }, all, { context }, uriOf) =>
     actionsFor(context.diagnostics, {
       file,
       findings: configuration.findings,
       texts: all,
       uriOf,
+      positionsIn,
       today: dayOf(host.now()),
     }),
   );
@@ -221,7 +230,7 @@ function workspaceSymbols(
   const wanted = query.toLowerCase();
   return [...texts].flatMap(([file, text]) =>
     text.toLowerCase().includes(wanted)
-      ? symbolsOf(sceneOf({ file, text }, configuration))
+      ? symbolsOf(sceneOf({ file, text }, configuration, workspace.positionsIn))
           .flatMap(function flat(symbol): readonly (typeof symbol)[] {
             return [symbol, ...(symbol.children ?? []).flatMap(flat)];
           })

@@ -9,6 +9,7 @@ import { openFragments } from '../../files/repository/include.js';
 import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
 import { openRepositoryOf } from '../../app/repository/repository.js';
 import type { Host } from '../../app/ports/host.js';
+import type { PositionsIn } from './positions.js';
 
 /** A file that is open in the editor. */
 export interface Buffer {
@@ -27,12 +28,19 @@ export interface Workspace {
   buffer(uri: string): Buffer | undefined;
   buffers(): readonly Buffer[];
   readonly uriOf: (file: string) => string;
+  /** Places in texts, as this editor counts them. */
+  readonly positionsIn: PositionsIn;
   /** All that `validate` finds, for the files as they are at the time of the call. */
   check(): Promise<Configuration>;
 }
 
-/** Opens the repository in a folder. It is only read. */
-export function openWorkspace(root: string, options: { readonly strict?: boolean }, host: Host): Workspace {
+/** Opens the repository in a folder for an editor. It is only read. */
+export function openWorkspace(
+  root: string,
+  positionsIn: PositionsIn,
+  options: { readonly strict?: boolean },
+  host: Host,
+): Workspace {
   const buffers = new Map<string, Buffer>();
   const texts = new Map<string, string>();
   const files = withTexts(openFolder(root), texts);
@@ -58,6 +66,7 @@ export function openWorkspace(root: string, options: { readonly strict?: boolean
     buffer: (uri) => buffers.get(fileOf(uri) ?? ''),
     buffers: () => [...buffers.values()],
     uriOf: (file) => `${pathToFileURL(root).href}/${file.split('/').map(encodeURIComponent).join('/')}`,
+    positionsIn,
     check: () => openRepositoryOf({ files, verdicts }, { root, asksInvariants: true, ...options }, host),
   };
 }
