@@ -102,7 +102,7 @@ interface Tree {
 function treeOf(text: string, report: FaultReporter): Tree | undefined {
   const plain = firstHidden(text) === -1 ? readPlain(text) : undefined;
   if (plain === undefined) return composedTree(text, report);
-  return { value: plain.value, places: placesInPlain(plain, () => composedTree(text, () => {})?.places) };
+  return { value: plain.value, places: placesInPlain(plain, text) };
 }
 
 /** Reads with the library. After a wrong value the rest of the file is still checked. */

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml';
 import { spanOf } from './convert.js';
 import type { Span } from './fault.js';
-import { sourceOffset, sourceWidth } from './scalar-offset.js';
+import { sourceOffset, sourceWidth, type WrittenScalar } from './scalar-offset.js';
 
 /** The node at a pointer, or at the nearest ancestor if it is absent. */
 export interface Located {
@@ -29,14 +29,19 @@ export function spanAt(
   text: string,
   target: 'key' | 'value',
   offset?: number,
-  length = 1,
+  length?: number,
 ): Span {
   const node = target === 'key' && located.exact ? (located.key ?? located.node) : visibleNode(located);
   if (node === undefined) return { start: 0, end: 1 };
   if (offset === undefined || !located.exact || !isScalar(node)) return spanOf(node);
-  const start = sourceOffset(text, node, offset);
-  const last = sourceOffset(text, node, offset + Math.max(1, length) - 1);
-  return { start, end: last + sourceWidth(text, node, last) };
+  return stretchIn(text, node, offset, length);
+}
+
+/** The source of a stretch of a scalar's decoded value, in code units. */
+export function stretchIn(text: string, scalar: WrittenScalar, offset: number, length = 1): Span {
+  const start = sourceOffset(text, scalar, offset);
+  const last = sourceOffset(text, scalar, offset + Math.max(1, length) - 1);
+  return { start, end: last + sourceWidth(text, scalar, last) };
 }
 
 /** The key in place of a value that is not written (`key:`). */

@@ -1,8 +1,9 @@
 import { type Document, isScalar } from 'yaml';
 import { spanOf } from './convert.js';
 import type { Span } from './fault.js';
-import { locate, spanAt } from './locate.js';
-import type { PlainNode } from './plain-node.js';
+import { locate, spanAt, stretchIn } from './locate.js';
+import type { PlainNode, PlainScalar } from './plain-node.js';
+import type { WrittenScalar } from './scalar-offset.js';
 
 /** The path from the top of a document to a value: keys and list indices. */
 export type Pointer = readonly (string | number)[];
@@ -27,15 +28,19 @@ export function placesIn({ contents }: Document.Parsed, text: string): Places {
   };
 }
 
-/** Places by the nodes of a plain text. Offsets inside strings need the library, which is called only for them. */
-export function placesInPlain(top: PlainNode, library: () => Places | undefined): Places {
-  let asked: Places | undefined;
+/** Places by the nodes of a plain text. */
+export function placesInPlain(top: PlainNode, text: string): Places {
   return {
     spanAt: (pointer, target, offset, length) => {
-      if (offset !== undefined) asked ??= library();
-      if (offset !== undefined && asked !== undefined) return asked.spanAt(pointer, target, offset, length);
       const { node, key, exact } = locatePlain(top, pointer);
-      return target === 'key' && exact ? (key ?? node) : node;
+      const name = target === 'key' && exact ? key : undefined;
+      const span = name ?? node;
+      if (offset === undefined || !exact) return span;
+      if (name !== undefined)
+        return stretchIn(text, writtenAt(text, name, text.slice(name.start, name.end)), offset, length);
+      return node.type === 'scalar'
+        ? stretchIn(text, writtenAt(text, node, node.value), offset, length)
+        : span;
     },
     scalarAt: (pointer) => {
       const { node, exact } = locatePlain(top, pointer);
@@ -43,6 +48,16 @@ export function placesInPlain(top: PlainNode, library: () => Places | undefined)
     },
   };
 }
+
+/** A value of one line, as the library describes it. */
+function writtenAt(text: string, { start, end }: Span, value: PlainScalar['value']): WrittenScalar {
+  return { type: STYLES[text.charAt(start)] ?? 'PLAIN', value, range: [start, end, end] };
+}
+
+const STYLES: Readonly<Record<string, 'QUOTE_SINGLE' | 'QUOTE_DOUBLE'>> = {
+  "'": 'QUOTE_SINGLE',
+  '"': 'QUOTE_DOUBLE',
+};
 
 /** The node at a pointer, or at the nearest ancestor if it is absent. */
 interface Located {

@@ -1,6 +1,9 @@
 import type { Scalar } from 'yaml';
 import { doubleQuotedOffsets, escapeWidth } from './double-quoted.js';
 
+/** A scalar of a file, as the library describes it. */
+export type WrittenScalar = Pick<Scalar, 'type' | 'value' | 'range'>;
+
 /**
  * The source offset of a character in a scalar's decoded value.
  *
@@ -8,7 +11,7 @@ import { doubleQuotedOffsets, escapeWidth } from './double-quoted.js';
  * space or line end made by folding, a line end of the fold; after the last character, the place behind it. Offsets of one scalar never decrease.
  * YAML 1.2.2, chapters 7.3 and 8.1.
  */
-export function sourceOffset(text: string, node: Scalar, offset: number): number {
+export function sourceOffset(text: string, node: WrittenScalar, offset: number): number {
   const [start = 0, end = start] = node.range ?? [];
   if (typeof node.value !== 'string') return Math.min(start + offset, end);
   const offsets = valueOffsets(text, node.type, node.value, start, end);
@@ -16,7 +19,7 @@ export function sourceOffset(text: string, node: Scalar, offset: number): number
 }
 
 /** The number of code units in the source of the character at a result of `sourceOffset`. An escape has several. */
-export function sourceWidth(text: string, { type }: Scalar, at: number): number {
+export function sourceWidth(text: string, { type }: WrittenScalar, at: number): number {
   if (type === 'QUOTE_DOUBLE' && text[at] === '\\') return escapeWidth(text, at);
   return type === 'QUOTE_SINGLE' ? singleQuotedWidth(text, at) : 1;
 }

@@ -37,8 +37,10 @@ function expectAsLibrary(text: string): boolean {
   expect(JSON.stringify(plain.document?.value)).toBe(JSON.stringify(library.document?.value));
   for (const pointer of pointersIn(plain.document?.value)) {
     for (const target of ['key', 'value'] as const) {
-      for (const offset of [undefined, 0, 2]) {
-        const places = [plain, library].map(({ document }) => document?.locationOf(pointer, target, offset));
+      for (const [offset, length] of [[], [0], [2], [1, 3], [5, 200]] as const) {
+        const places = [plain, library].map(({ document }) =>
+          document?.locationOf(pointer, target, offset, length),
+        );
         expect({ pointer, target, offset, at: places[0] }).toEqual({
           pointer,
           target,
