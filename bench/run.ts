@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { adopting } from './adopting.js';
 import { policies } from './csp.js';
+import { editing } from './editing.js';
 import { invariants } from './invariants.js';
 import { language } from './language.js';
 import { growth } from './growth.js';
@@ -31,6 +32,7 @@ const parts: readonly (readonly [title: string, Measure])[] = [
   ['l  how cost grows, from one zone to 1,000 and from 10 rules to 10,000', growth],
   ['m  prove 100 invariants over 200 zones of 100 rules', invariants],
   ['n  replay 60,000 logged requests', replay],
+  ['o  check a file after an edit in an editor', editing],
 ];
 const asked = process.argv.slice(2);
 const chosen = parts.filter(([title]) => asked.length === 0 || asked.includes(title.slice(0, 1)));

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseDocument } from 'yaml';
+import {
+  createMessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type MessageConnection,
+} from 'vscode-jsonrpc/node.js';
+import { cleanEnvironment } from './environment.js';
+import { medianMs, middle, type Figure } from './measure.js';
+
+const MAIN = fileURLToPath(new URL('../dist/zonewright.cjs', import.meta.url));
+const ZONES = 20;
+const ROUNDS = 9;
+const FILE = 'zones/edited.yaml';
+
+/** From an edit in an editor to its diagnostics, in a repository of 20 more zones of 100 rules, against parsing the edited file alone. */
+export async function editing(): Promise<readonly Figure[]> {
+  await medianMs(ROUNDS, () => parse(zoneText(0, 2_000)));
+  return [await edited(100, 12), await edited(2_000, 3)];
+}
+
+function parse(text: string): unknown {
+  return parseDocument(text).toJS();
+}
+
+async function edited(rules: number, limit: number): Promise<Figure> {
+  const root = mkdtempSync(join(tmpdir(), 'zonewright-bench-'));
+  const server = spawn(process.execPath, [MAIN, 'lsp'], {
+    cwd: root,
+    env: cleanEnvironment(),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const connection = createMessageConnection(
+    new StreamMessageReader(server.stdout),
+    new StreamMessageWriter(server.stdin),
+  );
+  try {
+    mkdirSync(join(root, 'zones'));
+    writeFileSync(
+      join(root, 'zonewright.yaml'),
+      `version: 1\nlimits: { rules_per_phase: { http_request_firewall_custom: ${rules} } }\n`,
+    );
+    for (let zone = 1; zone <= ZONES; zone += 1)
+      writeFileSync(join(root, 'zones', `zone${zone}.yaml`), zoneText(zone, 100));
+    const edit = await openFile(connection, root);
+    // Two edits in turn: a rule that is right, and one with a mistake.
+    const texts = [zoneText(0, rules), zoneText(0, rules, 'http.hots')];
+    for (const text of texts) await edit(text);
+    const rounds: Round[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const text = `${texts[round % 2] ?? ''}# ${round}\n`;
+      let found = 0;
+      const answer = await medianMs(1, async () => {
+        found = await edit(text);
+      });
+      if (found !== round % 2) throw new Error(`${found} diagnostics in round ${round}`);
+      rounds.push({ answer, parsing: await medianMs(1, () => parse(text)) });
+    }
+    const answer = middle(rounds.map((round) => round.answer));
+    const parsing = middle(rounds.map((round) => round.parsing));
+    await connection.sendRequest('shutdown');
+    await connection.sendNotification('exit');
+    await once(server, 'exit');
+    return {
+      name: `a file of ${rules.toLocaleString('en')} rules`,
+      value: middle(rounds.map((round) => round.answer / round.parsing)),
+      limit,
+      unit: '× parsing alone',
+      detail: `${Math.round(answer)} ms against ${Math.round(parsing)} ms, beside ${ZONES} files of 100 rules`,
+    };
+  } finally {
+    connection.dispose();
+    server.kill();
+    rmSync(root, { recursive: true });
+  }
+}
+
+interface Round {
+  readonly answer: number;
+  readonly parsing: number;
+}
+
+/** Opens the file in the server. Returns what gives it another text, and waits for its diagnostics. */
+async function openFile(
+  connection: MessageConnection,
+  root: string,
+): Promise<(text: string) => Promise<number>> {
+  const rootUri = pathToFileURL(root).href;
+  const uri = `${rootUri}/${FILE}`;
+  let version = 0;
+  let answered: ((count: number) => void) | undefined;
+  connection.onNotification(
+    'textDocument/publishDiagnostics',
+    (published: { uri: string; version?: number; diagnostics: readonly unknown[] }) => {
+      if (published.uri === uri && published.version === version) answered?.(published.diagnostics.length);
+    },
+  );
+  connection.listen();
+  await connection.sendRequest('initialize', { processId: process.pid, rootUri, capabilities: {} });
+  await connection.sendNotification('initialized', {});
+  return async (text) => {
+    version += 1;
+    const diagnostics = new Promise<number>((resolve) => {
+      answered = resolve;
+    });
+    await (version === 1
+      ? connection.sendNotification('textDocument/didOpen', {
+          textDocument: { uri, languageId: 'yaml', version, text },
+        })
+      : connection.sendNotification('textDocument/didChange', {
+          textDocument: { uri, version },
+          contentChanges: [{ text }],
+        }));
+    return diagnostics;
+  };
+}
+
+/** A zone file. The rule in its middle has `field`. */
+function zoneText(zone: number, rules: number, field = 'http.host'): string {
+  const lines = Array.from({ length: rules }, (_, rule) => {
+    const asked = rule === rules >> 1 ? field : 'http.host';
+    return [
+      `      - ref: rule-${rule}`,
+      '        action: block',
+      `        expression: ${asked} eq "shop${rule}.example.com" and ip.src in {192.0.2.${rule % 250} 198.51.100.0/24}`,
+      `        description: Rule number ${rule}`,
+    ].join('\n');
+  });
+  return [
+    `zone: { name: zone${zone}.example.com, id: "${(zone + 1).toString(16).padStart(32, '0')}" }`,
+    'rulesets:',
+    '  - phase: http_request_firewall_custom',
+    '    rules:',
+    ...lines,
+    '',
+  ].join('\n');
+}
