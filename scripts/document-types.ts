@@ -35,6 +35,8 @@ const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = 
     'doctor',
     'formatting',
     'pruning',
+    'bundle',
+    'verification',
     'coverage',
     'replay',
     'readiness',

@@ -45,7 +45,18 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   service: ['endpoints', 'http'],
   // What kinds share; the kinds themselves stand above it.
   kinds: ['definition', 'toolkit', 'observed', 'impact', 'rule-lists', 'one-object'],
-  engine: ['drift', 'configuration', 'plan', 'snapshot', 'trace', 'coverage', 'apply', 'review', 'runs'],
+  engine: [
+    'drift',
+    'configuration',
+    'plan',
+    'snapshot',
+    'bundle',
+    'trace',
+    'coverage',
+    'apply',
+    'review',
+    'runs',
+  ],
   app: [
     'ports',
     'disk',

@@ -2684,6 +2684,16 @@ export const CODE_PAGES = {
     },
   },
   'Planning and applying': {
+    'bundle-file': {
+      meaning: "The bundle can't be read.",
+      advice: 'Check the path. zonewright plan --bundle FILE writes one.',
+    },
+    'bundle-unreadable': {
+      meaning: 'The file is damaged, is not a bundle, or is a bundle in another format.',
+      example: { kind: 'command', text: 'zonewright verify zones/shop.yaml' },
+      advice:
+        'Give an unchanged file that zonewright plan --bundle FILE wrote. If its format is newer, verify it with a newer version.',
+    },
     'configuration-invalid': {
       meaning: 'The files have errors, so nothing was read or sent.',
       advice: 'zonewright validate shows all of them.',
@@ -2792,7 +2802,7 @@ export const CODE_PAGES = {
     },
     'plan-holds-secret': {
       meaning:
-        'The value of a secret is in plain text in the files or in a live object. The plan file would contain it, so it was not written.',
+        'The value of a secret is in plain text in the files or in a live object. The plan file or the bundle would contain it, so it was not written.',
       advice: 'Find the value and replace the secret: anybody who could read it there knows it.',
     },
     'plan-unreadable': {

@@ -29,7 +29,10 @@ import {
   type RepositoryOptions,
   type StrictOption,
 } from '../ports/shared-options.js';
-import { openRepositoryAt, readRepository } from '../repository/repository.js';
+import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
+import { NO_VERDICTS } from '../../engine/configuration/verdict.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import { openRepositoryAt, readRepository, rootOf, type Reading } from '../repository/repository.js';
 import { planKey } from '../session/plan-key.js';
 import type { ReadSession } from '../session/reading.js';
 import { withReadSession } from '../session/session.js';
@@ -70,25 +73,54 @@ export interface ToPlan {
   readonly base?: Configuration;
 }
 
+/** From which files a plan is made: those on disk, those of `--base`, and those of `--changed-since`. */
+export type PlannedRevision = 'head' | 'base' | 'changed_since';
+
+/** Looks on while the files of a revision are read. */
+export type WatchFiles = (revision: PlannedRevision, files: RepositoryFiles) => RepositoryFiles;
+
 /**
- * The configuration that is to be planned: all of it, or of a branch what it touches. Throws a UserError when git has no such commit as one that
- * is named.
+ * The configuration that is to be planned: all of it, or of a branch what it touches. `watch` reads the files, if given. Throws a UserError when git has
+ * no such commit as one that is named.
  */
 export async function openToPlan(
   options: BranchOptions & Pick<PlanningOptions, 'base'>,
   host: Host,
+  watch?: WatchFiles,
 ): Promise<ToPlan> {
   const { changedSince, base: revision } = options;
-  const read = await readRepository(options, host);
+  const read = await readRepository(options, host, watch && watchedReading(options, host, watch));
   // Errors are reported when it is planned. Until then the changes of the branch are unknown.
   if (hasErrors(read)) return { configuration: accepting(await aboutBranch(read, options, host)) };
-  const base = revision === undefined ? undefined : await openRepositoryAt(revision, options, host);
-  const today = dayOf(host.now());
+  const openAt = (of: PlannedRevision, name: string): Promise<Configuration> =>
+    openRepositoryAt(name, options, host, watch && ((files) => watch(of, files)));
+  const base = revision === undefined ? undefined : await openAt('base', revision);
+  return planOf(read, dayOf(host.now()), {
+    ...defined({ base }),
+    ...(changedSince === undefined
+      ? {}
+      : { since: { name: changedSince, configuration: await openAt('changed_since', changedSince) } }),
+  });
+}
+
+/** The files on disk, each read here, and what looks on. */
+function watchedReading(options: RepositoryOptions, host: Host, watch: WatchFiles): Reading {
+  return {
+    files: watch('head', openFolder(rootOf(options, host))),
+    verdicts: () => Promise.resolve(NO_VERDICTS),
+  };
+}
+
+/** The revisions that valid files are compared with. */
+export interface ComparedWith {
+  readonly base?: Configuration;
+  readonly since?: { readonly name: string; readonly configuration: Configuration };
+}
+
+/** What is to be planned of valid files. `today`: the day on which they are looked at. Pure. */
+export function planOf(read: Configuration, today: string, { base, since }: ComparedWith): ToPlan {
   const head = accepting(withLife(read, { today, base, grave: 'warning' }), base);
-  const configuration =
-    changedSince === undefined
-      ? head
-      : narrowedToBranch(await openRepositoryAt(changedSince, options, host), head, changedSince);
+  const configuration = since === undefined ? head : narrowedToBranch(since.configuration, head, since.name);
   return { configuration, ...defined({ base }) };
 }
 
@@ -110,17 +142,22 @@ export interface MadePlan {
   readonly gaps?: GapsDocument;
 }
 
-/** Compares a configuration with the live side. It can't write: with `checkService` it only asks about writes. */
+/**
+ * Compares a configuration with the live side. It can't write: with `checkService` it only asks about writes. `through`: reads in place of the
+ * service's reader, if given.
+ */
 export async function makePlan(
   { configuration, base }: ToPlan,
   given: PlanningOptions,
   host: WatchedHost,
+  through: (reader: ApiReader) => ApiReader = (reader) => reader,
 ): Promise<MadePlan> {
   const options = { ...given, rateLimit: shareOf(given.rateLimit, given.shard?.of ?? 1) };
   const { settings } = configuration;
   const empty = emptyPlan(configuration, base);
   if (empty !== undefined) return { plan: empty };
-  return withReadSession(settings, options, host, async (reading) => {
+  return withReadSession(settings, options, host, async (session) => {
+    const reading = { ...session, reader: through(session.reader) };
     const plan = await planNow(configuration, options, host, reading, { base });
     if (options.checkService !== true) return { plan };
     const { askService } = await import('./service-check.js');
@@ -129,7 +166,7 @@ export async function makePlan(
 }
 
 /** The plan of a branch that touches nothing; undefined for any other. It takes no request, and so no credentials. */
-function emptyPlan(configuration: Configuration, base: Configuration | undefined): Plan | undefined {
+export function emptyPlan(configuration: Configuration, base: Configuration | undefined): Plan | undefined {
   const { narrowed, scopes, findings } = configuration;
   if (mayLeave(configuration, base)) return undefined;
   return narrowed === true && scopes.length === 0 ? assemblePlan([], findings, 0, true) : undefined;
@@ -147,7 +184,7 @@ export interface Revisions {
 export function planNow(
   configuration: Configuration,
   options: PlanNowOptions,
-  host: Host,
+  host: Pick<Host, 'env' | 'now' | 'labels' | 'onEvent'>,
   reading: ReadSession,
   { base, since }: Revisions = {},
 ): Promise<Plan> {

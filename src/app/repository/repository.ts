@@ -154,19 +154,28 @@ async function ignoreSource(
 }
 
 /**
- * As openRepository, for a git revision, which may have no files. Files that can't be listed are a finding, as a commit can't be fixed. Throws a UserError
- * if git has no such commit, or fails.
+ * As openRepository, for a git revision, which may have no files. Files that can't be listed are a finding, as a commit can't be fixed. `watch` reads the
+ * files, if given. Throws a UserError if git has no such commit, or fails.
  */
 export async function openRepositoryAt(
   revision: string,
   options: RepositoryOptions,
   host: Host,
+  watch: (files: RepositoryFiles) => RepositoryFiles = (files) => files,
 ): Promise<Configuration> {
   host.doing?.(`reading the files of ${revision}`);
-  const files = await openRevision(rootOf(options, host), revision, host.env);
+  const files = watch(await openRevision(rootOf(options, host), revision, host.env));
+  return protecting(await readRevision(files, revision, dayOf(host.now())), host);
+}
+
+/** The configuration in the files of a revision, which may have none. `today`: the day on which they are looked at. */
+export async function readRevision(
+  files: RepositoryFiles,
+  revision: string,
+  today: string,
+): Promise<Configuration> {
   try {
-    const read = await readConfiguration(files, { today: dayOf(host.now()) });
-    return protecting(wantingNothing(atRevision(read, revision)), host);
+    return wantingNothing(atRevision(await readConfiguration(files, { today }), revision));
   } catch (error) {
     if (error instanceof UserError && error.exit === EXIT.invalid) return unreadable(error);
     throw error;

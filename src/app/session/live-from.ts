@@ -34,17 +34,24 @@ export async function withSnapshot<Result>(
   requireDialect(snapshot, settings, file);
   const progress = host.openProgress();
   try {
-    return await work({
-      reader: replayReads(snapshot),
-      sent: { reads: 0, writes: 0 },
-      timeFor: () => 0,
-      progress,
-      signal: new AbortController().signal,
-      liveFrom: liveFrom(snapshot, file, host.now()),
-    });
+    return await work({ ...replaying(snapshot, liveFrom(snapshot, file, host.now())), progress });
   } finally {
     progress.stop();
   }
+}
+
+/** A way to read what is in a snapshot, which sends nothing. */
+export function replaying(
+  snapshot: Pick<SnapshotDocument, 'answers'>,
+  from: LiveFrom,
+): Omit<ReadSession, 'progress'> {
+  return {
+    reader: replayReads(snapshot),
+    sent: { reads: 0, writes: 0 },
+    timeFor: () => 0,
+    signal: new AbortController().signal,
+    liveFrom: from,
+  };
 }
 
 /** Reads a snapshot file. Throws a UserError when it can't be read, is too large, or is none. */
@@ -60,8 +67,8 @@ const SNAPSHOT = {
   help: '`zonewright import --zone NAME=ID --snapshot FILE` writes one.',
 } as const;
 
-/** Dialects differ in what requests look like, so a plan would be for another service than the one that was read. */
-function requireDialect({ dialect }: SnapshotDocument, settings: Settings, file: string): void {
+/** Dialects differ in what requests look like, so a plan would be for another service than the one that was read. Throws a UserError. */
+export function requireDialect({ dialect }: SnapshotDocument, settings: Settings, file: string): void {
   if (dialect === settings.dialect.name) return;
   throw new UserError(
     `${file} has the dialect ${dialect}, but this project has the dialect ${settings.dialect.name}`,

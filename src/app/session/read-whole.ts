@@ -5,6 +5,7 @@ import { UserError } from '../../kernel/model/errors.js';
 import type { Host } from '../ports/host.js';
 
 type ReadCode =
+  | 'bundle-file'
   | 'emulator-file'
   | 'former-file'
   | 'plan-file'

@@ -41,6 +41,8 @@ export type UseCode =
 export type PlanFileCode =
   | 'approval-not-recorded'
   | 'approval-taken'
+  | 'bundle-file'
+  | 'bundle-unreadable'
   | 'configuration-invalid'
   | 'deadline'
   | 'file-changed'

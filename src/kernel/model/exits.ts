@@ -37,6 +37,8 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, OfForge>, ExitCode>> = {
   'bad-path': EXIT.error,
   'bad-proxy': EXIT.usage,
   'bad-repository': EXIT.usage,
+  'bundle-file': EXIT.error,
+  'bundle-unreadable': EXIT.usage,
   'configuration-invalid': EXIT.invalid,
   deadline: EXIT.error,
   'emulator-faults': EXIT.invalid,

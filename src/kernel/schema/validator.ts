@@ -5,6 +5,7 @@ import { compiled } from './compile.js';
 export const READ_DOCUMENTS = [
   'account',
   'approval',
+  'bundle',
   'drift-ignore',
   'emulator-faults',
   'emulator-state',

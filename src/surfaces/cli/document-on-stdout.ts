@@ -4,7 +4,7 @@ import { usageError } from '../../app/ports/usage-error.js';
 import type { Runtime } from '../runtime/runtime.js';
 
 /** Flags that name a file for a whole document. `--journal` is not one: it is written line by line. */
-const DOCUMENTS = /^--(?:out|write|snapshot|metrics) <(?:file|format=file)>$/;
+const DOCUMENTS = /^--(?:out|write|snapshot|metrics|bundle) <(?:file|format=file)>$/;
 
 /**
  * The runtime of a command line. If one of its files is `-`, stdout gets that document and stderr the report. Throws a UserError if two files are `-`, or

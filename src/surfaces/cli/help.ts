@@ -110,6 +110,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
       '--suggest-tests',
       '--snapshot',
       '--report-gap',
+      '--bundle',
       '--journal',
       '--trace',
       '--notify',

@@ -28,7 +28,7 @@ import { allowAtOption, maxReadAgeOption, noWaitOption } from './write-options.j
 import { examples, note, type Runner } from './program-tools.js';
 import { commit, positive } from './values.js';
 
-/** Adds `plan`, `apply`, `drift`, `merge-plans` and `comment`. */
+/** Adds `plan`, `apply`, `drift`, `merge-plans`, `verify` and `comment`. */
 export function addPlanCommands(program: Command, action: Runner): void {
   withPlanningOptions(program.command('plan'), ['json', 'markdown', 'html', 'sarif'])
     .description('show what apply would change; sends GET requests only, unless --check-service is given')
@@ -43,6 +43,12 @@ export function addPlanCommands(program: Command, action: Runner): void {
       new Option(
         '--report-gap <file>',
         "with --check-service: write what the service refuses although zonewright's tables allow it, without values, to a file",
+      ),
+    )
+    .addOption(
+      new Option(
+        '--bundle <file>',
+        'also write the plan with the files and all that was read, without secrets, to a file for audits: verify FILE makes it again',
       ),
     )
     .addOption(verboseOption())
@@ -60,6 +66,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
         'zonewright plan --changed-since origin/main',
         'zonewright plan --live-from snapshot.json',
         'zonewright plan --check-service --write sarif=plan.sarif',
+        'zonewright plan --bundle bundle.json',
         'zonewright plan --emulator',
       ),
     );
@@ -92,6 +99,16 @@ export function addPlanCommands(program: Command, action: Runner): void {
     .addOption(verboseOption())
     .action(action(async () => (await import('../commands/merge-plans.js')).mergePlanFiles))
     .addHelpText('after', examples('zonewright merge-plans plan-1.json plan-2.json --out plan.json'));
+
+  withOutputOptions(program.command('verify'))
+    .description('make the plan of a bundle again and compare it byte for byte; offline')
+    .argument('<bundle>', 'a file of plan --bundle')
+    .addOption(formatOption('text', 'json'))
+    .action(action(async () => (await import('../commands/verify.js')).verify))
+    .addHelpText(
+      'after',
+      examples('zonewright verify bundle.json', 'zonewright verify bundle.json --format json'),
+    );
 
   withCommonOptions(program.command('comment'))
     .description(

@@ -51,6 +51,7 @@ export const NEEDED: Readonly<Record<string, string>> = {
   'merge-plans': 'the plan files of all shards',
   readiness: 'a log file',
   replay: 'a log file',
+  verify: 'a bundle',
 };
 
 function lacksArgument(command: Command): UserError {

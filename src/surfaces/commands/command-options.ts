@@ -30,6 +30,8 @@ export interface PlanOptions extends PlanReportOptions, PlanningOptions {}
 export interface PlanCommandOptions extends PlanOptions {
   /** A file for what the service refuses and zonewright's own tables allow. */
   readonly reportGap?: string;
+  /** A file for the plan with all that it is made of. */
+  readonly bundle?: string;
 }
 
 /** Options of `undo`. */

@@ -4,11 +4,13 @@ import {
   openToPlan,
   type MadePlan,
   type BranchOptions,
+  type WatchFiles,
   type ToPlan,
 } from '../../app/plan/planning.js';
 import { NOTHING_TOUCHED } from '../../engine/configuration/changed.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { namedAddresses } from '../../engine/plan/part.js';
+import type { Bundling } from '../../app/plan/bundling.js';
 import { environmentOf, providerOf } from '../../app/providers/provider.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { inert } from '../../kernel/lib/inert.js';
@@ -24,8 +26,9 @@ export async function openBranch(
   options: BranchOptions & Pick<PlanOptions, 'base' | 'shard'> & OutputOptions,
   runtime: Runtime,
   collector: Pick<Collector, 'looksAt'>,
+  watch?: WatchFiles,
 ): Promise<ToPlan> {
-  const opened = await openToPlan(options, runtime);
+  const opened = await openToPlan(options, runtime, watch);
   const { configuration } = opened;
   collector.looksAt(namedAddresses(configuration, defined({ shard: options.shard })));
   const note = configuration.findings.find(({ code }) => code === NOTHING_TOUCHED);
@@ -34,18 +37,20 @@ export async function openBranch(
 }
 
 /** The labels of the request, from the runtime or the pipeline. They open gates for a plan only, never for apply. */
-function labelsOf({ labels, env }: Runtime): Pick<Runtime, 'labels'> {
+export function labelsOf({ labels, env }: Runtime): Pick<Runtime, 'labels'> {
   return defined({ labels: labels ?? environmentOf(providerOf({}, env), env).labels });
 }
 
-/** Plans the files against the live side, for `plan` and `drift`. Shows warnings about the files. */
+/** Plans the files against the live side, for `plan` and `drift`. Shows warnings about the files. `bundling`: keeps what the plan is made of, if given. */
 export async function planWith(
   options: PlanOptions,
   runtime: Runtime,
   collector: Pick<Collector, 'looksAt'>,
+  bundling?: Pick<Bundling, 'watchFiles' | 'through'>,
 ): Promise<MadePlan & { readonly configuration: Configuration }> {
-  const opened = await openBranch(options, runtime, collector);
-  const made = await makePlan(opened, options, { ...watched(runtime, options), ...labelsOf(runtime) });
+  const opened = await openBranch(options, runtime, collector, bundling?.watchFiles);
+  const host = { ...watched(runtime, options), ...labelsOf(runtime) };
+  const made = await makePlan(opened, options, host, bundling?.through);
   const { configuration } = opened;
   warn(aboutPlanned(configuration, options), options, runtime);
   return { ...made, configuration };

@@ -23,6 +23,8 @@ export const DOCUMENTS: readonly string[] = [
   'history',
   'event',
   'snapshot',
+  'bundle',
+  'verification',
   'import',
   'coverage',
   'inspection',

@@ -91,10 +91,14 @@ export async function writePlanFile(
   if (out !== undefined) await writeReport(out, withoutSecrets(jsonText(plan), runtime), runtime);
 }
 
-/** Throws a UserError if the plan has a known secret as plain text. It is not redacted, as that would be another plan. */
-function withoutSecrets(json: string, runtime: Runtime): string {
+/** Throws a UserError if the file of a plan has a known secret as plain text. It is not redacted, as that would be another plan. */
+export function withoutSecrets(
+  json: string,
+  runtime: Runtime,
+  file: 'plan file' | 'bundle' = 'plan file',
+): string {
   if (runtime.hide(json) === json) return json;
-  throw new UserError('the plan file was not written: the value of a secret is in plain text in the plan', {
+  throw new UserError(`the ${file} was not written: the value of a secret is in plain text in the plan`, {
     code: 'plan-holds-secret',
     help: 'Find the value in the files or in what is live, and replace the secret: anybody who could read it there knows it.',
   });
