@@ -14,6 +14,7 @@ import { expectedTrials, forecastOf } from '../../engine/plan/forecast.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { count, duration } from '../../kernel/lib/phrases.js';
+import { expectedSeconds } from '../../engine/plan/expected-time.js';
 import { assemblePlan } from '../../engine/plan/plan.js';
 import { mayLeave } from '../../engine/plan/left.js';
 import { aboutWanted } from '../../engine/plan/part.js';
@@ -180,8 +181,8 @@ export interface Revisions {
   readonly since?: Configuration | undefined;
 }
 
-/** Plans, and reports progress. */
-export function planNow(
+/** Plans, and reports progress. Of a plan from the service, it says about how long applying takes. */
+export async function planNow(
   configuration: Configuration,
   options: PlanNowOptions,
   host: Pick<Host, 'env' | 'now' | 'labels' | 'onEvent'>,
@@ -190,7 +191,7 @@ export function planNow(
 ): Promise<Plan> {
   const { reader, sent, signal, liveFrom } = reading;
   const secrets = secretsFrom(host.env, planKey(configuration.settings, host.env));
-  return prepare(configuration, {
+  const plan = await prepare(configuration, {
     api: reader,
     reads: () => sent.reads,
     secrets: liveFrom === undefined ? secrets : { ...secrets, isMasked: true },
@@ -210,6 +211,8 @@ export function planNow(
     ...(options.failFast === true ? { failFast: true } : {}),
     ...(liveFrom === undefined ? watching(reading, configuration.settings, options, host) : {}),
   });
+  const seconds = liveFrom === undefined ? expectedSeconds(plan, options) : undefined;
+  return seconds === undefined ? plan : { ...plan, requests: { ...plan.requests, seconds } };
 }
 
 /** Reports the progress of reading, once it is known not to be too much. */

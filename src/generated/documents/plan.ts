@@ -76,6 +76,10 @@ export interface PlanDocument {
      * Writes that the service was asked about with --check-service, without storing them. Absent if it was not asked.
      */
     try?: number;
+    /**
+     * About how many seconds applying takes, by the number of its requests, --concurrency and --rate-limit. Absent below 10, in a plan from a snapshot, and in a combination of shards.
+     */
+    seconds?: number;
   };
   changes: ChangeDocument[];
   /**

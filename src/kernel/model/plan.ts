@@ -166,12 +166,12 @@ export interface Plan {
   readonly invariants?: readonly PlannedInvariant[];
   readonly findings: readonly Finding[];
   /** `try`: writes that the service was only asked about; absent if it was not asked. */
-  readonly requests: { readonly read: number; readonly write: number; readonly try?: number };
+  readonly requests: Readonly<Record<'read' | 'write', number> & Partial<Record<'try' | 'seconds', number>>>;
   readonly digest: string;
 }
 
 /** All changes of a plan, in order. */
-export function changesOf(plan: Plan): readonly PlannedChange[] {
+export function changesOf(plan: Pick<Plan, 'scopes'>): readonly PlannedChange[] {
   return plan.scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : []));
 }
 

@@ -157,7 +157,7 @@ export function planFrom({ narrowed, scopes }: PlanShape, pen: Pen): PlanDocumen
       unchanged: scopes.reduce((sum, { unchanged }) => sum + unchanged, 0),
       ...(pending.length > 0 ? { pending: pending.length } : {}),
     },
-    requests: { read: 9, write: changes.length },
+    requests: { read: 9, write: changes.length, seconds: 70 },
     changes,
     ...(pending.length > 0 ? { pending } : {}),
     ...(leaving.length > 0 ? { leaving } : {}),

@@ -32,6 +32,7 @@ function factsOf(plan: PlanDocument): readonly Fact[] {
     ...plan.findings.map(({ message }): Fact => ['finding', message]),
     ...pending.map(({ command }): Fact => ['one-way job', command]),
     ...invariants.map(({ name }): Fact => ['invariant', name]),
+    ...(changes.length === 0 ? [] : [['expected time', 'about 70 s'] as const]),
     ...(live === undefined ? [] : [['snapshot', live.file] as const]),
     ...(undo === undefined ? [] : [['run', undo.run] as const]),
     ...plan.scopes.flatMap(({ name, complete }): readonly Fact[] =>

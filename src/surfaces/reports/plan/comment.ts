@@ -1,3 +1,4 @@
+import { timeWords } from './time-words.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import type { PlanDocument } from '../../../generated/documents/plan.js';
 import { count } from '../../../kernel/lib/phrases.js';
@@ -152,8 +153,11 @@ export function titleOf({ root, environment }: Subject): string {
   return `${root === '.' ? '' : ` of ${codeSpan(root)}`}${environment === undefined ? '' : ` for ${codeSpan(environment)}`}`;
 }
 
-function planLine({ digest, changes }: PlanDocument, { commit, report }: CommentContext): string {
-  const sends = changes.length === 0 ? '' : `: applying sends ${count(changes.length, 'write request')}`;
+function planLine({ digest, changes, requests }: PlanDocument, { commit, report }: CommentContext): string {
+  const sends =
+    changes.length === 0
+      ? ''
+      : `: applying sends ${count(changes.length, 'write request')}${timeWords({ requests })}`;
   const link = report === undefined ? '' : ` · [full report](<${report.href}>)`;
   return `${reference({ digest, ...defined({ commit }) })}${sends}${link}`;
 }

@@ -1,3 +1,4 @@
+import { timeWords } from './time-words.js';
 import type { ChangeDocument, PlanDocument } from '../../../generated/documents/plan.js';
 import { alertBlock, alertNotes, notesFor, type Note } from './alerts.js';
 import { wholeText } from './undo-words.js';
@@ -144,7 +145,7 @@ export function planMarkdown(plan: PlanDocument, limit = Infinity): string {
   const below = [
     ...closing,
     ...(writes > 0 || plan.leaving !== undefined
-      ? [`plan \`${plan.digest}\`: applying sends ${count(writes, 'write request')}`]
+      ? [`plan \`${plan.digest}\`: applying sends ${count(writes, 'write request')}${timeWords(plan)}`]
       : []),
   ];
   return fit(above, blocks, below, limit)?.text ?? tooLarge(title);

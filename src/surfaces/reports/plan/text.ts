@@ -11,6 +11,7 @@ import { scopeSections } from './scope-sections.js';
 import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from '../printers/text/style.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
+import { timeWords } from './time-words.js';
 import { triedWords } from './tried-words.js';
 import { wavesWords } from './waves.js';
 import { riskCodes, SIGNS } from './plan-words.js';
@@ -131,13 +132,13 @@ function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: St
 }
 
 function summaryText(
-  { summary, changes, scopes, shard, findings }: PlanDocument,
+  { summary, changes, scopes, shard, findings, requests }: PlanDocument,
   views: readonly ScopeView[],
 ): string {
   const { create, update, delete: remove, unchanged, pending = 0 } = summary;
   const waiting = pending === 0 ? '' : ` ${count(pending, 'one-way job')} pending.`;
   if (changes.length > 0) {
-    return `Plan: ${create} to create, ${update} to update, ${remove} to delete, ${unchanged} unchanged. Applying sends ${count(changes.length, 'write request')}.${waiting}`;
+    return `Plan: ${create} to create, ${update} to update, ${remove} to delete, ${unchanged} unchanged. Applying sends ${count(changes.length, 'write request')}${timeWords({ requests })}.${waiting}`;
   }
   const read = views.filter(({ isRead }) => isRead);
   if (scopes.length === 0 && shard !== undefined) return 'This shard has no scope.';

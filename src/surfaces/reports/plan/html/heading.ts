@@ -3,6 +3,7 @@ import { count } from '../../../../kernel/lib/phrases.js';
 import { acceptedText, riskCount, riskedIn } from '../denied.js';
 import { invariantWords } from '../invariant-words.js';
 import { triedWords } from '../tried-words.js';
+import { timeWords } from '../time-words.js';
 import { liveFromWords } from '../live-from.js';
 import { versionWords } from '../undo-words.js';
 import { wavesWords } from '../waves.js';
@@ -26,7 +27,7 @@ export function heading(plan: PlanDocument, title: string, provenance?: Provenan
     ['Plan', markup`<code>${plan.digest}</code>`],
     [
       'Requests',
-      markup`planning sent ${plan.requests.read}${triedWords(plan)}; applying sends ${count(plan.requests.write, 'write request')}`,
+      markup`planning sent ${plan.requests.read}${triedWords(plan)}; applying sends ${count(plan.requests.write, 'write request')}${timeWords(plan)}`,
     ],
     ...acceptedFact(plan),
     ['Made by', markup`zonewright ${plan.tool_version}`],
