@@ -23,6 +23,7 @@ const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = 
     'csp-replay',
     'ask',
     'history',
+    'blame',
     'inspection',
     'explanation',
     'starter',

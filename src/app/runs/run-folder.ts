@@ -1,7 +1,9 @@
-import { readdir, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, link, readdir, rm, stat } from 'node:fs/promises';
 import { join, posix, resolve } from 'node:path';
 import { writeWhole } from '../disk/write-whole.js';
 import type { RunDocument } from '../../generated/documents/run.js';
+import { amongOthers, startOf } from '../../engine/runs/versions.js';
 import { errorCode } from '../../kernel/lib/error-code.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { makePrivateFolder } from '../disk/private-folder.js';
@@ -9,6 +11,7 @@ import type { Host } from '../ports/host.js';
 import type { RepositoryOptions, RunsOption } from '../ports/shared-options.js';
 import { readWhole, type NamedFile } from '../session/read-whole.js';
 import { decodeRun, textOf, type ReadRun } from './run-file.js';
+import type { OpenRecord, RunStore } from './run-store.js';
 
 /** Where records are kept, below the root. */
 const RUNS_FOLDER = '.zonewright/runs';
@@ -17,59 +20,125 @@ const RUNS_FOLDER = '.zonewright/runs';
 export interface RunFolder {
   readonly path: string;
   readonly name: string;
+  /** It was named, so other machines may write to it as well: what is old is not removed. */
+  readonly isShared: boolean;
 }
 
 /** The folder that is named, or the one in the root. It may be missing. */
-export function runFolder({ root, runs }: RepositoryOptions & RunsOption, { cwd }: Host): RunFolder {
+export function runFolder(
+  { root, runs }: RepositoryOptions & RunsOption,
+  { cwd }: Pick<Host, 'cwd'>,
+): RunFolder {
   const name = runs ?? posix.join(root, RUNS_FOLDER);
-  return { path: resolve(cwd, name), name };
+  return { path: resolve(cwd, name), name, isShared: runs !== undefined };
+}
+
+/** Records in a folder, a file for each. */
+export function folderStore(folder: RunFolder, host: Host): RunStore {
+  return {
+    name: folder.name,
+    notes: [],
+    ids: () => runIds(folder),
+    read: (ids) => Promise.resolve(ids.map((id) => readOne(folder, id))),
+    open: (run) => openRecord(folder, run, host),
+  };
 }
 
 /** The file of a run, as people call it. */
-export function fileOfRun({ name }: RunFolder, id: string): string {
+export function fileOfRun({ name }: Pick<RunFolder, 'name'>, id: string): string {
   return posix.join(name, `${id}.json`);
 }
 
-/** A record on disk, which can be brought up to date. */
-export interface OpenRecord {
-  readonly save: (run: RunDocument) => Promise<void>;
-  /** Takes it away: nothing was sent. */
-  readonly discard: () => Promise<void>;
-}
-
-/**
- * Writes a record, for its owner only, and removes old ones. Throws a UserError when it can't be written: then nothing must be sent.
- */
-export async function openRecord(folder: RunFolder, run: RunDocument, host: Host): Promise<OpenRecord> {
-  const path = join(folder.path, `${run.id}.json`);
-  const text = textOf(run, (secret) => host.hide(secret));
-  const save = (state: RunDocument): Promise<void> => writeWhole(path, text(state), { mode: 0o600 });
+/** Writes a record, and removes old ones. Throws a UserError when it can't be written: then nothing must be sent. */
+async function openRecord(folder: RunFolder, wanted: RunDocument, host: Host): Promise<OpenRecord> {
   try {
     await makePrivateFolder(folder.path);
-    await save(run);
+    const mode = await modeIn(folder.path);
+    const run = await written(folder.path, wanted, mode, host);
+    const path = join(folder.path, `${run.id}.json`);
+    const text = textOf(run, (secret) => host.hide(secret));
+    if (!folder.isShared) await prune(folder, host.now());
+    return {
+      run,
+      file: fileOfRun(folder, run.id),
+      save: (state) => writeWhole(path, text(state), { mode }),
+      close: async (isWorthKeeping) => {
+        if (!isWorthKeeping) await rm(path, { force: true });
+        return undefined;
+      },
+    };
   } catch (error) {
+    if (error instanceof UserError) throw error;
     throw new UserError(`the run record can't be written to ${folder.name} (${errorCode(error)})`, {
       code: 'run-file',
       help: 'Nothing was sent: without the record the run could not be undone. Give --runs a writable folder.',
       cause: error,
     });
   }
-  await prune(folder, host.now());
-  return { save, discard: () => rm(path, { force: true }) };
 }
 
-const NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d\.\d{3}Z)-[0-9a-f]{12}\.json$/;
+/** A record is for its owner only, and for a group that may write to the folder. */
+async function modeIn(path: string): Promise<number> {
+  const { mode } = await stat(path);
+  return (mode & GROUP_WRITES) === 0 ? 0o600 : 0o640;
+}
+
+const GROUP_WRITES = 0o020;
+
+/** The errors of a file system without links, such as a bucket. */
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/**
+ * Writes a record whole, and never over the one of another run: two machines may begin in the same millisecond. Returns the run with the id that was free.
+ * That of a resumed run is replaced.
+ */
+async function written(path: string, run: RunDocument, mode: number, host: Host): Promise<RunDocument> {
+  const file = join(path, `${run.id}.json`);
+  const text = textOf(run, (secret) => host.hide(secret))(run);
+  if (run.resumed !== undefined) {
+    await writeWhole(file, text, { mode });
+    return run;
+  }
+  const { pid } = run.process;
+  const own = join(path, `.${run.id}.${pid}.${run.journal_run ?? ''}.new`);
+  await writeWhole(own, text, { mode });
+  try {
+    await linkOr(own, file);
+    return run;
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(own, { force: true });
+  }
+  return written(path, amongOthers(run), mode, host);
+}
+
+/** Gives a file a second name that must be free. Throws the system's error: EEXIST if it is not. */
+async function linkOr(file: string, name: string): Promise<void> {
+  try {
+    await link(file, name);
+  } catch (error) {
+    if (!NO_LINKS.has(errorCode(error))) throw error;
+    await copyFile(file, name, constants.COPYFILE_EXCL);
+  }
+}
+
+const NAME = /^\d{8}T\d{6}\.\d{3}Z-[0-9a-f]{12}\.json$/;
 const MOST_RUNS = 200;
 const MOST_DAYS = 90;
 const DAY_MS = 86_400_000;
+
+/** The id of a run, from the name of its file; undefined for other names. */
+export function idOfFile(name: string): string | undefined {
+  return NAME.test(name) ? name.slice(0, -'.json'.length) : undefined;
+}
 
 /** The ids of the records in a folder, newest first; none when there is no folder. Throws a UserError when it can't be read. */
 export async function runIds({ path, name }: RunFolder): Promise<readonly string[]> {
   try {
     const files = await readdir(path);
     return files
-      .filter((file) => NAME.test(file))
-      .map((file) => file.slice(0, -'.json'.length))
+      .flatMap((file) => idOfFile(file) ?? [])
       .toSorted()
       .toReversed();
   } catch (error) {
@@ -89,20 +158,10 @@ async function prune(folder: RunFolder, now: Date): Promise<void> {
   await Promise.allSettled(old.map((id) => rm(join(folder.path, `${id}.json`), { force: true })));
 }
 
-/** When a run began, in milliseconds. */
-function startOf(id: string): number {
-  return Date.parse(`${id}.json`.replace(NAME, '$1-$2-$3T$4:$5:$6'));
-}
-
-/** Every record, newest first. One that can't be read is among them. */
-export async function readRuns(folder: RunFolder): Promise<readonly ReadRun[]> {
-  const ids = await runIds(folder);
-  return ids.map((id) => readOne(folder, id));
-}
-
 const RECORD: NamedFile = { what: 'a run record', unreadable: 'run-file', tooLarge: 'run-file' };
 
-function readOne(folder: RunFolder, id: string): ReadRun {
+/** One record of a folder. What is wrong with it is said, not thrown. */
+export function readOne(folder: RunFolder, id: string): ReadRun {
   const file = fileOfRun(folder, id);
   try {
     return decodeRun(readWhole(`${id}.json`, RECORD, { cwd: folder.path }), id, file);
@@ -110,49 +169,4 @@ function readOne(folder: RunFolder, id: string): ReadRun {
     if (!(error instanceof UserError)) throw error;
     return { id, file, problem: error.message };
   }
-}
-
-/**
- * The record of a run, by its id or the start of it. `newest` selects one if no name is given. Throws a UserError for no match, for several, and for a
- * record that can't be read.
- */
-export async function findRun(
-  folder: RunFolder,
-  name: string | undefined,
-  newest: (run: RunDocument) => boolean = () => true,
-): Promise<{ readonly run: RunDocument; readonly file: string }> {
-  if (name === undefined) return firstOf(folder, newest);
-  const found = (await runIds(folder)).filter((id) => id.startsWith(name));
-  const [only, second] = found;
-  if (only === undefined) throw noSuchRun(`there is no run ${name} in ${folder.name}`);
-  if (second !== undefined) throw noSuchRun(`${found.length} runs in ${folder.name} start with ${name}`);
-  const read = readOne(folder, only);
-  if ('run' in read) return read;
-  throw new UserError(`the run record ${read.file} can't be used: ${read.problem}`, {
-    code: 'run-unreadable',
-  });
-}
-
-async function firstOf(
-  folder: RunFolder,
-  isMeant: (run: RunDocument) => boolean,
-): Promise<{ readonly run: RunDocument; readonly file: string }> {
-  for (const id of await runIds(folder)) {
-    const read = readOne(folder, id);
-    // What can't be read may be the newest of them: to undo the one before it instead would be a guess.
-    if ('problem' in read)
-      throw new UserError(`the run record ${read.file} can't be used: ${read.problem}`, {
-        code: 'run-unreadable',
-        help: 'Name the run that you mean.',
-      });
-    if (isMeant(read.run)) return read;
-  }
-  throw noSuchRun(`there is no run of this service in ${folder.name}`);
-}
-
-function noSuchRun(message: string): UserError {
-  return new UserError(message, {
-    code: 'no-such-run',
-    help: 'zonewright history lists the runs. Give another folder of records with --runs, such as that of an artifact.',
-  });
 }

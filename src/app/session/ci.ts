@@ -120,6 +120,15 @@ const PLACES: readonly {
   { set: 'GITLAB_CI', project: 'CI_PROJECT_PATH', url: (env) => webUrl(env['CI_JOB_URL']) },
 ];
 
+/** The variables that name where a job deploys to, by the documents of the services. */
+const ENVIRONMENTS = ['CI_ENVIRONMENT_NAME', 'BITBUCKET_DEPLOYMENT_ENVIRONMENT', 'ENVIRONMENT_NAME'];
+
+/** The name of the environment that a build service deploys to; undefined elsewhere, and where it names none. Pure. */
+export function deployedTo(env: Host['env']): string | undefined {
+  if (!isBuilt(env)) return undefined;
+  return ENVIRONMENTS.map((name) => env[name] || undefined).find((name) => name !== undefined);
+}
+
 /** Which repository is built, and where the run of the build service can be looked at; nothing elsewhere. Pure. */
 export function builtIn(env: Host['env']): BuiltIn {
   const place = PLACES.find(({ set }) => Boolean(env[set]));

@@ -23,6 +23,11 @@ export interface RunAbout {
   readonly edited?: true;
   /** The pull requests that approved what is sent, or that the build service names. */
   readonly pulls?: readonly string[];
+  readonly environment?: string;
+  /** The address of the job at the build service. */
+  readonly build?: string;
+  /** Who approved the pull requests. */
+  readonly approvedBy?: readonly string[];
 }
 
 /**
@@ -32,7 +37,7 @@ export interface RunAbout {
 export function runDocument(
   { plan, digest, consent, reviewed }: Pick<Agreed, 'plan' | 'digest' | 'consent' | 'reviewed'>,
   document: PlanDocument,
-  { started, pulls, ...about }: RunAbout,
+  { started, pulls, approvedBy = [], ...about }: RunAbout,
   hide: (text: string) => string,
 ): RunDocument {
   return {
@@ -41,6 +46,7 @@ export function runDocument(
     started: started.toISOString(),
     ...about,
     ...(pulls === undefined ? {} : { pulls: [...pulls] }),
+    ...(approvedBy.length === 0 ? {} : { approved_by: [...approvedBy] }),
     digest,
     consent: consent.kind === 'reviewed' ? consent : { kind: 'risks', allow: [...consent.allow].toSorted() },
     ...(reviewed === undefined ? {} : { reviewed: { ...reviewed, unread: [...reviewed.unread] } }),
@@ -57,7 +63,7 @@ export function runDocument(
 /** The record of a run that is resumed, with the changes that are settled already. What the run wrote stays in it, as undo needs it. Pure. */
 export function goneOnWith(
   { finished: _, exit_code: __, edited: ___, ...run }: RunDocument,
-  about: Omit<RunAbout, 'started' | 'service' | 'pulls'>,
+  about: Omit<RunAbout, 'started' | 'service' | 'pulls' | 'approvedBy'>,
   settled: readonly StepOutcome[],
   now: Date,
 ): RunDocument {

@@ -16,13 +16,26 @@ export interface Git {
 /** In bytes; repositories of configuration are far smaller. */
 const MOST_OUTPUT = 1 << 28;
 
+/** What git may do besides reading the repository. */
+export interface GitUse {
+  /** It may use the network, with the credentials that git itself has. A command that takes longer than these milliseconds fails. */
+  readonly remoteWithin?: number;
+  /** More variables, such as the author of a commit. */
+  readonly variables?: Environment;
+}
+
 /**
  * Git in a folder, which may be any folder of a work tree. Its environment has only the variables that git needs. Throws a UserError if git is known
  * to be missing.
  */
-export function gitIn(folder: string, env: Environment): Git {
+export function gitIn(folder: string, env: Environment, { remoteWithin, variables }: GitUse = {}): Git {
   const git = gitProgram(env);
-  const options = { env: { ...forGit(env), ...OFFLINE_AND_QUIET }, windowsHide: true };
+  const reach = remoteWithin === undefined ? OFFLINE_AND_QUIET : { ...forRemote(env), ...QUIET };
+  const options = {
+    env: { ...forGit(env), ...reach, ...variables },
+    windowsHide: true,
+    ...(remoteWithin === undefined ? {} : { timeout: remoteWithin }),
+  };
   const all = (args: readonly string[]): string[] => ['-C', folder, '--literal-pathspecs', ...args];
   return {
     run: (args, input = '') =>
@@ -47,17 +60,26 @@ function forGit(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([name]) => FOR_GIT.test(name)));
 }
 
+/** What git needs to reach another machine: an agent with keys, proxies and certificates. */
+const FOR_REMOTE =
+  /^(?:SSH_AUTH_SOCK|SSH_AGENT_PID|(?:HTTPS?|ALL|NO)_PROXY|SSL_CERT_(?:FILE|DIR)|CURL_CA_BUNDLE)$/i;
+
+function forRemote(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => FOR_REMOTE.test(name)));
+}
+
+const QUIET = { GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
+
 /**
  * Reading takes no lock and asks no questions. In a partial clone it must not fetch, with any credentials. The language of errors is the one that
  * `gitFailure` knows.
  */
 const OFFLINE_AND_QUIET = {
+  ...QUIET,
   GIT_OPTIONAL_LOCKS: '0',
-  GIT_TERMINAL_PROMPT: '0',
   GIT_NO_LAZY_FETCH: '1',
   // For versions without the variable above: no transport has this name.
   GIT_ALLOW_PROTOCOL: 'none',
-  LC_ALL: 'C',
 };
 
 /** True for an error without git, or without a repository that git reads. */

@@ -11,9 +11,9 @@ export interface HistoryDocument {
 export interface PastRunDocument {
   id: string;
   /**
-   * finished; running, on this machine; cut-off before its end; unreadable, so that nothing else is known.
+   * finished; running, on this machine; cut-off before its end; unfinished, on another machine, so that it is not known which of the two; unreadable, so that nothing else is known.
    */
-  state: 'finished' | 'running' | 'cut-off' | 'unreadable';
+  state: 'finished' | 'running' | 'cut-off' | 'unfinished' | 'unreadable';
   /**
    * The record.
    */
@@ -43,6 +43,23 @@ export interface PastRunDocument {
    */
   pulls?: string[];
   /**
+   * As --environment names it; otherwise as the build service does.
+   */
+  environment?: string;
+  /**
+   * The address of the job at the build service.
+   */
+  build?: string;
+  /**
+   * reviewed: to exactly the plan. risks: to what allow names.
+   */
+  consent?: 'reviewed' | 'risks';
+  allow?: string[];
+  /**
+   * Who approved the pull or merge requests, where the forge said so.
+   */
+  approved_by?: string[];
+  /**
    * Its name in the lines of a journal and a trace.
    */
   journal_run?: string;
@@ -62,7 +79,7 @@ export interface PastRunDocument {
     [k: string]: number;
   };
   /**
-   * Of one run that was asked for.
+   * What became of each change of its plan.
    */
   changes?: PastChangeDocument[];
   /**

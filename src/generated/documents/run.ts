@@ -51,6 +51,20 @@ export interface RunDocument {
    */
   pulls?: string[];
   /**
+   * As --environment names it; otherwise as the build service does.
+   */
+  environment?: string;
+  /**
+   * The address of the job at the build service, where people can look at it.
+   */
+  build?: string;
+  /**
+   * Who approved the pull or merge requests, where the forge said so.
+   *
+   * @minItems 1
+   */
+  approved_by?: string[];
+  /**
    * The digest of the plan that was agreed to.
    */
   digest: string;

@@ -1,3 +1,4 @@
+import { localFolder } from '../../app/runs/open-runs.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openCheckout } from '../runtime/checkout.js';
@@ -94,7 +95,7 @@ export async function apply(step: ActionStep): Promise<ExitCode> {
   const [json, markdown] = [step.file('result.json'), step.file('result.md')];
   // Set before anything is sent: if the step is killed, the record is all that is left.
   const runs = runtime.env['ZONEWRIGHT_RUNS'] || step.file('runs');
-  await step.output({ 'runs-folder': resolve(runtime.cwd, runs) });
+  await step.output({ 'runs-folder': localFolder({ root: inputs.root, runs }, runtime).path });
   const exit = await runCommand(
     step,
     'apply',

@@ -240,7 +240,7 @@ export function noImpactOption(): Option {
 export function runsOption(): Option {
   return new Option(
     '--runs <dir>',
-    'where run records are kept (default: .zonewright/runs in the root)',
+    'where run records are kept: a folder, or git:REF for a ref that is also pushed (default: .zonewright/runs in the root)',
   ).argParser(folder);
 }
 

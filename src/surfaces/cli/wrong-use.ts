@@ -45,9 +45,11 @@ function memberOf({ commands }: Command, name: string | undefined): Command | un
 /** What is missing if a required argument is, by command. */
 export const NEEDED: Readonly<Record<string, string>> = {
   ask: 'an expression',
+  blame: 'the address of an object or a rule',
   comment: 'a plan file',
   completion: 'a shell',
   'csp replay': 'a file of violation reports',
+  'history show': 'the id of a run',
   'merge-plans': 'the plan files of all shards',
   readiness: 'a log file',
   replay: 'a log file',

@@ -1,4 +1,5 @@
 import type { BranchOptions, PlanningOptions, PlanNowOptions } from '../../app/plan/planning.js';
+import type { AskedRuns } from '../../app/runs/asked.js';
 import type { ProviderOptions } from '../../app/providers/names.js';
 import type { ApiOptions, RepositoryOptions, RunsOption } from '../../app/ports/shared-options.js';
 import type { NotifyOptions } from './notify-options.js';
@@ -40,7 +41,17 @@ export interface UndoOptions extends PlanReportOptions, ApiOptions, RunsOption {
 }
 
 /** Options of `history`. */
-export interface HistoryOptions extends OutputOptions, RepositoryOptions, RunsOption {
+export interface HistoryOptions extends OutputOptions, RepositoryOptions, RunsOption, AskedRuns {
+  readonly format: 'text' | 'json' | 'csv';
+}
+
+/** Options of `history show`. */
+export interface HistoryShowOptions extends PlanTextOptions, RepositoryOptions, RunsOption {
+  readonly format: 'text' | 'json' | 'markdown' | 'html';
+}
+
+/** Options of `blame`. */
+export interface BlameOptions extends OutputOptions, RepositoryOptions, RunsOption, AskedRuns {
   readonly format: 'text' | 'json';
 }
 

@@ -26,9 +26,12 @@ export function completeFor(program: Command): Action<unknown> {
           return scopeNames(openFolder(resolve(cwd, await rootIn(given))));
         },
         runs: async (given) => {
-          const { runFolder, runIds } = await import('../completion/found.js');
-          const folder = { root: await rootIn(given), ...defined({ runs: given.get('--runs') }) };
-          return runIds(runFolder(folder, runtime));
+          const { openRuns } = await import('../completion/found.js');
+          const folder = {
+            root: await rootIn(given),
+            ...defined({ runs: given.get('--runs') ?? (env['ZONEWRIGHT_RUNS'] || undefined) }),
+          };
+          return (await openRuns(folder, runtime, 'here')).ids();
         },
       });
       out.write(lines.map((line) => `${line}\n`).join(''));

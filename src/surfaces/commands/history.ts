@@ -1,6 +1,11 @@
-import { findRun, readRuns, runFolder } from '../../app/runs/run-folder.js';
+import { findRun, readRuns } from '../../app/runs/find-run.js';
+import { openRuns } from '../../app/runs/open-runs.js';
+import { isAsked, isFiltered } from '../../app/runs/asked.js';
+import type { RunStore } from '../../app/runs/run-store.js';
 import type { ReadRun } from '../../app/runs/run-file.js';
+import { inert } from '../../kernel/lib/inert.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import { historyCsv } from '../reports/history/csv.js';
 import { historyDocument } from '../reports/history/document.js';
 import { historyText, runText } from '../reports/history/text.js';
 import { within } from '../reports/printers/text/within.js';
@@ -12,19 +17,39 @@ import type { HistoryOptions } from './command-options.js';
 
 /** `zonewright history [RUN]`: shows what was applied, and how to undo it. Reads only run records. */
 export async function history(options: HistoryOptions, runtime: Runtime, name?: string): Promise<ExitCode> {
-  const folder = runFolder(options, runtime);
-  const runs = name === undefined ? await readRuns(folder) : [await asRead(findRun(folder, name))];
+  const store = await openRuns(options, runtime);
+  const runs =
+    name === undefined
+      ? (await readRuns(store)).filter((read) => isAsked(read, options, runtime.now()))
+      : [await asRead(findRun(store, name))];
   const document = historyDocument(runs, {
     isWhole: name !== undefined,
     flagsOf: (service) => [...flagsFor(options), ...flagsOfService(service, runtime)],
     machine: runtime.machine,
   });
+  noteOn(store, runtime);
   const screen = screenOf(options, runtime);
-  const text = name === undefined ? historyText : runText;
-  runtime.out.write(
-    options.format === 'json' ? jsonText(document) : within(text(document, screen.style), screen),
-  );
+  switch (options.format) {
+    case 'json':
+      runtime.out.write(jsonText(document));
+      break;
+    case 'csv':
+      runtime.out.write(historyCsv(document));
+      break;
+    case 'text': {
+      const text =
+        name === undefined
+          ? historyText(document, screen.style, isFiltered(options))
+          : runText(document, screen.style);
+      runtime.out.write(within(text, screen));
+    }
+  }
   return EXIT.ok;
+}
+
+/** Says what of the records could not be asked for. */
+export function noteOn({ notes }: Pick<RunStore, 'notes'>, { err }: Pick<Runtime, 'err'>): void {
+  for (const note of notes) err.write(`warning: ${inert(note)}\n`);
 }
 
 async function asRead(found: ReturnType<typeof findRun>): Promise<ReadRun> {

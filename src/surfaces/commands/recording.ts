@@ -2,9 +2,11 @@ import type { Agreed } from '../../engine/review/decision.js';
 import type { RunDocument } from '../../generated/documents/run.js';
 import { goneOnWith, runDocument } from '../../engine/runs/record.js';
 import { NO_RECORD, recorderOf, type Recorder } from '../../engine/runs/recorder.js';
-import { fileOfRun, openRecord, runFolder } from '../../app/runs/run-folder.js';
+import { openRuns } from '../../app/runs/open-runs.js';
+import { builtIn, deployedTo } from '../../app/session/ci.js';
 import { startedIn, type Started } from '../../app/session/started.js';
 import type { Session } from '../../app/session/session.js';
+import { defined } from '../../kernel/lib/defined.js';
 import { inert } from '../../kernel/lib/inert.js';
 import { changesOf } from '../../kernel/model/plan.js';
 import { planDocument } from '../reports/plan/document.js';
@@ -35,13 +37,12 @@ export async function openRecording(
   runtime: Runtime,
 ): Promise<Recording> {
   if (address === undefined || (resumed === undefined && changesOf(agreed.plan).length === 0)) return NOTHING;
-  const folder = runFolder(options, runtime);
   const now = (): Date => runtime.now();
   const { pull, ...who } = await startedIn(options.root, runtime);
-  const about = processOf(runtime, who);
+  const about = { ...processOf(runtime, who), ...placeOf(options, runtime) };
   const approvedBy = pulls.length > 0 || pull === undefined ? pulls : [pull];
   const hide = (text: string): string => runtime.hide(text);
-  const run =
+  const wanted =
     resumed === undefined
       ? runDocument(
           agreed,
@@ -55,15 +56,23 @@ export async function openRecording(
           hide,
         )
       : goneOnWith(resumed, about, agreed.settled?.outcomes ?? [], now());
-  const { save, discard } = await openRecord(folder, run, runtime);
+  const store = await openRuns(options, runtime);
+  const { run, file, save, close, problem } = await store.open(wanted);
+  const warnNotShared = (why: string | undefined): void => {
+    if (why === undefined) return;
+    runtime.err.write(
+      `warning: the run record is not in ${inert(store.name)} for other people yet: ${inert(why)}\n`,
+    );
+  };
+  warnNotShared(problem);
   const recorder = recorderOf(run, save, now);
   return {
     recorder,
     id: run.id,
     close: async (exitCode) => {
       const { isWhole, isWorthKeeping } = await recorder.finished(exitCode);
-      if (!isWhole) runtime.err.write(`The run record ${inert(fileOfRun(folder, run.id))} is incomplete.\n`);
-      if (!isWorthKeeping) await discard();
+      if (!isWhole) runtime.err.write(`The run record ${inert(file)} is incomplete.\n`);
+      warnNotShared(await close(isWorthKeeping));
     },
   };
 }
@@ -74,4 +83,12 @@ function processOf(
   who: Omit<Started, 'pull'>,
 ): Pick<RunDocument, 'process' | 'journal_run' | 'actor' | 'commit' | 'edited'> {
   return { process: { ...machine.self }, journal_run: run.id, ...who };
+}
+
+/** Where a run applies to, and where people can look at its job. */
+function placeOf(
+  { environment }: Pick<ApplyOptions, 'environment'>,
+  { env }: Runtime,
+): Pick<RunDocument, 'environment' | 'build'> {
+  return defined({ environment: environment ?? deployedTo(env), build: builtIn(env).url?.href });
 }

@@ -21,6 +21,7 @@ export const DOCUMENTS: readonly string[] = [
   'journal',
   'run',
   'history',
+  'blame',
   'event',
   'snapshot',
   'bundle',

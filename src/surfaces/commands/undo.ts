@@ -1,5 +1,6 @@
 import { planNow } from '../../app/plan/planning.js';
-import { findRun, runFolder } from '../../app/runs/run-folder.js';
+import { findRun } from '../../app/runs/find-run.js';
+import { openRuns } from '../../app/runs/open-runs.js';
 import { configurationBefore, openFiles, requireService } from '../../app/runs/undoing.js';
 import { withReadSession } from '../../app/session/session.js';
 import { exitOfPlan } from '../../engine/exit.js';
@@ -14,11 +15,11 @@ import { reportPlan } from './show.js';
 /** `zonewright undo [RUN]`: plans the way back to what a run found. Has no way to write. Exit code 4 if something can't be restored. */
 export async function undo(options: UndoOptions, runtime: Runtime, name?: string): Promise<ExitCode> {
   const files = await openFiles(options, runtime);
-  const folder = runFolder(options, runtime);
+  const store = await openRuns(options, runtime);
   const { settings } = files;
   const plan = await withReadSession(settings, options, watched(runtime, options), async (reading) => {
     const { address } = reading;
-    const found = await findRun(folder, name, ({ service }) => service === address);
+    const found = await findRun(store, name, ({ service }) => service === address);
     requireService(found.run, address);
     const configuration = configurationBefore(found, files, runtime);
     const planned = await planNow(configuration, { ...options, target: [] }, runtime, reading);

@@ -1,7 +1,8 @@
 import { usageError } from '../../app/ports/usage-error.js';
 import { openRepositoryAt } from '../../app/repository/repository.js';
 import { aboutPlanned } from '../../app/plan/planning.js';
-import { findRun, runFolder } from '../../app/runs/run-folder.js';
+import { findRun } from '../../app/runs/find-run.js';
+import { openRuns } from '../../app/runs/open-runs.js';
 import { configurationBefore, openFiles, requireService } from '../../app/runs/undoing.js';
 import type { ReadSession } from '../../app/session/reading.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
@@ -44,7 +45,7 @@ export async function openWanted(
   // A run can be about a part of the files.
   collector.looksAt('parts');
   const files = await openFiles(options, runtime);
-  const found = await findRun(runFolder(options, runtime), undone);
+  const found = await findRun(await openRuns(options, runtime), undone);
   return {
     settings: files.settings,
     for: ({ address }) => {
@@ -60,7 +61,7 @@ export async function runToResume(
   options: ApplyOptions,
   runtime: Runtime,
 ): Promise<RunDocument> {
-  const { run } = await findRun(runFolder(options, runtime), name);
+  const { run } = await findRun(await openRuns(options, runtime), name);
   if (isCutOff(run)) return run;
   const what = run.resumed === undefined ? 'was not cut off: it ended' : 'was resumed, and ended';
   throw new UserError(`run ${run.id} ${what} with exit code ${run.exit_code}`, {

@@ -66,7 +66,7 @@ async function candidatesFrom(
     case 'scopes':
       return scopesOf(source.of, await lookUp.scopes(given));
     case 'runs':
-      return plain(await lookUp.runs(given));
+      return [...(source.commands ?? []), ...plain(await lookUp.runs(given))];
   }
 }
 
@@ -175,13 +175,16 @@ function flags({ command, given }: Position): Source {
   };
 }
 
-/** Commands if there are some, otherwise candidates for the next argument. If no argument is left, flags. */
+/** Commands if there are some, and candidates for the next argument. If no argument is left, flags. */
 function operand(position: Position, typed: string): Source {
   const { command, operands } = position;
-  const inner = operands === 0 ? subcommands(command) : [];
-  if (inner.length > 0) return { kind: 'words', words: inner };
   const argument = argumentAt(command, operands);
-  if (argument !== undefined) return sourceOfArgument(argument, command);
+  const inner = operands === 0 ? subcommands(command) : [];
+  if (inner.length > 0 && argument === undefined) return { kind: 'words', words: inner };
+  if (argument !== undefined) {
+    const source = sourceOfArgument(argument, command);
+    return source.kind === 'runs' && inner.length > 0 ? { ...source, commands: inner } : source;
+  }
   if (operands === 1 && command.parent === null) return { kind: 'words', words: subcommands(command) };
   return typed === '' && !position.isPlain ? flags(position) : NOTHING;
 }

@@ -1,7 +1,7 @@
 /** What completion looks up in tables, files and runs, as one chunk. */
 export { discoverRoot } from '../../app/repository/discover.js';
 export { openFolder } from '../../files/repository/folder.js';
-export { runFolder, runIds } from '../../app/runs/run-folder.js';
+export { openRuns } from '../../app/runs/open-runs.js';
 export { schemaNames } from '../../kernel/schema/load.js';
 export { PHASE_ABOUT } from '../../languages/expressions/catalogue/about-actions.js';
 export { codeEntries } from '../explain/lookup.js';

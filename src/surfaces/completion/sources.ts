@@ -13,7 +13,8 @@ export interface Candidate {
 export type Source =
   | { readonly kind: 'words'; readonly words: readonly Candidate[] }
   | { readonly kind: 'scopes'; readonly of: 'zone' | 'account' | 'address' }
-  | { readonly kind: 'codes' | 'schemas' | 'phases' | 'runs' }
+  | { readonly kind: 'codes' | 'schemas' | 'phases' }
+  | { readonly kind: 'runs'; readonly commands?: readonly Candidate[] }
   | Paths;
 
 /** Paths, which shells complete themselves. */

@@ -192,16 +192,21 @@ describe('ids of runs', () => {
   };
 
   it.each([
-    [['history', ''], [older]],
+    [
+      ['history', ''],
+      ['show', older],
+    ],
+    [['history', '2'], [older]],
+    [['history', 'show', ''], [older]],
     [['undo', '2026'], [older]],
     [['undo', '2027'], []],
     [['apply', '--resume', ''], [older]],
-    [['history', '--root', 'infra', ''], [newer]],
+    [['history', 'show', '--root', 'infra', ''], [newer]],
     [
-      ['history', '--runs', 'saved', ''],
+      ['history', 'show', '--runs', 'saved', ''],
       [newer, older],
     ],
-    [['history', '--runs', 'nowhere', ''], []],
+    [['history', 'show', '--runs', 'nowhere', ''], []],
   ])('for %j are %j', async (words, expected) => {
     expect(await offered(words, repository(files))).toEqual(expected);
   });

@@ -10,7 +10,7 @@ import type { HistoryDocument, PastRunDocument } from '../../../generated/docume
 import { resumeCommand, undoCommands } from '../plan/undo-words.js';
 
 interface View {
-  /** True: with each change, and how to undo or resume the run. */
+  /** True: with how to undo or resume the run. */
   readonly isWhole: boolean;
   /** The flags with which a command finds the record and uses the service of the run. */
   readonly flagsOf: (service: string) => readonly string[];
@@ -27,7 +27,7 @@ function pastRun(read: ReadRun, view: View): PastRunDocument {
   if ('problem' in read) return { id, file, state: 'unreadable', problem: read.problem };
   const { run } = read;
   const { started, finished, exit_code, service, actor, commit, edited, pulls, digest, plan, writes } = run;
-  const { journal_run } = run;
+  const { journal_run, environment, build, consent, approved_by } = run;
   return {
     id,
     file,
@@ -35,18 +35,29 @@ function pastRun(read: ReadRun, view: View): PastRunDocument {
     started,
     ...defined({ finished, exit_code }),
     service,
-    ...defined({ actor, commit, edited, pulls, journal_run }),
+    ...defined({ actor, commit, edited, pulls, environment, build }),
+    consent: consent.kind,
+    ...defined({ allow: consent.allow, approved_by, journal_run }),
     digest,
     ...defined({ undoes: plan.undo?.run }),
     scopes: [...new Set(writes.map(({ address }) => scopeOfAddress(address)))],
     counts: countsOf(writes),
-    ...(view.isWhole ? details(run, view) : {}),
+    changes: changesIn(run),
+    ...(view.isWhole ? wayOn(run, view) : {}),
   };
 }
 
 function stateOf(run: RunDocument, { machine }: View): PastRunDocument['state'] {
   if (!isCutOff(run)) return 'finished';
-  return run.exit_code === undefined && machine.isAlive(run.process) === true ? 'running' : 'cut-off';
+  if (run.exit_code !== undefined) return 'cut-off';
+  switch (machine.isAlive(run.process)) {
+    case true:
+      return 'running';
+    case false:
+      return 'cut-off';
+    case undefined:
+      return 'unfinished';
+  }
 }
 
 function countsOf(writes: RunDocument['writes']): NonNullable<PastRunDocument['counts']> {
@@ -55,17 +66,23 @@ function countsOf(writes: RunDocument['writes']): NonNullable<PastRunDocument['c
   return counts;
 }
 
-function details(run: RunDocument, view: View): Pick<PastRunDocument, 'changes' | 'undo' | 'resume'> {
+function changesIn({ plan, writes }: RunDocument): NonNullable<PastRunDocument['changes']> {
+  const actions = new Map(plan.changes.map(({ address, action }) => [address, action]));
+  return writes.map(({ address, status, message, at }) => ({
+    address,
+    action: actions.get(address) ?? 'update',
+    status,
+    ...defined({ message, at }),
+  }));
+}
+
+/** How to undo or resume a run. */
+function wayOn(run: RunDocument, view: View): Pick<PastRunDocument, 'undo' | 'resume'> {
   const flags = view.flagsOf(run.service);
-  const actions = new Map(run.plan.changes.map(({ address, action }) => [address, action]));
+  const state = stateOf(run, view);
+  const canBeResumed = state === 'cut-off' || state === 'unfinished';
   return {
-    changes: run.writes.map(({ address, status, message, at }) => ({
-      address,
-      action: actions.get(address) ?? 'update',
-      status,
-      ...defined({ message, at }),
-    })),
     ...(writtenBy(run).length === 0 ? {} : { undo: [...undoCommands(run.id, flags)] }),
-    ...(stateOf(run, view) === 'cut-off' ? { resume: resumeCommand(run.id, flags) } : {}),
+    ...(canBeResumed ? { resume: resumeCommand(run.id, flags) } : {}),
   };
 }

@@ -2,34 +2,34 @@ import { inert } from '../../../kernel/lib/inert.js';
 import { count, someOf } from '../../../kernel/lib/phrases.js';
 import { aligned } from '../printers/text/columns.js';
 import type { HistoryDocument, PastRunDocument } from '../../../generated/documents/history.js';
+import { joined, titledTable } from './table.js';
+import { commitWords, consentWords, SHORT, statusWords } from './words.js';
 import type { Style } from '../printers/text/style.js';
 
 /** How many scopes and pull requests are named in a row. */
 const MOST_NAMED = 2;
 
 /** Runs, a line each. */
-export function historyText({ runs }: HistoryDocument, style: Style): string {
-  if (runs.length === 0) return 'No runs: nothing was applied, or the records are elsewhere (--runs).\n';
+export function historyText({ runs }: HistoryDocument, style: Style, isFiltered = false): string {
+  if (runs.length === 0)
+    return isFiltered
+      ? 'No runs: no record is of that time and of these zones and accounts.\n'
+      : 'No runs: nothing was applied, or the records are elsewhere (--runs).\n';
+  const known = new Set(runs.map(({ id }) => id));
   const rows = runs.map((run) => [
     inert(run.id),
     inert(run.actor ?? ''),
     commitWords(run, SHORT),
     someOf((run.pulls ?? []).map(inert), MOST_NAMED),
+    inert(run.environment ?? ''),
     run.problem === undefined ? stateWords(run) : inert(`unreadable: ${run.problem}`),
     countWords(run),
     someOf((run.scopes ?? []).map(inert), MOST_NAMED),
-    run.undoes === undefined ? '' : `undoes ${inert(run.undoes)}`,
+    undoesWords(run, isFiltered ? undefined : known),
   ]);
-  const [titles = [], ...lines] = aligned(
-    filledColumns(['run', 'who', 'commit', 'pull', 'how', 'changes', 'scopes', ''], rows),
-  );
-  const table = [style.bold(joined(titles)), ...lines.map((line) => joined(line))];
+  const titles = ['run', 'who', 'commit', 'pull', 'environment', 'how', 'changes', 'scopes', ''];
+  const table = titledTable(titles, rows, style);
   return `${table.join('\n')}\n\n${count(runs.length, 'run')}. zonewright history RUN shows one, and how to undo it.\n`;
-}
-
-/** The table without columns that are empty in all rows. */
-function filledColumns(titles: readonly string[], rows: readonly (readonly string[])[]): readonly string[][] {
-  return [titles, ...rows].map((row) => row.filter((_, column) => rows.some((each) => each[column] !== '')));
 }
 
 /** One run: who, when, its changes with their outcomes, and how to undo or resume it. */
@@ -41,6 +41,9 @@ export function runText({ runs: [run] }: HistoryDocument, style: Style): string 
     ...(actor === undefined ? [] : [['who', actor]]),
     ...(commit === undefined ? [] : [['commit', commitWords(run)]]),
     ...(pulls.length === 0 ? [] : [['pull', pulls.join(', ')]]),
+    ...(run.environment === undefined ? [] : [['environment', run.environment]]),
+    ...(run.build === undefined ? [] : [['build', run.build]]),
+    ...consentWords(run).map((words) => ['consent', words]),
     ...(run.journal_run === undefined ? [] : [['journal', `run ${run.journal_run}`]]),
     ['service', service],
     ['plan', digest],
@@ -55,7 +58,7 @@ export function runText({ runs: [run] }: HistoryDocument, style: Style): string 
   ]);
   return `${[
     style.bold(`run ${inert(run.id)}`),
-    ...aligned(facts).map(([name = '', value = '']) => `  ${name}   ${inert(value)}`),
+    ...aligned(facts).map(([name = '', value = '']) => `  ${name}   ${inert(value.trimEnd())}`),
     '',
     ...aligned(rows).map((row) => `  ${joined(row)}`),
     '',
@@ -63,16 +66,12 @@ export function runText({ runs: [run] }: HistoryDocument, style: Style): string 
   ].join('\n')}\n`;
 }
 
-/** How many digits of a commit are shown in the table. */
-const SHORT = 12;
-
-function commitWords({ commit = '', edited }: PastRunDocument, length = Infinity): string {
-  return `${inert(commit.slice(0, length))}${edited === true ? ', edited' : ''}`;
-}
-
 function closing({ undo, resume, state }: PastRunDocument): readonly string[] {
   return [
     ...(state === 'running' ? ['It is still running.'] : []),
+    ...(state === 'unfinished'
+      ? ['It runs on another machine, or was cut off there: make sure that it has ended.']
+      : []),
     ...(resume === undefined ? [] : [`To finish it: ${inert(resume)}`]),
     undo === undefined
       ? 'It wrote nothing, so there is nothing to undo.'
@@ -85,23 +84,14 @@ function stateWords({ state, exit_code: exit }: PastRunDocument): string {
   return state === 'finished' ? `exit ${exit ?? 0}` : state;
 }
 
+/** The run that a run undoes; `known`: the ids of all records, if these are all. */
+function undoesWords({ undoes }: PastRunDocument, known: ReadonlySet<string> | undefined): string {
+  if (undoes === undefined) return '';
+  return `undoes ${inert(undoes)}${known?.has(undoes) === false ? ', which has no record any more' : ''}`;
+}
+
 function countWords({ counts = {} }: PastRunDocument): string {
   return Object.entries(counts)
     .map(([status, number]) => `${number} ${statusWords(status)}`)
     .join(', ');
-}
-
-function statusWords(status: string): string {
-  return WORDS[status] ?? inert(status);
-}
-
-const WORDS: Readonly<Record<string, string>> = {
-  applied: 'done',
-  sending: 'sent, answer unknown',
-  planned: 'not started',
-  not_reached: 'not sent',
-};
-
-function joined(cells: readonly string[]): string {
-  return cells.join('   ').trimEnd();
 }

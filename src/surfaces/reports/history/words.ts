@@ -1,0 +1,38 @@
+import { inert } from '../../../kernel/lib/inert.js';
+import type { PastRunDocument } from '../../../generated/documents/history.js';
+
+/** How many digits of a commit are shown in the table. */
+export const SHORT = 12;
+
+/** The commit of a run, and whether files were not as in it. */
+export function commitWords(
+  { commit = '', edited }: Pick<PastRunDocument, 'commit' | 'edited'>,
+  length = Infinity,
+): string {
+  return `${inert(commit.slice(0, length))}${edited === true ? ', edited' : ''}`;
+}
+
+/** Who agreed to what was sent: by a review, or by name. None if nothing needed more than a yes. */
+export function consentWords({
+  consent,
+  allow = [],
+  pulls = [],
+  approved_by: names = [],
+}: Pick<PastRunDocument, 'consent' | 'allow' | 'pulls' | 'approved_by'>): readonly string[] {
+  const by = names.length === 0 ? [] : [`approved by ${names.join(', ')}`];
+  const at = pulls.length === 0 ? '' : ` in ${pulls.join(', ')}`;
+  if (consent === 'reviewed') return [[`reviewed${at}`, ...by].join(', ')];
+  return allow.length === 0 ? [] : [allow.map((code) => `--allow ${code}`).join(' ')];
+}
+
+/** What became of a change. */
+export function statusWords(status: string): string {
+  return WORDS[status] ?? inert(status);
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  applied: 'done',
+  sending: 'sent, answer unknown',
+  planned: 'not started',
+  not_reached: 'not sent',
+};
