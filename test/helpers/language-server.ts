@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import type { Host } from '../../src/app/ports/host.js';
+import { instantClock } from './instant-clock.js';
 import { serve } from '../../src/surfaces/lsp/server.js';
 import type { CompletionList, Diagnostic, Hover, InitializeResult } from 'vscode-languageserver-protocol';
 import {
@@ -54,12 +55,20 @@ export async function openEditor(
   });
 }
 
-/** A session with our server in this process, which reads files as a host would. `encodings` are those of positions, the best first. */
-export async function openOwnEditor(root: string, encodings?: readonly string[]): Promise<EditorSession> {
+/**
+ * A session with our server in this process, which reads files as a host would, and for which waiting takes no time. `encodings` are those of positions,
+ * the best first.
+ */
+export async function openOwnEditor(
+  root: string,
+  encodings?: readonly string[],
+  env: Host['env'] = {},
+): Promise<EditorSession> {
   const [asked, answered] = [new PassThrough(), new PassThrough()];
   const host = {
     cwd: root,
-    env: {},
+    env,
+    clock: instantClock(),
     now: () => new Date('2026-11-28'),
     protect: () => undefined,
   } as unknown as Host;
@@ -111,7 +120,7 @@ async function openSession(
         hover: { contentFormat: ['markdown'] },
         publishDiagnostics: { versionSupport: true, relatedInformation: true, codeDescriptionSupport: true },
       },
-      workspace: { configuration: true, workspaceFolders: true },
+      workspace: { configuration: true, workspaceFolders: true, inlayHint: { refreshSupport: true } },
     },
   });
   await connection.sendNotification('initialized', {});

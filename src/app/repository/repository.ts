@@ -32,6 +32,8 @@ export interface OpenOptions extends RepositoryOptions, StrictOption, IgnoreOpti
   readonly mutate?: boolean;
   /** Tests that are missing are found. */
   readonly suggestTests?: boolean;
+  /** The place of each rule and object is wanted. */
+  readonly places?: true;
   /** What files say in place of what is on the disk, by name; absent or empty: every file is as it is there. */
   readonly texts?: ReadonlyMap<string, string>;
 }
@@ -103,7 +105,7 @@ export async function readRepository(
     strict,
     today,
     root: { folder: root, named: options.root.replaceAll(sep, '/') },
-    ...defined({ ignore, verdicts: texts.size === 0 ? verdicts : undefined }),
+    ...defined({ places: options.places, ignore, verdicts: texts.size === 0 ? verdicts : undefined }),
   });
   return protecting(sayingWhereItLooked(configuration, options, host), host);
 }

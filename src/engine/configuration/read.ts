@@ -28,6 +28,8 @@ const FLEET = 500;
 export interface ReadOptions {
   /** As `expressions.strict` of the project file. */
   readonly strict?: boolean;
+  /** The place of each rule and object is wanted. */
+  readonly places?: true;
   /** Absent: no live difference is ignored. */
   readonly ignore?: IgnoreSource;
   /** `2026-12-31`: the day in UTC on which accepted findings are looked at; absent, nothing has expired. */
@@ -167,9 +169,10 @@ async function addText(file: string, { files, sources }: Reading): Promise<void>
     );
 }
 
-function withOptions(settings: Settings, { strict = false }: ReadOptions): Settings {
+function withOptions(settings: Settings, { strict = false, places }: ReadOptions): Settings {
   const { expressions } = settings;
-  return strict ? { ...settings, expressions: { ...expressions, strict } } : settings;
+  const placed = places === true ? { ...settings, places } : settings;
+  return strict ? { ...placed, expressions: { ...expressions, strict } } : placed;
 }
 
 async function readOne(

@@ -219,7 +219,7 @@ function validateScope(
   const { sections, marks, lives } = takeMarks(
     decoded,
     (at) => file.locationOf(written(at)).location,
-    settings.require !== undefined,
+    settings.require !== undefined || settings.places === true,
   );
   const declarations = KINDS.filter((kind) => kind.levels.includes(scope.level)).flatMap((kind) =>
     kind.declare(sections, contextFor(kind.section, scope, checked, findings)),

@@ -27,3 +27,15 @@ export function rememberEach<Input, Answer>(compute: (input: Input) => Answer): 
     return answer;
   };
 }
+
+/** As rememberEach, for objects: an answer is forgotten with its input. */
+export function rememberWithInput<Input extends object, Answer>(
+  compute: (input: Input) => Answer,
+): (input: Input) => Answer {
+  const answers = new WeakMap<Input, { readonly answer: Answer }>();
+  return (input) => {
+    const known = answers.get(input) ?? { answer: compute(input) };
+    answers.set(input, known);
+    return known.answer;
+  };
+}

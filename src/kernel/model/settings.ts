@@ -114,6 +114,8 @@ export interface Settings {
   readonly vars: ProjectVars;
   readonly rollout?: Rollout;
   readonly require?: Requirements;
+  /** The place of each rule and object is wanted, also of those of whose life nothing is said. */
+  readonly places?: true;
   /** Members of objects of the service that the project declares as known: `set_config.new_switch`. */
   readonly parameterNames: readonly string[];
   /** Limits of kinds, by their keys in the project file: `log_fields`, `rules_per_phase.magic_transit`. */

@@ -14,14 +14,37 @@ import { fieldAbout } from '../../languages/expressions/catalogue/about-fields.j
 import { functionAbout } from '../../languages/expressions/catalogue/about-functions.js';
 import { signatureOf, typeName } from '../../languages/expressions/catalogue/signatures.js';
 import { explain } from '../explain/lookup.js';
+import { objectWords } from './rules/objects.js';
+import { ruleWords } from './rules/words.js';
+import { ruleNamedAt } from './rules/written.js';
 import { isExpression, type Scene } from './scene.js';
 
 /** What the key, value, field or function at a position means. Null if nothing is known of it. Pure. */
 export function hoverAt(scene: Scene, position: Position): Hover | null {
-  const { parts, positions, schema, text } = scene;
+  const { parts, positions } = scene;
   const offset = positions.offsetAt(position);
   const part = partAt(parts, offset);
   if (part === undefined) return null;
+  const { key } = part;
+  const own = meaningAt(scene, part, offset);
+  const rule = ruleNamedAt(scene, offset);
+  const words = rule === undefined ? objectWords(scene, part) : ruleWords(scene, rule);
+  if (words === undefined) return own;
+  const contents = own === null ? [] : [markdownOf(own)];
+  const isAtKey = key !== undefined && key.start <= offset && offset <= key.end;
+  return {
+    contents: { kind: 'markdown', value: [words, ...contents].join('\n\n---\n\n') },
+    range: positions.rangeOf(isAtKey ? key : part.span),
+  };
+}
+
+function markdownOf({ contents }: Hover): string {
+  return typeof contents === 'object' && 'value' in contents ? contents.value : '';
+}
+
+/** What a key, a value or a word means by itself. */
+function meaningAt(scene: Scene, part: Part, offset: number): Hover | null {
+  const { positions, schema, text } = scene;
   const { key } = part;
   if (key !== undefined && key.start <= offset && offset <= key.end) {
     const schemas = schemasAt(schema, valueWhileWriting(text), part.path);

@@ -7,6 +7,7 @@ import { compilePatterns } from '../../files/repository/patterns.js';
 import { isObject } from '../../kernel/model/json.js';
 import { remember } from '../../kernel/lib/remember.js';
 import { PROJECT_FILE, type Settings } from '../../kernel/model/settings.js';
+import type { RulesetNames } from '../../kinds/rule-lists/ruleset-list.js';
 import { MANAGED_LISTS, LIST_PREFIXES } from '../../languages/expressions/catalogue/lists.js';
 import type { ExpressionContext } from '../../languages/expressions/context.js';
 import type { Buffer } from './workspace.js';
@@ -21,6 +22,8 @@ export interface Scene {
   readonly parts: readonly Part[];
   readonly schema: Readonly<Record<string, unknown>>;
   readonly configuration: Configuration;
+  /** What rulesets are called that rules execute, by their ids. */
+  readonly rulesetNames: RulesetNames;
 }
 
 /** Prepares answers about a file. `configuration` may be of an earlier text of it. */
@@ -37,6 +40,7 @@ export function sceneOf(
     parts: outlineOf(text),
     schema: schemaNamed(shapeOf(file, configuration.settings)),
     configuration,
+    rulesetNames: new Map(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type {
   CodeActionParams,
+  CodeLens,
   CodeLensParams,
   DidChangeTextDocumentParams,
   DidCloseTextDocumentParams,
@@ -10,6 +11,7 @@ import type {
   FoldingRangeParams,
   InitializeParams,
   InitializeResult,
+  InlayHintParams,
   ReferenceParams,
   RenameParams,
   SelectionRangeParams,
@@ -28,9 +30,11 @@ import { actionsFor } from './actions.js';
 import { completionAt, signatureAt } from './completion.js';
 import { openChecks, type Checks, type Send } from './checks.js';
 import { hoverAt } from './hover.js';
-import { lensesOf } from './lenses.js';
 import { definitionAt, referencesAt, renamableAt, renameAt, type TextOf } from './names.js';
 import { encodingFor, positionsFor } from './positions.js';
+import { ruleHints } from './rules/hints.js';
+import { fileOfLens, lensesOf, resolvedLens } from './rules/lenses.js';
+import { openSinceHead, riskHints, type SinceHead } from './rules/since-head.js';
 import { sceneOf, shapeOf, type Scene } from './scene.js';
 import { foldsOf, selectionsAt, symbolsOf, TOKEN_TYPES, tokensOf } from './structure.js';
 import { openWorkspace, type Workspace } from './workspace.js';
@@ -54,7 +58,8 @@ const CAPABILITIES: InitializeResult['capabilities'] = {
   foldingRangeProvider: true,
   selectionRangeProvider: true,
   documentFormattingProvider: true,
-  codeLensProvider: {},
+  codeLensProvider: { resolveProvider: true },
+  inlayHintProvider: true,
   codeActionProvider: { codeActionKinds: ['quickfix'] },
   semanticTokensProvider: { legend: { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [] }, full: true },
 };
@@ -75,6 +80,7 @@ interface Asked {
   readonly 'textDocument/formatting': DocumentFormattingParams;
   readonly 'textDocument/codeAction': CodeActionParams;
   readonly 'textDocument/codeLens': CodeLensParams;
+  readonly 'textDocument/inlayHint': InlayHintParams;
 }
 
 /** Answers an editor until it ends the connection (LSP 3.17). Reads files only. */
@@ -86,6 +92,7 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
     if (!isOver) await connection.sendNotification(method, params);
   };
   let checks: Checks | undefined;
+  let sinceHead: SinceHead | undefined;
   const sceneAt = async ({ uri }: TextDocumentIdentifier): Promise<Scene | undefined> => {
     const buffer = workspace?.buffer(uri);
     const configuration = await checks?.latest();
@@ -119,6 +126,10 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
     const positionEncoding = encodingFor(params.capabilities.general?.positionEncodings);
     const root = rootOf(params, options, host);
     workspace = openWorkspace(root, positionsFor(positionEncoding), options, host);
+    sinceHead = openSinceHead(root, host, () => {
+      if (params.capabilities.workspace?.inlayHint?.refreshSupport === true && !isOver)
+        void connection.sendRequest('workspace/inlayHint/refresh').catch(() => undefined);
+    });
     checks = openChecks(send, workspace);
     return {
       capabilities: { ...CAPABILITIES, positionEncoding },
@@ -169,7 +180,15 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
       today: dayOf(host.now()),
     }),
   );
-  answer('textDocument/codeLens', lensesOf);
+  answer('textDocument/codeLens', (scene, { textDocument }) => lensesOf(scene, textDocument.uri));
+  connection.onRequest('codeLens/resolve', async (lens: CodeLens) => {
+    const scene = await sceneAt({ uri: fileOfLens(lens) ?? '' });
+    return scene === undefined ? lens : resolvedLens(scene, lens);
+  });
+  answer('textDocument/inlayHint', (scene, { range }) => [
+    ...ruleHints(scene, range),
+    ...riskHints(scene, range, sinceHead?.of(scene.configuration) ?? []),
+  ]);
   named('textDocument/definition', (scene, all, { position }, uriOf) =>
     definitionAt(scene, all, position, uriOf),
   );
@@ -188,6 +207,7 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
   return new Promise((resolve) => {
     const end = (): void => {
       isOver = true;
+      sinceHead?.end();
       resolve();
     };
     connection.onNotification('exit', end);

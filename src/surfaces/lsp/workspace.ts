@@ -67,7 +67,8 @@ export function openWorkspace(
     buffers: () => [...buffers.values()],
     uriOf: (file) => `${pathToFileURL(root).href}/${file.split('/').map(encodeURIComponent).join('/')}`,
     positionsIn,
-    check: () => openRepositoryOf({ files, verdicts }, { root, asksInvariants: true, ...options }, host),
+    check: () =>
+      openRepositoryOf({ files, verdicts }, { root, asksInvariants: true, places: true, ...options }, host),
   };
 }
 

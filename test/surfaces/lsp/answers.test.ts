@@ -401,13 +401,6 @@ describe('the file', () => {
     expect(applied(loose, edits)).toBe(`${ZONE}page_shield: { enabled: true }\n`);
   });
 
-  test('says above a rule how many tests decide it', async () => {
-    const text = `${TEXT}tests:\n  - { name: t, phase: http_request_firewall_custom, request: { http.host: a, ssl: true }, expect: { action: block } }\n`;
-    expect(await editor.diagnose(FILE, text)).toEqual([]);
-    const lenses = await editor.ask<readonly { command: { title: string } }[]>('textDocument/codeLens', FILE);
-    expect(lenses.map(({ command }) => command.title)).toEqual(['block: 1 test here']);
-  });
-
   test('is found by its rules in the workspace', async () => {
     await editor.diagnose(FILE, TEXT);
     expect(await editor.connection.sendRequest('workspace/symbol', { query: 'firewall_cus' })).toEqual([

@@ -31,10 +31,10 @@ export function mutationsOf(
   scopes: readonly DeclaredScope[],
   project: readonly ProjectInvariant[],
 ): Mutations {
-  const holds = openInvariants(scopes, project);
+  const noticing = openInvariants(scopes, project);
   const all = rules.flatMap((rule) => kindsFor(rule).map((kind) => ({ rule, kind })));
   const survivors = all.flatMap(({ rule, kind }): readonly Survivor[] => {
-    if (failsTest(rule, kind) || !holds(rule, kind)) return [];
+    if (failsTest(rule, kind) || noticing(rule, kind).length > 0) return [];
     return [{ address: addressOf(rule), rule: rule.rule.rule.name, kind, location: rule.location }];
   });
   return { total: all.length, noticed: all.length - survivors.length, survivors };
@@ -60,26 +60,30 @@ function mutated(list: RuleList, name: string, kind: MutationKind): RuleList {
   return { ...list, rules };
 }
 
-/** Finds out whether all invariants have the same verdicts with an edited rule. A zone is judged with the accounts alone: it is in one of them. */
+/** Finds the names of the invariants that have another verdict with an edited rule. A zone is judged with the accounts alone: it is in one of them. */
 function openInvariants(
   scopes: readonly DeclaredScope[],
   project: readonly ProjectInvariant[],
-): (rule: TestedRule, kind: MutationKind) => boolean {
+): (rule: TestedRule, kind: MutationKind) => readonly string[] {
   const accounts = scopes.filter(({ scope }) => scope.level === 'account');
-  const before = new Map<DeclaredScope, string>();
+  const before = new Map<DeclaredScope, readonly Verdict[]>();
   return ({ declared, ruleset, rule }, kind) => {
     const isZone = declared.scope.level === 'zone';
     const around = isZone ? [declared, ...accounts] : scopes;
-    if (project.length === 0 && !around.some(hasInvariants)) return true;
-    const verdicts = (all: readonly DeclaredScope[]): string =>
-      JSON.stringify(
-        judgeInvariants(all, project).map(({ scope, name, verdict }) => [scope, name, verdict.kind]),
-      );
+    if (project.length === 0 && !around.some(hasInvariants)) return [];
+    const verdicts = (all: readonly DeclaredScope[]): readonly Verdict[] =>
+      judgeInvariants(all, project).map(({ name, verdict }) => ({ name, kind: verdict.kind }));
     const known = before.get(declared) ?? verdicts(around);
     before.set(declared, known);
     const edited = withRule(declared, ruleset, rule.rule.name, kind);
-    return verdicts(around.map((one) => (one === declared ? edited : one))) === known;
+    const now = verdicts(around.map((one) => (one === declared ? edited : one)));
+    return known.flatMap(({ name, kind: was }, index) => (now[index]?.kind === was ? [] : [name]));
   };
+}
+
+interface Verdict {
+  readonly name: string;
+  readonly kind: string;
 }
 
 function hasInvariants({ parts }: DeclaredScope): boolean {
@@ -111,11 +115,11 @@ function withRule(
   return { ...declared, parts };
 }
 
-/** Whether an invariant notices that a rule is gone. Pure. */
-export function invariantsNotice(
+/** The names of the invariants that notice that a rule is gone. Pure. */
+export function invariantsNoticing(
   scopes: readonly DeclaredScope[],
   project: readonly ProjectInvariant[],
-): (rule: TestedRule) => boolean {
-  const holds = openInvariants(scopes, project);
-  return (rule) => !holds(rule, 'deleted');
+): (rule: TestedRule) => readonly string[] {
+  const noticing = openInvariants(scopes, project);
+  return (rule) => noticing(rule, 'deleted');
 }

@@ -1,11 +1,22 @@
-import { scopeAddress } from '../../../kernel/model/scope.js';
+import { sameJson } from '../../../kernel/lib/fields.js';
+import type { Location } from '../../../kernel/model/finding.js';
+import type { KnownLists } from '../../../kernel/model/known-lists.js';
+import { scopeAddress, type Scope } from '../../../kernel/model/scope.js';
 import type { OutcomeDetail } from '../../../kernel/model/outcome.js';
+import type { Risk } from '../../../kernel/model/risk.js';
 import { KINDS } from '../../../kinds/registry.js';
+import { judge } from '../../../kinds/rule-lists/judgement.js';
+import { ledgerOf } from '../../../kinds/rule-lists/ledger.js';
+import { decodeRules } from '../../../kinds/rule-lists/live.js';
 import { differenceOf } from '../../../kinds/rule-lists/outcomes.js';
+import { newRule } from '../../../kinds/rule-lists/overlay.js';
 import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
+import { listNamesIn } from '../../../languages/expressions/list-names.js';
 import type { Configuration } from '../configuration.js';
+import { changedLists, namedLists } from '../named-lists.js';
 import type { DeclaredScope } from '../resolve.js';
 import { orderedRules } from '../rule-tests.js';
+import type { DeclaredPart } from '../validate.js';
 
 /** What an edit of the files changes for the traffic of a list of rules. */
 export interface Opened {
@@ -27,14 +38,77 @@ export function openedBy(before: Configuration, after: Configuration): readonly 
   });
 }
 
+/** A list of rules that two configurations declare differently. */
+export interface EditedList {
+  /** `zone/shop.example.com/rulesets/http_request_firewall_custom`. */
+  readonly address: string;
+  readonly scope: Scope;
+  readonly phase: string;
+  /** Where the later one is. */
+  readonly location: Location;
+  readonly before: Ruleset;
+  readonly after: Ruleset;
+  /** What declared lists held, and hold. */
+  readonly lists: { readonly before: KnownLists; readonly after: KnownLists };
+}
+
+/** The lists of rules that are in both configurations, and whose rules, or the lists that they name, are not the same. Pure. */
+export function editedLists(before: Configuration, after: Configuration): readonly EditedList[] {
+  const former = new Map(before.scopes.flatMap(listsIn));
+  const lists = { before: namedLists(before.scopes), after: namedLists(after.scopes) };
+  const changed = changedLists(before.scopes, after.scopes);
+  return after.scopes.flatMap((declared) =>
+    declared.parts.flatMap((part) =>
+      listsOfPart(declared.scope, part).flatMap(({ address, list, location }): readonly EditedList[] => {
+        const was = former.get(address);
+        if (was === undefined || (sameJson(was.rules, list.rules) && !names(list, changed))) return [];
+        return [
+          { address, scope: declared.scope, phase: list.phase, location, before: was, after: list, lists },
+        ];
+      }),
+    ),
+  );
+}
+
+/** The risks that a plan of the later list would have if the former one was live, as it is declared. Pure. */
+export function risksOfEdit({ scope, phase, before, after, lists }: EditedList): readonly Risk[] {
+  const live = decodeRules(before.rules.map(newRule));
+  const ledger = ledgerOf(live, after.rules.map(newRule), () => false);
+  return judge({
+    ledger,
+    phase,
+    tellsOutcomes: false,
+    lists: lists.after,
+    formerLists: lists.before,
+    ...(scope.level === 'zone' ? { zone: scope.name } : {}),
+  }).risks;
+}
+
+function names({ rules }: Ruleset, lists: ReadonlySet<string>): boolean {
+  if (lists.size === 0) return false;
+  return rules.some(({ expression }) => listNamesIn(expression).some((name) => lists.has(name)));
+}
+
 type Ruleset = Parameters<typeof orderedRules>[0];
 
+interface PlacedList {
+  readonly address: string;
+  readonly list: Ruleset;
+  readonly location: Location;
+}
+
+function listsOfPart(scope: Scope, { sections, locationOf }: DeclaredPart): readonly PlacedList[] {
+  return KINDS.flatMap((kind) =>
+    kind.ruleLists(sections).map((list, index) => ({
+      address: `${scopeAddress(scope)}/${kind.section}/${list.phase}`,
+      list,
+      location: locationOf([kind.section, index]),
+    })),
+  );
+}
+
 function listsIn({ scope, parts }: DeclaredScope): readonly (readonly [address: string, ruleset: Ruleset])[] {
-  return parts.flatMap(({ sections }) =>
-    KINDS.flatMap((kind) =>
-      kind
-        .ruleLists(sections)
-        .map((list) => [`${scopeAddress(scope)}/${kind.section}/${list.phase}`, list] as const),
-    ),
+  return parts.flatMap((part) =>
+    listsOfPart(scope, part).map(({ address, list }) => [address, list] as const),
   );
 }

@@ -2,7 +2,7 @@ import { sortFindings, type Finding } from '../../../kernel/model/finding.js';
 import { hasErrors, type Configuration } from '../configuration.js';
 import { dedupeFindings } from '../dedupe-findings.js';
 import { namedLists } from '../named-lists.js';
-import { invariantsNotice, mutationsOf } from './mutants.js';
+import { invariantsNoticing, mutationsOf } from './mutants.js';
 import { isStopping, testedRules, type TestedRule } from './reach.js';
 import { suggestedTests } from './suggested.js';
 import { requiredFor } from './with-life.js';
@@ -28,9 +28,9 @@ export function withReach(head: Configuration, { mutates, suggests, base }: Reac
   const lists = namedLists(head.scopes);
   const rules = testedRules(head.scopes, lists);
   const { invariants } = head.policy;
-  const notices = invariantsNotice(head.scopes, invariants);
+  const noticing = invariantsNoticing(head.scopes, invariants);
   let asked = 0;
-  const isNoticed = (rule: TestedRule): boolean => (asked += 1) <= MOST_ASKED && notices(rule);
+  const isNoticed = (rule: TestedRule): boolean => (asked += 1) <= MOST_ASKED && noticing(rule).length > 0;
   const reached = rules.filter((rule) => rule.isHit || isNoticed(rule)).length;
   const untested =
     requiredFor(head, base)?.tests === 'blocking' ? rules.flatMap((rule) => untestedFinding(rule)) : [];
