@@ -34,6 +34,8 @@ export interface OpenOptions extends RepositoryOptions, StrictOption, IgnoreOpti
   readonly suggestTests?: boolean;
   /** The place of each rule and object is wanted. */
   readonly places?: true;
+  /** False: the share of rules that tests and invariants decide about is not wanted. */
+  readonly countsReach?: boolean;
   /** What files say in place of what is on the disk, by name; absent or empty: every file is as it is there. */
   readonly texts?: ReadonlyMap<string, string>;
 }
@@ -69,7 +71,12 @@ export async function openRepositoryOf(
  */
 export async function asked(
   configuration: Configuration,
-  { asksInvariants, mutate, suggestTests }: Pick<OpenOptions, 'asksInvariants' | 'mutate' | 'suggestTests'>,
+  {
+    asksInvariants,
+    mutate,
+    suggestTests,
+    countsReach,
+  }: Pick<OpenOptions, 'asksInvariants' | 'mutate' | 'suggestTests' | 'countsReach'>,
   host: Pick<Host, 'now'>,
   base?: Configuration,
 ): Promise<Configuration> {
@@ -78,7 +85,7 @@ export async function asked(
   const today = dayOf(host.now());
   const { withReach } = await import('../../engine/configuration/life/with-reach.js');
   const reached = withReach(withInvariants(configuration), {
-    ...defined({ mutates: mutate, suggests: suggestTests }),
+    ...defined({ mutates: mutate, suggests: suggestTests, counts: countsReach }),
     base,
   });
   return withLife(reached, { today, base, grave: 'error' });

@@ -68,7 +68,11 @@ export function openWorkspace(
     uriOf: (file) => `${pathToFileURL(root).href}/${file.split('/').map(encodeURIComponent).join('/')}`,
     positionsIn,
     check: () =>
-      openRepositoryOf({ files, verdicts }, { root, asksInvariants: true, places: true, ...options }, host),
+      openRepositoryOf(
+        { files, verdicts },
+        { root, asksInvariants: true, places: true, countsReach: false, ...options },
+        host,
+      ),
   };
 }
 

@@ -3,7 +3,7 @@ import { hasErrors, type Configuration } from '../configuration.js';
 import { dedupeFindings } from '../dedupe-findings.js';
 import { namedLists } from '../named-lists.js';
 import { invariantsNoticing, mutationsOf } from './mutants.js';
-import { isStopping, testedRules, type TestedRule } from './reach.js';
+import { isStopping, testedRules, type Reach, type TestedRule } from './reach.js';
 import { suggestedTests } from './suggested.js';
 import { requiredFor } from './with-life.js';
 
@@ -13,6 +13,8 @@ export interface ReachAsked {
   readonly mutates?: boolean;
   /** Finds tests that are missing. */
   readonly suggests?: boolean;
+  /** False: only findings are wanted. To ask the invariants about each rule takes longer than everything else. */
+  readonly counts?: boolean;
   readonly base?: Configuration | undefined;
 }
 
@@ -23,7 +25,10 @@ const MOST_ASKED = 200;
  * A configuration with the share of rules that tests and invariants decide about, and with findings for rules that lack a required test. Nothing for files
  * with errors, whose declarations are not known. Pure.
  */
-export function withReach(head: Configuration, { mutates, suggests, base }: ReachAsked): Configuration {
+export function withReach(
+  head: Configuration,
+  { mutates, suggests, counts = true, base }: ReachAsked,
+): Configuration {
   if (hasErrors(head)) return head;
   const lists = namedLists(head.scopes);
   const rules = testedRules(head.scopes, lists);
@@ -31,12 +36,15 @@ export function withReach(head: Configuration, { mutates, suggests, base }: Reac
   const noticing = invariantsNoticing(head.scopes, invariants);
   let asked = 0;
   const isNoticed = (rule: TestedRule): boolean => (asked += 1) <= MOST_ASKED && noticing(rule).length > 0;
-  const reached = rules.filter((rule) => rule.isHit || isNoticed(rule)).length;
+  const reach = (): Reach => ({
+    rules: rules.length,
+    reached: rules.filter((rule) => rule.isHit || isNoticed(rule)).length,
+  });
   const untested =
     requiredFor(head, base)?.tests === 'blocking' ? rules.flatMap((rule) => untestedFinding(rule)) : [];
   return {
     ...head,
-    reach: { rules: rules.length, reached },
+    ...(counts ? { reach: reach() } : {}),
     ...(mutates === true ? { mutations: mutationsOf(rules, head.scopes, invariants) } : {}),
     ...(suggests === true ? { suggested: suggestedTests(rules, lists) } : {}),
     findings: sortFindings(dedupeFindings([...head.findings, ...untested])),
