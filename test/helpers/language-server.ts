@@ -120,7 +120,13 @@ async function openSession(
         hover: { contentFormat: ['markdown'] },
         publishDiagnostics: { versionSupport: true, relatedInformation: true, codeDescriptionSupport: true },
       },
-      workspace: { configuration: true, workspaceFolders: true, inlayHint: { refreshSupport: true } },
+      workspace: {
+        configuration: true,
+        workspaceFolders: true,
+        inlayHint: { refreshSupport: true },
+        workspaceEdit: { documentChanges: true, resourceOperations: ['create'] },
+      },
+      window: { showDocument: { support: true } },
     },
   });
   await connection.sendNotification('initialized', {});

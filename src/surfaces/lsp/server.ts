@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type {
+  ClientCapabilities,
   CodeActionParams,
   CodeLens,
   CodeLensParams,
@@ -8,6 +9,7 @@ import type {
   DidOpenTextDocumentParams,
   DocumentFormattingParams,
   DocumentSymbolParams,
+  ExecuteCommandParams,
   FoldingRangeParams,
   InitializeParams,
   InitializeResult,
@@ -26,8 +28,11 @@ import { formatFile } from '../../files/layout/format-file.js';
 import type { Host } from '../../app/ports/host.js';
 import { dayOf } from '../../kernel/lib/day.js';
 import { TOOL_VERSION } from '../../version.js';
-import { actionsFor } from './actions.js';
+import { EXPLAIN_COMMAND, explainActions, explanationOf } from './actions/explaining.js';
+import { actionsFor } from './actions/findings.js';
+import { testActions } from './actions/tests.js';
 import { completionAt, signatureAt } from './completion.js';
+import { canCreateFiles, showExplanation } from './client.js';
 import { openChecks, type Checks, type Send } from './checks.js';
 import { hoverAt } from './hover.js';
 import { definitionAt, referencesAt, renamableAt, renameAt, type TextOf } from './names.js';
@@ -60,7 +65,8 @@ const CAPABILITIES: InitializeResult['capabilities'] = {
   documentFormattingProvider: true,
   codeLensProvider: { resolveProvider: true },
   inlayHintProvider: true,
-  codeActionProvider: { codeActionKinds: ['quickfix'] },
+  codeActionProvider: { codeActionKinds: ['quickfix', 'refactor'] },
+  executeCommandProvider: { commands: [EXPLAIN_COMMAND] },
   semanticTokensProvider: { legend: { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [] }, full: true },
 };
 
@@ -93,6 +99,7 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
   };
   let checks: Checks | undefined;
   let sinceHead: SinceHead | undefined;
+  let client: ClientCapabilities = {};
   const sceneAt = async ({ uri }: TextDocumentIdentifier): Promise<Scene | undefined> => {
     const buffer = workspace?.buffer(uri);
     const configuration = await checks?.latest();
@@ -123,11 +130,12 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
   };
 
   connection.onRequest('initialize', (params: InitializeParams): InitializeResult => {
+    client = params.capabilities;
     const positionEncoding = encodingFor(params.capabilities.general?.positionEncodings);
     const root = rootOf(params, options, host);
     workspace = openWorkspace(root, positionsFor(positionEncoding), options, host);
     sinceHead = openSinceHead(root, host, () => {
-      if (params.capabilities.workspace?.inlayHint?.refreshSupport === true && !isOver)
+      if (client.workspace?.inlayHint?.refreshSupport === true && !isOver)
         void connection.sendRequest('workspace/inlayHint/refresh').catch(() => undefined);
     });
     checks = openChecks(send, workspace);
@@ -170,15 +178,31 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
   answer('textDocument/selectionRange', (scene, { positions }) => selectionsAt(scene, positions));
   answer('textDocument/semanticTokens/full', tokensOf);
   answer('textDocument/formatting', formattingOf);
-  named('textDocument/codeAction', ({ file, configuration, positionsIn }, all, { context }, uriOf) =>
-    actionsFor(context.diagnostics, {
+  named('textDocument/codeAction', (scene, all, { context, range }, uriOf) => {
+    const { file, configuration, positionsIn } = scene;
+    const { diagnostics, only } = context;
+    const found = {
       file,
       findings: configuration.findings,
       texts: all,
       uriOf,
       positionsIn,
       today: dayOf(host.now()),
-    }),
+      canCreate: canCreateFiles(client),
+    };
+    return [
+      ...actionsFor(diagnostics, found),
+      ...testActions(scene, range, diagnostics, all, uriOf),
+      ...explainActions(diagnostics),
+    ].filter(({ kind = '' }) => only === undefined || only.some((one) => `${kind}.`.startsWith(`${one}.`)));
+  });
+  connection.onRequest(
+    'workspace/executeCommand',
+    ({ command, arguments: [code] = [] }: ExecuteCommandParams) => {
+      const explained = command === EXPLAIN_COMMAND ? explanationOf(code) : undefined;
+      if (explained !== undefined) void showExplanation(connection, explained, client).catch(() => undefined);
+      return explained?.text ?? null;
+    },
   );
   answer('textDocument/codeLens', (scene, { textDocument }) => lensesOf(scene, textDocument.uri));
   connection.onRequest('codeLens/resolve', async (lens: CodeLens) => {

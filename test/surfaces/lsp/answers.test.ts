@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { applied } from '../../helpers/applied-edits.js';
 import { openOwnEditor, type At, type EditorSession } from '../../helpers/language-server.js';
 
 const ACCOUNT = `account: { name: acme, id: "00000000000000000000000000000009" }
@@ -72,19 +73,6 @@ async function completed(text: string, label: string): Promise<string> {
 interface Edit {
   readonly range: { readonly start: At; readonly end: At };
   readonly newText: string;
-}
-
-function applied(text: string, edits: readonly Edit[]): string {
-  const lines = text.split('\n');
-  const offset = ({ line, character }: At): number =>
-    lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0) + character;
-  return edits
-    .toSorted((a, b) => offset(b.range.start) - offset(a.range.start))
-    .reduce(
-      (now, { range, newText }) =>
-        `${now.slice(0, offset(range.start))}${newText}${now.slice(offset(range.end))}`,
-      text,
-    );
 }
 
 describe('completion', () => {

@@ -1,8 +1,11 @@
 import type { CodeAction, Diagnostic, Range, TextEdit } from 'vscode-languageserver-protocol';
-import { PROJECT_FILE } from '../../kernel/model/settings.js';
-import type { Finding } from '../../kernel/model/finding.js';
-import type { FileEdit } from '../../kernel/model/fix.js';
-import type { PositionsIn, TextPositions } from './positions.js';
+import { defined } from '../../../kernel/lib/defined.js';
+import { isAcceptable } from '../../../kernel/model/codes.js';
+import { PROJECT_FILE } from '../../../kernel/model/settings.js';
+import type { Finding } from '../../../kernel/model/finding.js';
+import type { FileEdit } from '../../../kernel/model/fix.js';
+import type { PositionsIn, TextPositions } from '../positions.js';
+import { editBetween, withItems } from './text-edits.js';
 
 /** What answers about the findings of a file need: those of the last check, the texts that they are about, and the day. */
 export interface Found {
@@ -13,6 +16,8 @@ export interface Found {
   readonly positionsIn: PositionsIn;
   /** `2026-12-31`, in UTC. */
   readonly today: string;
+  /** Whether the editor can create a file. */
+  readonly canCreate: boolean;
 }
 
 /** What an editor offers to do about diagnostics: the correction of a finding, or to accept a warning for a time. Pure. */
@@ -73,23 +78,32 @@ function textEdit({ start, end, text }: FileEdit, positions: TextPositions): Tex
 function accepting(
   { severity, code, ref }: Finding,
   diagnostic: Diagnostic,
-  { file, texts, uriOf, positionsIn, today }: Found,
+  { file, texts, uriOf, positionsIn, today, canCreate }: Found,
 ): readonly CodeAction[] {
-  const text = texts.get(PROJECT_FILE);
-  if (severity !== 'warning' || text === undefined) return [];
-  const narrowed = ref === undefined ? `file: ${file}` : `ref: ${ref}, file: ${file}`;
-  const entry = `  - { code: ${code}, ${narrowed}, reason: 'why', until: ${inAMonth(today)} }\n`;
-  const list = /^accepted_findings:[ \t]*\r?\n/m.exec(text);
-  const newText =
-    list === null ? `${text === '' || text.endsWith('\n') ? '' : '\n'}accepted_findings:\n${entry}` : entry;
-  const offset = list === null ? text.length : list.index + list[0].length;
-  const range = positionsIn(text).rangeOf({ start: offset, end: offset });
+  if (severity !== 'warning' || !isAcceptable(code)) return [];
+  const before = texts.get(PROJECT_FILE);
+  if (before === undefined && !canCreate) return [];
+  const until = inAMonth(today);
+  const entry = { code, ...defined({ ref }), file, reason: 'why', until };
+  const text = before ?? '';
+  const after = withItems(text, 'accepted_findings', [entry]);
+  if (after === undefined) return [];
+  const uri = uriOf(PROJECT_FILE);
+  const edits = [...editBetween(text, after, positionsIn(text))];
   return [
     {
-      title: `Accept this ${code} for a month`,
+      title: `Accept this ${code} until ${until}, with a reason`,
       kind: 'quickfix',
       diagnostics: [diagnostic],
-      edit: { changes: { [uriOf(PROJECT_FILE)]: [{ range, newText }] } },
+      edit:
+        before === undefined
+          ? {
+              documentChanges: [
+                { kind: 'create', uri },
+                { textDocument: { uri, version: null }, edits },
+              ],
+            }
+          : { changes: { [uri]: edits } },
     },
   ];
 }
