@@ -1,5 +1,6 @@
 import type {
   Diagnostic,
+  DiagnosticTag,
   DiagnosticRelatedInformation,
   DiagnosticSeverity,
 } from 'vscode-languageserver-protocol';
@@ -13,6 +14,33 @@ const SEVERITIES: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
   warning: 2,
   info: 3,
 };
+/** What does nothing where it is: editors fade it. */
+const UNNECESSARY: ReadonlySet<string> = new Set<Finding['code']>([
+  'accepted-unused',
+  'duplicate-list-item',
+  'expression-duplicate-member',
+  'gate-matches-nothing',
+  'ignore-unused',
+  'list-item-contained',
+  'list-unused',
+  'log-fields-unused',
+  'rule-shadowed',
+  'unmanaged-unused',
+]);
+
+/** What has another name now, or should not be used any more: editors strike it through. */
+const DEPRECATED: ReadonlySet<string> = new Set<Finding['code']>([
+  'csp-deprecated-directive',
+  'expression-deprecated-field',
+  'setting-former',
+]);
+
+/** How editors show a finding, besides its severity. */
+function tagsOf(code: string): DiagnosticTag[] {
+  if (UNNECESSARY.has(code)) return [1];
+  return DEPRECATED.has(code) ? [2] : [];
+}
+
 const HINT: DiagnosticSeverity = 4;
 
 /** The findings of each file as diagnostics: those of `validate`, and as hints those that are accepted. Pure. */
@@ -39,6 +67,7 @@ export function diagnosticsOf(
       ...(related === undefined ? [] : [placeOf(related.location, related.message)]),
       ...includedFrom.map((place) => placeOf(place, 'included here')),
     ];
+    const tags = tagsOf(code);
     const diagnostics = found.get(location.file) ?? [];
     found.set(location.file, diagnostics);
     diagnostics.push({
@@ -49,6 +78,7 @@ export function diagnosticsOf(
       source: 'zonewright',
       message: help === undefined ? message : `${message}\n${help}`,
       ...(others.length === 0 ? {} : { relatedInformation: others }),
+      ...(tags.length === 0 ? {} : { tags }),
     });
   };
   for (const finding of findings) add(finding, SEVERITIES[finding.severity]);

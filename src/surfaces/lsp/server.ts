@@ -8,6 +8,7 @@ import type {
   DidCloseTextDocumentParams,
   DidOpenTextDocumentParams,
   DocumentFormattingParams,
+  DocumentRangeFormattingParams,
   DocumentSymbolParams,
   ExecuteCommandParams,
   FoldingRangeParams,
@@ -20,11 +21,9 @@ import type {
   SemanticTokensParams,
   TextDocumentIdentifier,
   TextDocumentPositionParams,
-  TextEdit,
 } from 'vscode-languageserver-protocol';
 import type { MessageConnection } from 'vscode-jsonrpc/node.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
-import { formatFile } from '../../files/layout/format-file.js';
 import type { Host } from '../../app/ports/host.js';
 import { dayOf } from '../../kernel/lib/day.js';
 import { TOOL_VERSION } from '../../version.js';
@@ -34,13 +33,14 @@ import { testActions } from './actions/tests.js';
 import { completionAt, signatureAt } from './completion.js';
 import { canCreateFiles, showExplanation } from './client.js';
 import { openChecks, type Checks, type Send } from './checks.js';
+import { formattingOf, rangeFormattingOf } from './formatting.js';
 import { hoverAt } from './hover.js';
 import { definitionAt, referencesAt, renamableAt, renameAt, type TextOf } from './names.js';
 import { encodingFor, positionsFor } from './positions.js';
 import { ruleHints } from './rules/hints.js';
 import { fileOfLens, lensesOf, resolvedLens } from './rules/lenses.js';
 import { openSinceHead, riskHints, type SinceHead } from './rules/since-head.js';
-import { sceneOf, shapeOf, type Scene } from './scene.js';
+import { sceneOf, type Scene } from './scene.js';
 import { foldsOf, selectionsAt, symbolsOf, TOKEN_TYPES, tokensOf } from './structure.js';
 import { openWorkspace, type Workspace } from './workspace.js';
 
@@ -63,6 +63,7 @@ const CAPABILITIES: InitializeResult['capabilities'] = {
   foldingRangeProvider: true,
   selectionRangeProvider: true,
   documentFormattingProvider: true,
+  documentRangeFormattingProvider: true,
   codeLensProvider: { resolveProvider: true },
   inlayHintProvider: true,
   codeActionProvider: { codeActionKinds: ['quickfix', 'refactor'] },
@@ -84,6 +85,7 @@ interface Asked {
   readonly 'textDocument/selectionRange': SelectionRangeParams;
   readonly 'textDocument/semanticTokens/full': SemanticTokensParams;
   readonly 'textDocument/formatting': DocumentFormattingParams;
+  readonly 'textDocument/rangeFormatting': DocumentRangeFormattingParams;
   readonly 'textDocument/codeAction': CodeActionParams;
   readonly 'textDocument/codeLens': CodeLensParams;
   readonly 'textDocument/inlayHint': InlayHintParams;
@@ -178,6 +180,7 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
   answer('textDocument/selectionRange', (scene, { positions }) => selectionsAt(scene, positions));
   answer('textDocument/semanticTokens/full', tokensOf);
   answer('textDocument/formatting', formattingOf);
+  answer('textDocument/rangeFormatting', (scene, { range }) => rangeFormattingOf(scene, range));
   named('textDocument/codeAction', (scene, all, { context, range }, uriOf) => {
     const { file, configuration, positionsIn } = scene;
     const { diagnostics, only } = context;
@@ -247,12 +250,6 @@ function rootOf(
 ): string {
   const uri = workspaceFolders?.[0]?.uri ?? rootUri;
   return root ?? (typeof uri === 'string' && uri.startsWith('file:') ? fileURLToPath(uri) : cwd);
-}
-
-function formattingOf({ file, text, positions, configuration }: Scene): readonly TextEdit[] {
-  const formatted = formatFile(text, shapeOf(file, configuration.settings), file);
-  if (typeof formatted !== 'string' || formatted === text) return [];
-  return [{ range: positions.rangeOf({ start: 0, end: text.length }), newText: formatted }];
 }
 
 /** The texts of all files of the repository: those of the editor, and those that were read. */

@@ -175,3 +175,23 @@ test('the program ends when the editor has gone', async () => {
   const { exit, stdout } = await zonewrightProcess(['lsp']);
   expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
 });
+
+test('what does nothing is faded, and what has another name now is struck through', async () => {
+  const editor = await openOwnEditor(repository({ 'zones/a.yaml': 'zone: {}\n' }));
+  onTestFinished(async () => void (await editor.end()));
+  const text = `zone: { name: a.example.com, id: "00000000000000000000000000000001" }
+rulesets:
+  - phase: http_request_firewall_custom
+    rules:
+      - { ref: all, action: block, expression: 'true' }
+      - { ref: never, action: log, expression: ssl }
+csp_policies:
+  policies:
+    - { description: plugins, action: log, expression: ssl, value: plugin-types application/pdf }
+`;
+  const found = await editor.diagnose('zones/a.yaml', text);
+  expect(found.map(({ code, tags }) => [code, tags])).toEqual([
+    ['rule-shadowed', [1]],
+    ['csp-deprecated-directive', [2]],
+  ]);
+});
