@@ -1,7 +1,10 @@
 import { isObject } from '../src/kernel/model/json.js';
 import { readSchema } from '../src/kernel/schema/load.js';
 import { KEYWORDS } from '../src/languages/csp/source.js';
+import { FALLBACKS } from '../src/languages/csp/fallback.js';
 import { DIRECTIVES, type DirectiveFacts } from '../src/languages/csp/directives.js';
+import { DIRECTIVE_ABOUT, SOURCE_ABOUT } from '../src/languages/csp/about-directives.js';
+import { actionAbout, PHASE_ABOUT } from '../src/languages/expressions/catalogue/about-actions.js';
 import { ACTION_FACTS } from '../src/languages/expressions/catalogue/actions.js';
 import { PHASE_FACTS } from '../src/languages/expressions/catalogue/phases.js';
 import { BOT_MANAGEMENT } from '../src/kinds/bot-management/table.js';
@@ -13,6 +16,8 @@ import { ACTION_TABLE } from '../src/kinds/rule-lists/actions/table.js';
 import { ruleShape } from '../src/kinds/rule-lists/rule-shape.js';
 import { URL_NORMALIZATION } from '../src/kinds/url-normalization/table.js';
 import { SETTINGS } from '../src/kinds/zone-settings/table.js';
+import type { Plan } from '../src/kernel/model/plans.js';
+import { planNote } from '../src/languages/expressions/catalogue/plan-note.js';
 import type { RecordShape, Shape } from '../src/kinds/toolkit/shapes/shape.js';
 import { strengthWords } from './strength-words.js';
 import { formatted } from './formatted.js';
@@ -32,11 +37,18 @@ export function actionsSchema(): Promise<string> {
       'For editors: the parameters of each action, made from the tables by which rules are checked, compared and written.',
     type: 'object',
     additionalProperties: true,
-    properties: { action: known('string', [...ACTION_FACTS.keys()]), ...besideParameters() },
+    properties: {
+      action: known('string', [...ACTION_FACTS.keys()], actionAbout),
+      ...besideParameters(),
+    },
     // Editors offer the parameters of the action that the rule has.
     allOf: Object.entries(ACTION_TABLE).map(([action, { shape }]) =>
       where('action', action, {
-        action_parameters: { title: `parameters of ${action}`, ...nullable(schemaOfShape(shape)) },
+        action_parameters: {
+          title: `parameters of ${action}`,
+          description: aboutParameters(action, Object.keys(shape.members)),
+          ...nullable(schemaOfShape(shape)),
+        },
       }),
     ),
   };
@@ -58,7 +70,16 @@ export async function phaseSchemas(): Promise<ReadonlyMap<string, string>> {
       anyOf: [
         {
           type: 'array',
-          items: { type: 'object', properties: { phase: known('string', phases) } },
+          items: {
+            type: 'object',
+            properties: {
+              phase: {
+                description:
+                  'Where in the handling of a request the ruleset runs. There is one ruleset per phase.',
+                ...known('string', phases, (phase) => PHASE_ABOUT[phase]),
+              },
+            },
+          },
         },
         { type: 'object' },
       ],
@@ -95,11 +116,10 @@ export function directivesSchema(): Promise<string> {
               [...DIRECTIVES].map(([name, facts]) => [
                 name,
                 {
-                  ...(facts.deprecated === undefined
-                    ? {}
-                    : { description: facts.deprecated, deprecated: true }),
+                  description: aboutDirective(name, facts),
+                  ...(facts.deprecated === undefined ? {} : { deprecated: true }),
                   type: 'array',
-                  items: proposed(valuesOf(facts)),
+                  items: proposed(valuesOf(facts), (source) => SOURCES_ABOUT[source]),
                 },
               ]),
             ),
@@ -127,7 +147,13 @@ export function datasetsSchema(): Promise<string> {
     additionalProperties: true,
     properties: { dataset: known('string', DATASET_NAMES) },
     allOf: withFields.map(([dataset, fields]) =>
-      where('dataset', dataset, { fields: { type: 'array', items: known('string', fields) } }),
+      where('dataset', dataset, {
+        fields: {
+          description: `The fields of ${dataset} that the job sends.`,
+          type: 'array',
+          items: known('string', fields),
+        },
+      }),
     ),
   };
   return formatted('json', JSON.stringify(schema, undefined, 2));
@@ -143,20 +169,54 @@ function where(name: string, value: string, properties: Schema): Schema {
   ]);
 }
 
+/** What a value means, in Markdown; undefined if nothing is known of it. */
+type About = (value: string) => string | undefined;
+
+/** What values mean, beside them; nothing if nothing is known of any. */
+function meanings(values: readonly string[], about: About): Schema {
+  const texts = values.map((value) => about(value) ?? '');
+  return texts.every((text) => text === '') ? {} : { markdownEnumDescriptions: texts };
+}
+
+/** What the parameters of an action are for. */
+function aboutParameters(action: string, members: readonly string[]): string {
+  const about = actionAbout(action) ?? '';
+  return members.length === 0 ? `${action} has no parameters. ${about}` : `How ${action} does it. ${about}`;
+}
+
+/** What a directive does, what counts without it, and what to write in its place. */
+function aboutDirective(name: string, { deprecated }: DirectiveFacts): string {
+  const [next] = FALLBACKS.get(name) ?? [];
+  return [
+    DIRECTIVE_ABOUT[name],
+    ...(next === undefined ? [] : [`Without it ${next} counts.`]),
+    ...(deprecated === undefined ? [] : [deprecated]),
+  ].join(' ');
+}
+
+const SOURCES_ABOUT: Readonly<Record<string, string>> = {
+  ...SOURCE_ABOUT,
+  'https:': 'Any host, over https.',
+  'data:': 'Addresses that have the data in them.',
+  'blob:': 'Data that scripts of the page made.',
+};
+
+const nothing: About = () => undefined;
+
 /** Any text. Editors offer the known ones. */
-function proposed(values: readonly string[]): Schema {
+function proposed(values: readonly string[], about: About = nothing): Schema {
   return values.length === 0
     ? { type: 'string' }
-    : { anyOf: [{ type: 'string', enum: values }, { type: 'string' }] };
+    : { anyOf: [{ type: 'string', enum: values, ...meanings(values, about) }, { type: 'string' }] };
 }
 
 /** One of the known values, or a text with a variable. */
-function known(type: string, values: readonly string[]): Schema {
+function known(type: string, values: readonly string[], about: About = nothing): Schema {
   return values.length === 0
     ? { type }
     : {
         anyOf: [
-          { type, enum: values },
+          { type, enum: values, ...meanings(values, about) },
           { type, pattern: '\\$\\{' },
         ],
       };
@@ -190,9 +250,9 @@ export function settingsSchema(): Promise<string> {
     type: 'object',
     additionalProperties: true,
     properties: Object.fromEntries(
-      Object.entries(SETTINGS).flatMap(([name, { shape, former, unmanaged }]) =>
+      Object.entries(SETTINGS).flatMap(([name, { shape, former, unmanaged, plan }]) =>
         unmanaged === undefined
-          ? [[name, former === undefined ? schemaOfShape(shape) : formerSetting(former)]]
+          ? [[name, former === undefined ? withPlan(schemaOfShape(shape), plan) : formerSetting(former)]]
           : [],
       ),
     ),
@@ -224,6 +284,12 @@ const OBJECTS: readonly Pick<OneObject, 'name' | 'shape' | 'example'>[] = [
   MANAGED_TRANSFORMS,
   BOT_MANAGEMENT,
 ];
+
+/** A schema that says which plans have what it describes. */
+function withPlan(schema: Schema, plan: Plan | undefined): Schema {
+  const words = [schema['description'], ...planNote(plan)].filter((part) => part !== undefined);
+  return words.length === 0 ? schema : { ...schema, description: words.join(' ') };
+}
 
 /** A setting that files may still have, with a warning. */
 function formerSetting(instead: string): Schema {
@@ -306,7 +372,13 @@ function textSchema({
     type: 'object',
     additionalProperties: false,
     required: [reference],
-    properties: { [reference]: { type: 'string', minLength: 1 } },
+    properties: {
+      [reference]: {
+        description: 'Its name in this repository: zonewright finds its id.',
+        type: 'string',
+        minLength: 1,
+      },
+    },
   };
   return { anyOf: [own, named], $comment: `${form ?? 'a text'}, or { ${reference}: NAME }` };
 }

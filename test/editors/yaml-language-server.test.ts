@@ -135,3 +135,27 @@ test('hover says what a key means', async () => {
   const hover = await editor.hover('zones/a.yaml', { line: 2, character: 6 });
   expect(JSON.stringify(hover?.contents)).toContain('Where in the handling of a request the ruleset runs');
 });
+
+test.each([
+  ['an action', `${RULE}        action: |\n`, 'block', /^Refuses the request: 403/],
+  ['a phase', 'rulesets:\n  - phase: |\n', 'http_ratelimit', /^Rate limiting rules\./],
+  [
+    'a source',
+    'csp_policies:\n  policies:\n    - value:\n        script-src:\n          - |\n',
+    "'self'",
+    /^The origin of the page/,
+  ],
+  [
+    'a directive',
+    'csp_policies:\n  policies:\n    - value:\n        |\n',
+    'connect-src',
+    /Without it default-src counts\./,
+  ],
+])('a proposal says what %s means', async (_, text, label, meaning) => {
+  const before = `${ZONE}${text}`.split('|')[0]?.split('\n') ?? [];
+  await editor.diagnose('zones/a.yaml', `${ZONE}${text.replace('|', '')}`);
+  const at = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+  const item = (await editor.complete('zones/a.yaml', at)).find((one) => one.label === label);
+  const { documentation } = item ?? expect.fail(`no ${label}`);
+  expect(typeof documentation === 'object' ? documentation.value : documentation).toMatch(meaning);
+});

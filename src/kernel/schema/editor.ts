@@ -1,4 +1,4 @@
-import { schemaAddress } from '../../docs-page.js';
+import { docsAddress, schemaAddress } from '../../docs-page.js';
 import { isObject } from '../model/json.js';
 import { bundleSchema, FOR_EDITORS, readSchema, type ReadSchema } from './load.js';
 
@@ -17,9 +17,52 @@ export function editorSchema(name: string, read: ReadSchema = readSchema, id = s
     text.includes(`"#/$defs/${part}"`) || text.includes(`"#/$defs/${part}/`);
   return {
     ...root,
+    ...(isObject(root['properties']) ? { properties: withLinks(name, root['properties']) } : {}),
     $id: id,
     $defs: Object.fromEntries(parts.filter(([part]) => isUsed(part))),
   };
+}
+
+/** The keys at the top of a file, each with the place in the docs that lists what is in it. */
+function withLinks(name: string, properties: Schema): Schema {
+  return mapped(properties, (part, key) => {
+    if (!isObject(part) || typeof part['description'] !== 'string') return part;
+    const anchor = HEADS.has(key) || name === 'project' ? FILE_ANCHORS[name] : key;
+    if (anchor === undefined) return part;
+    const link = `[Reference](${docsAddress(`docs/configuration.md#${anchor}`)})`;
+    return { ...part, description: `${part['description']}\n\n${link}` };
+  });
+}
+
+/** Keys that say what a file is about. The others are sections. */
+const HEADS: ReadonlySet<string> = new Set(['zone', 'zones', 'account', 'vars']);
+
+const FILE_ANCHORS: Readonly<Record<string, string>> = {
+  zone: 'zone-files',
+  account: 'account-files',
+  project: 'zonewrightyaml',
+};
+
+/** A description with what editors don't show of the rest: what counts without a value, and how much can be there. */
+function withFacts(schema: Schema): Schema {
+  const { description, default: filledIn, minimum, maximum, maxItems, maxLength } = schema;
+  if (typeof description !== 'string') return schema;
+  const isPlain =
+    typeof filledIn === 'boolean' || typeof filledIn === 'number' || typeof filledIn === 'string';
+  const facts = [
+    ...(typeof minimum === 'number' && typeof maximum === 'number'
+      ? [`Between ${minimum} and ${maximum}.`]
+      : []),
+    ...(typeof maxItems === 'number' ? [`At most ${maxItems} items.`] : []),
+    ...(typeof maxLength === 'number' ? [`At most ${maxLength} characters.`] : []),
+    ...(isPlain && filledIn !== '' && !/default/i.test(description) ? [`Default: \`${filledIn}\`.`] : []),
+  ];
+  if (facts.length === 0) return schema;
+  return { ...schema, description: [ended(description), ...facts].join(' ') };
+}
+
+function ended(text: string): string {
+  return /[.!?:]$/.test(text) ? text : `${text}.`;
 }
 
 function objectFrom(bundle: Schema): Schema {
@@ -40,7 +83,7 @@ function forEditors(schema: unknown, definitions: Schema, isPart = false): unkno
   );
   const plain = Array.isArray(examples) ? examples.filter((example) => !isNested(example)) : [];
   return {
-    ...made,
+    ...withFacts(made),
     ...(typeof made['title'] === 'string' ? { title: titleWords(made['title']) } : {}),
     ...(plain.length === 0 ? {} : { examples: plain }),
     ...(!isPart && isOpen(made) ? { additionalProperties: false } : {}),

@@ -103,7 +103,7 @@ const OTHER_CHECK = { another: 'credentials are found in another way' } as const
 
 const BESIDE = {
   logging: record(
-    { 'enabled!': flag({ default: true }) },
+    { 'enabled!': flag({ default: true, about: 'Whether they are logged.' }) },
     { about: 'Only in skip rules: whether skipped requests are logged.' },
   ),
   ratelimit: { ...RATELIMIT, about: 'Only in rate limiting rules: the limit.' },

@@ -46,7 +46,7 @@ interface Lines {
   readonly to: number;
 }
 
-/** A selection that ends before the first character of a line has nothing of it. */
+/** The line of the end of a selection is not part of it if the end is before its first character. */
 function lastLine({ start, end }: Range): number {
   return end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
 }

@@ -1,11 +1,18 @@
 import { flag, list, record, text, type Shape } from '../../toolkit/shapes/shape.js';
 
-const names = (): Shape => list(record({ 'name!': text({ minLength: 1 }) }), { minItems: 1, key: ['name'] });
+const name = text({ minLength: 1, about: 'Its name. Letters of either case are the same for headers.' });
+const names = (): Shape => list(record({ 'name!': name }), { minItems: 1, key: ['name'] });
 const responseNames = (): Shape =>
-  list(record({ 'name!': text({ minLength: 1 }), preserve_duplicates: flag({ default: false }) }), {
-    minItems: 1,
-    key: ['name'],
-  });
+  list(
+    record({
+      'name!': name,
+      preserve_duplicates: flag({
+        default: false,
+        about: 'All values of a header that is there more than once.',
+      }),
+    }),
+    { minItems: 1, key: ['name'] },
+  );
 
 const FIELDS: Readonly<Record<string, Shape>> = {
   request_fields: { ...names(), about: 'Request headers as received.' },

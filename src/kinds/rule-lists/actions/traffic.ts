@@ -22,9 +22,9 @@ export const NO_PARAMETERS = record({});
 export const BLOCK = record({
   response: record(
     {
-      'status_code!': number({ minimum: 400, maximum: 499 }),
-      'content_type!': text({ minLength: 1 }),
-      'content!': text({ minLength: 1 }),
+      'status_code!': number({ minimum: 400, maximum: 499, about: 'The status code of the answer.' }),
+      'content_type!': text({ minLength: 1, about: 'The media type of the content: `application/json`.' }),
+      'content!': text({ minLength: 1, about: 'What is answered.' }),
     },
     { about: 'The answer instead of the page of the service.' },
   ),
@@ -34,8 +34,14 @@ export const SERVE_ERROR = record(
   {
     content: text({ minLength: 1, maxLength: 10_240, about: 'What is answered.' }),
     asset_name: text({ minLength: 1, about: 'The custom asset of the answer.' }),
-    content_type: choice(['application/json', 'text/html', 'text/plain', 'text/xml']),
-    status_code: number({ minimum: 400, maximum: 999 }),
+    content_type: choice(['application/json', 'text/html', 'text/plain', 'text/xml'], {
+      about: 'The media type of the answer.',
+    }),
+    status_code: number({
+      minimum: 400,
+      maximum: 999,
+      about: 'The status code of the answer; without it, that of the error.',
+    }),
   },
   { rules: [{ type: 'one', of: ['content', 'asset_name'] }] },
 );
@@ -90,13 +96,17 @@ export const SKIP: RecordShape = record(
 );
 
 const SENSITIVITY: Steps = { steps: [['eoff'], ['low'], ['medium'], ['default']] };
-const sensitivity = choice(['default', 'medium', 'low', 'eoff'], { strength: SENSITIVITY });
+const sensitivity = choice(['default', 'medium', 'low', 'eoff'], {
+  strength: SENSITIVITY,
+  about: 'How soon DDoS rules act: eoff is off.',
+});
 const overridden = choice([...ACTION_FACTS.keys()], {
   isOpen: true,
   // A rule of an executed ruleset at least logs.
   strength: { steps: ACTION_STEPS, least: 'log' },
+  about: 'What the rules do, in place of their own action.',
 });
-const enabled = (): Shape => flag({ strength: 'more' });
+const enabled = (): Shape => flag({ strength: 'more', about: 'Whether the rules run.' });
 const EXECUTE_ID = {
   code: 'execute-id',
   message: 'execute must say which ruleset it executes',
@@ -120,7 +130,10 @@ export const EXECUTE: RecordShape = record(
         categories: list(
           record(
             {
-              'category!': text({ minLength: 1 }),
+              'category!': text({
+                minLength: 1,
+                about: 'A tag of rules of the ruleset, such as `wordpress`.',
+              }),
               action: overridden,
               enabled: enabled(),
               // Where the whole ruleset is overridden too, the default differs from no value.
@@ -137,7 +150,7 @@ export const EXECUTE: RecordShape = record(
         rules: list(
           record(
             {
-              'id!': identifier(),
+              'id!': identifier({ about: 'The id of the rule.' }),
               action: overridden,
               enabled: enabled(),
               score_threshold: number({
@@ -161,7 +174,7 @@ export const EXECUTE: RecordShape = record(
       },
     ),
     matched_data: record(
-      { 'public_key!': text({ minLength: 1 }) },
+      { 'public_key!': text({ minLength: 1, about: 'The public key, in Base64.' }) },
       { about: 'Logs what matched, encrypted for the owner of the key.', strength: 'none' },
     ),
     version: text({
