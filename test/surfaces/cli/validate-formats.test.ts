@@ -256,3 +256,25 @@ describe('validate --format junit and --format codeclimate', () => {
     expect(JSON.parse(json.stdout)).toMatchObject([{ check_name: 'root', severity: 'blocker' }]);
   });
 });
+
+it('has the corrections of --fix in SARIF, at places of the checkout', async () => {
+  const ran = await zonewright(['validate', '--root', 'infra', '--format', 'sarif'], { root: checkout() });
+  expect(sarif(ran).runs[0]?.results?.map(({ fixes }) => fixes)).toEqual([
+    [
+      {
+        description: { text: 'Write enabled' },
+        artifactChanges: [
+          {
+            artifactLocation: { uri: 'infra/zones/shop.yaml', uriBaseId: '%SRCROOT%' },
+            replacements: [
+              {
+                deletedRegion: { startLine: 2, startColumn: 16, endLine: 2, endColumn: 24 },
+                insertedContent: { text: 'enabled' },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  ]);
+});

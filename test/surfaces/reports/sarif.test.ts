@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { jsonText } from '../../../src/surfaces/runtime/print.js';
 import { UserError } from '../../../src/kernel/model/errors.js';
 import type { Finding } from '../../../src/kernel/model/finding.js';
+import type { Fix } from '../../../src/kernel/model/fix.js';
 import { checkoutOf } from '../../../src/surfaces/reports/checkout.js';
 import { inert } from '../../../src/kernel/lib/inert.js';
 import { explain } from '../../../src/surfaces/explain/lookup.js';
@@ -244,4 +245,61 @@ test('each code that is explained has the address of its page, in the docs of th
   const [run] = sarifLog([FOUND], INSIDE, explain).runs;
   const [{ helpUri = '' } = {}] = run?.tool.driver.rules ?? [];
   expect(helpUri).toBe(`https://zonewright.github.io/zonewright/v${TOOL_VERSION}/codes/unknown-key.html`);
+});
+
+describe('a correction', () => {
+  const fix: Fix = {
+    title: 'Write eq',
+    safe: true,
+    edits: [
+      { file: 'zones/a.yaml', start: { line: 3, column: 5 }, end: { line: 3, column: 7 }, text: 'eq' },
+      { file: 'zones/a.yaml', start: { line: 4, column: 1 }, end: { line: 5, column: 1 }, text: '' },
+      {
+        file: 'fragments/b.yaml',
+        start: { line: 1, column: 1 },
+        end: { line: 1, column: 1 },
+        text: '- a\n- b\n',
+      },
+    ],
+  };
+
+  test('is a fix of its result, by file, with what goes and what comes', () => {
+    const [result] = resultsOf([{ ...FOUND, fix }], INSIDE);
+    expect(result?.fixes).toEqual([
+      {
+        description: { text: 'Write eq' },
+        artifactChanges: [
+          {
+            artifactLocation: { uri: 'infra/zones/a.yaml', uriBaseId: '%SRCROOT%' },
+            replacements: [
+              {
+                deletedRegion: { startLine: 3, startColumn: 5, endLine: 3, endColumn: 7 },
+                insertedContent: { text: 'eq' },
+              },
+              { deletedRegion: { startLine: 4, startColumn: 1, endLine: 5, endColumn: 1 } },
+            ],
+          },
+          {
+            artifactLocation: { uri: 'infra/fragments/b.yaml', uriBaseId: '%SRCROOT%' },
+            replacements: [
+              {
+                deletedRegion: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 },
+                insertedContent: { text: '- a\n- b\n' },
+              },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  test.each<[why: string, finding: Finding]>([
+    ['a secret may be there', { ...FOUND, fix, sensitive: true }],
+    [
+      'a character hides in it',
+      { ...FOUND, fix: { ...fix, edits: fix.edits.map((edit) => ({ ...edit, text: 'a\u{202e}b' })) } },
+    ],
+  ])('is left out where %s', (_, finding) => {
+    expect(resultsOf([finding], INSIDE)[0]).not.toHaveProperty('fixes');
+  });
 });

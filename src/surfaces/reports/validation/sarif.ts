@@ -1,4 +1,6 @@
 import type {
+  ArtifactLocation,
+  Fix as SarifFix,
   Log,
   Notification,
   ReportingDescriptor,
@@ -10,6 +12,7 @@ import type {
 import type { UserError } from '../../../kernel/model/errors.js';
 import { compare, type Finding, type Location } from '../../../kernel/model/finding.js';
 import type { Explanation } from '../../explain/explanation.js';
+import { groupsBy } from '../../../kernel/lib/groups.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import { docsAddress } from '../../../docs-page.js';
 import { TOOL_VERSION } from '../../../version.js';
@@ -115,12 +118,37 @@ function sarifResult(finding: Finding, checkout: Checkout): Result {
   const others = otherPlaces(finding, checkout);
   const about = finding.location === undefined && scope !== undefined ? `${scope}: ` : '';
   const lines = [`${about}${message}`, ...(help === undefined ? [] : [help])].map(plain);
+  const fixes = fixesOf(finding, checkout);
   return {
     level: LEVELS[severity],
     message: { text: [...lines, ...others.map(({ link }) => link)].join('\n') },
     locations: [{ physicalLocation: physical(place, checkout) }],
     ...(others.length === 0 ? {} : { relatedLocations: others.map(({ location }) => location) }),
+    ...(fixes.length === 0 ? {} : { fixes }),
   };
+}
+
+/** The correction of a finding as a SARIF fix (3.55). None where a secret may be, or where what is written could not be shown as it is. */
+function fixesOf({ fix, sensitive }: Finding, checkout: Checkout): SarifFix[] {
+  if (fix === undefined || sensitive === true || fix.edits.some(({ text }) => !isShown(text))) return [];
+  const artifactChanges = groupsBy(fix.edits, ({ file }) => file).map(({ key, items }) => ({
+    artifactLocation: artifact(key, checkout),
+    replacements: items.map(({ start, end, text }) => ({
+      deletedRegion: {
+        startLine: start.line,
+        startColumn: start.column,
+        endLine: end.line,
+        endColumn: end.column,
+      },
+      ...(text === '' ? {} : { insertedContent: { text } }),
+    })),
+  }));
+  return [{ description: { text: plain(fix.title) }, artifactChanges }];
+}
+
+/** Whether a text has no character that hides or means something else; its line ends count as they are. */
+function isShown(text: string): boolean {
+  return text.split('\n').every((line) => inert(line) === line);
 }
 
 /** Other locations, and the lines of the message that link to them. GitHub shows only locations with a link (SARIF 2.1.0, 3.11.6). */
@@ -145,11 +173,15 @@ function otherPlaces(
 
 function physical({ file, line, column, length }: Location, checkout: Checkout): PhysicalLocation {
   return {
-    artifactLocation: {
-      uri: uriIn(checkout, file),
-      ...(checkout.holdsRoot ? { uriBaseId: '%SRCROOT%' } : {}),
-    },
+    artifactLocation: artifact(file, checkout),
     region: { startLine: line, startColumn: column, endColumn: column + length },
+  };
+}
+
+function artifact(file: string, checkout: Checkout): ArtifactLocation {
+  return {
+    uri: uriIn(checkout, file),
+    ...(checkout.holdsRoot ? { uriBaseId: '%SRCROOT%' } : {}),
   };
 }
 
