@@ -55,7 +55,7 @@ export function replaying(
 }
 
 /** Reads a snapshot file. Throws a UserError when it can't be read, is too large, or is none. */
-function readSnapshotFile(name: string, host: Pick<Host, 'cwd'>): SnapshotDocument {
+export function readSnapshotFile(name: string, host: Pick<Host, 'cwd'>): SnapshotDocument {
   return decodeSnapshot(readWhole(name, SNAPSHOT, host, MOST_CHARACTERS * 2), name);
 }
 

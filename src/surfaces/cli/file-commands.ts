@@ -90,7 +90,13 @@ export function addFileCommands(program: Command, action: Runner): void {
       new Option('--root <dir>', 'root of the repository (default: the folder that the editor opened)'),
     )
     .addOption(strictOption())
+    .addOption(
+      new Option(
+        '--live-from <file>',
+        'offer what this snapshot knows: managed rulesets and their rules, observed sources (default: snapshot.json in the root)',
+      ),
+    )
     .addOption(new Option('--stdio', 'as editors write it; there is no other way').hideHelp())
     .action(action(async () => (await import('../commands/lsp.js')).lsp))
-    .addHelpText('after', examples('zonewright lsp', 'zonewright lsp --root infra'));
+    .addHelpText('after', examples('zonewright lsp', 'zonewright lsp --root infra --live-from nightly.json'));
 }

@@ -7,13 +7,15 @@ import type { Runtime } from '../runtime/runtime.js';
 interface LspOptions {
   readonly root?: string;
   readonly strict?: boolean;
+  readonly liveFrom?: string;
 }
 
 /** `zonewright lsp`: answers an editor over stdin and stdout. Reads files of the repository, and nothing else. */
-export async function lsp({ root, strict }: LspOptions, runtime: Runtime): Promise<ExitCode> {
+export async function lsp({ root, strict, liveFrom }: LspOptions, runtime: Runtime): Promise<ExitCode> {
   const options = {
     ...(root === undefined ? {} : { root: resolve(runtime.cwd, root) }),
     ...(strict === undefined ? {} : { strict }),
+    ...(liveFrom === undefined ? {} : { liveFrom: resolve(runtime.cwd, liveFrom) }),
   };
   const connection = openConnection(runtime);
   await serve(connection, options, runtime);

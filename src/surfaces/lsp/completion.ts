@@ -5,12 +5,14 @@ import type {
   SignatureHelp,
 } from 'vscode-languageserver-protocol';
 import { cursorAt, valueWhileWriting, type Cursor } from '../../files/yaml/cursor.js';
+import { inert } from '../../kernel/lib/inert.js';
 import { isObject } from '../../kernel/model/json.js';
 import { keysOf, schemasAt, valuesOf, type Offer } from '../../kernel/schema/at.js';
 import { callAt, proposalsAt, type Proposal } from '../../languages/expressions/complete.js';
 import { functionAbout } from '../../languages/expressions/catalogue/about-functions.js';
 import { signatureOf } from '../../languages/expressions/catalogue/signatures.js';
 import type { Pointer } from '../../files/yaml/places.js';
+import { liveOffers, type LiveOffer } from './live-completion.js';
 import { contextOf, isExpression, listNames, valueAt, zoneNames, type Scene } from './scene.js';
 
 const KIND = {
@@ -41,9 +43,13 @@ export function completionAt(scene: Scene, position: Position): readonly Complet
     ...named,
     ...valuesOf(schemasAt(scene.schema, value, cursor.path)).map(({ text }) => ({ text, kind: KIND.value })),
   ];
+  const live = liveOffers(scene, cursor.path, value).map((offer) =>
+    liveItem(scene, offer, offset - typed.length, offset),
+  );
   const keys = cursor.isOnItsOwn ? keyItems(scene, cursor.path, typed, [], offset, value) : [];
   return [
-    ...values.map(({ text, kind }) => itemFrom(scene, text, kind, offset - typed.length, offset)),
+    ...live,
+    ...values.map(({ text, kind }) => valueItem(scene, text, kind, offset - typed.length, offset)),
     ...keys,
   ];
 }
@@ -94,6 +100,45 @@ function itemFrom(
     kind,
     filterText: label,
     textEdit: { range: positions.rangeOf({ start, end }), newText: `${label}${after}` },
+  };
+}
+
+/** A value as YAML has it: one that begins with a single quote, as keywords of policies do, is in double quotes. */
+function valueItem(
+  scene: Scene,
+  text: string,
+  kind: CompletionItemKind,
+  start: number,
+  end: number,
+): CompletionItem {
+  const item = itemFrom(scene, text, kind, start, end);
+  const before = scene.text[start - 1];
+  if (!text.startsWith("'") || before === '"') return item;
+  const isInSingle = before === "'";
+  const range = scene.positions.rangeOf({
+    start: isInSingle ? start - 1 : start,
+    end: isInSingle && scene.text[end] === "'" ? end + 1 : end,
+  });
+  return { ...item, textEdit: { range, newText: JSON.stringify(text) } };
+}
+
+/** A name of the snapshot. An id gets quotes: some would be numbers without. */
+function liveItem(
+  scene: Scene,
+  { text, name = text, about }: LiveOffer,
+  start: number,
+  end: number,
+): CompletionItem {
+  const isQuoted = /["']/.test(scene.text.slice(start - 1, start));
+  const written = /^[0-9a-f]{32}$/.test(text) && !isQuoted ? JSON.stringify(text) : text;
+  const edit = { range: scene.positions.rangeOf({ start, end }), newText: written };
+  return {
+    label: inert(name),
+    kind: KIND.reference,
+    detail: about,
+    filterText: `${name} ${text}`,
+    sortText: ` ${name}`,
+    textEdit: edit,
   };
 }
 

@@ -1,3 +1,4 @@
+import { NO_LIVE_NAMES, type LiveNames } from '../../app/session/live-names.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { namesOfLists } from '../../engine/configuration/named-lists.js';
 import { outlineOf, type Part } from '../../files/yaml/outline.js';
@@ -7,7 +8,6 @@ import { compilePatterns } from '../../files/repository/patterns.js';
 import { isObject } from '../../kernel/model/json.js';
 import { remember } from '../../kernel/lib/remember.js';
 import { PROJECT_FILE, type Settings } from '../../kernel/model/settings.js';
-import type { RulesetNames } from '../../kinds/rule-lists/ruleset-list.js';
 import { MANAGED_LISTS, LIST_PREFIXES } from '../../languages/expressions/catalogue/lists.js';
 import type { ExpressionContext } from '../../languages/expressions/context.js';
 import type { Buffer } from './workspace.js';
@@ -22,8 +22,8 @@ export interface Scene {
   readonly parts: readonly Part[];
   readonly schema: Readonly<Record<string, unknown>>;
   readonly configuration: Configuration;
-  /** What rulesets are called that rules execute, by their ids. */
-  readonly rulesetNames: RulesetNames;
+  /** What the last snapshot knows. */
+  readonly live: LiveNames;
 }
 
 /** Prepares answers about a file. `configuration` may be of an earlier text of it. */
@@ -31,6 +31,7 @@ export function sceneOf(
   { file, text }: Pick<Buffer, 'file' | 'text'>,
   configuration: Configuration,
   positionsIn: PositionsIn,
+  live: LiveNames = NO_LIVE_NAMES,
 ): Scene {
   return {
     file,
@@ -40,7 +41,7 @@ export function sceneOf(
     parts: outlineOf(text),
     schema: schemaNamed(shapeOf(file, configuration.settings)),
     configuration,
-    rulesetNames: new Map(),
+    live,
   };
 }
 

@@ -35,6 +35,8 @@ import { canCreateFiles, showExplanation } from './client.js';
 import { openChecks, type Checks, type Send } from './checks.js';
 import { formattingOf, rangeFormattingOf } from './formatting.js';
 import { hoverAt } from './hover.js';
+import type { LiveNames } from '../../app/session/live-names.js';
+import { openLiveNames } from './live-names.js';
 import { definitionAt, referencesAt, renamableAt, renameAt, type TextOf } from './names.js';
 import { encodingFor, positionsFor } from './positions.js';
 import { ruleHints } from './rules/hints.js';
@@ -48,6 +50,8 @@ export interface ServerOptions {
   /** The folder of the repository. By default that of the editor. */
   readonly root?: string;
   readonly strict?: boolean;
+  /** A snapshot, whose names are completed. By default the usual one in the root, if it is there. */
+  readonly liveFrom?: string;
 }
 
 const CAPABILITIES: InitializeResult['capabilities'] = {
@@ -101,13 +105,14 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
   };
   let checks: Checks | undefined;
   let sinceHead: SinceHead | undefined;
+  let liveNames: (() => Promise<LiveNames>) | undefined;
   let client: ClientCapabilities = {};
   const sceneAt = async ({ uri }: TextDocumentIdentifier): Promise<Scene | undefined> => {
     const buffer = workspace?.buffer(uri);
     const configuration = await checks?.latest();
     return buffer === undefined || configuration === undefined || workspace === undefined
       ? undefined
-      : sceneOf(buffer, configuration, workspace.positionsIn);
+      : sceneOf(buffer, configuration, workspace.positionsIn, await liveNames?.());
   };
   const answer = <Method extends keyof Asked>(
     method: Method,
@@ -139,6 +144,9 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
     sinceHead = openSinceHead(root, host, () => {
       if (client.workspace?.inlayHint?.refreshSupport === true && !isOver)
         void connection.sendRequest('workspace/inlayHint/refresh').catch(() => undefined);
+    });
+    liveNames = openLiveNames(root, options.liveFrom, host, (message) => {
+      void send('window/logMessage', { type: 2, message }).catch(() => undefined);
     });
     checks = openChecks(send, workspace);
     return {

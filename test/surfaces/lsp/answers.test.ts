@@ -161,6 +161,16 @@ describe('completion', () => {
       'block',
       withRules('      - ref: a\n        action: block\n'),
     ],
+    ...(
+      [
+        ['- |\n', `- "'self'"\n`],
+        [`- '|'\n`, `- "'self'"\n`],
+        ['- "|"\n', `- "'self'"\n`],
+      ] as const
+    ).map(([item, wanted]): [string, string, string] => {
+      const policy = `${ZONE}csp_policies:\n  policies:\n    - value:\n        script-src:\n          `;
+      return [`${policy}${item}`, "'self'", `${policy}${wanted}`];
+    }),
     [withRules('      - { ref: a, ac|: log }\n'), 'action', withRules('      - { ref: a, action: log }\n')],
   ])('puts %j in the place of what was written', async (text, label, after) => {
     expect(await completed(text, label)).toBe(after);
