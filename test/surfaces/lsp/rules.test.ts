@@ -1,3 +1,5 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CodeLens, InlayHint } from 'vscode-languageserver-protocol';
 import { repository } from '../../helpers/command.js';
@@ -11,6 +13,7 @@ const RULES = `${HEAD}rulesets:
     rules:
       - ref: skip-office
         action: skip
+        description: not told
         expression: ip.src eq 192.0.2.1
         action_parameters: { ruleset: current }
       - action: block
@@ -67,6 +70,7 @@ describe('hover on a rule', () => {
     expect(await hoverAt(editor, RULES, 'skip-office')).toContain(
       '\n\n- `skips the rest of this ruleset`\n\n',
     );
+    expect(await hoverAt(editor, RULES, 'skip-office')).not.toContain('not told');
     expect(await hoverAt(editor, RULES, 'skip-office')).toContain(
       'It decides: `{ http.request.uri.path: /, ip.src: 192.0.2.1 }`',
     );
@@ -139,8 +143,8 @@ test('a lens above each rule that ends its list says how many tests and invarian
   );
   expect(resolved.map(({ range, command }) => [range.start.line, command?.title])).toEqual([
     [4, 'skip: 1 test, no invariant'],
-    [8, 'block: 1 test, 1 invariant'],
-    [12, 'block: no test, no invariant'],
+    [9, 'block: 1 test, 1 invariant'],
+    [13, 'block: no test, no invariant'],
   ]);
 });
 
@@ -161,27 +165,27 @@ test('hints say what a rule does besides its action, and what shadows it, in the
   const editor = await withRules();
   expect(await hintsIn(editor)).toEqual([
     [4, 'skips the rest of this ruleset'],
-    [12, 'shadowed by block-admin'],
+    [13, 'shadowed by block-admin'],
   ]);
   const range = { start: { line: 5, character: 0 }, end: { line: 30, character: 0 } };
-  expect(await hintsIn(editor, range)).toEqual([[12, 'shadowed by block-admin']]);
+  expect(await hintsIn(editor, range)).toEqual([[13, 'shadowed by block-admin']]);
 });
+
+/** Asks for hints, and again when the server says that there are others. */
+async function hintsSoon(editor: EditorSession): Promise<readonly (readonly unknown[])[]> {
+  const refreshed = new Promise<void>((resolve) =>
+    editor.connection.onRequest('workspace/inlayHint/refresh', () => {
+      resolve();
+      return null;
+    }),
+  );
+  await hintsIn(editor);
+  await refreshed;
+  return hintsIn(editor);
+}
 
 describe.runIf(HAS_GIT)('compared with the last commit', () => {
   const OPEN = RULES.replace('"/admin")', '"/admin/")').replace(/tests:[^]*$/, '');
-
-  /** Asks for hints, and again when the server says that there are others. */
-  async function hintsSoon(editor: EditorSession): Promise<readonly (readonly unknown[])[]> {
-    const refreshed = new Promise<void>((resolve) =>
-      editor.connection.onRequest('workspace/inlayHint/refresh', () => {
-        resolve();
-        return null;
-      }),
-    );
-    await hintsIn(editor);
-    await refreshed;
-    return hintsIn(editor);
-  }
 
   test('a hint behind the phase says which traffic the edit opens, until it opens nothing', async () => {
     const { root, commit } = gitRepository();
@@ -219,4 +223,21 @@ describe.runIf(HAS_GIT)('compared with the last commit', () => {
     await editor.diagnose(FILE, zone);
     expect(await hintsSoon(editor)).toEqual([[2, expect.stringContaining('opens { ip.src: 192.0.2.2 }')]]);
   });
+});
+
+test.runIf(HAS_GIT)('docs/editor.md shows what an editor shows of the example', async () => {
+  const page = readFileSync(new URL('../../../docs/editor.md', import.meta.url), 'utf8');
+  const { root, commit } = gitRepository();
+  cpSync(new URL('../../../examples/shop/', import.meta.url), root, { recursive: true });
+  commit({});
+  const text = readFileSync(join(root, FILE), 'utf8');
+  const editor = await opened(root, GIT_ENV);
+  await editor.diagnose(FILE, text);
+  const [, hover] = /```markdown\n([^]*?)\n```/.exec(page) ?? [];
+  expect(await hoverAt(editor, text, 'skip-office')).toBe(hover);
+  await editor.diagnose(FILE, text.replace('ne "DE"', 'in {"DE" "AT"}').replace('ip.geoip', 'not ip.geoip'));
+  await hintsSoon(editor);
+  const all = await editor.ask<readonly InlayHint[]>('textDocument/inlayHint', FILE, { range: ALL });
+  const [, risk = 'none'] = /```text\n(opens-traffic: [^]*?)\n```/.exec(page) ?? [];
+  expect(all.map(({ tooltip }) => String(tooltip).split('): ').slice(1).join('): '))).toContain(risk);
 });
