@@ -287,7 +287,8 @@ const OBJECTS: readonly Pick<OneObject, 'name' | 'shape' | 'example'>[] = [
 
 /** A schema that says which plans have what it describes. */
 function withPlan(schema: Schema, plan: Plan | undefined): Schema {
-  const words = [schema['description'], ...planNote(plan)].filter((part) => part !== undefined);
+  const { description } = schema;
+  const words = [...(typeof description === 'string' ? [description] : []), ...planNote(plan)];
   return words.length === 0 ? schema : { ...schema, description: words.join(' ') };
 }
 

@@ -5,7 +5,7 @@ import type { Pointer } from '../../../files/yaml/places.js';
 import { rememberWithInput } from '../../../kernel/lib/remember.js';
 import { count, someOf } from '../../../kernel/lib/phrases.js';
 import { isObject } from '../../../kernel/model/json.js';
-import type { Raw } from '../../../kernel/lib/decode.js';
+import { looseText, type Raw } from '../../../kernel/lib/decode.js';
 import { KINDS } from '../../../kinds/registry.js';
 import { listNamesIn } from '../../../languages/expressions/list-names.js';
 import { lifeWords } from '../../reports/change/life-words.js';
@@ -28,7 +28,7 @@ export function objectWords(scene: Scene, part: Part): string | undefined {
   if (part.path.at(-1) !== known.name && first !== part) return undefined;
   const meta = metaAt(scene, mapping.span.start);
   return [
-    `**${codeSpan(String(value[known.name] ?? ''))}**: ${known.words(value, scene)}`,
+    `**${codeSpan(looseText(value[known.name]))}**: ${known.words(value, scene)}`,
     ...(meta === undefined ? [] : [codeSpan(lifeWords(meta))]),
   ].join('\n\n');
 }
@@ -48,7 +48,7 @@ function isItemOf(path: Pointer, list: Pointer): boolean {
 }
 
 function policyWords({ action, enabled, value }: Raw): string {
-  const directives = isObject(value) ? Object.keys(value) : String(value ?? '').split(';');
+  const directives = isObject(value) ? Object.keys(value) : looseText(value).split(';');
   const written = directives.map((directive) => directive.trim()).filter((directive) => directive !== '');
   return [
     codeSpan(typeof action === 'string' ? action : 'no action'),
@@ -58,9 +58,9 @@ function policyWords({ action, enabled, value }: Raw): string {
 }
 
 function listWords({ name, kind, items }: Raw, { configuration }: Scene): string {
-  const users = usersOf(configuration).get(String(name)) ?? [];
+  const users = usersOf(configuration).get(looseText(name)) ?? [];
   return [
-    `a list of ${codeSpan(String(kind ?? ''))}`,
+    `a list of ${codeSpan(looseText(kind))}`,
     ...(Array.isArray(items) ? [count(items.length, 'item')] : []),
     users.length === 0
       ? 'no rule names it'
