@@ -108,6 +108,7 @@ function membersIn({ file, schema }: Part): Schema {
     additionalProperties,
     properties: {
       include: { $ref: 'include.schema.json#/properties/include' },
+      with: { $ref: 'include.schema.json#/properties/with' },
       ...asIn(file, isObject(properties) ? properties : {}),
     },
     ...(allOf === undefined ? {} : { allOf }),

@@ -921,6 +921,18 @@ export const CODE_PAGES = {
       advice: 'Fix the value where it is defined, or compare it with another field.',
       more: 'docs/configuration.md#variables',
     },
+    'with-hides': {
+      meaning:
+        'An include gives a value to its fragment by a name that a variable of the file, its zone or the project has too. In the fragment, the value of the\ninclude is used; everywhere else, the variable.',
+      advice: 'Give it a name of its own, in with and in the fragment.',
+      more: 'docs/configuration.md#includes',
+    },
+    'with-unused': {
+      meaning:
+        'An include gives a value to its fragment (with), but the fragment does not use it. Files that the fragment includes get values only from a with of\ntheir own.',
+      advice: 'Write ${name} in the fragment where the value belongs, or remove it from with.',
+      more: 'docs/configuration.md#includes',
+    },
     'wrong-type': {
       meaning:
         'A value has the wrong type for its key: text instead of a list, a word instead of true or false, or nothing at all.',

@@ -1,5 +1,11 @@
 import { listsOf, valueAt } from '../engine/configuration/load.js';
-import { expandList, startExpansion, type Fragments, type ItemOrigin } from '../files/repository/include.js';
+import {
+  expandList,
+  isInclude,
+  startExpansion,
+  type Fragments,
+  type ItemOrigin,
+} from '../files/repository/include.js';
 import { isYamlFile } from '../files/repository/expand.js';
 import type { SourceDocument } from '../files/yaml/document.js';
 import { isObject } from '../kernel/model/json.js';
@@ -44,17 +50,13 @@ async function writtenList(
 /** The first file that a mapping of a section includes as written. Undefined if none does. For includes of lists see `listsIn`. Pure. */
 export function includedMapping(section: unknown, isTop = true): string | undefined {
   if (Array.isArray(section)) {
-    const others = section.filter((item) => !isListInclude(item));
+    const others = section.filter((item) => !isInclude(item));
     return firstOf(others.map((item) => includedMapping(item, false)));
   }
   if (!isObject(section)) return undefined;
   const { include } = section;
   if (typeof include === 'string' && (isTop || isYamlFile(include))) return include;
   return firstOf(Object.values(section).map((member) => includedMapping(member, false)));
-}
-
-function isListInclude(item: unknown): boolean {
-  return isObject(item) && 'include' in item && Object.keys(item).length === 1;
 }
 
 function firstOf(found: readonly (string | undefined)[]): string | undefined {

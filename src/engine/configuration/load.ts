@@ -3,11 +3,18 @@ import { UserError } from '../../kernel/model/errors.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { ReadableFiles } from '../../files/repository/folder.js';
-import { expandValue, keyOf, mentionsInclude, type Origins } from '../../files/repository/expand.js';
+import {
+  expandValue,
+  keyOf,
+  mentionsInclude,
+  pointerOf,
+  type Origins,
+} from '../../files/repository/expand.js';
 import {
   startExpansion,
   type Expansion,
   type Fragments,
+  type Given,
   type ItemOrigin,
 } from '../../files/repository/include.js';
 import { pathKey } from './insertions.js';
@@ -26,12 +33,34 @@ export interface LoadedFile {
     offset?: number,
     length?: number,
   ): { readonly location: Location; readonly includedFrom?: readonly Location[] };
+  /** What includes give to their fragments. Absent where none gives anything. */
+  readonly given?: GivenValues;
   /** `pathKey` the paths of mappings and lists that lack what an include would have put in: nothing can be said of what is missing there. */
   readonly lacking?: ReadonlySet<string>;
   /** As SourceDocument; absent where the text is not at hand. */
   readonly commentBehind?: (pointer: Pointer) => string | undefined;
   /** Likewise: the edits are in the file that the value is written in. */
   readonly corrected?: SourceDocument['corrected'];
+}
+
+/** What includes give to their fragments, as plain data. */
+export interface GivenValues {
+  /** Outer includes before those in their fragments; their places are those of `placeOfGiven`. */
+  readonly includes: readonly GivenInclude[];
+  /** For the parts that come from another file than what they are in: which include gives them values. None for -1. */
+  readonly parts: readonly (readonly [at: Pointer, include: number])[];
+}
+
+interface GivenInclude {
+  /** As written, right or wrong. */
+  readonly values: unknown;
+  /** The include whose fragment this one is written in, if that gives values. */
+  readonly within?: number;
+}
+
+/** Where LoadedFile finds what an include gives: the value of the file has it no more. No YAML file has such a key. */
+export function placeOfGiven(include: number, ...within: Pointer): Pointer {
+  return ['\u0000include', include, 'with', ...within];
 }
 
 export interface LoadResult {
@@ -61,11 +90,25 @@ export async function loadFile(
     [...expansion.needed].every((fragment) => fragments.parsed.get(fragment)?.document !== undefined);
   const lacking = isWhole ? [] : includesIn(document.value);
   return {
-    file: { ...assemble(document, expanded), lacking: new Set(lacking.map(pathKey)) },
+    file: {
+      ...assemble(document, expanded),
+      lacking: new Set(lacking.map(pathKey)),
+      ...defined({ given: givenIn(expanded.origins, expansion.given) }),
+    },
     findings: [...findings, ...expansion.findings],
     text,
     fragments: [...expansion.needed],
   };
+}
+
+/** What the includes of a file give. Adds their places to the origins. */
+function givenIn(origins: Origins, given: readonly Given[]): GivenValues | undefined {
+  if (given.length === 0) return undefined;
+  const parts = [...origins].map(([key, origin]) => [pointerOf(key), origin.given ?? -1] as const);
+  for (const [index, { origin }] of given.entries())
+    origins.set(keyOf(placeOfGiven(index).slice(0, 2)), origin);
+  const includes = given.map(({ values, origin }) => ({ values, ...defined({ within: origin.given }) }));
+  return { includes, parts };
 }
 
 async function readBytes(files: ReadableFiles, name: string): Promise<Uint8Array | UserError> {

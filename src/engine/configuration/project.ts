@@ -25,8 +25,9 @@ import { nearNames } from './near-names.js';
 import type { DeclaredScope } from './resolve.js';
 import { settingsFrom } from './settings.js';
 import { unmanagedOf, type UnmanagedEntry } from './unmanaged.js';
-import { validateProject, variableFinding } from './validate.js';
-import { rightVars } from './variants.js';
+import { validateProject } from './validate.js';
+import { variableFinding } from './variable-finding.js';
+import { rightVars } from './right-vars.js';
 import { emptyWaves } from './waves.js';
 
 /** Reads a file of the repository, with what is wrong with it. */

@@ -45,7 +45,7 @@ export function placeOfPart(
 
 /** The file as the scope sees it: zones that share a file can have variables of their own. */
 function variantFor(file: LoadedFile, scope: Scope, settings: Settings): Variant | undefined {
-  return variantsOf(file.value, settings.vars.values).find(({ value, zone }) =>
+  return variantsOf(file.value, settings.vars.values, file.given).find(({ value, zone }) =>
     decodeFile(scope.level, value).headers.some(
       (header, index) => isSameScope(header.scope, scope) && (zone === undefined || zone === index),
     ),

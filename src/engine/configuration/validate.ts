@@ -11,6 +11,7 @@ import { pathOf, schemaFindings } from '../../kernel/schema/findings.js';
 import type { SchemaError } from '../../kernel/schema/error.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 import { decodeBound, markFindings } from './decode-bound.js';
+import { givenFindings } from './given-findings.js';
 import { withoutSections, type Header } from './decode-file.js';
 import { dedupeFindings } from './dedupe-findings.js';
 import { pathKey } from './insertions.js';
@@ -23,9 +24,9 @@ import { locationIn, locationsOf } from './section-locations.js';
 import { relationsIn, type PlacedRelation } from './relations.js';
 import { checkRuleTests } from './rule-test-checks.js';
 import { checkInvariants } from './invariants/checks.js';
-import { contextFor, locate, MOST_FINDINGS, PUT_IN, type CheckedFile } from './section-context.js';
-import { placeOfValue, toldPaths, variantsOf, varsOf, type Variant } from './variants.js';
-import type { VarProblem } from './vars.js';
+import { contextFor, locate, MOST_FINDINGS, type CheckedFile } from './section-context.js';
+import { toldPaths, variantsOf, varsOf, type Variant } from './variants.js';
+import { variableFinding } from './variable-finding.js';
 
 /** What one file declares for one scope. */
 export interface FileScope {
@@ -70,10 +71,11 @@ export function validateFile(
   before: Pick<CheckedFile, 'isChecked' | 'leavesOrder'> = {},
 ): ValidatedFile {
   if (isTooMuch(file.value)) return { scopes: [], findings: [tooMuch(file)] };
-  const results = variantsOf(file.value, settings.vars.values).map((variant) =>
-    validateVariant(file, variant, level, { settings, ...before }),
-  );
-  const findings = capped(dedupeFindings(results.flatMap((result) => result.findings)), file);
+  const variants = variantsOf(file.value, settings.vars.values, file.given);
+  const results = variants.map((variant) => validateVariant(file, variant, level, { settings, ...before }));
+  const given = before.isChecked === true ? [] : givenFindings(file, variants, settings);
+  const all = [...given, ...results.flatMap((result) => result.findings)];
+  const findings = capped(dedupeFindings(all), file);
   const isBroken = findings.some((finding) => finding.severity === 'error');
   const scopes = results.flatMap((result) => result.scopes);
   return { scopes: isBroken ? scopes.map((scope) => ({ ...scope, isPartial: true })) : scopes, findings };
@@ -157,27 +159,6 @@ function validateVariant(
       ...results.flatMap((result) => result.findings),
     ],
   };
-}
-
-/** A problem with a variable, at the reference; at the value where that is wrong, and then the reference is what the finding points to. Pure. */
-export function variableFinding(
-  file: LoadedFile,
-  { path, offset, length, value, ...problem }: VarProblem,
-  zone: number | undefined,
-  settings: Settings,
-): Finding {
-  const reference = file.locationOf(path, 'value', offset, length);
-  if (value === undefined) {
-    const related = zone === undefined ? {} : { related: inZone(file, zone) };
-    return { severity: 'error', ...problem, ...reference, ...related };
-  }
-  const related = { location: reference.location, message: PUT_IN };
-  return { severity: 'error', ...problem, ...placeOfValue(value, file, settings), related };
-}
-
-/** Zones that share a file have variables of their own, so one of them may lack what the others have. */
-function inZone(file: LoadedFile, zone: number): NonNullable<Finding['related']> {
-  return { location: file.locationOf(['zones', zone]).location, message: 'for this zone' };
 }
 
 function schemaFindingsOf(

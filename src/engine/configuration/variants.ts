@@ -4,9 +4,10 @@ import type { Finding } from '../../kernel/model/finding.js';
 import type { Vars } from '../../generated/files.js';
 import { isObject } from '../../kernel/model/json.js';
 import { PROJECT_FILE, type Settings } from '../../kernel/model/settings.js';
-import { validatorOf } from '../../kernel/schema/validator.js';
 import { pathKey, type Insertions } from './insertions.js';
-import { valueAt, type LoadedFile } from './load.js';
+import { seenByFragments, type SeenByFragments } from './given.js';
+import { valueAt, type GivenValues, type LoadedFile } from './load.js';
+import { rightVars } from './right-vars.js';
 import { substituteVars, type VarProblem } from './vars.js';
 
 /** The file as one of its zones sees it, or, without variables, as all of them do. */
@@ -16,23 +17,26 @@ export interface Variant {
   readonly insertions: Insertions;
   /** Index of the only zone it is for. */
   readonly zone?: number;
+  /** Of what includes give to their fragments. Absent where none gives anything. */
+  readonly given?: Pick<SeenByFragments, 'unused' | 'hiding'>;
 }
 
 /**
  * A file with variables inserted, for each zone that shares it. A zone's own values win over those of the file, and these over those of the project. Before
- * validation, as what is sent is validated. Pure.
+ * validation, as what is sent is validated. `given`: what includes of the file give to their fragments. Pure.
  */
-export function variantsOf(value: unknown, project: Vars = {}): readonly Variant[] {
-  if (!isObject(value) || !mentionsVariable(value)) return [{ value, problems: [], insertions: new Map() }];
+export function variantsOf(value: unknown, project: Vars = {}, given?: GivenValues): readonly Variant[] {
+  if (!isObject(value) || (given === undefined && !mentionsVariable(value)))
+    return [{ value, problems: [], insertions: new Map() }];
   const zones: unknown = value['zones'];
   const common = [
     { vars: project, path: OF_PROJECT },
     { vars: value['vars'], path: ['vars'] },
   ];
   if (!Array.isArray(zones) || zones.length === 0)
-    return [variantWith(value, [...common, { vars: ownVars(value['zone']), path: ['zone', 'vars'] }])];
+    return [variantWith(value, [...common, { vars: ownVars(value['zone']), path: ['zone', 'vars'] }], given)];
   return zones.map((zone: unknown, index) => ({
-    ...variantWith(value, [...common, { vars: ownVars(zone), path: ['zones', index, 'vars'] }]),
+    ...variantWith(value, [...common, { vars: ownVars(zone), path: ['zones', index, 'vars'] }], given),
     zone: index,
   }));
 }
@@ -81,18 +85,26 @@ interface VarSource {
   readonly path: SectionPath;
 }
 
-function variantWith(value: Readonly<Record<string, unknown>>, sources: readonly VarSource[]): Variant {
+function variantWith(
+  value: Readonly<Record<string, unknown>>,
+  sources: readonly VarSource[],
+  given: GivenValues | undefined,
+): Variant {
   const own = Object.fromEntries(Object.entries(value).filter(([key]) => !HEAD.has(key)));
   const usable = sources.flatMap(usableVars);
   const vars: Vars = Object.fromEntries(usable.flatMap(({ single }) => Object.entries(single)));
   const paths = new Map(
     usable.flatMap(({ single, path }) => Object.keys(single).map((name) => [name, path])),
   );
-  const { value: sections, ...rest } = substituteVars(own, vars, (name) => [
-    ...(paths.get(name) ?? ['vars']),
-    name,
-  ]);
-  return { value: Object.assign({}, value, sections), ...rest };
+  const placeOf = (name: string): SectionPath => [...(paths.get(name) ?? ['vars']), name];
+  const seen = given && seenByFragments(given, { vars, placeOf });
+  const { value: sections, problems, insertions } = substituteVars(own, vars, placeOf, seen?.parts);
+  return {
+    value: Object.assign({}, value, sections),
+    problems: [...(seen?.problems ?? []), ...problems],
+    insertions,
+    ...defined({ given: seen }),
+  };
 }
 
 function ownVars(zone: unknown): unknown {
@@ -105,16 +117,6 @@ function usableVars({
   path,
 }: VarSource): readonly { readonly single: Vars; readonly path: SectionPath }[] {
   return Object.entries(rightVars(vars)).map(([name, value]) => ({ single: { [name]: value }, path }));
-}
-
-/** The variables that can be put in: one that isn't what the schema wants is its matter. Pure. */
-export function rightVars(vars: unknown): Vars {
-  const validate = validatorOf<Vars>('vars');
-  if (!isObject(vars)) return {};
-  const singles = Object.entries(vars)
-    .map(([name, value]): unknown => ({ [name]: value }))
-    .filter((single): single is Vars => validate(single));
-  return Object.fromEntries(singles.flatMap((single) => Object.entries(single)));
 }
 
 /** Strings whose variable could not be inserted: their problem is reported, so they are not checked further. */

@@ -32,6 +32,21 @@ export interface Substituted {
 /** The place of a variable's value in its file. */
 export type PlaceOf = (name: string) => SectionPath;
 
+/** The variables that can be put in at a place of a file, and where their values are. */
+export interface Visible {
+  readonly vars: Vars;
+  readonly placeOf: PlaceOf;
+  /** Called with the name of each variable that is put in. */
+  readonly onUse?: (name: string) => void;
+}
+
+/** Parts of a value that see other variables than what they are in. */
+export interface VisibleParts {
+  readonly visible?: Visible;
+  /** By key or index. */
+  readonly parts: ReadonlyMap<string, VisibleParts>;
+}
+
 /** What a pattern has caught, in the replacement of `regex_replace` or `wildcard_replace`: no variable has such a name. */
 const CAPTURE = /^\$\{\d+\}$/;
 
@@ -40,30 +55,54 @@ const MOST_PROBLEMS = 100;
 
 /**
  * Inserts the values of variables into all strings. In an expression a value is quoted or a set, never raw text; in a CSP value it is one source; in JSON a
- * value or a part of a string; elsewhere plain text. Values without references are returned unchanged. Pure.
+ * value or a part of a string; elsewhere plain text. Values without references are returned unchanged. `inner`: parts with variables of their own. Pure.
  */
 export function substituteVars(
   value: unknown,
   vars: Vars,
   placeOf: PlaceOf = (name) => ['vars', name],
+  inner: VisibleParts = { parts: new Map() },
 ): Substituted {
   const problems: VarProblem[] = [];
   const insertions = new Map<string, InsertedText>();
+  const visit = (node: unknown, path: SectionPath, put: Put, parts: VisibleParts | undefined): unknown => {
+    const own = parts?.visible === undefined ? put : putting(parts.visible);
+    if (typeof node === 'string')
+      return node.length <= LONGEST_WITH_REFERENCES && node.includes('${') ? own(node, path) : node;
+    if (Array.isArray(node))
+      return node.map((item, index) => visit(item, [...path, index], own, parts?.parts.get(String(index))));
+    if (!isObject(node)) return node;
+    return Object.fromEntries(
+      Object.entries(node).map(([key, member]) => [
+        key,
+        visit(member, [...path, key], own, parts?.parts.get(key)),
+      ]),
+    );
+  };
+  const known = new Map<Visible, Put>();
+  const putting = (visible: Visible): Put => {
+    const put = known.get(visible) ?? putInto(visible, problems, insertions);
+    known.set(visible, put);
+    return put;
+  };
+  return { value: visit(value, [], putting({ vars, placeOf }), inner), problems, insertions };
+}
+
+/** Puts variables into the string at a path. */
+type Put = (text: string, path: SectionPath) => string;
+
+/** Puts in what is visible. Adds what is wrong, and what was put in. */
+function putInto(
+  { vars, placeOf, onUse }: Visible,
+  problems: VarProblem[],
+  insertions: Map<string, InsertedText>,
+): Put {
   const insertionAt = remember<{ readonly name: string; readonly place: Place }, Insertion>(
     MOST_REMEMBERED,
     (reference) => JSON.stringify(reference),
     ({ name, place }) => insertion(name, vars, place),
   );
-  const visit = (node: unknown, path: SectionPath): unknown => {
-    if (typeof node === 'string')
-      return node.length <= LONGEST_WITH_REFERENCES && node.includes('${') ? substitute(node, path) : node;
-    if (Array.isArray(node)) return node.map((item, index) => visit(item, [...path, index]));
-    if (!isObject(node)) return node;
-    return Object.fromEntries(
-      Object.entries(node).map(([key, member]) => [key, visit(member, [...path, key])]),
-    );
-  };
-  const substitute = (text: string, path: SectionPath): string => {
+  return (text, path) => {
     const placeAt = placesIn(text, path);
     const inserted = new InsertedText();
     insertions.set(pathKey(path), inserted);
@@ -71,6 +110,7 @@ export function substituteVars(
       if (escaped !== '') return inserted.put(offset, match.length, match.slice(1));
       const place = placeAt(offset);
       if (place.language === 'expression' && CAPTURE.test(match)) return match;
+      onUse?.(name);
       const result = end === '' ? UNCLOSED : insertionAt({ name, place });
       if ('text' in result) {
         const origin = { place: placeOf(name), parts: result.parts };
@@ -87,7 +127,6 @@ export function substituteVars(
       return match;
     });
   };
-  return { value: visit(value, []), problems, insertions };
 }
 
 /** Many rules compare with the same list, and many zones have the same rules: what they have in common is looked at once. */

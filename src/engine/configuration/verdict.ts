@@ -1,10 +1,11 @@
 import type { Finding, Location } from '../../kernel/model/finding.js';
+import { defined } from '../../kernel/lib/defined.js';
 import { digestOf } from '../../kernel/lib/digest.js';
 import type { Level } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { openFragments, type Fragments } from '../../files/repository/include.js';
-import { loadFile, type LoadedFile } from './load.js';
+import { loadFile, type GivenValues, type LoadedFile } from './load.js';
 import { validateFile, type ValidatedFile } from './validate.js';
 
 /**
@@ -14,6 +15,8 @@ import { validateFile, type ValidatedFile } from './validate.js';
 export interface FileVerdict {
   /** The file with its includes in place. */
   readonly value: unknown;
+  /** As in LoadedFile. */
+  readonly given?: GivenValues;
   readonly text: string;
   readonly findings: readonly Finding[];
   /** The places of the parts of the file that were asked for. */
@@ -60,6 +63,7 @@ export async function judge(
   if (found.some(({ severity }) => severity === 'error')) return undefined;
   return {
     value: file.value,
+    ...defined({ given: file.given }),
     text,
     findings: found,
     places: [...places],
@@ -94,13 +98,14 @@ function keyOf([pointer, target = 'value', offset, length]: Asked): string {
 export function declaredBy(
   { name, level }: Judged,
   settings: Settings,
-  { value, findings, places }: FileVerdict,
+  { value, given, findings, places }: FileVerdict,
 ): ValidatedFile | undefined {
   const known = new Map(places);
   let isMissing = false;
   const file: LoadedFile = {
     file: name,
     value,
+    ...defined({ given }),
     locationOf: (...asked) => {
       const place = known.get(keyOf(asked));
       isMissing ||= place === undefined;

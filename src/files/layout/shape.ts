@@ -52,11 +52,12 @@ function memberNames({ schemas }: Spot): readonly string[] {
   return [...new Set(schemas.flatMap((schema) => Object.keys(propertiesOf(schema))))];
 }
 
-/** Whether an item of a list can be an include: only the schema of an include has `include` as its single property. */
+/** Whether an item of a list can be an include: only the schema of an include has these two properties alone. */
 function takesIncludes(list: Spot): boolean {
   const { schemas } = itemSpot(list);
   return (
-    schemas.length > 1 && schemas.some((schema) => Object.keys(propertiesOf(schema)).join() === 'include')
+    schemas.length > 1 &&
+    schemas.some((schema) => Object.keys(propertiesOf(schema)).join() === 'include,with')
   );
 }
 
@@ -66,8 +67,11 @@ export function memberSpot(spot: Spot, key: string): Spot {
     const known = propertiesOf(schema)[key] ?? schema['additionalProperties'];
     return isObject(known) ? alternatives(known, spot.bundle) : [];
   });
-  return { name: key, above: spot.name, schemas: key === 'vars' ? [] : found, bundle: spot.bundle };
+  return { name: key, above: spot.name, schemas: NAMED_BY_USERS.has(key) ? [] : found, bundle: spot.bundle };
 }
+
+/** Mappings of variables: users choose the names. */
+const NAMED_BY_USERS: ReadonlySet<string> = new Set(['vars', 'with']);
 
 /** The place of the items of a list. */
 export function itemSpot(spot: Spot): Spot {
@@ -86,8 +90,10 @@ export function inOrder(entries: readonly Entry[], { schemas }: Spot): readonly 
   const orders = schemas.map((schema) => Object.keys(propertiesOf(schema)));
   const known = orders.map((order) => order.filter((name) => written.has(name)));
   const best = known.reduce((most, order) => (order.length > most.length ? order : most), []);
+  const isIncluding = entries.some(isInclude);
   const rank = (entry: Entry): number => {
-    if (isInclude(entry)) return -1;
+    if (isInclude(entry)) return -2;
+    if (isIncluding && entry.key?.value === 'with') return -1;
     const index = best.indexOf(String(entry.key?.value));
     return index === -1 ? best.length : index;
   };

@@ -18,7 +18,8 @@ const WORDS = ['include', 'file'] as const;
 
 /**
  * A value with all includes replaced. In a list, `- include: PATH` becomes the items of the list in that file. In a mapping, `include: PATH` becomes
- * the members of the mapping in that file, and members beside it override them; with no members beside it, the file may have a list. `file: PATH`
+ * the members of the mapping in that file, and members beside it override them; with no members beside it, the file may have a list. `with` beside
+ * an include is what it gives to the fragment. `file: PATH`
  * becomes items if `takesItems` is true for the place. Below the level of sections only a path of a YAML file is an include, because settings of the
  * service may have this name. An include that can't be replaced is a finding, and the rest is expanded.
  */
@@ -48,6 +49,12 @@ export function keyOf(place: Pointer): string {
   return JSON.stringify(place.map(String));
 }
 
+/** The place of a key of `keyOf`; its steps are texts. */
+export function pointerOf(key: string): readonly string[] {
+  const steps: unknown = JSON.parse(key);
+  return Array.isArray(steps) ? steps.map(String) : [];
+}
+
 /** The items of a file. None of them is an include. */
 async function expandFile(
   { file, ...beside }: Readonly<Record<string, unknown>>,
@@ -58,7 +65,7 @@ async function expandFile(
 ): Promise<unknown> {
   // The schema reports keys that are not allowed beside it.
   if (Object.keys(beside).length > 0) return { file, ...beside };
-  const found = await openFragment(file, origin, 'items', expansion);
+  const found = await openFragment({ include: file }, origin, 'items', expansion);
   const items: readonly unknown[] = Array.isArray(found?.value) ? found.value : [];
   items.forEach((_, index) => {
     if (found !== undefined) origins.set(keyOf([...at, index]), { ...found.origin, pointer: [index] });
@@ -104,14 +111,15 @@ async function membersOf(
   origin: ItemOrigin,
   expansion: Expansion,
 ): Promise<Members> {
-  const { include, ...beside } = value;
+  const { include, with: given, ...beside } = value;
   const isIncluding = 'include' in value && (at.length === 1 || isYamlFile(include));
   const own = Object.entries(isIncluding ? beside : value).map(
     ([key, member]) => [key, { value: member, origin: inside(origin, key) }] as const,
   );
   if (!isIncluding) return { members: new Map(own) };
   const wanted = own.length === 0 ? 'a list or a mapping' : 'a mapping';
-  const fragment = await openFragment(include, origin, wanted, expansion);
+  const written = 'with' in value ? { include, with: given } : { include };
+  const fragment = await openFragment(written, origin, wanted, expansion);
   if (fragment === undefined) return { members: new Map(own) };
   if (Array.isArray(fragment.value))
     return { members: new Map(), items: { value: fragment.value, origin: fragment.origin } };

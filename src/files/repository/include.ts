@@ -12,6 +12,16 @@ export interface ItemOrigin {
   readonly pointer: Pointer;
   /** The include lines that lead to it, nearest first. */
   readonly includedFrom: readonly Location[];
+  /** For a part of a fragment that is given values of its own: which of `Expansion.given`. */
+  readonly given?: number;
+}
+
+/** The values that an include gives to its fragment. */
+export interface Given {
+  /** As written, right or wrong. */
+  readonly values: unknown;
+  /** Where the mapping with the include is. */
+  readonly origin: ItemOrigin;
 }
 
 export interface ExpandedList {
@@ -41,6 +51,8 @@ export interface Expansion {
   readonly needed: Set<string>;
   /** Whether the items of a list may be in a file of their own, by the place of the list. */
   readonly takesItems: (at: Pointer) => boolean;
+  /** What includes give to their fragments, outer ones before those in them. */
+  readonly given: Given[];
   includes: number;
   items: number;
 }
@@ -50,11 +62,11 @@ export function startExpansion(
   fragments: Fragments,
   takesItems: Expansion['takesItems'] = () => false,
 ): Expansion {
-  return { fragments, findings: [], needed: new Set(), takesItems, includes: 0, items: 0 };
+  return { fragments, findings: [], needed: new Set(), takesItems, given: [], includes: 0, items: 0 };
 }
 
 /**
- * Replaces each `- include: PATH` by the items of that file. Paths are relative to the including file. An include that can't be replaced is a finding
+ * Replaces each `- include: PATH` by the items of that file, also with `with` beside it. Paths are relative to the including file. An include that can't be replaced is a finding
  * at its line, and the rest of the list stays.
  */
 export async function expandList(
@@ -66,7 +78,7 @@ export async function expandList(
   for (const [index, item] of items.entries()) {
     const origin = { ...list, pointer: [...list.pointer, index] };
     const part = isInclude(item)
-      ? await include(item['include'], origin, expansion)
+      ? await include(item, origin, expansion)
       : { items: [item], origins: [origin] };
     expanded.items.push(...part.items);
     expanded.origins.push(...part.origins);
@@ -74,13 +86,23 @@ export async function expandList(
   return expanded;
 }
 
-function isInclude(item: unknown): item is { readonly include: unknown } {
-  return isObject(item) && 'include' in item && Object.keys(item).length === 1;
+/** An include, perhaps with values for the fragment. */
+export interface Include {
+  readonly include?: unknown;
+  readonly with?: unknown;
 }
+
+/** Whether an item of a list stands for the items of another file: it has nothing but an include. */
+export function isInclude(item: unknown): item is Include {
+  return isObject(item) && 'include' in item && Object.keys(item).every((key) => OF_INCLUDE.has(key));
+}
+
+/** The members of an include that are not members of what it is in. */
+const OF_INCLUDE: ReadonlySet<string> = new Set(['include', 'with']);
 
 const NOTHING: ExpandedList = { items: [], origins: [] };
 
-async function include(written: unknown, at: ItemOrigin, expansion: Expansion): Promise<ExpandedList> {
+async function include(written: Include, at: ItemOrigin, expansion: Expansion): Promise<ExpandedList> {
   const fragment = await openFragment(written, at, 'a list', expansion);
   if (fragment === undefined || !Array.isArray(fragment.value)) return NOTHING;
   return expandList(fragment.origin, fragment.value, expansion);
@@ -90,11 +112,11 @@ async function include(written: unknown, at: ItemOrigin, expansion: Expansion): 
 export type Wanted = 'a list' | 'a mapping' | 'a list or a mapping' | 'items';
 
 /**
- * The content of an included file and its place. Undefined for a problem, which is a finding at the include line; and for a file that can't be
+ * The content of an included file and its place, which knows the values that `with` gives. Undefined for a problem, which is a finding at the include line; and for a file that can't be
  * parsed, which has findings of its own.
  */
 export async function openFragment(
-  written: unknown,
+  { include: written, ...beside }: Include,
   at: ItemOrigin,
   wanted: Wanted,
   expansion: Expansion,
@@ -110,7 +132,9 @@ export async function openFragment(
     expansion.findings.push({ severity: 'error', ...document, location, ...inside });
     return undefined;
   }
-  return { value: document.value, origin: { document, pointer: [], includedFrom: trail } };
+  const given =
+    'with' in beside ? { given: expansion.given.push({ values: beside.with, origin: at }) - 1 } : {};
+  return { value: document.value, origin: { document, pointer: [], includedFrom: trail, ...given } };
 }
 
 function isTooMuch({ includes, items }: Expansion): boolean {

@@ -4,6 +4,9 @@
  */
 export const REFERENCE = /(\$?)\$\{([^{}]{0,200})(\}?)/g;
 
+/** Matches a text that is one reference and nothing else. */
+export const REFERENCE_ONLY = /^\$\{([^{}]{1,200})\}$/;
+
 /** Longer strings, in UTF-16 code units, have no references: the schema refuses them, or they are not written by hand. */
 export const LONGEST_WITH_REFERENCES = 65_536;
 

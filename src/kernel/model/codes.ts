@@ -85,7 +85,9 @@ export type RepositoryCode =
   | 'variable-in-literal'
   | 'variable-list'
   | 'variable-unclosed'
-  | 'variable-value';
+  | 'variable-value'
+  | 'with-hides'
+  | 'with-unused';
 
 /** Findings of the schemas, about keys and values. */
 export type SchemaCode =

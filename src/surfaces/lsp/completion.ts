@@ -14,6 +14,7 @@ import { signatureOf } from '../../languages/expressions/catalogue/signatures.js
 import type { Pointer } from '../../files/yaml/places.js';
 import { liveOffers, type LiveOffer } from './live-completion.js';
 import { contextOf, isExpression, listNames, valueAt, zoneNames, type Scene } from './scene.js';
+import { usedByIncluded, variableNames } from './variables.js';
 
 const KIND = {
   property: 10,
@@ -65,7 +66,8 @@ function keyItems(
   const taken = new Set(siblings);
   const rest = /^[\w-]*/.exec(scene.text.slice(offset))?.[0] ?? '';
   const hasColon = /^[\w-]*[ \t]*:/.test(scene.text.slice(offset));
-  return keysOf(schemasAt(scene.schema, value, path))
+  const names = path.at(-1) === 'with' ? usedByIncluded(scene, value, path) : [];
+  return [...names.map((text): Offer => ({ text })), ...keysOf(schemasAt(scene.schema, value, path))]
     .filter(({ text }) => !taken.has(text))
     .map((offer) => ({
       ...itemFrom(
@@ -242,21 +244,6 @@ function variablesAt(
   return variableNames(scene, value).map((name) =>
     itemFrom(scene, name, KIND.word, offset - typed.length, offset, closes),
   );
-}
-
-/** The variables of the file, of its zones, and of the project. */
-export function variableNames(
-  { configuration }: Pick<Scene, 'configuration'>,
-  value: unknown,
-): readonly string[] {
-  const zones = valueAt(value, ['zones']);
-  const own = [
-    valueAt(value, ['vars']),
-    valueAt(value, ['zone', 'vars']),
-    ...(Array.isArray(zones) ? zones.map((zone) => valueAt(zone, ['vars'])) : []),
-  ];
-  const names = own.flatMap((vars) => (isObject(vars) ? Object.keys(vars) : []));
-  return [...new Set([...names, ...Object.keys(configuration.settings.vars.values)])];
 }
 
 /** The signature of the call whose arguments are written at a position. Pure. */

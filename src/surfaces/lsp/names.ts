@@ -164,7 +164,7 @@ function mentionsOf(file: string, part: Part, parts: readonly Part[]): readonly 
     span: part.spanOf(found.index + 2, found.index + 2 + (found[1]?.length ?? 0)),
     isGiven: false,
   }));
-  const keys: readonly Mention[] = key === undefined ? [] : keyMentions(file, path, key);
+  const keys: readonly Mention[] = key === undefined ? [] : keyMentions(file, path, key, parts);
   const own = (): readonly Mention[] => {
     if (isExpression(path)) return listsIn(file, part);
     if (last === 'ref') return whole({ kind: 'rule', name: text, file, list: listOf(path) }, true);
@@ -186,12 +186,19 @@ function mentionsOf(file: string, part: Part, parts: readonly Part[]): readonly 
 }
 
 /** Keys that are names: of variables, and of the lists of a test. */
-function keyMentions(file: string, path: Pointer, key: Span): readonly Mention[] {
+function keyMentions(file: string, path: Pointer, key: Span, parts: readonly Part[]): readonly Mention[] {
   const name = String(path.at(-1));
-  if (path.at(-2) === 'vars') return [{ named: { kind: 'variable', name }, file, span: key, isGiven: true }];
+  if (path.at(-2) === 'vars' || (path.at(-2) === 'with' && isBesideInclude(path.slice(0, -1), parts)))
+    return [{ named: { kind: 'variable', name }, file, span: key, isGiven: true }];
   if (path.at(-2) === 'lists' && path[0] === 'tests')
     return [{ named: { kind: 'list', name }, file, span: key, isGiven: false }];
   return [];
+}
+
+/** Whether a mapping is what an include gives to its fragment. */
+function isBesideInclude(path: Pointer, parts: readonly Part[]): boolean {
+  const include = JSON.stringify([...path.slice(0, -1), 'include']);
+  return parts.some((part) => JSON.stringify(part.path) === include);
 }
 
 /** The list of rules that a test asks. */
@@ -224,7 +231,7 @@ function listsIn(file: string, part: Part): readonly Mention[] {
 }
 
 /** The file that an include names, from the root. */
-function fileFrom(file: string, path: string): string {
+export function fileFrom(file: string, path: string): string {
   const steps = file.split('/').slice(0, -1);
   for (const step of path.split('/')) {
     if (step === '..') steps.pop();

@@ -86,6 +86,35 @@ rulesets:
 `,
   },
   {
+    name: 'puts what an include gives behind it, with its names in their order',
+    before: `zone: { name: y, id: x }
+rulesets:
+- with:
+    b: 1
+    a: "2"
+  description: d
+  include: ../f/b.yaml
+- phase: x
+  rules:
+  - with: {b: 1,   a: [2]}
+    include: ../f/a.yaml
+`,
+    after: `zone: { name: y, id: x }
+
+rulesets:
+  - include: ../f/b.yaml
+    with:
+      b: 1
+      a: "2"
+    description: d
+
+  - phase: x
+    rules:
+      - include: ../f/a.yaml
+        with: { b: 1, a: [2] }
+`,
+  },
+  {
     name: 'knows the project file',
     shape: 'project',
     before: 'safety: {min_existing: 3, max_deletes: 25%}\nzones:\n  - zones/**/*.yaml\nversion: 1\n',

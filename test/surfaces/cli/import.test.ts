@@ -387,6 +387,14 @@ describe('import of what has a file', () => {
       /zones\/mine\.yaml:3:5 .*\n(?:.*\n)*.*is in \.\.\/fragments\/rules\.yaml/,
     ],
     [
+      'a difference in a fragment with values',
+      {
+        'zones/mine.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { include: ../fragments/rule.yaml, with: { name: one } }\n      - { include: ../fragments/rule.yaml, with: { name: two } }\n`,
+        'fragments/rule.yaml': '- { ref: "${name}", action: log, expression: ip.src in $office }\n',
+      },
+      /zones\/mine\.yaml:3:5 .*\n(?:.*\n)*.*is in \.\.\/fragments\/rule\.yaml/,
+    ],
+    [
       'a file of that name which declares something else',
       { [FILE]: `zone: { name: other.example.com, id: "${'7'.repeat(32)}" }\n` },
       /zones\/shop\.example\.com\.yaml exists, and does not declare it/,

@@ -73,6 +73,24 @@ describe('prune', () => {
     expect((await pruned(root)).stdout).toBe('Nothing to remove.\n');
   });
 
+  test('leaves what is over for one include of its file and not for another', async () => {
+    const rule = '- { ref: "${name}", action: log, expression: ssl, meta: { expires: "${until}" } }\n';
+    const root = repository({
+      'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }
+rulesets:
+  - phase: http_request_firewall_custom
+    rules:
+      - { include: ../f/rule.yaml, with: { name: one, until: 2026-01-31 } }
+      - { include: ../f/rule.yaml, with: { name: two, until: 2999-01-31 } }
+`,
+      'f/rule.yaml': rule,
+    });
+    const { removed, left } = await documentOf(root);
+    expect(removed).toEqual([]);
+    expect(left).toMatchObject([{ file: 'f/rule.yaml', stays: expect.stringContaining('shared') }]);
+    expect(readFileSync(join(root, 'f/rule.yaml'), 'utf8')).toBe(rule);
+  });
+
   test('says what leaves, whose it was, and what it opens; a dry run writes nothing', async () => {
     const root = repository(FILES);
     const { stdout } = await pruned(root, '--dry-run');

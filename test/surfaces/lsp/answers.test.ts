@@ -247,6 +247,49 @@ describe('names', () => {
     ]);
   });
 
+  test.each([
+    ['from its use in the fragment', 'fragments/with.yaml', '${ho|st}'],
+    ['from the include', FILE, 'ho|st: shop'],
+  ])('a value that an include gives is found and renamed %s', async (_, file, needle) => {
+    const fragment = '- { ref: own, action: log, expression: "http.host eq ${host}" }\n';
+    const text = withRules('      - { include: ../fragments/with.yaml, with: { host: shop } }\n');
+    await editor.diagnose('fragments/with.yaml', fragment);
+    await editor.diagnose(FILE, text);
+    const own = file === FILE ? text : fragment;
+    const [, position] = marked(own.replace(needle.replace('|', ''), needle));
+    const place = { uri: expect.stringMatching(new RegExp(`/${FILE}$`)) };
+    expect(await editor.ask('textDocument/definition', file, { position })).toEqual([
+      expect.objectContaining(place),
+    ]);
+    expect(await editor.ask('textDocument/references', file, { position })).toHaveLength(2);
+    const { changes } = await editor.ask<{ changes: Record<string, readonly Edit[]> }>(
+      'textDocument/rename',
+      file,
+      { position, newName: 'site' },
+    );
+    const after = Object.entries(changes).map(([uri, edits]) =>
+      applied(uri.endsWith(FILE) ? text : fragment, edits),
+    );
+    expect(after.toSorted()).toEqual(
+      [fragment.replace('${host}', '${site}'), text.replace('host: shop', 'site: shop')].toSorted(),
+    );
+  });
+
+  test('a fragment is offered what its includes give, and an include what its fragment uses', async () => {
+    const fragment = '- { ref: own, action: log, expression: "http.host eq ${host} and ${" }\n';
+    await editor.diagnose(
+      FILE,
+      withRules('      - { include: ../fragments/with.yaml, with: { domain: shop } }\n'),
+    );
+    await editor.diagnose('fragments/with.yaml', fragment);
+    const end = { line: 0, character: fragment.lastIndexOf('${') + 2 };
+    const names = (await editor.complete('fragments/with.yaml', end)).map(({ label }) => label);
+    expect(names).toEqual(['domain', 'apex']);
+    const include = '      - include: ../fragments/with.yaml\n        with:\n          h|\n';
+    const offered = await editor.complete(FILE, await opened(withRules(include)));
+    expect(offered.map(({ label }) => label)).toEqual(['host']);
+  });
+
   test('renames a rule and what names it, and a list in all files', async () => {
     await editor.diagnose(FILE, TEXT);
     const rename = async (needle: string, newName: string): Promise<Record<string, readonly Edit[]>> =>

@@ -32,11 +32,13 @@ export interface Over {
  */
 export function overOn(configuration: Configuration, today: string): readonly Over[] {
   const found = new Map<string, Over>();
+  const needed = placesNeeded(configuration, today);
   for (const declared of configuration.scopes) {
     for (const over of overIn(declared, today)) {
       const key = placeKey(over.location);
       const known = found.get(key);
-      found.set(key, known === undefined ? over : { ...known, scopes: [...known.scopes, ...over.scopes] });
+      const own = needed.has(key) ? { ...over, stays: NEEDED } : over;
+      found.set(key, known === undefined ? own : { ...known, scopes: [...known.scopes, ...over.scopes] });
     }
   }
   const accepted = configuration.policy.accepted
@@ -52,6 +54,25 @@ export function overOn(configuration: Configuration, today: string): readonly Ov
     (a, b) => compare(a.location.file, b.location.file) || a.location.line - b.location.line,
   );
 }
+
+/** Places of what is over for one zone, or one include of its file, and not yet for another: their values of `${…}` differ. */
+function placesNeeded({ scopes }: Configuration, today: string): ReadonlySet<string> {
+  return new Set(
+    scopes.flatMap(({ parts }) =>
+      parts.flatMap(({ lives }) =>
+        lives.flatMap(({ own, location }) =>
+          own !== undefined && location !== undefined && (own.expires ?? LAST) >= today
+            ? [placeKey(location)]
+            : [],
+        ),
+      ),
+    ),
+  );
+}
+
+/** After each day that can be written. */
+const LAST = '9999-12-31';
+const NEEDED = 'its text is shared, and its last day is not over for all that share it';
 
 /** A place as a text, to find it again in its file. */
 export function placeKey({ file, line, column }: Location): string {

@@ -1,0 +1,36 @@
+import type { Finding } from '../../kernel/model/finding.js';
+import type { Settings } from '../../kernel/model/settings.js';
+import type { LoadedFile } from './load.js';
+import { PUT_IN } from './section-context.js';
+import { placeOfValue } from './variants.js';
+import type { VarProblem } from './vars.js';
+
+/** A problem with a variable, at the reference; at the value where that is wrong, and then the reference is what the finding points to. Pure. */
+export function variableFinding(
+  file: LoadedFile,
+  { path, offset, length, value, ...problem }: VarProblem,
+  zone: number | undefined,
+  settings: Settings,
+): Finding {
+  const reference = file.locationOf(path, 'value', offset, length);
+  if (value === undefined) {
+    const related = zone === undefined ? {} : { related: inZone(file, zone) };
+    return { severity: 'error', ...problem, ...helpInFragment(problem, reference), ...reference, ...related };
+  }
+  const related = { location: reference.location, message: PUT_IN };
+  return { severity: 'error', ...problem, ...placeOfValue(value, file, settings), related };
+}
+
+/** A fragment gets variables from the file and from its include: the first include line is the one whose `with` it sees. */
+function helpInFragment(
+  { code, help = '' }: Pick<VarProblem, 'code' | 'help'>,
+  { includedFrom: [include] = [] }: Pick<Finding, 'includedFrom'>,
+): Pick<Finding, 'help'> {
+  if (code !== 'unknown-variable' || include === undefined) return {};
+  return { help: `${help} Or give its value at the include in ${include.file}:${include.line}, in with.` };
+}
+
+/** Zones that share a file have variables of their own, so one of them may lack what the others have. */
+function inZone(file: LoadedFile, zone: number): NonNullable<Finding['related']> {
+  return { location: file.locationOf(['zones', zone]).location, message: 'for this zone' };
+}

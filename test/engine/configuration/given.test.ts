@@ -1,0 +1,170 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readConfiguration } from '../../../src/engine/configuration/read.js';
+import { withoutReferences } from '../../../src/kernel/lib/references.js';
+import { runs } from '../../helpers/runs.js';
+import { memoryFiles } from '../../helpers/world.js';
+import { check, HEAD } from '../marked.js';
+
+const RULES = `${HEAD}rulesets:\n  - phase: http_request_firewall_custom\n    rules:\n`;
+const FRAGMENT = '- { ref: own, action: block, expression: "http.host eq ${host}" }\n';
+
+/** The rulesets that files declare, with everything put in. */
+async function declared(files: Readonly<Record<string, string>>): Promise<unknown> {
+  const { scopes, findings } = await readConfiguration(memoryFiles(files));
+  expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return scopes.map(({ parts }) => parts.map(({ sections }) => sections));
+}
+
+describe('the values that an include gives to its fragment', () => {
+  test('are put in there, for each include its own', async () => {
+    const files = {
+      'zones/a.yaml': `${RULES}      - { include: ../f/a.yaml, with: { host: shop.example.com, name: one } }
+      - { include: ../f/a.yaml, with: { host: [a.example.com], name: two } }\n`,
+      'f/a.yaml': '- { ref: "${name}", action: block, expression: "http.host in {${host}}" }\n',
+    };
+    expect(await declared(files)).toEqual([
+      [
+        {
+          rulesets: [
+            expect.objectContaining({
+              rules: [
+                { ref: 'one', action: 'block', expression: 'http.host in {"shop.example.com"}' },
+                { ref: 'two', action: 'block', expression: 'http.host in {"a.example.com"}' },
+              ],
+            }),
+          ],
+        },
+      ],
+    ]);
+  });
+
+  test('are for members of a mapping too, and not for what is beside the include', async () => {
+    const { found, expected } = await check({
+      'zones/a.yaml': `${HEAD}rulesets:
+  - include: ../f/a.yaml
+    with: { list: block }
+    description: «unknown-variable»\${list}\n`,
+      'f/a.yaml':
+        'phase: http_request_firewall_custom\nrules: [{ ref: a, action: "${list}", expression: ssl }]\n',
+    });
+    expect(found).toEqual(expected);
+  });
+
+  test.each<readonly [string, string, string]>([
+    ['one that lacks is an error in the fragment', '{ include: ../f/a.yaml }', '«unknown-variable»${host}'],
+    [
+      'so is one of the wrong type',
+      '{ include: ../f/a.yaml, with: { host: [«»a] } }',
+      '«variable-list»${host}',
+    ],
+  ])('%s', async (_, include, reference) => {
+    const { findings, found, expected } = await check({
+      'zones/a.yaml': `${RULES}      - ${include.replace('«»', '')}\n`,
+      'f/a.yaml': FRAGMENT.replace('${host}', reference),
+    });
+    if (reference.includes('unknown')) {
+      expect(found).toEqual(expected);
+      expect(findings[0]?.includedFrom).toMatchObject([{ file: 'zones/a.yaml', line: 5 }]);
+      expect(findings[0]?.help).toContain('Or give its value at the include in zones/a.yaml:5, in with.');
+    } else {
+      expect(findings).toMatchObject([
+        {
+          code: 'variable-list',
+          location: { file: 'zones/a.yaml', line: 5 },
+          related: { location: { file: 'f/a.yaml', line: 1 } },
+        },
+      ]);
+    }
+  });
+
+  test.each([
+    ['one that nothing uses', '{ include: ../f/a.yaml, with: { host: a, «with-unused»hots: b } }'],
+    ['one that is no value', '{ include: ../f/a.yaml, with: { host: a, other: «invalid-value»{} } }'],
+    ['values that are no mapping', '{ include: ../f/b.yaml, with: «wrong-type»host }'],
+    [
+      'a name that hides one of the file',
+      '{ include: ../f/a.yaml, with: { «with-hides»host: a } }',
+      'host: x',
+    ],
+    ['a name that can be none', '{ include: ../f/a.yaml, with: { host: a, «invalid-key»a-b: c } }'],
+    [
+      'a variable that there is none of',
+      '{ include: ../f/a.yaml, with: { host: "«unknown-variable»${a}" } }',
+    ],
+    [
+      'values without an include',
+      '{ ref: a, action: log, expression: ssl, «unknown-parameter»with: { host: a } }',
+    ],
+  ])('%s is a finding', async (_, include, vars = '') => {
+    const { found, expected } = await check({
+      'zones/a.yaml': `${RULES}      - ${include}\nvars: { ${vars} }\n`,
+      'f/a.yaml': FRAGMENT,
+      'f/b.yaml': FRAGMENT.replace('${host}', '\\"a\\"'),
+    });
+    expect(found).toEqual(expected);
+  });
+
+  test('a fragment inside of a fragment gets only what its own include gives', async () => {
+    const files = (own: string): Readonly<Record<string, string>> => ({
+      'zones/a.yaml': `${RULES}      - { include: ../f/outer.yaml, with: { apex: example.com, all: [a.example.com] } }\n`,
+      'f/outer.yaml': `- { ref: apex, action: log, expression: "http.host in {\${all}} and http.host ne \${apex}" }\n- { include: a.yaml${own} }\n`,
+      'f/a.yaml': '- { ref: own, action: block, expression: "http.host in {${host}}" }\n',
+    });
+    const missing = await check(files(''));
+    expect(missing.findings).toMatchObject([
+      { code: 'unknown-variable', includedFrom: [{ file: 'f/outer.yaml' }, { file: 'zones/a.yaml' }] },
+    ]);
+    for (const [own, expression] of [
+      [', with: { host: "admin.${apex}" }', 'http.host in {"admin.example.com"}'],
+      [', with: { host: "${all}" }', 'http.host in {"a.example.com"}'],
+    ] as const)
+      expect(JSON.stringify(await declared(files(own)))).toContain(JSON.stringify(expression));
+  });
+
+  test('a value that is passed on and does not fit is an error where it is written', async () => {
+    const { found, expected } = await check({
+      'zones/a.yaml': `${RULES}      - { include: ../f/outer.yaml, with: { port: «variable-value»many } }\n`,
+      'f/outer.yaml': '- { include: a.yaml, with: { number: "${port}" } }\n',
+      'f/a.yaml': '- { ref: own, action: block, expression: "cf.edge.server_port eq ${number}" }\n',
+    });
+    expect(found).toEqual(expected);
+  });
+
+  test('zones that share a file can give values of their own', async () => {
+    const files = {
+      'zones/a.yaml': `zones:
+  - { name: a.example.com, id: "00000000000000000000000000000001", vars: { own: a.example.com } }
+  - { name: b.example.com, id: "00000000000000000000000000000002", vars: { own: b.example.com } }
+rulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { include: ../f/a.yaml, with: { host: "\${own}" } }\n`,
+      'f/a.yaml': FRAGMENT,
+    };
+    const text = JSON.stringify(await declared(files));
+    for (const zone of ['a', 'b'])
+      expect(text).toContain(JSON.stringify(`http.host eq "${zone}.example.com"`).slice(1, -1));
+  });
+});
+
+test('a fragment with values is the same text written out by hand', async () => {
+  const value = fc.oneof(
+    fc.constantFrom('a"b', '\\', 'shop.example.com', '$${x}', '#', ': '),
+    fc.string({ maxLength: 12 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(value, { minLength: 1, maxLength: 3 }), async (values) => {
+      const text = (index: string): string =>
+        `- { ref: own${index}, description: "x \${v${index}}", action: log, expression: 'http.host eq \${v${index}} or http.user_agent eq "a \${v${index}}"' }\n`;
+      const vars = values.map((one, index) => `v${index}: ${JSON.stringify(one)}`);
+      const asWritten = values.map((_, index) => `      ${text(String(index))}`).join('');
+      const byHand = { 'zones/a.yaml': `${RULES}${asWritten}vars: { ${vars.join(', ')} }\n` };
+      const included = values.map(
+        (one, index) =>
+          `      - { include: ../f/${index}.yaml, with: { v${index}: ${JSON.stringify(withoutReferences(one))} } }\n`,
+      );
+      const fragments = values.map((_, index) => [`f/${index}.yaml`, text(String(index))] as const);
+      const withValues = { 'zones/a.yaml': `${RULES}${included.join('')}`, ...Object.fromEntries(fragments) };
+      expect(await declared(withValues)).toEqual(await declared(byHand));
+    }),
+    { numRuns: runs(60) },
+  );
+});
