@@ -38,6 +38,7 @@ const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = 
     'pruning',
     'bundle',
     'verification',
+    'stale',
     'coverage',
     'replay',
     'readiness',

@@ -1,5 +1,5 @@
 import type { SectionPath } from '../../kernel/model/context.js';
-import type { Finding } from '../../kernel/model/finding.js';
+import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import { isSameScope, type Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
@@ -41,6 +41,30 @@ export function placeOfPart(
     return file.locationOf(pointer);
   const written = variant.insertions.get(pathKey(pointer))?.written(span) ?? span;
   return file.locationOf(pointer, 'value', written.from, written.to - written.from);
+}
+
+/** Where the rules of the entry points of a scope are that the file declares, in it or in a fragment, by `keyOfRule`. Pure. */
+export function placesOfRules(
+  file: LoadedFile,
+  scope: Scope,
+  settings: Settings,
+): ReadonlyMap<string, Location> {
+  const value = variantFor(file, scope, settings)?.value;
+  const section = isObject(value) ? value[ENTRY_POINTS] : undefined;
+  return new Map(
+    rulesBelow(section, [ENTRY_POINTS], []).map(({ path, rulesets: [phase], ref }) => [
+      keyOfRule(String(phase), String(ref)),
+      file.locationOf(path).location,
+    ]),
+  );
+}
+
+/** The section of the entry points of phases. */
+const ENTRY_POINTS = 'rulesets';
+
+/** A rule of the entry point of a phase, as the key of a map. */
+export function keyOfRule(phase: string, ref: string): string {
+  return JSON.stringify([phase, ref]);
 }
 
 /** The file as the scope sees it: zones that share a file can have variables of their own. */

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import {
   formatOption,
   liveFromOption,
+  withStaleOptions,
   withApiOptions,
   accountOption,
   withLookOptions,
@@ -174,7 +175,7 @@ function addInspectCommands(program: Command, action: Runner): void {
         'zonewright inspect policies --zone shop.example.com --format json --fail-on malicious',
       ),
     );
-  withLookOptions(inspect.command('rulesets'))
+  withStaleOptions(withLookOptions(inspect.command('rulesets')))
     .description('show every live ruleset, and which file manages it; sends GET requests only')
     .addOption(zoneOption())
     .addOption(accountOption())
@@ -210,6 +211,7 @@ function addInspectCommands(program: Command, action: Runner): void {
         'zonewright inspect rulesets --zone shop.example.com --phase http_ratelimit --versions',
         'zonewright inspect rulesets --zone shop.example.com --phase http_ratelimit --diff 6 7',
         'zonewright inspect rulesets --account example-inc --by-tag wordpress',
+        'zonewright inspect rulesets --stale --log logs/*.gz --out stale.patch',
       ),
     );
   withLookOptions(inspect.command('lists'))

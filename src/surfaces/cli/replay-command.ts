@@ -1,9 +1,16 @@
 import { Option, type Command } from 'commander';
 import type { Action } from '../commands/action.js';
 import type { ReplayOptions } from '../commands/replay.js';
-import { formatOption, liveFromOption, withApiOptions, writeOption, zoneOption } from './flags.js';
+import {
+  formatOption,
+  liveFromOption,
+  sampledOption,
+  withApiOptions,
+  writeOption,
+  zoneOption,
+} from './flags.js';
 import { examples, type Runner } from './program-tools.js';
-import { name, portion } from './values.js';
+import { name } from './values.js';
 
 /** Adds `replay`. `load` returns its code. */
 export function addReplayCommand(
@@ -51,10 +58,5 @@ function withLogOptions(command: Command): Command {
     .argument('<file...>', 'logs of HTTP requests as lines of JSON, with or without gzip; - is stdin')
     .addOption(zoneOption())
     .addOption(liveFromOption())
-    .addOption(
-      new Option(
-        '--sampled <rate>',
-        'the part of all requests that the log has, such as 10% or 0.1: shares get a confidence interval, rates are not counted',
-      ).argParser(portion),
-    );
+    .addOption(sampledOption());
 }

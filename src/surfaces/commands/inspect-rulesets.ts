@@ -1,5 +1,6 @@
 import { inspectRulesets as inspect, type RulesetsOptions } from '../../app/inspect/rulesets.js';
 import { versionsAsked, wantedWords } from '../../app/inspect/ruleset-versions.js';
+import { usageError } from '../../app/ports/usage-error.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { liveRulesetsDocument, liveRulesetsText } from '../reports/inspect/rulesets.js';
@@ -10,10 +11,29 @@ import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 import { openChosenScopes, type LookOptions } from './look.js';
 
-interface InspectRulesetsOptions extends LookOptions, RulesetsOptions {}
+interface InspectRulesetsOptions extends LookOptions, RulesetsOptions, StaleFlags {
+  readonly stale?: boolean;
+}
+
+/** Options of `--stale`. */
+export interface StaleFlags {
+  readonly log?: readonly string[];
+  readonly sampled?: number;
+  readonly out?: string;
+  readonly unproved?: boolean;
+}
 
 /** `zonewright inspect rulesets`: shows the live rulesets and the files that manage them, or their versions. */
 export async function inspectRulesets(options: InspectRulesetsOptions, runtime: Runtime): Promise<ExitCode> {
+  if (options.stale === true) {
+    refuse(
+      options,
+      ['phase', 'versions', 'version', 'diff', 'byTag'],
+      'goes with the live rulesets, not with --stale',
+    );
+    return (await import('./inspect-stale.js')).inspectStaleRules(options, runtime);
+  }
+  refuse(options, ['log', 'sampled', 'out', 'unproved'], 'goes with --stale');
   const look = await openChosenScopes(
     options,
     runtime,
@@ -36,4 +56,14 @@ export async function inspectRulesets(options: InspectRulesetsOptions, runtime: 
       : within(liveRulesetsText(scopes, about, screen), screen),
   );
   return exit;
+}
+
+/** Throws a UserError for the first of some options that is given. */
+function refuse(
+  options: InspectRulesetsOptions,
+  names: readonly (keyof InspectRulesetsOptions)[],
+  why: string,
+): void {
+  const given = names.find((name) => options[name] !== undefined);
+  if (given !== undefined) throw usageError(`${given === 'byTag' ? '--by-tag' : `--${given}`} ${why}`);
 }

@@ -44,6 +44,7 @@ export const DOCUMENTS: readonly string[] = [
   'migrations',
   'formatting',
   'pruning',
+  'stale',
   'starter',
   'explanation',
   'validation',

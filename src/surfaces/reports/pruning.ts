@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { Pruning, PrunedFile } from '../../app/repository/prune.js';
+import type { Pruning } from '../../app/repository/prune.js';
+import type { PrunedFile } from '../../app/repository/pruned-files.js';
 import type { Over } from '../../engine/configuration/life/over.js';
 import type { PruningDocument } from '../../generated/documents/pruning.js';
 import { inert } from '../../kernel/lib/inert.js';
@@ -24,7 +25,7 @@ export function pruningDocument(pruning: Pruning, isDryRun: boolean): PruningDoc
     removed: removed.map(overDocument),
     left: left.map(overDocument),
     changed: files.map(({ file, before, after }) => ({ file, diff: unifiedDiff(file, before, after) })),
-    opens: openedLines(pruning).map(({ address, says }) => ({ address, says: [...says] })),
+    opens: openedDocuments(pruning.opens),
     findings: findings.map(findingDocument),
   };
 }
@@ -48,7 +49,7 @@ export function pruningText(pruning: Pruning, isDryRun: boolean, screen: Screen)
   const parts = [
     listText('-', removed, style),
     listText('?', left, style),
-    ...openedLines(pruning).map(({ address, says }) =>
+    ...openedDocuments(pruning.opens).map(({ address, says }) =>
       [style.bold(inert(address)), ...says.map((text) => `  ${style.yellow('~')} ${inert(text)}`)].join('\n'),
     ),
     ...files.map((file) => diffText(file, style)),
@@ -79,10 +80,8 @@ function overLines(sign: string, over: Over, style: Style): readonly string[] {
   ];
 }
 
-/** What the lists let through, in words; nothing for those that decide the same as before. */
-function openedLines({
-  opens,
-}: Pruning): readonly { readonly address: string; readonly says: readonly string[] }[] {
+/** What lists of rules let through, in words; nothing for those that decide the same as before. */
+export function openedDocuments(opens: Pruning['opens']): PruningDocument['opens'] {
   return opens.flatMap(({ address, outcome }) => {
     const says = outcomeLines([outcome]).map(({ text }) => text);
     return says.length === 0 ? [] : [{ address, says }];

@@ -1,0 +1,197 @@
+import type { Configuration } from '../../engine/configuration/configuration.js';
+import { openedBy, type Opened } from '../../engine/configuration/life/opens.js';
+import { placeKey } from '../../engine/configuration/life/over.js';
+import type { DeclaredScope } from '../../engine/configuration/resolve.js';
+import { readConfiguration } from '../../engine/configuration/read.js';
+import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
+import { dayOf } from '../../kernel/lib/day.js';
+import { defined } from '../../kernel/lib/defined.js';
+import type { ExitCode } from '../../kernel/model/errors.js';
+import type { Finding, Location } from '../../kernel/model/finding.js';
+import { isSameScope, scopeAddress } from '../../kernel/model/scope.js';
+import { requireLogs } from '../logs/lines.js';
+import type { Progress } from '../ports/progress.js';
+import { usageError } from '../ports/usage-error.js';
+import type { WatchedHost } from '../ports/host.js';
+import { errorsSince, laidOver, prunedFiles, type PrunedFile } from '../repository/pruned-files.js';
+import { rootOf } from '../repository/repository.js';
+import { followLogs } from '../replay/replay-logs.js';
+import { readReplayZones } from '../replay/read-zones.js';
+import { MatchTaker, type ZoneMatches } from '../replay/matches/matches.js';
+import { ReadinessTaker, type RuleReadiness } from '../replay/readiness/readiness.js';
+import type { ChosenScopes, LookOptions } from './chosen-scopes.js';
+import { inspectRulesets, type InspectedScope } from './rulesets.js';
+import { staleRulesIn, type KnowledgeOf, type StaleRule } from './stale-rules.js';
+
+/** Which rules to ask about, and by what. */
+export interface StaleOptions extends LookOptions {
+  /** Logs whose requests are looked for; `-` is the standard input. */
+  readonly log?: readonly string[];
+  /** The part of all requests that the logs have, from 0 to 1. */
+  readonly sampled?: number;
+  /** Whether the edit also removes rules of which it is not proved that this changes nothing. */
+  readonly unproved?: boolean;
+}
+
+/** Rules that are perhaps not needed any more, and the edit that removes them. */
+export interface StaleInspection {
+  readonly rules: readonly StaleRule[];
+  /** What the logs have of each zone; absent without logs. */
+  readonly logs?: readonly ZoneMatches[];
+  readonly edit: StaleEdit;
+  /** What could not be read. */
+  readonly problems: readonly string[];
+  readonly exit: ExitCode;
+  readonly reads: number;
+}
+
+/** An edit of the files, which nobody has written yet. */
+export interface StaleEdit {
+  readonly removed: readonly Removal[];
+  /** What it can't remove, as its file is laid out so that no edit is safe. */
+  readonly left: readonly Removal[];
+  readonly files: readonly PrunedFile[];
+  /** What the lists of rules let through from then on. */
+  readonly opens: readonly Opened[];
+  /** Errors that the files have from then on. */
+  readonly findings: readonly Finding[];
+}
+
+/** Something that the edit removes: a rule, or a test that names it. */
+interface Removal {
+  readonly what: string;
+  readonly location: Location;
+}
+
+/**
+ * Finds the declared rules that are perhaps not needed any more, with what says so, and makes the edit that removes them. Sends GET requests only, and
+ * writes nothing. Throws a UserError for logs that can't be read, and for interruption.
+ */
+export async function inspectStale(
+  chosen: ChosenScopes,
+  options: StaleOptions,
+  host: WatchedHost,
+  progress: Pick<Progress, 'keepTelling'>,
+): Promise<StaleInspection> {
+  const { configuration, scopes } = chosen;
+  if (options.log !== undefined) {
+    if (options.account !== undefined)
+      throw usageError('logs are those of zones: --log takes no --account', 'Give --zone, or neither.');
+    requireLogs(options.log, host);
+  }
+  const { scopes: live, exit, reads } = await inspectRulesets(chosen, options, host);
+  const logs = await readLogs(configuration, options, host, progress);
+  const files = openFolder(rootOf(options, host));
+  const isAsked = ({ scope }: DeclaredScope): boolean => scopes.some((one) => isSameScope(one, scope));
+  const knowledge = knowledgeFrom(live, logs, options.sampled !== undefined);
+  const rules = await staleRulesIn(configuration, files, isAsked, knowledge, host.now());
+  const edit = await editWithout(rules, configuration, files, options.unproved === true, host.now());
+  const problems = live.flatMap(({ scope, problems: own }) =>
+    own.map((problem) => `${scopeAddress(scope)}: ${problem}`),
+  );
+  return { rules, ...defined({ logs: logs?.matches }), edit, problems, exit, reads };
+}
+
+interface Logged {
+  readonly matches: readonly ZoneMatches[];
+  readonly readiness: readonly RuleReadiness[];
+}
+
+/** Reads the logs once, for both questions. */
+async function readLogs(
+  configuration: Configuration,
+  options: StaleOptions,
+  host: WatchedHost,
+  progress: Pick<Progress, 'keepTelling'>,
+): Promise<Logged | undefined> {
+  if (options.log === undefined) return undefined;
+  const zones = await readReplayZones(configuration, options, host);
+  const matches = new MatchTaker(zones);
+  const judging = new ReadinessTaker(zones, undefined, options.sampled);
+  const both = {
+    get read() {
+      return matches.read;
+    },
+    take: (...line: Parameters<MatchTaker['take']>): void => {
+      matches.take(...line);
+      judging.take(...line);
+    },
+  };
+  const read = await followLogs(both, options.log, host, progress);
+  return { matches: matches.result(), readiness: judging.result(read).rules };
+}
+
+function knowledgeFrom(
+  live: readonly InspectedScope[],
+  logs: Logged | undefined,
+  isSample: boolean,
+): KnowledgeOf {
+  return ({ scope }, phase, ref) => {
+    const ruleset = live
+      .find((one) => isSameScope(one.scope, scope))
+      ?.rulesets.find(({ listed, isEntryPoint }) => isEntryPoint && listed.phase === phase);
+    const rule = ruleset?.rules?.find((one) => one.ref === ref);
+    const changed = Date.parse(String(rule?.raw['last_updated']));
+    const zone = scope.level === 'zone' ? logs?.matches.find((one) => one.zone === scope.name) : undefined;
+    const own = zone?.rules.find((one) => one.phase === phase && one.ref === ref);
+    const readiness = logs?.readiness.find(
+      (one) => zone?.zone === one.zone && one.at.phase === phase && one.at.rule.name === ref,
+    );
+    return defined({
+      live:
+        rule === undefined || Number.isNaN(changed)
+          ? undefined
+          : { action: rule.action, enabled: rule.enabled, changed },
+      log: zone && own && { ...zone, ...own, isSample },
+      readiness: readiness?.verdict,
+    });
+  };
+}
+
+/** The edit that removes rules, with the tests that name them. Only what is proved to change nothing, unless everything is wanted. */
+async function editWithout(
+  rules: readonly StaleRule[],
+  before: Configuration,
+  files: RepositoryFiles,
+  isAll: boolean,
+  now: Date,
+): Promise<StaleEdit> {
+  const proved = provedPlaces(rules);
+  const gone = rules.filter(({ stays, location }) => stays === undefined && (isAll || proved.has(location)));
+  const all = [...gone.map(asRemoval), ...before.scopes.flatMap((declared) => testsOf(declared, gone))];
+  const due = [...new Map(all.map((one) => [placeKey(one.location), one])).values()];
+  const { removed, left, files: changed } = await prunedFiles(due, files);
+  if (changed.length === 0) return { removed: [], left, files: [], opens: [], findings: [] };
+  const texts = new Map(changed.map(({ file, after }) => [file, Buffer.from(after)]));
+  const after = await readConfiguration(laidOver(files, texts), { today: dayOf(now) });
+  return {
+    removed,
+    left,
+    files: changed,
+    opens: openedBy(before, after),
+    findings: errorsSince(before, after),
+  };
+}
+
+/** The places of rules that are harmless for all that share them. */
+function provedPlaces(rules: readonly StaleRule[]): { has: (location: Location) => boolean } {
+  const open = new Set(
+    rules.flatMap(({ harmless, location }) => (harmless === undefined ? [placeKey(location)] : [])),
+  );
+  return { has: (location) => !open.has(placeKey(location)) };
+}
+
+function asRemoval({ ref, phase, location }: StaleRule): Removal {
+  return { what: `rule ${ref} of rulesets/${phase}`, location };
+}
+
+function testsOf({ scope, parts }: DeclaredScope, gone: readonly StaleRule[]): readonly Removal[] {
+  const refs = new Set(gone.flatMap((rule) => (rule.scope === scopeAddress(scope) ? [rule.ref] : [])));
+  return parts.flatMap(({ sections: { tests = [] }, locationOf }) =>
+    tests.flatMap(({ expect }, index): readonly Removal[] => {
+      const rule = typeof expect === 'string' ? undefined : expect.rule;
+      if (rule === undefined || !refs.has(rule)) return [];
+      return [{ what: `test of rule ${rule}`, location: locationOf(['tests', index, 'expect']) }];
+    }),
+  );
+}

@@ -1,0 +1,155 @@
+import type { StaleInspection } from '../../../app/inspect/stale.js';
+import type { StaleRule } from '../../../app/inspect/stale-rules.js';
+import type { StaleDocument } from '../../../generated/documents/stale.js';
+import { defined } from '../../../kernel/lib/defined.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import { count } from '../../../kernel/lib/phrases.js';
+import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
+import { lifeWords } from '../change/life-words.js';
+import { openedDocuments } from '../pruning.js';
+import { findingDocument } from '../plan/document.js';
+import { indented, tableLines, type Column, type Row, type Screen } from '../printers/text/table.js';
+import { diffLines, unifiedDiff } from '../printers/text/unified-diff.js';
+
+/** Rules that are perhaps not needed any more, as the published document (schemas/stale.schema.json). */
+export function staleDocument(stale: StaleInspection, isAll: boolean): StaleDocument {
+  const { rules, logs, edit, problems, exit, reads } = stale;
+  return {
+    ...DOCUMENT_HEAD,
+    exit_code: exit,
+    rules: rules.map(({ scope, phase, ref, location, meta, evidence, harmless, stays }) => ({
+      scope,
+      phase,
+      rule: ref,
+      ...placeOf(location),
+      ...defined({ meta }),
+      evidence: evidence.map((one) => ({ ...one })),
+      ...defined({ harmless, stays }),
+    })),
+    ...defined({
+      logs: logs?.map(({ zone, requests, days, unread }) => ({ zone, requests, days, unread })),
+    }),
+    edit: {
+      unproved: isAll,
+      removed: edit.removed.map(({ what, location }) => ({ what, ...placeOf(location) })),
+      left: edit.left.map(({ what, location }) => ({ what, ...placeOf(location) })),
+      changed: edit.files.map(({ file, before, after }) => ({
+        file,
+        diff: unifiedDiff(file, before, after),
+      })),
+      opens: openedDocuments(edit.opens),
+      findings: edit.findings.map(findingDocument),
+    },
+    problems: [...problems],
+    requests: { read: reads },
+  };
+}
+
+function placeOf({ file, line }: StaleRule['location']): { file: string; line: number } {
+  return { file, line };
+}
+
+/** The edit as a patch for `git apply`. */
+export function stalePatch({ edit }: Pick<StaleInspection, 'edit'>): string {
+  return edit.files.map(({ file, before, after }) => unifiedDiff(file, before, after)).join('');
+}
+
+/** How the edit is shown: with what it removes, or only where it was written to. */
+export interface StaleView {
+  readonly isAll: boolean;
+  /** The file that has the patch. */
+  readonly out?: string;
+}
+
+/** Rules that are perhaps not needed any more, for people: a table for each zone or account, and the edit. */
+export function staleText(stale: StaleInspection, view: StaleView, screen: Screen): string {
+  const { style } = screen;
+  const scopes = [...new Set(stale.rules.map(({ scope }) => scope))];
+  const parts = [
+    stale.problems.map((problem) => `${style.red('?')} ${inert(problem)}`).join('\n'),
+    ...scopes.map((scope) =>
+      scopeText(
+        scope,
+        stale.rules.filter((rule) => rule.scope === scope),
+        screen,
+      ),
+    ),
+    ...openedDocuments(stale.edit.opens).map(({ address, says }) =>
+      [style.bold(inert(address)), ...says.map((text) => `  ${style.yellow('~')} ${inert(text)}`)].join('\n'),
+    ),
+    ...(view.out === undefined ? stale.edit.files : []).map(({ file, before, after }) =>
+      diffLines(unifiedDiff(file, before, after), style).join('\n'),
+    ),
+    stale.edit.findings.map(({ code, message }) => `${style.red('!')} ${code}: ${inert(message)}`).join('\n'),
+    [...logLines(stale), style.bold(summary(stale, view))].join('\n'),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'rule' },
+  { title: 'why' },
+  { title: 'evidence', least: 30 },
+  { title: 'removing it', least: 14 },
+  { title: 'place', least: 16, isOptional: true },
+];
+
+function scopeText(scope: string, rules: readonly StaleRule[], screen: Screen): string {
+  const rows = rules.flatMap((rule) => rowsOf(rule, screen));
+  const lines = tableLines(COLUMNS, rows, indented(screen, 2)).map((line) => `  ${line}`);
+  return [`${screen.style.bold(inert(scope))}   ${count(rules.length, 'stale rule')}`, ...lines].join('\n');
+}
+
+/** A row for each reason; what is said of the rule itself is in the first. */
+function rowsOf(rule: StaleRule, { style }: Screen): readonly Row[] {
+  const { ref, location, evidence, meta = {} } = rule;
+  const life = lifeWords(meta);
+  return evidence.map(({ why, says }, index) => ({
+    cells:
+      index === 0
+        ? [
+            { text: inert(ref) },
+            { text: why },
+            { text: inert(says) },
+            removing(rule, style),
+            { text: inert(`${location.file}:${location.line}`), paint: style.dim },
+          ]
+        : [{ text: '' }, { text: why }, { text: inert(says) }],
+    below: index === evidence.length - 1 && life !== '' ? [`  ${style.dim(inert(life))}`] : [],
+  }));
+}
+
+function removing({ stays, harmless }: StaleRule, style: Screen['style']): Row['cells'][number] {
+  if (stays !== undefined) return { text: inert(stays), short: 'not here', paint: style.dim };
+  return harmless === undefined
+    ? { text: 'not proved harmless', short: 'not proved', paint: style.yellow }
+    : { text: 'changes nothing (proved)', short: 'proved', paint: style.green };
+}
+
+function logLines({ logs = [] }: StaleInspection): readonly string[] {
+  return logs.map(({ zone, requests, days, unread }) => {
+    const lines = unread === 0 ? '' : `, ${count(unread, 'line')} could not be read`;
+    return `Log of ${inert(zone)}: ${count(requests, 'request')} on ${count(days, 'day')}${lines}.`;
+  });
+}
+
+function summary({ rules, edit }: StaleInspection, { isAll, out }: StaleView): string {
+  if (rules.length === 0) return 'No stale rules.';
+  const found = `${count(rules.length, 'stale rule')}.`;
+  const stuck =
+    edit.left.length === 0
+      ? ''
+      : ` ${count(edit.left.length, 'entry', 'entries')} can't be edited: run zonewright fmt.`;
+  const open = rules.filter(({ harmless, stays }) => harmless === undefined && stays === undefined).length;
+  const more =
+    isAll || open === 0
+      ? ''
+      : ` ${open} of them ${open === 1 ? 'is' : 'are'} not proved harmless: --unproved removes them too.`;
+  if (edit.files.length === 0) return `${found}${more}${stuck}`;
+  const removes = `${count(edit.removed.length, 'entry', 'entries')} of ${count(edit.files.length, 'file')}`;
+  const written =
+    out === undefined
+      ? 'Nothing was written: --out FILE writes this edit as a patch.'
+      : `git apply ${out} makes this edit.`;
+  return `${found} The edit removes ${removes}.${more}${stuck} ${written}`;
+}
