@@ -144,7 +144,7 @@ function summary({ rules, edit }: StaleInspection, { isAll, out }: StaleView): s
   const more =
     isAll || open === 0
       ? ''
-      : ` ${open} of them ${open === 1 ? 'is' : 'are'} not proved harmless: --unproved removes them too.`;
+      : ` ${count(open, 'removal')} ${open === 1 ? 'is' : 'are'} not proved harmless: --unproved includes ${open === 1 ? 'it' : 'them'}.`;
   if (edit.files.length === 0) return `${found}${more}${stuck}`;
   const removes = `${count(edit.removed.length, 'entry', 'entries')} of ${count(edit.files.length, 'file')}`;
   const written =
