@@ -69,6 +69,8 @@ export async function openOwnEditor(
     cwd: root,
     env,
     clock: instantClock(),
+    env: {},
+    machine: {},
     now: () => new Date('2026-11-28'),
     protect: () => undefined,
   } as unknown as Host;

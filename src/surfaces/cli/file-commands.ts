@@ -87,7 +87,10 @@ export function addFileCommands(program: Command, action: Runner): void {
     .command('lsp')
     .description('answer an editor over stdin and stdout (language server); offline')
     .addOption(
-      new Option('--root <dir>', 'root of the repository (default: the folder that the editor opened)'),
+      new Option(
+        '--root <dir>',
+        'root of the repository (default: the folder of zonewright.yaml, from the one that the editor opened upwards)',
+      ),
     )
     .addOption(strictOption())
     .addOption(

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type {
   ClientCapabilities,
   CodeActionParams,
@@ -44,10 +43,11 @@ import { fileOfLens, lensesOf, resolvedLens } from './rules/lenses.js';
 import { openSinceHead, riskHints, type SinceHead } from './rules/since-head.js';
 import { sceneOf, type Scene } from './scene.js';
 import { foldsOf, selectionsAt, symbolsOf, TOKEN_TYPES, tokensOf } from './structure.js';
+import { rootOf } from './root.js';
 import { openWorkspace, type Workspace } from './workspace.js';
 
 export interface ServerOptions {
-  /** The folder of the repository. By default that of the editor. */
+  /** The folder of the repository. By default the project around the folder of the editor. */
   readonly root?: string;
   readonly strict?: boolean;
   /** A snapshot, whose names are completed. By default the usual one in the root, if it is there. */
@@ -138,8 +138,9 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
 
   connection.onRequest('initialize', (params: InitializeParams): InitializeResult => {
     client = params.capabilities;
+  connection.onRequest('initialize', async (params: InitializeParams): Promise<InitializeResult> => {
     const positionEncoding = encodingFor(params.capabilities.general?.positionEncodings);
-    const root = rootOf(params, options, host);
+    const root = await rootOf(params, options.root, host);
     workspace = openWorkspace(root, positionsFor(positionEncoding), options, host);
     sinceHead = openSinceHead(root, host, () => {
       if (client.workspace?.inlayHint?.refreshSupport === true && !isOver)
@@ -258,6 +259,10 @@ function rootOf(
 ): string {
   const uri = workspaceFolders?.[0]?.uri ?? rootUri;
   return root ?? (typeof uri === 'string' && uri.startsWith('file:') ? fileURLToPath(uri) : cwd);
+function formattingOf({ file, text, positions, configuration }: Scene): readonly TextEdit[] {
+  const formatted = formatFile(text, shapeOf(file, configuration.settings), file);
+  if (typeof formatted !== 'string' || formatted === text) return [];
+  return [{ range: positions.rangeOf({ start: 0, end: text.length }), newText: formatted }];
 }
 
 /** The texts of all files of the repository: those of the editor, and those that were read. */

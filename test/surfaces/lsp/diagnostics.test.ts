@@ -150,6 +150,33 @@ rulesets:
   ).toEqual([]);
 });
 
+test.each([
+  [
+    'around the folder of the editor',
+    { 'zonewright.yaml': 'version: 1\n', 'zones/shop.yaml': SHOP },
+    'zones',
+    'shop.yaml',
+  ],
+  [
+    'nearest to it',
+    { 'zonewright.yaml': 'version: 1\n', 'a/zonewright.yaml': 'version: 1\n', 'a/zones/b.yaml': SHOP },
+    'a/zones',
+    'b.yaml',
+  ],
+  [
+    'that the editor has opened',
+    { 'zonewright.yaml': 'version: 1\n', 'a/zonewright.yaml': 'version: 1\n', 'a/zones/b.yaml': SHOP },
+    'a',
+    'zones/b.yaml',
+  ],
+  ['without a project file', { 'zones/shop.yaml': SHOP }, '', 'zones/shop.yaml'],
+])('the repository is the one %s', async (_, files, opened, file) => {
+  const editor = await openOwnEditor(join(repository(files), opened));
+  onTestFinished(async () => void (await editor.end()));
+  const found = await editor.diagnose(file, SHOP.replace('http.user_agent', 'http.user_agnt'));
+  expect(found.map(({ code }) => code)).toEqual(['expression-unknown-field']);
+});
+
 test('the program serves an editor, and ends with it', async () => {
   const root = repository({ 'zones/shop.yaml': MISTAKES });
   const editor = await openEditor(
