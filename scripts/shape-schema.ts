@@ -93,7 +93,6 @@ export async function phaseSchemas(): Promise<ReadonlyMap<string, string>> {
 export function directivesSchema(): Promise<string> {
   const sources = [...KEYWORDS, 'https:', 'data:', 'blob:'];
   const valuesOf = ({ value }: DirectiveFacts): readonly string[] => {
-    if (value === 'sources') return sources;
     if (value === 'ancestors') return ["'self'", "'none'"];
     return typeof value === 'object' ? value.known : [];
   };
@@ -107,6 +106,7 @@ export function directivesSchema(): Promise<string> {
     additionalProperties: true,
     properties: {
       value: {
+        description: 'What the policy allows: directives with their sources, or all of it as a text.',
         anyOf: [
           {
             type: 'object',
@@ -119,7 +119,8 @@ export function directivesSchema(): Promise<string> {
                   description: aboutDirective(name, facts),
                   ...(facts.deprecated === undefined ? {} : { deprecated: true }),
                   type: 'array',
-                  items: proposed(valuesOf(facts), (source) => SOURCES_ABOUT[source]),
+                  // Most directives take the same: the package has them once.
+                  items: facts.value === 'sources' ? { $ref: '#/$defs/source' } : proposed(valuesOf(facts)),
                 },
               ]),
             ),
@@ -128,6 +129,7 @@ export function directivesSchema(): Promise<string> {
         ],
       },
     },
+    $defs: { source: proposed(sources, (source) => SOURCES_ABOUT[source]) },
   };
   return formatted('json', JSON.stringify(schema, undefined, 2));
 }
@@ -149,7 +151,7 @@ export function datasetsSchema(): Promise<string> {
     allOf: withFields.map(([dataset, fields]) =>
       where('dataset', dataset, {
         fields: {
-          description: `The fields of ${dataset} that the job sends.`,
+          description: `Fields of ${dataset}.`,
           type: 'array',
           items: known('string', fields),
         },
