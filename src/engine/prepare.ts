@@ -8,7 +8,7 @@ import type { Settings } from '../kernel/model/settings.js';
 import type { Finding } from '../kernel/model/finding.js';
 import { hasErrors, requireValid, type Configuration } from './configuration/configuration.js';
 import type { DeclaredScope } from './configuration/resolve.js';
-import type { Targets } from './configuration/targets.js';
+import { partsOf, type Selection } from './configuration/selection.js';
 import { withWaves } from './configuration/waves.js';
 import { requireSecrets } from './configuration/wrong-secrets.js';
 import { findingsOfBase } from './plan/base-findings.js';
@@ -18,7 +18,8 @@ import { unusedEntries, unusedFinding } from './plan/ignored.js';
 import { invariantsAsked, withInvariantsOf, type AskedInvariants } from './plan/invariants/judge.js';
 import { findLeft } from './plan/left.js';
 import { withListRisks } from './plan/list-risks.js';
-import { aboutWanted, targetsOf, wantedScopes } from './plan/part.js';
+import { excludedFindings } from './plan/excluded.js';
+import { aboutWanted, inShard, targetsOf, wantedScopes } from './plan/part.js';
 import { assemblePlan, narrow, requireMatch } from './plan/plan.js';
 import { planScopes, type BaseRevision, type OnScope } from './plan/plan-scopes.js';
 import { judged, policyFor, unusedAccepted, withoutAccepted } from './plan/policy.js';
@@ -76,6 +77,12 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
     { ...options, since: options.since ?? options.base },
     { planned: read.scopes, policy, targets: part.targets, isPart: part.isPart },
   );
+  const excluded = excludedFindings({
+    globs: options.targets ?? [],
+    planned: read.scopes,
+    scopes: inShard(configuration.scopes, options.shard).map(({ scope }) => scopeAddress(scope)),
+    isAll: part.isOnlyTargets && options.base === undefined,
+  });
   // Targets may name what has left the files.
   if (part.isOnlyTargets) requireMatch(options.targets ?? [], chosen.all, allAddresses(configuration));
 
@@ -85,10 +92,12 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
     ...(options.base === undefined ? [] : findingsOfBase(options.base, configuration)),
     ...uncomparedFindings(chosen.all, options.liveFrom),
     ...left.findings,
+    ...excluded,
     ...unusedFindings(configuration, read.scopes, part),
   ];
   const plan = assemblePlan(verdict.scopes, findings, options.reads(), part.isTargeted, {
     ...defined({ shard: options.shard, leaving: left.leaving }),
+    ...(excluded.length === 0 ? {} : { excluded: partsOf(options.targets ?? []).excluded }),
     policy,
     ...(verdict.accepted === 0 ? {} : { accepted: verdict.accepted }),
     ...(verdict.invariants.length === 0 ? {} : { invariants: verdict.invariants }),
@@ -101,7 +110,7 @@ interface Part {
   /** The configuration, with the findings only that are about this part. */
   readonly about: Configuration;
   readonly wanted: readonly DeclaredScope[];
-  readonly targets: Targets | undefined;
+  readonly targets: Selection | undefined;
   /** True if changes may be left out of scopes that are read. */
   readonly isTargeted: boolean;
   /** True if targets alone leave something out. */
@@ -227,10 +236,10 @@ function otherScope(scope: Scope, mismatches: Identities['mismatches']): readonl
 }
 
 /** Without what the targets leave out. */
-function wishedFor(foresight: Foresight | undefined, targets: Targets | undefined): Foresight | undefined {
+function wishedFor(foresight: Foresight | undefined, targets: Selection | undefined): Foresight | undefined {
   return foresight === undefined || targets === undefined
     ? foresight
-    : { ...foresight, wants: targets.matches };
+    : { ...foresight, wants: (address) => targets.matches(address) };
 }
 
 /** Thresholds and marks hold even when the files of the base are wrong: the thresholds of a project file that can't be read are the defaults. */

@@ -1773,6 +1773,15 @@ export const CODE_PAGES = {
         'Give the job of the plan a token that can write rulesets, if you want the check. Otherwise leave the flag out. What the service refuses then shows when the plan is applied.',
       more: 'docs/reviewing.md#asking-the-service-before-a-merge',
     },
+    excluded: {
+      meaning:
+        'A glob of --exclude left something out of the plan: changes that were found at the addresses that it names, and zones or accounts that were not read for it.',
+      example: {
+        kind: 'output',
+        text: '--exclude zone/shop.example.com/rulesets/* leaves out 1 change (zone/shop.example.com/rulesets/http_ratelimit)',
+      },
+      advice: 'Nothing, if this is what you want. Plan without --exclude to see the rest, and to apply it.',
+    },
     'service-refuses': {
       meaning:
         'plan --check-service asked the service about a write, and the service refuses it. The check stores nothing. The plan ends with exit code 4, because applying it fails the same way.',

@@ -13,7 +13,7 @@ export function decodePlan(text: string, file: string): PlanDocument {
   if (!validate(value)) throw notAPlan(file);
   const altered = value.changes.some((change) => change.digest !== changeDigest(change));
   const scopes = value.scopes.map((scope) => ({ ...scope, complete: scope.complete ?? true }));
-  const beside = { part: value.shard && value.policy, leaving: value.leaving };
+  const beside = { part: value.shard && value.policy, leaving: value.leaving, excluded: value.excluded };
   if (!altered && planDigest(scopes, value.changes, value.complete, beside) === value.digest) return value;
   throw new UserError(`${file} was changed after it was made: its digest does not fit its content`, {
     code: 'plan-altered',

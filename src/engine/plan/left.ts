@@ -2,7 +2,7 @@ import type { Finding } from '../../kernel/model/finding.js';
 import type { Leave } from '../../kernel/model/leave.js';
 import type { PlanPolicy, ScopePlan, Shard } from '../../kernel/model/plan.js';
 import type { Configuration } from '../configuration/configuration.js';
-import type { Targets } from '../configuration/targets.js';
+import type { Selection } from '../configuration/selection.js';
 import { compileUnmanaged, unusedUnmanaged, type UnmanagedEntry } from '../configuration/unmanaged.js';
 import { denying } from './gates.js';
 import { goneSince, type GoneIn } from './gone.js';
@@ -22,7 +22,7 @@ export interface LeftOptions extends Pick<LeavingOptions, 'api' | 'secrets' | 'c
 export interface BesidePlan {
   readonly planned: readonly ScopePlan[];
   readonly policy: PlanPolicy;
-  readonly targets: Targets | undefined;
+  readonly targets: Selection | undefined;
   /** Something is left out of the plan on purpose. */
   readonly isPart: boolean;
 }

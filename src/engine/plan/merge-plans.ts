@@ -42,6 +42,7 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
   const leaving = documents
     .flatMap((plan) => plan.leaving ?? [])
     .toSorted((a, b) => compare(a.address, b.address));
+  const excluded = distinct(documents.flatMap((plan) => plan.excluded ?? []));
   const narrowed = documents.some((plan) => plan.narrowed === true);
   const complete = missing.length === 0 && !narrowed && scopes.every((scope) => scope.complete !== false);
   return {
@@ -51,10 +52,11 @@ export function mergePlans(plans: readonly NamedPlan[]): PlanDocument {
       scopes.map((scope) => ({ ...scope, complete: scope.complete !== false })),
       changes,
       complete,
-      { leaving },
+      { leaving, excluded },
     ),
     complete,
     ...(narrowed ? { narrowed: true } : {}),
+    ...(excluded.length === 0 ? {} : { excluded: [...excluded] }),
     ...acceptedIn(documents),
     ...oldestLive(documents),
     scopes,

@@ -3,7 +3,7 @@ import { scopeAddress, scopeOfAddress } from '../../kernel/model/scope.js';
 import { hasErrors, type Configuration } from '../configuration/configuration.js';
 import { namedScopes, tellingOf } from '../configuration/other-files.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
-import { compileTargets, type Targets } from '../configuration/targets.js';
+import { compileSelection, partsOf, type Selection } from '../configuration/selection.js';
 
 /** Which part of everything a plan is about. */
 interface PartOptions {
@@ -12,8 +12,8 @@ interface PartOptions {
 }
 
 /** The targets of a plan, compiled; undefined for one of everything. */
-export function targetsOf({ targets = [] }: Pick<PartOptions, 'targets'>): Targets | undefined {
-  return targets.length > 0 ? compileTargets(targets) : undefined;
+export function targetsOf({ targets = [] }: Pick<PartOptions, 'targets'>): Selection | undefined {
+  return targets.length > 0 ? compileSelection(targets) : undefined;
 }
 
 /** The scopes that a plan reads: of the shard, those in which something is targeted. */
@@ -44,12 +44,15 @@ export function aboutWanted(configuration: Configuration, options: PartOptions):
     return tellingOf(configuration, { addresses: addressesOf(wantedScopes(configuration, options)) });
   const { targets = [], shard } = options;
   if (targets.length === 0 || shard !== undefined) return configuration;
-  const { mayMatchIn } = compileTargets(targets);
+  const { mayMatchIn } = compileSelection(targets);
+  const named = partsOf(targets).targets;
   const addresses = new Set(namedScopes(configuration).filter((address) => mayMatchIn(address)));
   return tellingOf(configuration, {
     addresses,
     // A file that does not name its scope may be about one that a pattern selects.
-    ...(targets.every((target) => addresses.has(scopeOfAddress(target))) ? {} : { mayBeMore: true }),
+    ...(named.length > 0 && named.every((target) => addresses.has(scopeOfAddress(target)))
+      ? {}
+      : { mayBeMore: true }),
   });
 }
 

@@ -16,7 +16,7 @@ import { withOrigins } from './origin.js';
 import type { ListsOfPlan } from '../../kernel/model/known-lists.js';
 import { listsOf, listsTogether } from './held-lists.js';
 import { isTargeted, planScope } from './plan.js';
-import type { Targets } from '../configuration/targets.js';
+import type { Selection } from '../configuration/selection.js';
 import type { Change } from '../../kernel/model/change.js';
 import { livesOf, withLivesIn } from './lives.js';
 import { marksOf, withProtectionIn } from './protection.js';
@@ -47,7 +47,7 @@ export interface PlanScopesOptions {
   /** Keeps all rules, to judge them together. */
   readonly keepsRules?: true | undefined;
   /** Changes that they don't name will be left out. */
-  readonly targets?: Targets | undefined;
+  readonly targets?: Selection | undefined;
   /** Compares also what must not be overwritten, since nothing will be written. */
   readonly onlyLooks?: true;
   /** What of the live side may differ: to undo it is a risk. */

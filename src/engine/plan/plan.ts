@@ -15,7 +15,7 @@ import {
   type ScopePlan,
 } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';
-import type { Targets } from '../configuration/targets.js';
+import { partsOf, type Selection } from '../configuration/selection.js';
 import { conditionsOf, heldTogether } from './conditions.js';
 import type { ObservedDeclaration } from './observe.js';
 import { policyDocument } from './policy-document.js';
@@ -94,7 +94,8 @@ export function assemblePlan(
     accepted,
     leaving,
     invariants,
-  }: Pick<Partial<Plan>, 'shard' | 'policy' | 'accepted' | 'leaving' | 'invariants'> = {},
+    excluded,
+  }: Pick<Partial<Plan>, 'shard' | 'policy' | 'accepted' | 'leaving' | 'invariants' | 'excluded'> = {},
 ): Plan {
   const part = defined({ shard });
   const writes = scopes.flatMap((scope) => (scope.status === 'complete' ? scope.changes : [])).length;
@@ -103,23 +104,24 @@ export function assemblePlan(
     scopes,
     targeted,
     ...part,
-    ...defined({ policy, accepted, leaving, invariants }),
+    ...defined({ policy, accepted, leaving, invariants, excluded }),
     findings: [...findings, ...told],
     requests: { read: reads, write: writes },
     digest: digestOfScopes(scopes, isWhole({ targeted, ...part }), {
       part: shard && policy && policyDocument(policy, existingIn(scopes)),
       leaving,
+      excluded,
     }),
   };
 }
 
 /** Whether targets name a change, or the object that it is about a part of. Pure. */
-export function isTargeted(change: Pick<Change, 'address' | 'kind'>, targets: Targets): boolean {
-  return targets.matches(change.address) || targets.matches(objectAddress(change));
+export function isTargeted(change: Pick<Change, 'address' | 'kind'>, targets: Selection): boolean {
+  return targets.matches(change.address, objectAddress(change));
 }
 
 /** Leaves in a scope's plan only what the targets name. */
-export function narrow(plan: ScopePlan, targets: Targets): ScopePlan {
+export function narrow(plan: ScopePlan, targets: Selection): ScopePlan {
   if (plan.status === 'incomplete') return plan;
   const isMeant = ({ change }: PlannedChange): boolean => isTargeted(change, targets);
   return {
@@ -145,12 +147,13 @@ export function requireMatch(
       scope.status === 'incomplete' ||
       scope.changes.length + scope.unchanged.length + scope.pending.length > 0,
   );
-  if (found) return;
-  const meant = globs
+  const { targets } = partsOf(globs);
+  if (found || targets.length === 0) return;
+  const meant = targets
     .flatMap((glob) => meantTarget(glob, declared) ?? [])
     .map((glob) => JSON.stringify(glob));
   const asked = meant.length === 0 ? '' : `Did you mean ${meant.join(' or ')}? `;
-  throw new UserError(`no address matches --target ${globs.join(' --target ')}`, {
+  throw new UserError(`no address matches --target ${targets.join(' --target ')}`, {
     code: 'target-matches-nothing',
     help: `${asked}Addresses look like ${EXAMPLE_ADDRESS}; * matches part of a segment, ** any segments.`,
   });

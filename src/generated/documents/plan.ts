@@ -35,9 +35,15 @@ export interface PlanDocument {
    */
   complete: boolean;
   /**
-   * true when --target or --changed-since left something out; otherwise absent.
+   * true when --target, --exclude or --changed-since left something out; otherwise absent.
    */
   narrowed?: true;
+  /**
+   * The globs of --exclude, which the digest covers. Findings `excluded` say what each leaves out. Absent without any.
+   *
+   * @minItems 1
+   */
+  excluded?: string[];
   /**
    * With --shard I/N: which part of the scopes this is.
    */

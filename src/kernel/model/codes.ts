@@ -136,6 +136,7 @@ export type RuleCode =
   | 'ruleset-kind'
   | 'ruleset-name'
   | 'service-not-asked'
+  | 'excluded'
   | 'service-refuses'
   | 'skip-ruleset'
   | 'skip-what'

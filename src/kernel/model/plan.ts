@@ -1,3 +1,4 @@
+import type { PlannedInvariant } from './planned-invariant.js';
 import type {
   Change,
   Condition,
@@ -127,20 +128,6 @@ export interface PlanPolicy {
   readonly renamed?: readonly { readonly scope: string; readonly base: string }[];
 }
 
-/** The verdict on an invariant for a scope. `was`: the verdict on the live state. */
-export interface PlannedInvariant {
-  readonly name: string;
-  readonly scope: string;
-  readonly verdict: InvariantVerdictKind;
-  readonly was: InvariantVerdictKind;
-  readonly witness?: Readonly<Record<string, string | number | boolean | null>>;
-  readonly rule?: { readonly phase: string; readonly name: string };
-  readonly because?: string;
-  readonly help?: string;
-}
-
-type InvariantVerdictKind = 'proven' | 'refuted' | 'unknown';
-
 /** The run that a plan undoes, by its id. */
 export interface Undoes {
   readonly run: string;
@@ -164,6 +151,8 @@ export interface Plan {
   readonly leaving?: readonly Leave[];
   /** The verdicts on the invariants of its scopes, as in documents; absent without invariants. */
   readonly invariants?: readonly PlannedInvariant[];
+  /** The globs of `--exclude`; absent without any. */
+  readonly excluded?: readonly string[];
   readonly findings: readonly Finding[];
   /** `try`: writes that the service was only asked about; absent if it was not asked. */
   readonly requests: Readonly<Record<'read' | 'write', number> & Partial<Record<'try' | 'seconds', number>>>;
@@ -238,17 +227,19 @@ export interface DigestedBeside {
   readonly leaving?:
     | readonly (Pick<ReviewedChange, 'address' | 'risks' | 'denied'> & { readonly digest: string })[]
     | undefined;
+  /** The globs of what was left out. */
+  readonly excluded?: readonly string[] | undefined;
 }
 
 /**
  * Digest of a plan: its scopes; its changes in order, each with its base and everything that a reviewer sees, except for what varies without an edit
- * (`digestedDetails`); and what leaves.
+ * (`digestedDetails`); what leaves; and what was excluded.
  */
 export function planDigest(
   scopes: readonly ScopeIdentity[],
   changes: readonly ReviewedChange[],
   complete: boolean,
-  { part, leaving = [] }: DigestedBeside = {},
+  { part, leaving = [], excluded = [] }: DigestedBeside = {},
 ): string {
   return digestOf({
     complete,
@@ -263,6 +254,7 @@ export function planDigest(
           ]),
         }),
     ...(part === undefined ? {} : { part }),
+    ...(excluded.length === 0 ? {} : { excluded }),
     scopes: scopes.map((scope) => ({
       level: scope.level,
       name: scope.name,

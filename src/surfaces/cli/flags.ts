@@ -109,6 +109,7 @@ export function withPlanningOptions(command: Command, written?: readonly string[
   return withReportOptions(withApiOptions(command), written)
     .addOption(strictOption())
     .addOption(targetOption())
+    .addOption(excludeOption())
     .addOption(changedSinceOption())
     .addOption(ignoreOption())
     .addOption(
@@ -208,6 +209,16 @@ export function providerUrlOption(): Option {
 export function targetOption(): Option {
   return new Option('--target <glob>', 'only these addresses, such as zone/shop.example.com/** (repeatable)')
     .default([], 'everything')
+    .argParser(repeated((glob) => glob));
+}
+
+/** `--exclude GLOB`, repeatable. */
+export function excludeOption(): Option {
+  return new Option(
+    '--exclude <glob>',
+    'not these addresses, nor what is in them, such as zone/shop.example.com/rulesets (repeatable)',
+  )
+    .default([], 'nothing')
     .argParser(repeated((glob) => glob));
 }
 

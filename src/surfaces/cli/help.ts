@@ -39,6 +39,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
       '--all',
       '--without',
       '--target',
+      '--exclude',
       '--changed-since',
       '--shard',
       '--wave',

@@ -4,6 +4,7 @@ import { RISK_CODES } from '../../kernel/model/risk.js';
 import {
   changedSinceOption,
   environmentOption,
+  excludeOption,
   failFastOption,
   formatOption,
   ignoreOption,
@@ -61,6 +62,7 @@ export function addPlanCommands(program: Command, action: Runner): void {
         'zonewright plan',
         'zonewright plan --out plan.json --detailed-exitcode',
         'zonewright plan --target "zone/shop.example.com/rulesets/*" --format markdown',
+        'zonewright plan --exclude "zone/*/rulesets/http_ratelimit"',
         'zonewright plan --base origin/main --write markdown=plan.md --write html=plan.html',
         'zonewright plan --shard 2/8 --out plan-2.json',
         'zonewright plan --changed-since origin/main',
@@ -179,6 +181,7 @@ function addApplyCommand(program: Command, action: Runner): void {
       ),
     )
     .addOption(targetOption())
+    .addOption(excludeOption())
     .addOption(changedSinceOption())
     .addOption(ignoreOption())
     .addOption(noImpactOption())

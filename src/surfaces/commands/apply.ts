@@ -5,7 +5,7 @@ import { undoesAsReviewed } from '../../engine/runs/undo.js';
 import { openWanted, requireAlone, runToResume } from './wanted.js';
 import { journalWithEvents, writeEvents } from '../runtime/events.js';
 import { withJournal } from '../runtime/journal.js';
-import type { ApplyOptions } from './command-options.js';
+import { selecting, type ApplyOptions } from './command-options.js';
 import { planNow } from '../../app/plan/planning.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
@@ -53,7 +53,8 @@ interface Run {
 }
 
 /** `zonewright apply [PLANFILE]`: plans, gets consent, sends the changes in order, reads again. */
-export function apply(options: ApplyOptions, runtime: Runtime, planFile?: string): Promise<ExitCode> {
+export function apply(given: ApplyOptions, runtime: Runtime, planFile?: string): Promise<ExitCode> {
+  const options = selecting(given);
   return withNotifications('apply', options, runtime, (counting, collector) => {
     if (options.resume !== undefined) return resume(options.resume, options, counting, collector, planFile);
     return withApproving(options, counting, planFile, async (approving) => {

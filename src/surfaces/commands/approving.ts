@@ -17,7 +17,7 @@ import { approvedBy, requireHead, type Approved } from '../../app/approvals/appr
 import { claim, settle, type Claiming, type Wanted } from '../../app/approvals/claims.js';
 import { usedBy, usedInTheEnd } from '../../app/approvals/using.js';
 import type { Merge } from '../../app/approvals/merged-pulls.js';
-import type { ApplyOptions } from './command-options.js';
+import { selectingFlags, type ApplyOptions } from './command-options.js';
 import { readPlanFile } from '../../app/plan/plan-file.js';
 import { postResult } from './posting.js';
 import { environmentOf, providerOf } from '../../app/providers/provider.js';
@@ -211,10 +211,7 @@ function requireOneWay(
   { merged, branch, target, changedSince, allow, expectDigest }: ApplyOptions,
   planFile: string | undefined,
 ): void {
-  const narrowing = [
-    ...(target.length > 0 ? ['--target'] : []),
-    ...(changedSince === undefined ? [] : ['--changed-since']),
-  ];
+  const narrowing = [...selectingFlags(target), ...(changedSince === undefined ? [] : ['--changed-since'])];
   if (planFile !== undefined && narrowing.length > 0) {
     throw usage(
       `${narrowing.join(' and ')} can only be used for planning, but the plan file is already a plan`,

@@ -1,3 +1,4 @@
+import { excluding, partsOf } from '../../engine/configuration/selection.js';
 import type { BranchOptions, PlanningOptions, PlanNowOptions } from '../../app/plan/planning.js';
 import type { AskedRuns } from '../../app/runs/asked.js';
 import type { ProviderOptions } from '../../app/providers/names.js';
@@ -16,6 +17,26 @@ export interface PlanTextOptions extends OutputOptions {
   readonly verbose?: boolean;
 }
 
+/** Options of what a plan leaves out. */
+export interface ExcludeOption {
+  /** Globs of addresses. */
+  readonly exclude?: readonly string[];
+}
+
+/** The same options, with `--exclude` as a part of what is targeted. */
+export function selecting<Options extends ExcludeOption & { readonly target: readonly string[] }>(
+  options: Options,
+): Options {
+  const { target, exclude = [] } = options;
+  return { ...options, target: [...target, ...excluding(exclude)], exclude: [] };
+}
+
+/** The flags that a selection comes from. */
+export function selectingFlags(target: readonly string[]): readonly string[] {
+  const { targets, excluded } = partsOf(target);
+  return [...(targets.length > 0 ? ['--target'] : []), ...(excluded.length > 0 ? ['--exclude'] : [])];
+}
+
 /** Options of how a plan is reported. */
 export interface PlanReportOptions extends PlanTextOptions {
   readonly format: PlanFormat;
@@ -25,7 +46,7 @@ export interface PlanReportOptions extends PlanTextOptions {
 }
 
 /** Options of `plan` and `drift`. */
-export interface PlanOptions extends PlanReportOptions, PlanningOptions {}
+export interface PlanOptions extends PlanReportOptions, PlanningOptions, ExcludeOption {}
 
 /** Options of `plan`, which also reports what the service says of its writes. */
 export interface PlanCommandOptions extends PlanOptions {
@@ -57,7 +78,14 @@ export interface BlameOptions extends OutputOptions, RepositoryOptions, RunsOpti
 
 /** Options of `apply`. */
 export interface ApplyOptions
-  extends PlanTextOptions, BranchOptions, PlanNowOptions, RunsOption, ProviderOptions, NotifyOptions {
+  extends
+    PlanTextOptions,
+    ExcludeOption,
+    BranchOptions,
+    PlanNowOptions,
+    RunsOption,
+    ProviderOptions,
+    NotifyOptions {
   readonly format: ReportFormat;
   readonly write: readonly ReportFile[];
   readonly yes?: boolean;

@@ -1,4 +1,4 @@
-import type { PlanOptions, PlanReportOptions } from './command-options.js';
+import { selecting, type PlanOptions, type PlanReportOptions } from './command-options.js';
 import { planWith } from './plan-branch.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { Collector, NotifyOptions } from './notify-options.js';
@@ -21,7 +21,8 @@ import { htmlProvenance, writePlanFile } from './show.js';
 export interface DriftOptions extends PlanOptions, NotifyOptions {}
 
 /** `zonewright drift`: shows where live state differs from the files. Has no way to write. */
-export function drift(options: DriftOptions, runtime: Runtime): Promise<ExitCode> {
+export function drift(given: DriftOptions, runtime: Runtime): Promise<ExitCode> {
+  const options = selecting(given);
   return withNotifications('drift', options, runtime, (counting, collector) =>
     lookForDrift(options, counting, collector),
   );

@@ -13,14 +13,15 @@ import { openCheckout } from '../runtime/checkout.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
-import type { PlanCommandOptions } from './command-options.js';
+import { selecting, type PlanCommandOptions } from './command-options.js';
 import { labelsOf, planWith } from './plan-branch.js';
 import { reportPlan, withoutSecrets } from './show.js';
 import type { Collector, NotifyOptions } from './notify-options.js';
 import { withNotifications } from './notifying.js';
 
 /** `zonewright plan`: shows what apply would change. Has no way to write. With `--check-service` it also asks the service about the writes. */
-export function plan(options: PlanCommandOptions & NotifyOptions, runtime: Runtime): Promise<ExitCode> {
+export function plan(given: PlanCommandOptions & NotifyOptions, runtime: Runtime): Promise<ExitCode> {
+  const options = selecting(given);
   if (options.reportGap !== undefined && options.checkService !== true)
     throw usageError('--report-gap needs --check-service: only the service knows what it refuses');
   return withNotifications('plan', options, runtime, async (counting, collector) => {

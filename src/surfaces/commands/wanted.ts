@@ -13,7 +13,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import type { Runtime } from '../runtime/runtime.js';
-import type { ApplyOptions } from './command-options.js';
+import { selectingFlags, type ApplyOptions } from './command-options.js';
 import { openBranch } from './plan-branch.js';
 import { warn } from './show.js';
 import type { Collector } from './notify-options.js';
@@ -78,7 +78,7 @@ export function requireAlone(
   const others = [
     ...(planFile === undefined ? [] : ['a plan file']),
     ...(merged === undefined ? [] : ['--merged']),
-    ...(target.length === 0 ? [] : ['--target']),
+    ...selectingFlags(target),
     ...(changedSince === undefined ? [] : ['--changed-since']),
     ...(allow.length === 0 ? [] : ['--allow']),
     ...(expectDigest === undefined ? [] : ['--expect-digest']),

@@ -1,7 +1,8 @@
 import { defined } from '../../../kernel/lib/defined.js';
 import { rememberEach } from '../../../kernel/lib/remember.js';
 import type { Finding } from '../../../kernel/model/finding.js';
-import type { PlannedInvariant, ScopePlan } from '../../../kernel/model/plan.js';
+import type { ScopePlan } from '../../../kernel/model/plan.js';
+import type { PlannedInvariant } from '../../../kernel/model/planned-invariant.js';
 import type { Risk } from '../../../kernel/model/risk.js';
 import { scopeAddress } from '../../../kernel/model/scope.js';
 import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';

@@ -1,3 +1,4 @@
+import { narrowedWords } from '../plan/undo-words.js';
 import { alertBlock, alertNotes, notesFor } from '../plan/alerts.js';
 import { acceptedText } from '../plan/denied.js';
 import type { DriftScope } from '../../../generated/documents/drift.js';
@@ -31,7 +32,7 @@ const PLAIN = styleFor(false);
 
 /** The parts of a drift report in Markdown: what must be seen, then each object to unfold. */
 export function driftParts(document: DriftDocument): PlanParts {
-  const { drift, shard, narrowed } = document;
+  const { drift, shard } = document;
   const views = driftViews(document);
   const blocksOf = (which: 'counted' | 'ignored'): readonly Block[] =>
     views.flatMap((view) => objectsWith(view, which).map((object) => objectBlock(object, which)));
@@ -50,7 +51,7 @@ export function driftParts(document: DriftDocument): PlanParts {
       ...ignoreNotes(document).map(codeSpan),
       ...invariantWords(document, codeSpan),
       ...(shard === undefined ? [] : [`Shard ${shard.index} of ${shard.of}.`]),
-      ...(narrowed === true ? ['Narrowed: the rest was not compared.'] : []),
+      ...narrowedWords(document, codeSpan),
       ...(accepted === undefined ? [] : [`${accepted}.`]),
       ...(drift.totals.differences.all > 0 ? [WHAT_TO_DO] : []),
     ],

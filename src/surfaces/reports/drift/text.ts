@@ -1,3 +1,4 @@
+import { narrowedWords } from '../plan/undo-words.js';
 import { shownScope } from '../../../kernel/lib/host-names.js';
 import { shortAddress } from '../../../kernel/model/scope.js';
 import { count } from '../../../kernel/lib/phrases.js';
@@ -76,7 +77,7 @@ function objectTexts(views: readonly ObjectView[], style: Style): readonly strin
 }
 
 function closingText(document: DriftDocument, style: Style): string {
-  const { drift, shard, narrowed, pending = [] } = document;
+  const { drift, shard, pending = [] } = document;
   const { differences, objects } = drift.totals;
   const hasDrift = differences.all > 0;
   const origins = originWords(document);
@@ -101,7 +102,7 @@ function closingText(document: DriftDocument, style: Style): string {
     ...generalFindings(document).map(({ severity, message, help = '' }) =>
       (severity === 'error' ? style.red : style.yellow)(inert(`${message}. ${help}`.trim())),
     ),
-    ...(narrowed === true ? ['Narrowed: the rest was not compared.'] : []),
+    ...narrowedWords(document),
     ...(accepted === undefined ? [] : [style.dim(`${accepted}.`)]),
     ...(unread.length > 0
       ? [

@@ -20,10 +20,10 @@ import {
   pendingOf,
   type LiveFrom,
   type Plan,
-  type PlannedInvariant,
   type ScopePlan,
   type Undoes,
 } from '../../../kernel/model/plan.js';
+import type { PlannedInvariant } from '../../../kernel/model/planned-invariant.js';
 import { denialDocument, policyDocument, riskDocument } from '../../../engine/plan/policy-document.js';
 import { existingIn } from '../../../engine/plan/thresholds.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
@@ -36,6 +36,7 @@ export function planDocument(plan: Plan): PlanDocument {
     digest: plan.digest,
     complete: isComplete(plan),
     ...(plan.targeted ? { narrowed: true } : {}),
+    ...defined({ excluded: plan.excluded && [...plan.excluded] }),
     ...(plan.shard === undefined ? {} : { shard: { ...plan.shard } }),
     ...policyOfPart(plan),
     ...defined({ undo: plan.undoes && undoDocument(plan, plan.undoes) }),

@@ -1,3 +1,4 @@
+import { defined } from '../../../kernel/lib/defined.js';
 import type { PlanDocument } from '../../../generated/documents/plan.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { count } from '../../../kernel/lib/phrases.js';
@@ -21,7 +22,7 @@ export function undoLines(run: string, flags: readonly string[] = []): readonly 
 
 /** What a plan leaves out, in sentences; none if it is of everything. `quoted` makes names safe for the medium. */
 export function wholeText(
-  { narrowed, undo }: Pick<PlanDocument, 'narrowed' | 'undo'>,
+  { narrowed, undo, findings }: Pick<PlanDocument, 'narrowed' | 'undo' | 'findings'>,
   quoted: (name: string) => string = inert,
 ): readonly string[] {
   if (undo !== undefined)
@@ -29,7 +30,19 @@ export function wholeText(
       `Undoes run ${quoted(undo.run)}: restores what it found, and compares nothing else.`,
       ...versionWords(undo, quoted),
     ];
-  return narrowed === true ? ['Narrowed: the rest was not compared.'] : [];
+  return narrowedWords({ ...defined({ narrowed }), findings }, quoted);
+}
+
+/** That a plan is about a part, and what `--exclude` leaves out of it. Empty for a plan that is not narrowed. */
+export function narrowedWords(
+  { narrowed, findings }: Pick<PlanDocument, 'narrowed' | 'findings'>,
+  quoted: (text: string) => string = inert,
+): readonly string[] {
+  if (narrowed !== true) return [];
+  const excluded = findings
+    .filter(({ code }) => code === 'excluded')
+    .map(({ message }) => `${quoted(message)}.`);
+  return ['Narrowed: the rest was not compared.', ...excluded];
 }
 
 /** How many objects are named. The document has all of them. */

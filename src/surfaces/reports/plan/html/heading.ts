@@ -87,12 +87,13 @@ function numbers(plan: PlanDocument): readonly (readonly [number, string])[] {
 }
 
 /** Whether the plan covers everything, and if not, why. */
-function completeness({ complete, narrowed, undo, shard, scopes }: PlanDocument): string {
+function completeness({ complete, narrowed, undo, shard, scopes, findings }: PlanDocument): string {
   if (complete) return 'yes: everything that is declared was read and compared';
   const unread = scopes.filter((scope) => scope.complete === false).length;
   const reasons = [
     ...(unread > 0 ? [`${count(unread, 'scope')} could not be read`] : []),
     ...(narrowed === true && undo === undefined ? ['narrowed, and the rest was not compared'] : []),
+    ...findings.filter(({ code }) => code === 'excluded').map(({ message }) => message),
     ...(undo === undefined ? [] : [`undoes run ${undo.run}, and compares nothing else`]),
     ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of}`]),
   ];

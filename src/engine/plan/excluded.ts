@@ -1,0 +1,66 @@
+import type { Finding } from '../../kernel/model/finding.js';
+import { UserError } from '../../kernel/model/errors.js';
+import { count, someOf } from '../../kernel/lib/phrases.js';
+import { changesOf, type ScopePlan } from '../../kernel/model/plan.js';
+import { objectAddress } from '../../kinds/lookup.js';
+import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
+import { compileSelection, isWholeExcluded, partsOf } from '../configuration/selection.js';
+
+/** More than these are counted. */
+const MOST_NAMED = 5;
+
+/** What `--exclude` is applied to. */
+export interface Excludable {
+  /** The globs of the selection. */
+  readonly globs: readonly string[];
+  /** The scopes that were read, with all their changes. */
+  readonly planned: readonly ScopePlan[];
+  /** The addresses of all scopes that could have been read. */
+  readonly scopes: readonly string[];
+  /** A glob that names nothing is a typo. False if something else was left out, which it may name. */
+  readonly isAll: boolean;
+}
+
+/**
+ * What each glob of `--exclude` leaves out of a plan: the changes at the addresses that it names, and the zones and accounts that were not read for it.
+ * Throws a UserError for a glob that names nothing. Pure.
+ */
+export function excludedFindings(excludable: Excludable): readonly Finding[] {
+  return partsOf(excludable.globs).excluded.map((glob) => excludedBy(glob, excludable));
+}
+
+function excludedBy(glob: string, { globs, planned, scopes, isAll }: Excludable): Finding {
+  const meant = compileSelection(partsOf(globs).targets);
+  const named = compileSelection([glob, `${glob}/**`]);
+  const isNamed = (...addresses: readonly string[]): boolean =>
+    meant.matches(...addresses) && named.matches(...addresses);
+  const changes = changesOf({ scopes: planned }).flatMap(({ change }) =>
+    isNamed(change.address, objectAddress(change)) ? [change.address] : [],
+  );
+  const unread = scopes.filter((scope) => isWholeExcluded(scope, [glob]) && meant.mayMatchIn(scope));
+  const others = planned.some(
+    (scope) =>
+      scope.status === 'incomplete' ||
+      [...scope.unchanged, ...scope.pending.map(({ address }) => address)].some((one) => isNamed(one)),
+  );
+  if (isAll && !others && changes.length + unread.length === 0) throw matchesNothing(glob);
+  const parts = [
+    ...(changes.length === 0 ? [] : [`${count(changes.length, 'change')} (${someOf(changes, MOST_NAMED)})`]),
+    ...(unread.length === 0
+      ? []
+      : [`all of ${someOf(unread, MOST_NAMED)}, which ${unread.length === 1 ? 'was' : 'were'} not read`]),
+  ];
+  return {
+    severity: 'info',
+    code: 'excluded',
+    message: `--exclude ${glob} leaves out ${parts.join(', and ') || 'no change'}`,
+    help: 'Plan without it to see and apply the rest.',
+  };
+}
+
+function matchesNothing(glob: string): UserError {
+  return new UserError(`no address matches --exclude ${glob}`, {
+    code: 'target-matches-nothing',
+    help: `Addresses look like ${EXAMPLE_ADDRESS}; * matches part of a segment, ** any segments.`,
+  });
+}
