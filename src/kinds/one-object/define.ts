@@ -91,6 +91,6 @@ function asRaw(section: object): Raw {
 
 /** The members of the object, without the words of files. */
 function own(section: object): Raw {
-  const { protected: _, not_understood: __, ...members } = asRaw(section);
+  const { protected: _, not_understood: __, meta: ___, ...members } = asRaw(section);
   return members;
 }
