@@ -130,6 +130,10 @@ export interface NotificationDocument {
    */
   run?: string;
   /**
+   * The ref of git with the record, as --runs names it; absent if the record is in a folder.
+   */
+  records?: string;
+  /**
    * Data from the build service; absent outside of one.
    */
   ci?: {

@@ -31,6 +31,10 @@ export interface ResultDocument {
    * The id of the run record; absent when nothing was to be written.
    */
   run?: string;
+  /**
+   * The ref of git with the record, as --runs names it; absent if the record is in a folder.
+   */
+  records?: string;
   summary: {
     applied: number;
     differs: number;

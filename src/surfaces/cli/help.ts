@@ -43,6 +43,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
       '--changed-since',
       '--shard',
       '--wave',
+      '--last',
       '--resume',
       '--merged',
       '--branch',

@@ -10,22 +10,41 @@ import {
 } from './flags.js';
 import { examples, note, type Runner } from './program-tools.js';
 import { name, since } from './values.js';
+import { RISK_CODES } from '../../kernel/model/risk.js';
+import { allowAtOption, noWaitOption } from './write-options.js';
 
 /** Adds `history`, `blame` and `undo`. */
 export function addRunCommands(program: Command, action: Runner): void {
   addHistoryCommands(program, action);
 
   withReportOptions(withApiOptions(program.command('undo')))
-    .description('plan the way back to what a run found; sends GET requests only')
+    .description(
+      'plan the way back to what a run found; sends GET requests only, unless --last applies the plan',
+    )
     .argument('[run]', 'the id of a run, or its start (default: the newest run)')
     .addOption(runsOption())
     .addOption(noImpactOption())
+    .addOption(new Option('--zone <name>', 'only what the run wrote to this zone').argParser(name))
+    .addOption(new Option('--account <name>', 'only what the run wrote to this account').argParser(name))
+    .addOption(
+      new Option(
+        '--last',
+        'undo the newest run now: show the plan, ask once, and apply it; a yes is consent to what is shown',
+      ),
+    )
+    .addOption(new Option('--yes', 'with --last: do not ask; risks then need --allow'))
+    .addOption(allowAtOption(RISK_CODES))
+    .addOption(noWaitOption())
     .addOption(new Option('--detailed-exitcode', 'exit 2 if there are changes'))
     .addOption(verboseOption())
     .action(action(async () => (await import('../commands/undo.js')).undo))
     .addHelpText(
       'after',
-      examples('zonewright undo --out undo.json', 'zonewright undo 20261122T2235 --out undo.json'),
+      examples(
+        'zonewright undo --last --zone shop.example.com',
+        'zonewright undo --out undo.json',
+        'zonewright undo 20261122T2235 --out undo.json',
+      ),
     )
     .addHelpText('after', note('Apply it like any plan: zonewright apply undo.json.'));
 }

@@ -1,5 +1,6 @@
-import { byRecord, withApproving, type Approving } from './approving.js';
+import { byRecord, byShown, withApproving, type Approving } from './approving.js';
 import { openRecording } from './recording.js';
+import { runRef } from '../../app/runs/open-runs.js';
 import { requireService } from '../../app/runs/undoing.js';
 import { undoesAsReviewed } from '../../engine/runs/undo.js';
 import { openWanted, requireAlone, runToResume } from './wanted.js';
@@ -24,6 +25,7 @@ import { anyOf } from '../../kernel/lib/any-of.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { scopeAddress, scopeOfAddress, type Scope } from '../../kernel/model/scope.js';
 import type { PlanDocument } from '../../generated/documents/plan.js';
+import type { ResultDocument } from '../../generated/documents/result.js';
 import type { RunDocument } from '../../generated/documents/run.js';
 import { wantedScopes } from '../../engine/plan/part.js';
 import { withScopeLocks, type IsHeld } from '../../app/locks/locks.js';
@@ -62,6 +64,20 @@ export function apply(given: ApplyOptions, runtime: Runtime, planFile?: string):
       return applyWith(approving, options, counting, collector);
     });
   });
+}
+
+/**
+ * Shows a plan, asks, and carries it out. `asShown`: a yes is consent to exactly this plan, its risks included. Otherwise risks need `--allow`.
+ */
+export function applyShown(
+  document: PlanDocument,
+  asShown: boolean,
+  options: ApplyOptions,
+  runtime: Runtime,
+): Promise<ExitCode> {
+  return withNotifications('apply', options, runtime, (counting, collector) =>
+    applyWith(byShown(document, asShown, options, counting), options, counting, collector),
+  );
 }
 
 async function applyWith(
@@ -231,6 +247,12 @@ function progressOf(all: number, { progress }: Session): (outcome: StepOutcome) 
   };
 }
 
+/** The run in its result, with the ref of its record: there everybody can undo it with the same line. */
+function recordOf(id: string | undefined, { runs }: ApplyOptions): Pick<ResultDocument, 'run' | 'records'> {
+  if (id === undefined) return {};
+  return runRef(runs) === undefined || runs === undefined ? { run: id } : { run: id, records: runs };
+}
+
 const LOCK_LOST: Finding = {
   severity: 'error',
   code: 'lock-lost',
@@ -247,7 +269,7 @@ async function finish(
   session.progress.stop();
   const exit = exitOf(report, session.interruptedBy());
   const requests = { read: session.sent.reads, write: session.sent.writes };
-  const result = { ...resultDocument(report, digest, exit, requests), ...defined({ run: id }) };
+  const result = { ...resultDocument(report, digest, exit, requests), ...recordOf(id, options) };
   collector.found(() => ({ of: 'result', result, plan: planDocument(report.plan) }));
   await showReport(report, result, options, runtime);
   if (options.dryRun !== true) await approving.post(result);

@@ -89,6 +89,22 @@ export function byRecord(run: RunDocument, { labels = [] }: Runtime): Approving 
   };
 }
 
+/** The consent to a plan that is shown before a question: to exactly that plan, or to the risks that the options allow. */
+export function byShown(
+  document: PlanDocument,
+  asShown: boolean,
+  options: ApplyOptions,
+  { labels = [] }: Runtime,
+): Approving {
+  return {
+    ...ASKING_NOBODY,
+    isReviewed: false,
+    document,
+    labels,
+    decide: (fresh) => Promise.resolve(decide(fresh, asShown ? document : undefined, options)),
+  };
+}
+
 function byMerge(forge: Forge, merge: Merge, options: ApplyOptions, runtime: Runtime): Approving {
   let approved: Approved | undefined;
   let planned: Plan | undefined;

@@ -59,6 +59,18 @@ export interface PlanCommandOptions extends PlanOptions {
 /** Options of `undo`. */
 export interface UndoOptions extends PlanReportOptions, ApiOptions, RunsOption {
   readonly impact: boolean;
+  /** Only what the run wrote to this zone. */
+  readonly zone?: string;
+  /** Only what the run wrote to this account. */
+  readonly account?: string;
+  /** Applies the plan, after a question. */
+  readonly last?: boolean;
+  /** No question. */
+  readonly yes?: boolean;
+  /** As for apply. */
+  readonly allow: readonly string[];
+  /** As for apply. */
+  readonly wait?: boolean;
 }
 
 /** Options of `history`. */

@@ -1,33 +1,109 @@
+import { usageError } from '../../app/ports/usage-error.js';
 import { planNow } from '../../app/plan/planning.js';
 import { findRun } from '../../app/runs/find-run.js';
 import { openRuns } from '../../app/runs/open-runs.js';
 import { configurationBefore, openFiles, requireService } from '../../app/runs/undoing.js';
 import { withReadSession } from '../../app/session/session.js';
 import { exitOfPlan } from '../../engine/exit.js';
-import { undoesOf } from '../../engine/runs/undo.js';
-import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import { undoesOf, writtenBy } from '../../engine/runs/undo.js';
+import type { PlanDocument } from '../../generated/documents/plan.js';
+import type { RunDocument } from '../../generated/documents/run.js';
+import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
+import { scopeOfAddress } from '../../kernel/model/scope.js';
 import { planDocument } from '../reports/plan/document.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { UndoOptions } from './command-options.js';
+import { noteOn } from './history.js';
 import { reportPlan } from './show.js';
 
-/** `zonewright undo [RUN]`: plans the way back to what a run found. Has no way to write. Exit code 4 if something can't be restored. */
+/**
+ * `zonewright undo [RUN]`: plans the way back to what a run found. Exit code 4 if something can't be restored. It has no way to write, unless `--last` asks
+ * for the newest run to be undone now.
+ */
 export async function undo(options: UndoOptions, runtime: Runtime, name?: string): Promise<ExitCode> {
+  requireFitting(options, name);
+  if (options.last === true) return undoLast(options, runtime);
+  const document = await planOfUndo(options, runtime, name);
+  await reportPlan(document, options, runtime);
+  return isWhole(document) ? exitOfPlan(document, options.detailedExitcode === true) : EXIT.refused;
+}
+
+/** A plan that leaves something out does not undo the run. */
+function isWhole({ findings }: PlanDocument): boolean {
+  return findings.every(({ code }) => code !== 'not-restorable');
+}
+
+function requireFitting({ last, yes, allow, out, format }: UndoOptions, name: string | undefined): void {
+  if (last === true) {
+    if (name !== undefined) throw usageError("--last is the newest run; it can't be combined with a RUN");
+    if (out !== undefined)
+      throw usageError("--last applies the plan at once; it can't be combined with --out");
+    if (format === 'html' || format === 'ndjson')
+      throw usageError(`--last shows what apply shows; it has no --format ${format}`);
+    return;
+  }
+  if (yes === true) throw usageError('--yes needs --last: without it undo only plans');
+  if (allow.length > 0) throw usageError('--allow needs --last: without it undo only plans');
+}
+
+async function planOfUndo(options: UndoOptions, runtime: Runtime, name?: string): Promise<PlanDocument> {
   const files = await openFiles(options, runtime);
   const store = await openRuns(options, runtime);
+  noteOn(store, runtime);
   const { settings } = files;
+  const isAsked = askedScopes(options);
   const plan = await withReadSession(settings, options, watched(runtime, options), async (reading) => {
     const { address } = reading;
-    const found = await findRun(store, name, ({ service }) => service === address);
+    const found = await findRun(store, name, (run) => run.service === address && wroteTo(run, isAsked));
     requireService(found.run, address);
+    if (!wroteTo(found.run, isAsked)) throw wroteNothing(found.run, options);
     const configuration = configurationBefore(found, files, runtime);
-    const planned = await planNow(configuration, { ...options, target: [] }, runtime, reading);
+    const planned = await planNow(
+      configuration,
+      { ...options, target: targetsOf(options) },
+      runtime,
+      reading,
+    );
     return { ...planned, undoes: undoesOf(found.run) };
   });
-  const document = planDocument(plan);
-  await reportPlan(document, options, runtime);
-  // A plan that leaves something out does not undo the run.
-  const isWhole = document.findings.every(({ code }) => code !== 'not-restorable');
-  return isWhole ? exitOfPlan(document, options.detailedExitcode === true) : EXIT.refused;
+  return planDocument(plan);
+}
+
+/** The scopes that the options name; undefined for all. */
+function askedScopes({ zone, account }: UndoOptions): readonly string[] | undefined {
+  const named = [
+    ...(zone === undefined ? [] : [`zone/${zone}`]),
+    ...(account === undefined ? [] : [`account/${account}`]),
+  ];
+  return named.length === 0 ? undefined : named;
+}
+
+function targetsOf(options: UndoOptions): readonly string[] {
+  return (askedScopes(options) ?? []).map((scope) => `${scope}/**`);
+}
+
+/** Whether there is something to undo. Without named scopes any run counts, so that the newest one is never passed over in silence. */
+function wroteTo(run: RunDocument, scopes: readonly string[] | undefined): boolean {
+  return (
+    scopes === undefined || writtenBy(run).some(({ address }) => scopes.includes(scopeOfAddress(address)))
+  );
+}
+
+function wroteNothing({ id }: RunDocument, options: UndoOptions): UserError {
+  return new UserError(`run ${id} wrote nothing to ${(askedScopes(options) ?? []).join(' or ')}`, {
+    code: 'no-such-run',
+    help: `zonewright history ${id} shows what it wrote.`,
+  });
+}
+
+/** `zonewright undo --last`: the plan, a question, and the result of applying it. On a terminal a yes is consent to the plan on the screen, its risks included. */
+async function undoLast(options: UndoOptions, runtime: Runtime): Promise<ExitCode> {
+  const document = await planOfUndo(options, runtime);
+  const format = options.format === 'json' || options.format === 'markdown' ? options.format : 'text';
+  const applying = { ...options, format, write: [], target: targetsOf(options) } as const;
+  const { applyShown } = await import('./apply.js');
+  const isAnswered = options.yes !== true && runtime.ask !== undefined;
+  const exit = await applyShown(document, isAnswered, applying, runtime);
+  return exit === EXIT.ok && !isWhole(document) ? EXIT.partial : exit;
 }

@@ -219,6 +219,13 @@ describe.skipIf(!HAS_GIT)('a team', () => {
       /^warning: the run record is not in git:refs\/zonewright\/runs for other people yet: origin can't be reached/m,
     );
     expect(applied.stdout).toContain(`--runs ${REF}`);
+    const again = await zonewright(
+      ['undo', '--last', '--yes', '--allow', 'page-shield-off', '--runs', REF, '--format', 'markdown'],
+      run,
+    );
+    expect(again.stdout).toMatch(
+      /^To undo run `\S+`: `zonewright undo \S+ --out undo.json --runs git:refs\/zonewright\/runs`, then/m,
+    );
     const undone = await zonewright(['undo', '--runs', REF], run);
     expect(undone).toMatchObject({ exit: 0 });
     expect(undone.stdout).toContain('zone blog.example.com\n  ~ page_shield');

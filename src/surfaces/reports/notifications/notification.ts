@@ -58,6 +58,7 @@ export function notification(
         errors: error.findings.filter(({ severity }) => severity === 'error').length,
       },
       run: found?.of === 'result' ? found.result.run : undefined,
+      records: found?.of === 'result' ? found.result.records : undefined,
     }),
   };
 }

@@ -111,12 +111,23 @@ function countsOf(title: string, counts: NotificationDocument['risks']): readonl
   return [`${title}: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
 }
 
-function contextOf({ ci = {}, exit_code: exit, seconds, run }: NotificationDocument): readonly string[] {
+/** The line that shows how to undo a run, to be copied. */
+function undoLine(run: string, records: string | undefined): string {
+  return `zonewright undo ${run}${records === undefined ? '' : ` --runs ${records}`}`;
+}
+
+function contextOf({
+  ci = {},
+  exit_code: exit,
+  seconds,
+  run,
+  records,
+}: NotificationDocument): readonly string[] {
   return [
     ...(ci.url === undefined || ci.url.length > LONGEST_LINK ? [] : [link(ci.url, 'the run')]),
     ...(ci.commit === undefined ? [] : [`commit ${code(ci.commit.slice(0, 7))}`]),
     ...(ci.actor === undefined ? [] : [`by ${code(ci.actor)}`]),
-    ...(run === undefined ? [] : [`to undo it: ${code(`zonewright undo ${run}`)}`]),
+    ...(run === undefined ? [] : [`to undo it: ${code(undoLine(run, records))}`]),
     `exit code ${exit}`,
     duration(seconds * 1000),
   ];

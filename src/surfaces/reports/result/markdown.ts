@@ -56,7 +56,7 @@ function render(
     ...unreviewedList(result, leftOut, pull),
     ...leavingList(result),
     `Verification: ${verification.verdict}. Exit ${exit}.`,
-    ...undoText(result.run),
+    ...undoText(result),
     ...remainingList(result),
     ...list('Outside this plan, and left alone:', verification.outside ?? []),
     ...(now.length === 0
@@ -144,9 +144,11 @@ function leavingList({ leaving = [] }: ResultDocument): readonly string[] {
   ];
 }
 
-function undoText(run: string | undefined): readonly string[] {
+function undoText({ run, records }: ResultDocument): readonly string[] {
   if (run === undefined) return [];
-  const [plan, apply] = undoCommands(run).map(codeSpan);
+  const flags = records === undefined ? [] : ['--runs', records];
+  const [plan, apply] = undoCommands(run, flags).map(codeSpan);
+  if (records !== undefined) return [`To undo run ${codeSpan(run)}: ${plan}, then ${apply}.`];
   return [
     `To undo run ${codeSpan(run)}, with its record (${codeSpan('--runs DIR')} names the folder of an artifact): ${plan}, then ${apply}.`,
   ];
