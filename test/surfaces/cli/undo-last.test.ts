@@ -29,8 +29,8 @@ async function afterOneRun(): Promise<{ readonly root: string; readonly emulator
   return { root, emulator };
 }
 
-function shields({ state }: Emulator): readonly (boolean | undefined)[] {
-  const { zones } = state();
+function shields(emulator: Emulator): readonly (boolean | undefined)[] {
+  const { zones } = emulator.state();
   return [ZONE, BLOG].map((id) => zones[id]?.page_shield.enabled);
 }
 
