@@ -21,6 +21,12 @@ export function addReplayCommand(
   withLogOptions(program.command('replay'))
     .addOption(formatOption('text', 'json', 'markdown', 'html'))
     .addOption(writeOption('json', 'markdown', 'html'))
+    .addOption(
+      new Option(
+        '--suggest-tests',
+        'print only the tests that rules lack which keep traffic out, made of logged requests without what says who sent them; sends nothing',
+      ),
+    )
     .description(
       'show what the declared rules would have done to logged requests, compared with the live ones; sends GET requests only',
     )
@@ -30,6 +36,7 @@ export function addReplayCommand(
       examples(
         'zonewright replay requests.ndjson',
         'zonewright replay logs/*.gz --zone shop.example.com --format json',
+        'zonewright replay logs/*.gz --suggest-tests',
         'zcat logs/*.gz | zonewright replay - --live-from snapshot.json --sampled 10%',
       ),
     );

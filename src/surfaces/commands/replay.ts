@@ -29,6 +29,7 @@ export interface LogOptions extends LookOptions, LiveFromOption, OutputOptions {
 export interface ReplayOptions extends LogOptions {
   readonly format: 'text' | 'json' | 'markdown' | 'html';
   readonly write?: readonly ReportFile<'json' | 'markdown' | 'html'>[];
+  readonly suggestTests?: boolean;
 }
 
 type ReadZones = (options: LogOptions, runtime: Runtime) => Promise<readonly ReplayZone[]>;
@@ -44,6 +45,8 @@ export const readZones: ReadZones = async (options, runtime) => {
 export function replayWith(zonesOf: ReadZones): Action<ReplayOptions> {
   return async (options, runtime, ...files) => {
     requireLogs(files, runtime);
+    if (options.suggestTests === true)
+      return (await import('./replay-tests.js')).suggestLoggedTests(options, runtime, files);
     const zones = await zonesOf(options, runtime);
     const progress = openProgress(options, runtime);
     const replay = await replayLogs(zones, { ...options, files }, runtime, progress).finally(() =>

@@ -21,12 +21,7 @@ export interface SuggestedTest {
 /** The tests that rules lack which keep traffic out: one that each decides, and one of traffic that it leaves alone. Each of them passes. Pure. */
 export function suggestedTests(rules: readonly TestedRule[], lists: KnownLists): readonly SuggestedTest[] {
   const found = new Map<string, SuggestedTest>();
-  const knowing = rememberEach((list: RuleList) => withLists(list, lists));
-  for (const one of rules) {
-    if (!isStopping(one.rule)) continue;
-    const list = knowing(one.list);
-    const rule = list.rules.find(({ rule: { name } }) => name === one.rule.rule.name) ?? one.rule;
-    const tested = { ...one, list, rule, lists };
+  for (const tested of suggesting(rules, lists)) {
     for (const test of testsFor(tested)) {
       const suggested = { rule: tested.rule.rule.name, location: tested.location, test };
       // Zones that share a file share its tests.
@@ -34,6 +29,18 @@ export function suggestedTests(rules: readonly TestedRule[], lists: KnownLists):
     }
   }
   return [...found.values()];
+}
+
+/** The rules that keep traffic out, in lists that know what declared lists hold. Pure. */
+export function suggesting(rules: readonly TestedRule[], lists: KnownLists): readonly Suggesting[] {
+  const knowing = rememberEach((list: RuleList) => withLists(list, lists));
+  return rules
+    .filter(({ rule }) => isStopping(rule))
+    .map((one) => {
+      const list = knowing(one.list);
+      const rule = list.rules.find(({ rule: { name } }) => name === one.rule.rule.name) ?? one.rule;
+      return { ...one, list, rule, lists };
+    });
 }
 
 /** The same rules, which know what declared lists hold. */
@@ -45,11 +52,12 @@ function withLists({ scheme, rules }: RuleList, lists: KnownLists): RuleList {
 }
 
 /** A rule in a list that knows what declared lists hold. */
-interface Suggesting extends TestedRule {
+export interface Suggesting extends TestedRule {
   readonly lists: KnownLists;
 }
 
-type Fields = ReturnType<typeof plainWitness>;
+/** Traffic by its fields, as a test has it. */
+export type Fields = ReturnType<typeof plainWitness>;
 
 function testsFor(tested: Suggesting): readonly RuleTest[] {
   const hit = hitFor(tested);
@@ -81,7 +89,8 @@ function missFor({ list, rule, lists }: Suggesting, hit: Fields): Fields | undef
     });
 }
 
-function trafficOf(
+/** The traffic of a test with these fields. Pure. */
+export function trafficOf(
   fields: Fields,
   { scheme }: RuleList,
   lists: KnownLists,
@@ -89,7 +98,8 @@ function trafficOf(
   return trafficWithLists({ scheme, fields: { ...fields } }, {}, lists);
 }
 
-function testOf(fields: Fields, { list, ruleset, lists }: Suggesting): RuleTest {
+/** The test that says what a list does to this traffic. Pure. */
+export function testOf(fields: Fields, { list, ruleset, lists }: Suggesting): RuleTest {
   const given = list.scheme === 'http' ? { request: { ...fields } } : { packet: { ...fields } };
   const phase = ruleset.phase === DEFAULT_PHASES[list.scheme] ? {} : { phase: ruleset.phase };
   const evaluation = evaluate(list, trafficOf(fields, list, lists));

@@ -40,7 +40,7 @@ function mutationText({ total, noticed, survivors }: Mutations, { style }: Scree
 }
 
 /** Tests as a file has them, to copy. */
-function suggestedText(suggested: readonly SuggestedTest[]): string {
+export function suggestedText(suggested: readonly SuggestedTest[]): string {
   if (suggested.length === 0)
     return '\nNo test to suggest: each rule has both, or no example of it is certain.\n';
   const files = groupsBy(suggested, ({ location }) => location.file);

@@ -1,0 +1,37 @@
+import { addressOf, blockAround, formatAddress } from '../../../languages/expressions/addresses.js';
+import { hostIn, uriIn } from '../../../languages/replay/log-uris.js';
+import { textIn, type LogLine } from '../../../languages/replay/log-values.js';
+import type { Fields } from '../../../engine/configuration/life/suggested.js';
+import { countryOf, shownPath, shownText } from '../shown.js';
+
+/**
+ * The fields of a logged request that a test can have: nothing in them says who sent it. Of the address the last 8 bits of 32, or 80 of 128, are zero.
+ * Cookies, other headers and the query are left out, and so is a text of which a part looks like a credential. Pure.
+ */
+export function loggedFields(line: LogLine): Fields {
+  const uri = uriIn(line);
+  const path = typeof uri === 'string' ? uri.split('?', 1)[0] : undefined;
+  const host = hostIn(line);
+  const method = textIn(line, 'ClientRequestMethod');
+  const agent = textIn(line, 'ClientRequestUserAgent');
+  const country = countryOf(line);
+  const address = cutAddress(textIn(line, 'ClientIP'));
+  return Object.fromEntries(
+    (
+      [
+        ['http.host', typeof host === 'string' && shownText(host) === host ? host : undefined],
+        ['http.request.method', method !== undefined && /^[A-Z]{1,20}$/.test(method) ? method : undefined],
+        ['http.request.uri.path', path !== undefined && shownPath(line) === path ? path : undefined],
+        ['ip.src', address],
+        ['ip.src.country', country !== undefined && /^[A-Z][A-Z\d]$/.test(country) ? country : undefined],
+        ['http.user_agent', agent !== undefined && shownText(agent) === agent ? agent : undefined],
+      ] as const
+    ).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+function cutAddress(text: string | undefined): string | undefined {
+  const address = text === undefined ? undefined : addressOf(text);
+  if (address === undefined) return undefined;
+  return formatAddress({ ...address, value: blockAround(address, address.version === 4 ? 24 : 48).from });
+}
