@@ -10,17 +10,10 @@ import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
 import { openChosenScopes, type LookOptions } from './look.js';
+import type { StaleFlags } from './stale-flags.js';
 
 interface InspectRulesetsOptions extends LookOptions, RulesetsOptions, StaleFlags {
   readonly stale?: boolean;
-}
-
-/** Options of `--stale`. */
-export interface StaleFlags {
-  readonly log?: readonly string[];
-  readonly sampled?: number;
-  readonly out?: string;
-  readonly unproved?: boolean;
 }
 
 /** `zonewright inspect rulesets`: shows the live rulesets and the files that manage them, or their versions. */

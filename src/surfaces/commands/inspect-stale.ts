@@ -1,4 +1,4 @@
-import { inspectStale } from '../../app/inspect/stale.js';
+import { inspectStale } from '../../app/replay/stale/stale.js';
 import { writeReport } from '../../app/repository/report-file.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
@@ -8,7 +8,7 @@ import { jsonText } from '../runtime/print.js';
 import { openProgress, watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
-import type { StaleFlags } from './inspect-rulesets.js';
+import type { StaleFlags } from './stale-flags.js';
 import { openChosenScopes, type LookOptions } from './look.js';
 
 /** `zonewright inspect rulesets --stale`: the declared rules that are perhaps not needed any more, and the edit that removes them. */

@@ -1,5 +1,5 @@
-import type { StaleInspection } from '../../../app/inspect/stale.js';
-import type { StaleRule } from '../../../app/inspect/stale-rules.js';
+import type { StaleInspection } from '../../../app/replay/stale/stale.js';
+import type { StaleRule } from '../../../app/replay/stale/stale-rules.js';
 import type { StaleDocument } from '../../../generated/documents/stale.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import { inert } from '../../../kernel/lib/inert.js';

@@ -1,22 +1,22 @@
-import type { LifeDocument } from '../../generated/documents/parts.js';
-import type { Configuration } from '../../engine/configuration/configuration.js';
+import type { LifeDocument } from '../../../generated/documents/parts.js';
+import type { Configuration } from '../../../engine/configuration/configuration.js';
 import {
   evidenceOf,
   shadowsIn,
   type Evidence,
   type KnownOfRule,
-} from '../../engine/configuration/life/stale.js';
-import { placeKey } from '../../engine/configuration/life/over.js';
-import { loadFile, type LoadedFile } from '../../engine/configuration/load.js';
-import type { DeclaredScope } from '../../engine/configuration/resolve.js';
-import { keyOfRule, placesOfRules } from '../../engine/configuration/rule-places.js';
-import { livesOf } from '../../engine/plan/lives.js';
-import type { RepositoryFiles } from '../../files/repository/folder.js';
-import { openFragments } from '../../files/repository/include.js';
-import { KINDS } from '../../kinds/registry.js';
-import { defined } from '../../kernel/lib/defined.js';
-import type { Location } from '../../kernel/model/finding.js';
-import { scopeAddress } from '../../kernel/model/scope.js';
+} from '../../../engine/configuration/life/stale.js';
+import { placeKey } from '../../../engine/configuration/life/over.js';
+import { loadFile, type LoadedFile } from '../../../engine/configuration/load.js';
+import type { DeclaredScope } from '../../../engine/configuration/resolve.js';
+import { keyOfRule, placesOfRules } from '../../../engine/configuration/rule-places.js';
+import { livesOf } from '../../../engine/plan/lives.js';
+import type { RepositoryFiles } from '../../../files/repository/folder.js';
+import { openFragments } from '../../../files/repository/include.js';
+import { KINDS } from '../../../kinds/registry.js';
+import { defined } from '../../../kernel/lib/defined.js';
+import type { Location } from '../../../kernel/model/finding.js';
+import { scopeAddress } from '../../../kernel/model/scope.js';
 
 /** A declared rule that is perhaps not needed any more. */
 export interface StaleRule {

@@ -1,26 +1,26 @@
-import type { Configuration } from '../../engine/configuration/configuration.js';
-import { openedBy, type Opened } from '../../engine/configuration/life/opens.js';
-import { placeKey } from '../../engine/configuration/life/over.js';
-import type { DeclaredScope } from '../../engine/configuration/resolve.js';
-import { readConfiguration } from '../../engine/configuration/read.js';
-import { openFolder, type RepositoryFiles } from '../../files/repository/folder.js';
-import { dayOf } from '../../kernel/lib/day.js';
-import { defined } from '../../kernel/lib/defined.js';
-import type { ExitCode } from '../../kernel/model/errors.js';
-import type { Finding, Location } from '../../kernel/model/finding.js';
-import { isSameScope, scopeAddress } from '../../kernel/model/scope.js';
-import { requireLogs } from '../logs/lines.js';
-import type { Progress } from '../ports/progress.js';
-import { usageError } from '../ports/usage-error.js';
-import type { WatchedHost } from '../ports/host.js';
-import { errorsSince, laidOver, prunedFiles, type PrunedFile } from '../repository/pruned-files.js';
-import { rootOf } from '../repository/repository.js';
-import { followLogs } from '../replay/replay-logs.js';
-import { readReplayZones } from '../replay/read-zones.js';
-import { MatchTaker, type ZoneMatches } from '../replay/matches/matches.js';
-import { ReadinessTaker, type RuleReadiness } from '../replay/readiness/readiness.js';
-import type { ChosenScopes, LookOptions } from './chosen-scopes.js';
-import { inspectRulesets, type InspectedScope } from './rulesets.js';
+import type { Configuration } from '../../../engine/configuration/configuration.js';
+import { openedBy, type Opened } from '../../../engine/configuration/life/opens.js';
+import { placeKey } from '../../../engine/configuration/life/over.js';
+import type { DeclaredScope } from '../../../engine/configuration/resolve.js';
+import { readConfiguration } from '../../../engine/configuration/read.js';
+import { openFolder, type RepositoryFiles } from '../../../files/repository/folder.js';
+import { dayOf } from '../../../kernel/lib/day.js';
+import { defined } from '../../../kernel/lib/defined.js';
+import type { ExitCode } from '../../../kernel/model/errors.js';
+import type { Finding, Location } from '../../../kernel/model/finding.js';
+import { isSameScope, scopeAddress } from '../../../kernel/model/scope.js';
+import { requireLogs } from '../../logs/lines.js';
+import type { Progress } from '../../ports/progress.js';
+import { usageError } from '../../ports/usage-error.js';
+import type { WatchedHost } from '../../ports/host.js';
+import { errorsSince, laidOver, prunedFiles, type PrunedFile } from '../../repository/pruned-files.js';
+import { rootOf } from '../../repository/repository.js';
+import { followLogs } from '../replay-logs.js';
+import { readReplayZones } from '../read-zones.js';
+import { MatchTaker, type ZoneMatches } from '../matches/matches.js';
+import { ReadinessTaker, type RuleReadiness } from '../readiness/readiness.js';
+import type { ChosenScopes, LookOptions } from '../../inspect/chosen-scopes.js';
+import { inspectRulesets, type InspectedScope } from '../../inspect/rulesets.js';
 import { staleRulesIn, type KnowledgeOf, type StaleRule } from './stale-rules.js';
 
 /** Which rules to ask about, and by what. */
@@ -45,7 +45,7 @@ export interface StaleInspection {
   readonly reads: number;
 }
 
-/** An edit of the files, which nobody has written yet. */
+/** An edit of the files, which is not written yet. */
 export interface StaleEdit {
   readonly removed: readonly Removal[];
   /** What it can't remove, as its file is laid out so that no edit is safe. */

@@ -1,0 +1,7 @@
+/** Options of `--stale`. */
+export interface StaleFlags {
+  readonly log?: readonly string[];
+  readonly sampled?: number;
+  readonly out?: string;
+  readonly unproved?: boolean;
+}
