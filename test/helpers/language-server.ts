@@ -69,7 +69,6 @@ export async function openOwnEditor(
     cwd: root,
     env,
     clock: instantClock(),
-    env: {},
     machine: {},
     now: () => new Date('2026-11-28'),
     protect: () => undefined,

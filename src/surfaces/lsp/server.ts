@@ -136,9 +136,8 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
     });
   };
 
-  connection.onRequest('initialize', (params: InitializeParams): InitializeResult => {
-    client = params.capabilities;
   connection.onRequest('initialize', async (params: InitializeParams): Promise<InitializeResult> => {
+    client = params.capabilities;
     const positionEncoding = encodingFor(params.capabilities.general?.positionEncodings);
     const root = await rootOf(params, options.root, host);
     workspace = openWorkspace(root, positionsFor(positionEncoding), options, host);
@@ -250,19 +249,6 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
     connection.onClose(end);
     connection.listen();
   });
-}
-
-function rootOf(
-  { workspaceFolders, rootUri }: InitializeParams,
-  { root }: ServerOptions,
-  { cwd }: Host,
-): string {
-  const uri = workspaceFolders?.[0]?.uri ?? rootUri;
-  return root ?? (typeof uri === 'string' && uri.startsWith('file:') ? fileURLToPath(uri) : cwd);
-function formattingOf({ file, text, positions, configuration }: Scene): readonly TextEdit[] {
-  const formatted = formatFile(text, shapeOf(file, configuration.settings), file);
-  if (typeof formatted !== 'string' || formatted === text) return [];
-  return [{ range: positions.rangeOf({ start: 0, end: text.length }), newText: formatted }];
 }
 
 /** The texts of all files of the repository: those of the editor, and those that were read. */
