@@ -1,6 +1,6 @@
-import { lintPolicy } from '../src/languages/csp/lint.js';
-import { verdictOf } from '../src/languages/csp/match.js';
-import { parseDirectives, policyOf } from '../src/languages/csp/policy.js';
+import { lintPolicy } from '@zonewright/edge-rules/csp/lint.js';
+import { verdictOf } from '@zonewright/edge-rules/csp/match.js';
+import { parseDirectives, policyOf } from '@zonewright/edge-rules/csp/policy.js';
 import { cpuMs, type Figure } from './measure.js';
 
 const SCRIPTS = 10_000;

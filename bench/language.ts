@@ -1,5 +1,5 @@
-import { checkExpression } from '../src/languages/expressions/check.js';
-import { parseExpression } from '../src/languages/expressions/parse.js';
+import { checkExpression } from '@zonewright/edge-rules/expressions/check.js';
+import { parseExpression } from '@zonewright/edge-rules/expressions/parse.js';
 import { cpuMs, middle, type Figure } from './measure.js';
 
 const COUNT = 20_000;

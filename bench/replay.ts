@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replayLogs } from '../src/app/replay/replay-logs.js';
-import { compileRules, type SimulatedRule } from '../src/languages/simulation/rules.js';
-import type { Way } from '../src/languages/way/way.js';
+import { compileRules, type SimulatedRule } from '@zonewright/edge-rules/simulation/rules.js';
+import type { Way } from '@zonewright/edge-rules/way/way.js';
 import { middle, type Figure } from './measure.js';
 
 const LINES = 60_000;

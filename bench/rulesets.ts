@@ -1,7 +1,7 @@
-import { contradictions } from '../src/languages/simulation/contradictions.js';
-import { lateSkips } from '../src/languages/simulation/late-skips.js';
-import { compileRules } from '../src/languages/simulation/rules.js';
-import { shadowedRules } from '../src/languages/simulation/shadowed.js';
+import { contradictions } from '@zonewright/edge-rules/simulation/contradictions.js';
+import { lateSkips } from '@zonewright/edge-rules/simulation/late-skips.js';
+import { compileRules } from '@zonewright/edge-rules/simulation/rules.js';
+import { shadowedRules } from '@zonewright/edge-rules/simulation/shadowed.js';
 import { cpuMs, middle, type Figure } from './measure.js';
 import { allEdited, BY_HOST, changeBetween, edited, OPAQUE, reversed, type ListPair } from './rule-lists.js';
 

@@ -48,7 +48,7 @@ const WHEN_CALLED: Plugin = {
 
 /** A digest of the sources of the installed files. Stored data of one build are not used by another one. */
 function digestOfSources(): string {
-  const files = ['src', 'schemas'].flatMap((folder) =>
+  const files = ['src', 'packages/edge-rules/src', 'schemas'].flatMap((folder) =>
     readdirSync(new URL(`../${folder}/`, import.meta.url), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(?:ts|json)$/.test(file))
       .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),

@@ -1,6 +1,6 @@
 /** The grammars (TextMate) that colour expressions in YAML files, as VS Code loads them. The words come from the tables of the language. */
-import { OPERATOR_ABOUT } from '../src/languages/expressions/catalogue/about-actions.js';
-import { FIELDS } from '../src/languages/expressions/catalogue/fields.js';
+import { OPERATOR_ABOUT } from '@zonewright/edge-rules/expressions/catalogue/about-actions.js';
+import { FIELDS } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
 
 interface Rule {
   readonly name?: string;

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mutants, mutated, type Mutant } from '../test/mutants/mutants.js';
@@ -12,6 +21,7 @@ import { mutants, mutated, type Mutant } from '../test/mutants/mutants.js';
 /** The parts of the repository that the tests need. */
 const COPIED = [
   'src',
+  'packages',
   'test',
   'schemas',
   'templates',
@@ -20,6 +30,9 @@ const COPIED = [
   'tsconfig.json',
   'vitest.config.ts',
 ];
+
+/** The packages of this repository: what is installed of them are links to `packages`. */
+const OWN_SCOPE = '@zonewright';
 
 /** Random histories and laws are the same in each run, so that results are reproducible. */
 const SEED = '1';
@@ -34,7 +47,7 @@ if (chosen.length === 0) throw new Error(`no mutant is called ${asked.join(' or 
 const folder = mkdtempSync(join(tmpdir(), 'zonewright-mutants-'));
 try {
   for (const part of COPIED) cpSync(join(root, part), join(folder, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  linkPackages();
   const survivors = chosen.filter((mutant) => !isKilled(mutant));
   const killed = chosen.length - survivors.length;
   say(`${killed} of ${chosen.length} killed (${Math.round((100 * killed) / chosen.length)}%)`);
@@ -74,4 +87,12 @@ function isKilled(mutant: Mutant): boolean {
   say(`${dies ? 'killed' : 'SURVIVES'} ${mutant.name} (${seconds} s)  ${mutant.about}`);
   if (dies) say(`    ${why.replaceAll(/[0-9a-f]{32}/g, 'ID').slice(0, 160)}`);
   return dies;
+}
+
+/** The installed packages, and those of the copy in place of the repository's own. */
+function linkPackages(): void {
+  const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')];
+  mkdirSync(to);
+  for (const name of readdirSync(from)) if (name !== OWN_SCOPE) symlinkSync(join(from, name), join(to, name));
+  cpSync(join(from, OWN_SCOPE), join(to, OWN_SCOPE), { recursive: true, verbatimSymlinks: true });
 }

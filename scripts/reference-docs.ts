@@ -1,21 +1,21 @@
 import { compare } from '../src/kernel/model/finding.js';
-import { DIRECTIVE_ABOUT, SOURCE_ABOUT } from '../src/languages/csp/about-directives.js';
-import { DIRECTIVES } from '../src/languages/csp/directives.js';
-import { FALLBACKS } from '../src/languages/csp/fallback.js';
+import { DIRECTIVE_ABOUT, SOURCE_ABOUT } from '@zonewright/edge-rules/csp/about-directives.js';
+import { DIRECTIVES } from '@zonewright/edge-rules/csp/directives.js';
+import { FALLBACKS } from '@zonewright/edge-rules/csp/fallback.js';
 import {
   actionAbout,
   OPERATOR_ABOUT,
   PHASE_ABOUT,
-} from '../src/languages/expressions/catalogue/about-actions.js';
-import { fieldAbout } from '../src/languages/expressions/catalogue/about-fields.js';
+} from '@zonewright/edge-rules/expressions/catalogue/about-actions.js';
+import { fieldAbout } from '@zonewright/edge-rules/expressions/catalogue/about-fields.js';
 import {
   functionAbout,
   type ParameterAbout,
-} from '../src/languages/expressions/catalogue/about-functions.js';
-import { ACTION_FACTS } from '../src/languages/expressions/catalogue/actions.js';
-import { FIELDS, type FieldFacts } from '../src/languages/expressions/catalogue/fields.js';
-import { FUNCTIONS } from '../src/languages/expressions/catalogue/functions.js';
-import { signatureOf, typeName } from '../src/languages/expressions/catalogue/signatures.js';
+} from '@zonewright/edge-rules/expressions/catalogue/about-functions.js';
+import { ACTION_FACTS } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
+import { FIELDS, type FieldFacts } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import { FUNCTIONS } from '@zonewright/edge-rules/expressions/catalogue/functions.js';
+import { signatureOf, typeName } from '@zonewright/edge-rules/expressions/catalogue/signatures.js';
 import { formatted } from './formatted.js';
 
 const EXPRESSIONS_HEAD = `# Fields, functions, actions
@@ -23,14 +23,14 @@ const EXPRESSIONS_HEAD = `# Fields, functions, actions
 What the names in [expressions](expressions.md) and rules mean. zonewright checks expressions by the same tables. The names and types are those of the
 documents of the service; the words are ours. Where a plan is named, smaller plans don't have it.
 
-<!-- generated from src/languages/expressions/catalogue/ by \`npm run generate\` -->
+<!-- generated from packages/edge-rules/src/expressions/catalogue/ by \`npm run generate\` -->
 `;
 
 const CSP_HEAD = `# Directives and sources
 
 What the directives of [policies](csp.md) restrict, and what their keywords allow.
 
-<!-- generated from src/languages/csp/ by \`npm run generate\` -->
+<!-- generated from packages/edge-rules/src/csp/ by \`npm run generate\` -->
 `;
 
 type Cells = readonly string[];

@@ -1,7 +1,8 @@
-import { LOGGED_FIELDS, LOGGED_MAPS } from '../src/languages/replay/log-fields.js';
+import { LOGGED_FIELDS, LOGGED_MAPS } from '@zonewright/edge-rules/replay/log-fields.js';
 import { formatted } from './formatted.js';
 
-const BEGIN = '<!-- generated from src/languages/replay/log-fields.ts by `npm run generate`: begin -->';
+const BEGIN =
+  '<!-- generated from packages/edge-rules/src/replay/log-fields.ts by `npm run generate`: begin -->';
 const END = '<!-- generated: end -->';
 
 /** docs/replay.md with the table of fields generated again. Text around it stays. */

@@ -1,22 +1,30 @@
-/** Part of `npm run build`: of the types that the compiler has written to `dist`, keeps those that an export of the package reaches. */
-import { readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+/** Part of `npm run build`: of the types that the compiler has written to `dist/types`, keeps those that an export of the package reaches. */
+import { readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const DIST = fileURLToPath(new URL('../dist', import.meta.url));
-const EXPORTED = join(DIST, 'emulator/index.d.ts');
+const TYPES = fileURLToPath(new URL('../dist/types', import.meta.url));
+const EXPORTED = join(TYPES, 'src/emulator/index.d.ts');
+
+/** Types of a package of this repository: they are written beside the others. */
+const OWN = /(['"])@zonewright\/([\w-]+)\/([^'"]+)\1/g;
 
 /** Where a file of types names another one. */
 const NAMED = /(?:\bfrom |\bimport\()['"]([^'"]+)['"]/g;
 
 const reached = new Set<string>();
 reach(EXPORTED);
-prune(DIST);
+prune(TYPES);
 
 function reach(file: string): void {
   if (reached.has(file)) return;
   reached.add(file);
-  for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(NAMED)) {
+  const text = readFileSync(file, 'utf8').replaceAll(OWN, (_, quote, name, path) => {
+    const target = relative(dirname(file), join(TYPES, `packages/${name}/src/${path}`));
+    return `${quote}${target.replaceAll('\\', '/')}${quote}`;
+  });
+  writeFileSync(file, text);
+  for (const [, name = ''] of text.matchAll(NAMED)) {
     // Packages are not installed with this one.
     if (!name.startsWith('.') && !name.startsWith('node:'))
       throw new Error(`${file} needs the types of ${name}`);

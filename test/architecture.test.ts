@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type BuildFailure } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../src/migrations/registry.js';
+import { circular, importsOf, modulesIn, namedBy, withoutComments, type Import } from './helpers/imports.js';
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
@@ -20,7 +20,6 @@ const DISTRICTS = [
   'docs-page.ts',
   'generated',
   'kernel',
-  'languages',
   'files',
   'service',
   'kinds',
@@ -40,7 +39,6 @@ const DISTRICTS = [
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   kernel: ['model', 'lib', 'redaction', 'schema'],
-  languages: ['csp', 'expressions', 'automata', 'simulation', 'compiled', 'way', 'replay'],
   files: ['yaml', 'repository', 'layout'],
   service: ['endpoints', 'http'],
   // What kinds share; the kinds themselves stand above it.
@@ -84,27 +82,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   surfaces: ['explain', 'reports', 'runtime', 'completion', 'lsp', 'commands', 'action', 'cli'],
 };
 
-interface Import {
-  readonly from: string;
-  readonly to: string;
-}
-
-function sourceFiles(): readonly string[] {
-  return readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => file.replaceAll('\\', '/'));
-}
-
-function importsOf(file: string): readonly Import[] {
-  const text = readFileSync(join(SRC, file), 'utf8');
-  const relativeImports = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(
-    (match) => match[1] ?? '',
-  );
-  return relativeImports.map((target) => ({
-    from: file,
-    to: posix.join(dirname(file), target).replace(/\.js$/, '.ts'),
-  }));
-}
+const sourceFiles = (): readonly string[] => modulesIn(SRC);
 
 /** `kernel`, `kinds`, or the file itself for those at the top. */
 function area(file: string): string {
@@ -123,14 +101,6 @@ function roomOf(file: string): number {
   return rooms.includes(room) ? rooms.indexOf(room) : rooms.length;
 }
 
-/** The imports that are part of a circle, or lie between two: what is left without those that lead to a file that imports nothing, or come from one that nobody imports. */
-function circular(imports: readonly Import[]): readonly Import[] {
-  const importing = new Set(imports.map(({ from }) => from));
-  const imported = new Set(imports.map(({ to }) => to));
-  const left = imports.filter(({ from, to }) => importing.has(to) && imported.has(from));
-  return left.length === imports.length ? left : circular(left);
-}
-
 /** Registries, the service in small, what is made from the schemas, and what is about one thing by its nature. */
 const MAY_NAME_MIGRATIONS = [
   'migrations/registry.ts',
@@ -142,12 +112,15 @@ const MAY_NAME_MIGRATIONS = [
   'kinds/rule-lists/actions/traffic.ts',
 ];
 
-function withoutComments(code: string): string {
-  return code.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+function manifestOf(path: string): {
+  readonly dependencies?: object;
+  readonly devDependencies?: object;
+} {
+  return JSON.parse(readFileSync(join(SRC, '..', path), 'utf8'));
 }
 
 describe('the house', () => {
-  const imports = sourceFiles().flatMap((file) => importsOf(file));
+  const imports = sourceFiles().flatMap((file) => importsOf(SRC, file));
 
   it('has imports that run one way', () => {
     const wrong = imports.filter(
@@ -284,25 +257,13 @@ describe('the house', () => {
     expect(remembering.filter(({ from }) => area(from) === 'kinds')).toEqual([]);
   });
 
-  it('has languages that run in a browser', async () => {
-    const modules = sourceFiles().filter((file) => file.startsWith('languages/'));
-    const { errors, metafile } = await build({
-      entryPoints: modules.map((file) => join(SRC, file)),
-      outdir: 'out',
-      bundle: true,
-      write: false,
-      metafile: true,
-      platform: 'browser',
-      format: 'esm',
-      logLevel: 'silent',
-    }).catch((error: BuildFailure) => ({ errors: error.errors, metafile: { inputs: {} } }));
-    expect(errors.map(({ text, location }) => `${location?.file ?? ''}: ${text}`)).toEqual([]);
-    expect(Object.keys(metafile.inputs).length).toBeGreaterThan(modules.length);
-    const own = Object.keys(metafile.inputs).filter((path) => path.includes('src/'));
-    const ofNode = own.filter((path) =>
-      /\b(?:Buffer|process|setImmediate)\b/.test(withoutComments(readFileSync(path, 'utf8'))),
-    );
-    expect(ofNode).toEqual([]);
+  it('has a kernel that needs no more of the languages than what they share', () => {
+    const rooms = sourceFiles()
+      .filter((file) => area(file) === 'kernel')
+      .flatMap((file) => namedBy(SRC, file))
+      .filter((name) => name.startsWith('@zonewright/edge-rules/'))
+      .map((name) => name.split('/')[2]);
+    expect([...new Set(rooms)]).toEqual(['lib']);
   });
 
   it('starts other programs in two files only: git, and what somebody wants to be run', () => {
@@ -336,6 +297,11 @@ describe('the house', () => {
 
   it('has every file that its pages name', () => {
     const districts = DISTRICTS.filter((name) => !name.endsWith('.ts')).join('|');
+    const ofPackage = [...DOCS.matchAll(/packages\/edge-rules\/[\w/.-]*\w(?:\.ts|\/)/g)].map(
+      ([path]) => path,
+    );
+    expect(ofPackage.length).toBeGreaterThan(3);
+    expect(ofPackage.filter((path) => !existsSync(join(SRC, '..', path)))).toEqual([]);
     const named = [
       ...DOCS.matchAll(new RegExp(`(?<![\\w/])(?:src/)?((?:${districts})/[\\w/.-]*\\w(?:\\.ts|/))`, 'g')),
     ].map(([, path = '']) => path);
@@ -348,10 +314,10 @@ describe('the house', () => {
   });
 
   it('depends on no package that docs/architecture/ does not explain', () => {
-    const manifest = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8')) as {
-      devDependencies: object;
-    };
-    const names = Object.keys(manifest.devDependencies).filter((name) => !name.startsWith('@types/'));
+    const names = [
+      ...Object.keys(manifestOf('package.json').devDependencies ?? {}),
+      ...Object.keys(manifestOf('packages/edge-rules/package.json').dependencies ?? {}),
+    ].filter((name) => !name.startsWith('@types/'));
     expect(names.filter((name) => !DOCS.includes(`\`${name}\``))).toEqual([]);
   });
 

@@ -111,7 +111,13 @@ function proseOf(node: Nodes): string {
   return 'children' in node ? node.children.map(proseOf).join('') : '';
 }
 
-const PAGES = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', ...filesIn('docs', /\.md$/)];
+const PAGES = [
+  'README.md',
+  'packages/edge-rules/README.md',
+  'SECURITY.md',
+  'CONTRIBUTING.md',
+  ...filesIn('docs', /\.md$/),
+];
 
 describe('plain words', () => {
   it('are many', () => expect(WORDS.length).toBeGreaterThan(20));
@@ -142,7 +148,11 @@ describe('plain words', () => {
 
   it('messages: no unwanted word', () => {
     // The assets of pages are code in a string.
-    const modules = [...filesIn('src', /(?<!page-assets)\.ts$/), ...filesIn('site/playground', /\.ts$/)];
+    const modules = [
+      ...filesIn('src', /(?<!page-assets)\.ts$/),
+      ...filesIn('packages/edge-rules/src', /\.ts$/),
+      ...filesIn('site/playground', /\.ts$/),
+    ];
     const said = modules.flatMap((path) => saidBy(path).map((text) => ({ path, text })));
     expect(said.length).toBeGreaterThan(4_000);
     expect(said.flatMap(({ path, text }) => unwantedIn(path, text))).toEqual([]);
@@ -162,7 +172,7 @@ describe('plain words', () => {
 });
 
 /** Folders whose comments are in plain words. */
-const PLAIN = ['src', 'scripts', 'site/playground'];
+const PLAIN = ['src', 'packages/edge-rules/src', 'scripts', 'site/playground'];
 
 /** Modules that a person writes. */
 const WRITTEN = /^(?!generated[/\\]).*\.ts$/;
@@ -193,7 +203,7 @@ describe('comments', () => {
   });
 
   it('are told from code', () => {
-    const path = 'src/languages/way/way.ts';
+    const path = 'packages/edge-rules/src/way/way.ts';
     expect(commentsOf(path)).toContain('/** A rule and its place. */');
     expect(commentsOf(path)).not.toContain('export');
   });

@@ -1,4 +1,5 @@
-import { canonicalText, isObject, type Json, type JsonObject } from '../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
+import { isObject, type Json, type JsonObject } from '../kernel/model/json.js';
 import type { Shape } from './envelope.js';
 
 /** A member that the service fills in if it is not sent. */

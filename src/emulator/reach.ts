@@ -1,6 +1,6 @@
 import picomatch from 'picomatch/posix.js';
 import { either } from '../kernel/schema/schema-words.js';
-import { nearest } from '../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { someOf } from '../kernel/lib/phrases.js';
 import type { FaultMatch } from '../generated/emulator/fault.js';
 import type { Route } from './route.js';

@@ -1,4 +1,4 @@
-import { nearest } from '../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { isObject } from '../kernel/model/json.js';
 import { readSchema } from '../kernel/schema/load.js';
 import { someOf } from '../kernel/lib/phrases.js';

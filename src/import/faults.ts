@@ -1,4 +1,4 @@
-import { ruleTitle } from '../kernel/lib/rule-title.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { Change, Detail } from '../kernel/model/change.js';
 import type { Draft, Faults } from '../kinds/definition/draft.js';
 import { isObject } from '../kernel/model/json.js';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editorSchemaFile } from '../../src/kernel/schema/editor.js';
-import { ACTION_FACTS } from '../../src/languages/expressions/catalogue/actions.js';
+import { ACTION_FACTS } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
 import { openEditor, type EditorSession } from '../helpers/language-server.js';
 
 /** The server of YAML files that most editors use, with our schemas. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/kernel/model/finding.js';
-import { checkExpression } from '../../src/languages/expressions/check.js';
+import { checkExpression } from '@zonewright/edge-rules/expressions/check.js';
 import { readConfiguration } from '../../src/engine/configuration/read.js';
 import { runs } from '../helpers/runs.js';
 import { memoryFiles } from '../helpers/world.js';

@@ -1,7 +1,7 @@
-import { ACTION_FACTS } from '../../src/languages/expressions/catalogue/actions.js';
-import { FIELDS } from '../../src/languages/expressions/catalogue/fields.js';
-import { FUNCTIONS } from '../../src/languages/expressions/catalogue/functions.js';
-import { PHASE_FACTS } from '../../src/languages/expressions/catalogue/phases.js';
+import { ACTION_FACTS } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
+import { FIELDS } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import { FUNCTIONS } from '@zonewright/edge-rules/expressions/catalogue/functions.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
 
 /** The most characters of a meaning: more does not fit beside a name. */
 const LONGEST = 200;

@@ -1,6 +1,6 @@
 import schema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with { type: 'json' };
 import { Ajv } from 'ajv';
-import { parseUrl } from '../../src/kernel/lib/url.js';
+import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 
 /** The characters of a URI reference (RFC 3986). */
 const REFERENCE = /^(?:[\w\-.~/!$&'()*+,;=@:]|%[0-9A-F]{2})+$/;

@@ -68,11 +68,8 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   ['kinds/rule-lists/plan.ts', ['rulesets']],
   // Sections of another tool, each with the phase that it is.
   ['kinds/rule-lists/elsewhere.ts', ['url_normalization']],
-  // Fields of expressions.
-  ['languages/simulation/related.ts', ['bot_management']],
   // What a rule may skip.
   ['kinds/rule-lists/actions/traffic.ts', ['ruleset', 'rulesets']],
-  ['languages/way/effects.ts', ['ruleset', 'rulesets']],
   // What a ready-made invariant is about.
   ['engine/configuration/invariants/ready-made.ts', ['ruleset']],
   ['kinds/rule-lists/ruleset-list.ts', ['rulesets']],
@@ -89,11 +86,6 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   ['migrations/managed-waf/spec.ts', ['rulesets']],
   ['migrations/managed-waf/steps.ts', ['rulesets']],
   ['migrations/managed-waf/entry-point/file.ts', ['rulesets']],
-  // A parameter of skip.
-  ['languages/simulation/rules.ts', ['ruleset']],
-  ['languages/simulation/wider-skips.ts', ['ruleset']],
-  ['languages/simulation/skip-targets.ts', ['ruleset', 'rulesets']],
-  ['languages/simulation/past-targets.ts', ['ruleset']],
   ['kinds/rule-lists/checks/late-targets.ts', ['ruleset']],
   ['kinds/rule-lists/traffic-risks.ts', ['ruleset']],
   // What inspect rulesets shows.

@@ -1,4 +1,4 @@
-import { compileRules, type RuleList } from '../../../src/languages/simulation/rules.js';
+import { compileRules, type RuleList } from '@zonewright/edge-rules/simulation/rules.js';
 
 /** The list with rules of unknown effect in the place of those with errors: what these do, and to what, is not known. Pure. */
 export function withUnknownRules(list: RuleList, broken: ReadonlySet<string>): RuleList {

@@ -1,5 +1,5 @@
 import type { DeclaredRuleset } from '../../../src/generated/files.js';
-import type { KnownLists } from '../../../src/kernel/model/known-lists.js';
+import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
 import type { Scope } from '../../../src/kernel/model/scope.js';
 
 /** The rules of a phase on both sides; absent on a side that does not name the phase. */

@@ -1,6 +1,6 @@
 import { isObject } from '../../../src/kernel/model/json.js';
 import type { Level } from '../../../src/kernel/model/scope.js';
-import { PHASE_FACTS } from '../../../src/languages/expressions/catalogue/phases.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
 import type { FileRuleset, Mapping } from './file-ruleset.js';
 
 /** The header of a file that has none. Its name is never shown. */

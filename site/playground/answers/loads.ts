@@ -1,4 +1,4 @@
-import type { Resource } from '../../../src/languages/csp/violation.js';
+import type { Resource } from '@zonewright/edge-rules/csp/violation.js';
 import type { Told } from './model.js';
 import { toldAt, type FieldText } from './told.js';
 

@@ -1,4 +1,4 @@
-import type { plainWitness } from '../../../src/languages/simulation/witness.js';
+import type { plainWitness } from '@zonewright/edge-rules/simulation/witness.js';
 
 /** Fields as lines of a request: `ip.src: 203.0.113.7`. A text that would be read in another way is in quotes. Pure. */
 export function plainLines(fields: ReturnType<typeof plainWitness>): string {

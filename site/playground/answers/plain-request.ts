@@ -1,4 +1,4 @@
-import { FIELDS, type Scheme } from '../../../src/languages/expressions/catalogue/fields.js';
+import { FIELDS, type Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
 import type { Told } from './model.js';
 import { fieldValue, listItems } from './plain-values.js';
 import type { NamedLine, WrittenRequest } from './request-types.js';

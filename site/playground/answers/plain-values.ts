@@ -1,5 +1,5 @@
-import { FIELDS } from '../../../src/languages/expressions/catalogue/fields.js';
-import { isContainer } from '../../../src/languages/expressions/types.js';
+import { FIELDS } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import { isContainer } from '@zonewright/edge-rules/expressions/types.js';
 import { parseSource } from '../../../src/files/yaml/document.js';
 
 /** The value of a field in a line, by the type of the field: `443` is a number of a port, and a text of a path. `null` is absent. Pure. */

@@ -1,25 +1,25 @@
 import { count, someOf } from '../../../src/kernel/lib/phrases.js';
 import { groupsBy } from '../../../src/kernel/lib/groups.js';
 import { inert } from '../../../src/kernel/lib/inert.js';
-import { parseUrl } from '../../../src/kernel/lib/url.js';
+import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 import { defined } from '../../../src/kernel/lib/defined.js';
-import { ENGINES, type Engine } from '../../../src/languages/csp/engines.js';
-import { listInForce, type ListInForce } from '../../../src/languages/csp/fallback.js';
-import { lintPolicy } from '../../../src/languages/csp/lint.js';
+import { ENGINES, type Engine } from '@zonewright/edge-rules/csp/engines.js';
+import { listInForce, type ListInForce } from '@zonewright/edge-rules/csp/fallback.js';
+import { lintPolicy } from '@zonewright/edge-rules/csp/lint.js';
 import {
   parseDirectives,
   parsePolicy,
   policyOf,
   type Policy,
   type Span,
-} from '../../../src/languages/csp/policy.js';
-import { firstByMatch, parsedSourcesOf } from '../../../src/languages/csp/source-list.js';
-import { parseUrlParts } from '../../../src/languages/csp/url.js';
+} from '@zonewright/edge-rules/csp/policy.js';
+import { firstByMatch, parsedSourcesOf } from '@zonewright/edge-rules/csp/source-list.js';
+import { parseUrlParts } from '@zonewright/edge-rules/csp/url.js';
 import {
   violationVerdictIn,
   type Violation,
   type ViolationVerdict,
-} from '../../../src/languages/csp/violation.js';
+} from '@zonewright/edge-rules/csp/violation.js';
 import { readLoads, type Load } from './loads.js';
 import type { Headline, LoadRow, PolicyAnswer, Question, Told } from './model.js';
 import { policyText } from './policy-text.js';

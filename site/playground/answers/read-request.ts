@@ -1,8 +1,8 @@
 import { isObject } from '../../../src/kernel/model/json.js';
-import type { Scheme } from '../../../src/languages/expressions/catalogue/fields.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
 import type { RuleTest } from '../../../src/generated/files.js';
 import { parseSource, type Pointer, type SourceDocument } from '../../../src/files/yaml/document.js';
-import { decodeTraffic, type TrafficProblem } from '../../../src/languages/simulation/traffic.js';
+import { decodeTraffic, type TrafficProblem } from '@zonewright/edge-rules/simulation/traffic.js';
 import type { Told } from './model.js';
 import { plainRequest } from './plain-request.js';
 import type { WrittenRequest } from './request-types.js';

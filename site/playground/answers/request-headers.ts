@@ -1,4 +1,4 @@
-import type { Scheme } from '../../../src/languages/expressions/catalogue/fields.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
 import type { NamedLine } from './request-types.js';
 import type { RequestLine } from './request-line.js';
 

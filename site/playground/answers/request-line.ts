@@ -1,4 +1,4 @@
-import { parseUrl } from '../../../src/kernel/lib/url.js';
+import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 import type { LineSpan } from './request-types.js';
 
 /** The first line of a request: `GET https://shop.example.com/login?next=/ HTTP/1.1`. */

@@ -1,10 +1,10 @@
 import { count } from '../../../src/kernel/lib/phrases.js';
 import { defined } from '../../../src/kernel/lib/defined.js';
 import { inert } from '../../../src/kernel/lib/inert.js';
-import { ruleTitle } from '../../../src/kernel/lib/rule-title.js';
-import { matchesRule, type Evaluation } from '../../../src/languages/simulation/evaluate.js';
-import type { CompiledRule, RuleList, SimulatedRule } from '../../../src/languages/simulation/rules.js';
-import type { Traffic } from '../../../src/languages/simulation/traffic.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
+import { matchesRule, type Evaluation } from '@zonewright/edge-rules/simulation/evaluate.js';
+import type { CompiledRule, RuleList, SimulatedRule } from '@zonewright/edge-rules/simulation/rules.js';
+import type { Traffic } from '@zonewright/edge-rules/simulation/traffic.js';
 import type { ListAnswer, RuleRow, RuleState } from './model.js';
 import { reasonsFor } from './why.js';
 

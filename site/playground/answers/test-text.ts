@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import type { Scheme } from '../../../src/languages/expressions/catalogue/fields.js';
-import { ACTION_FACTS } from '../../../src/languages/expressions/catalogue/actions.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import { ACTION_FACTS } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
 import type { ListAnswer } from './model.js';
 import type { ReadRequest } from './read-request.js';
 

@@ -2,12 +2,12 @@ import type { DeclaredScope } from '../../../src/engine/configuration/resolve.js
 import { openWays } from '../../../src/engine/configuration/invariants/ways.js';
 import { inert } from '../../../src/kernel/lib/inert.js';
 import { someOf } from '../../../src/kernel/lib/phrases.js';
-import { ruleTitle } from '../../../src/kernel/lib/rule-title.js';
-import type { KnownLists } from '../../../src/kernel/model/known-lists.js';
-import type { Traffic } from '../../../src/languages/simulation/traffic.js';
-import { fateKey, fateOf, type Fate } from '../../../src/languages/way/fates.js';
-import { follow } from '../../../src/languages/way/follow.js';
-import type { PlacedRule, Way } from '../../../src/languages/way/way.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
+import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
+import type { Traffic } from '@zonewright/edge-rules/simulation/traffic.js';
+import { fateKey, fateOf, type Fate } from '@zonewright/edge-rules/way/fates.js';
+import { follow } from '@zonewright/edge-rules/way/follow.js';
+import type { PlacedRule, Way } from '@zonewright/edge-rules/way/way.js';
 import { toneOf } from './list-answer.js';
 import type { Headline } from './model.js';
 

@@ -1,16 +1,16 @@
-import { formatAddress } from '../../../src/languages/expressions/addresses.js';
-import type { Argument, Expression, Operand, Span } from '../../../src/languages/expressions/ast.js';
-import { textOf } from '../../../src/languages/expressions/strings.js';
-import { matches } from '../../../src/languages/simulation/match.js';
-import { evaluateOperand } from '../../../src/languages/simulation/operand.js';
-import type { Traffic } from '../../../src/languages/simulation/traffic.js';
+import { formatAddress } from '@zonewright/edge-rules/expressions/addresses.js';
+import type { Argument, Expression, Operand, Span } from '@zonewright/edge-rules/expressions/ast.js';
+import { textOf } from '@zonewright/edge-rules/expressions/strings.js';
+import { matches } from '@zonewright/edge-rules/simulation/match.js';
+import { evaluateOperand } from '@zonewright/edge-rules/simulation/operand.js';
+import type { Traffic } from '@zonewright/edge-rules/simulation/traffic.js';
 import {
   isAddress,
   isList,
   isMap,
   type PartialValue,
   type Value,
-} from '../../../src/languages/simulation/value.js';
+} from '@zonewright/edge-rules/simulation/value.js';
 import { inert } from '../../../src/kernel/lib/inert.js';
 import { someOf } from '../../../src/kernel/lib/phrases.js';
 import type { Reason } from './model.js';

@@ -1,4 +1,4 @@
-import { PHASE_FACTS } from '../../../src/languages/expressions/catalogue/phases.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
 import { byId, element } from './dom.js';
 
 /** A choice of examples. One's own text is the first choice, once there is one: an example never loses it. */

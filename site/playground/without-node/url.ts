@@ -1,4 +1,4 @@
-import { parseUrl } from '../../../src/kernel/lib/url.js';
+import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 
 /** The ASCII form of a host name, as `node:url` gives it: empty if there is none. */
 export function domainToASCII(name: string): string {

@@ -3,7 +3,7 @@ import { UserError } from '../../kernel/model/errors.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { accountLabel, isSameScope, type Level, type Scope } from '../../kernel/model/scope.js';
 import { asciiHost, nameInFiles } from '../../kernel/lib/host-names.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { isSameName } from '../../engine/plan/identity.js';

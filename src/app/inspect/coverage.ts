@@ -15,7 +15,7 @@ import {
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { requireValid } from '../../engine/configuration/configuration.js';
 import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { count } from '../../kernel/lib/phrases.js';
 import { KINDS } from '../../kinds/registry.js';
 import type { Host, WatchedHost } from '../ports/host.js';

@@ -2,7 +2,7 @@ import { namedLists } from '../../engine/configuration/named-lists.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import type { LiveFrom } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';
-import { parseUrl } from '../../kernel/lib/url.js';
+import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { WatchedHost } from '../ports/host.js';

@@ -2,11 +2,11 @@ import { policySection, policyTexts, type NamedPolicy } from '../../kinds/csp-po
 import { readPolicies } from '../../kinds/csp-policies/live.js';
 import { judgeOf } from '../../kinds/impact/judge.js';
 import type { NamedJudge, Side } from '../../kinds/impact/reported.js';
-import type { KnownLists } from '../../kernel/model/known-lists.js';
+import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Scope } from '../../kernel/model/scope.js';
-import { policyChanges } from '../../languages/csp/changes.js';
-import { sameExpression } from '../../languages/expressions/canonical.js';
+import { policyChanges } from '@zonewright/edge-rules/csp/changes.js';
+import { sameExpression } from '@zonewright/edge-rules/expressions/canonical.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 

@@ -4,10 +4,10 @@ import { judgeReported, sameSay, type ReplayDoubt, type SideJudgement } from '..
 import { HIDDEN } from '../../kernel/redaction/hidden.js';
 import { withoutTokens } from '../../kernel/redaction/looks.js';
 import { shownUrl } from '../../kernel/redaction/shown-url.js';
-import type { Engine } from '../../languages/csp/engines.js';
-import type { Resource } from '../../languages/csp/violation.js';
-import type { ViolationReport } from '../../languages/csp/report-body.js';
-import type { Traffic } from '../../languages/simulation/traffic.js';
+import type { Engine } from '@zonewright/edge-rules/csp/engines.js';
+import type { Resource } from '@zonewright/edge-rules/csp/violation.js';
+import type { ViolationReport } from '@zonewright/edge-rules/csp/report-body.js';
+import type { Traffic } from '@zonewright/edge-rules/simulation/traffic.js';
 import { BoundedGroups, type Sighting } from './bounded-groups.js';
 import type { PolicySides } from './csp-sides.js';
 

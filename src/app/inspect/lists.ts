@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { listsOfRule } from '../../kinds/rule-lists/list-relations.js';
-import { namedRule } from '../../kernel/lib/rule-title.js';
+import { namedRule } from '@zonewright/edge-rules/lib/rule-title.js';
 import { listRulesets } from '../../kinds/rule-lists/ruleset-list.js';
 import { ownRulesets, readRuleset } from '../../kinds/rule-lists/rulesets.js';
 import { listKey } from '../../kinds/lists/address.js';

@@ -1,6 +1,6 @@
 import { readPolicies } from '../../kinds/csp-policies/live.js';
 import { defined } from '../../kernel/lib/defined.js';
-import { ENGINES } from '../../languages/csp/engines.js';
+import { ENGINES } from '@zonewright/edge-rules/csp/engines.js';
 import { judge, judgeOf, type Judge } from '../../kinds/impact/judge.js';
 import {
   selectObserved,

@@ -1,6 +1,6 @@
 import { remember } from '../../kernel/lib/remember.js';
-import { trafficOf, type Traffic } from '../../languages/simulation/traffic.js';
-import type { Value } from '../../languages/simulation/value.js';
+import { trafficOf, type Traffic } from '@zonewright/edge-rules/simulation/traffic.js';
+import type { Value } from '@zonewright/edge-rules/simulation/value.js';
 
 const MOST = 1_000;
 

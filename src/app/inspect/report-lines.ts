@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/model/json.js';
-import { readReports, type ReadReport } from '../../languages/csp/report-body.js';
+import { readReports, type ReadReport } from '@zonewright/edge-rules/csp/report-body.js';
 import { linesOf, logFile } from '../logs/lines.js';
 import type { LogLine } from '../logs/split.js';
 import type { Host } from '../ports/host.js';

@@ -1,5 +1,5 @@
 import { UserError } from '../../kernel/model/errors.js';
-import { parseUrl } from '../../kernel/lib/url.js';
+import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 import { isLoopback } from '../../service/http/base-url.js';
 import { proxyFor, type Proxy } from '../../service/http/proxy.js';
 import type { Host } from '../ports/host.js';

@@ -1,7 +1,7 @@
-import type { Compared, WayComparison } from '../../languages/replay/comparison.js';
-import { isStopped } from '../../languages/replay/comparison.js';
-import { numberIn, type LogLine } from '../../languages/replay/log-values.js';
-import type { Step } from '../../languages/replay/program.js';
+import type { Compared, WayComparison } from '@zonewright/edge-rules/replay/comparison.js';
+import { isStopped } from '@zonewright/edge-rules/replay/comparison.js';
+import { numberIn, type LogLine } from '@zonewright/edge-rules/replay/log-values.js';
+import type { Step } from '@zonewright/edge-rules/replay/program.js';
 import type { Change, ReplayedRule } from './result.js';
 import { shownRequest, type ShownRequest } from './shown.js';
 

@@ -1,4 +1,4 @@
-import { OUTCOMES, type Outcome } from '../../languages/replay/program.js';
+import { OUTCOMES, type Outcome } from '@zonewright/edge-rules/replay/program.js';
 import type { Flow, Outcomes, Span, Totals } from './result.js';
 
 /** The place of an outcome in lists of counts; behind all of them that of no certain one. */

@@ -1,6 +1,6 @@
-import type { WayComparison } from '../../languages/replay/comparison.js';
-import type { Step } from '../../languages/replay/program.js';
-import type { Rates } from '../../languages/replay/rates.js';
+import type { WayComparison } from '@zonewright/edge-rules/replay/comparison.js';
+import type { Step } from '@zonewright/edge-rules/replay/program.js';
+import type { Rates } from '@zonewright/edge-rules/replay/rates.js';
 import { sideOf } from './changes.js';
 import type { RateReport } from './result.js';
 

@@ -1,6 +1,6 @@
-import { WayComparison, type Compared } from '../../languages/replay/comparison.js';
-import { lineOf, textIn, type LogLine } from '../../languages/replay/log-values.js';
-import { timeOf } from '../../languages/replay/rates.js';
+import { WayComparison, type Compared } from '@zonewright/edge-rules/replay/comparison.js';
+import { lineOf, textIn, type LogLine } from '@zonewright/edge-rules/replay/log-values.js';
+import { timeOf } from '@zonewright/edge-rules/replay/rates.js';
 import { Changes } from './changes.js';
 import { flowPlace, flowsOf, outcomesOf, PLACES, Tally, WIDTH, zeros } from './counts.js';
 import { Heavy } from './heavy.js';

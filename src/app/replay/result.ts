@@ -1,4 +1,4 @@
-import type { Outcome, Step } from '../../languages/replay/program.js';
+import type { Outcome, Step } from '@zonewright/edge-rules/replay/program.js';
 import type { Seen } from './heavy.js';
 import type { LogFile } from '../logs/lines.js';
 import type { Skipped } from './skipped.js';

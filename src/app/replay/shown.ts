@@ -1,6 +1,6 @@
-import { addressOf, blockAround, formatAddress } from '../../languages/expressions/addresses.js';
-import { textIn, type LogLine } from '../../languages/replay/log-values.js';
-import { timeOf } from '../../languages/replay/rates.js';
+import { addressOf, blockAround, formatAddress } from '@zonewright/edge-rules/expressions/addresses.js';
+import { textIn, type LogLine } from '@zonewright/edge-rules/replay/log-values.js';
+import { timeOf } from '@zonewright/edge-rules/replay/rates.js';
 import { withoutTokens } from '../../kernel/redaction/looks.js';
 import { withoutKeys } from '../../kernel/redaction/shown-url.js';
 import { HIDDEN } from '../../kernel/redaction/hidden.js';

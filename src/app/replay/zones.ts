@@ -1,5 +1,5 @@
-import { textIn, type LogLine } from '../../languages/replay/log-values.js';
-import type { Way } from '../../languages/way/way.js';
+import { textIn, type LogLine } from '@zonewright/edge-rules/replay/log-values.js';
+import type { Way } from '@zonewright/edge-rules/way/way.js';
 
 /** A zone whose requests are replayed, with both sides of its rules. */
 export interface ReplayZone {

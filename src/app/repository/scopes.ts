@@ -1,7 +1,7 @@
 import { nameInFiles } from '../../kernel/lib/host-names.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Level } from '../../kernel/model/scope.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 

@@ -1,15 +1,15 @@
 import { KINDS } from '../../kinds/registry.js';
 import type { Vars } from '../../generated/files.js';
-import { canonicalText } from '../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { LiveFrom } from '../../kernel/model/plan.js';
 import { isSameScope, type Scope } from '../../kernel/model/scope.js';
-import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
 import { REDIRECT_SETTING } from '../../engine/configuration/invariants/plain-http.js';
-import { withKnownLists } from '../../languages/simulation/known-lists.js';
-import { casesOf, type Cases } from '../../languages/way/cases.js';
-import { differingIn, type Differing } from '../../languages/way/differing.js';
-import { drawSample, type Sample, type Side } from '../../languages/way/sampling.js';
+import { withKnownLists } from '@zonewright/edge-rules/simulation/known-lists.js';
+import { casesOf, type Cases } from '@zonewright/edge-rules/way/cases.js';
+import { differingIn, type Differing } from '@zonewright/edge-rules/way/differing.js';
+import { drawSample, type Sample, type Side } from '@zonewright/edge-rules/way/sampling.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import { schemeOf } from '../../engine/configuration/invariants/scheme.js';
 import { scopesToLookAt, type LookOptions } from '../inspect/chosen-scopes.js';
@@ -20,7 +20,7 @@ import { withReadSession } from '../session/session.js';
 import { expressionAsked, expressionWithVars } from './expression.js';
 import { readRuleSides, type RuleSides } from './sides.js';
 import { sameJson } from '../../kernel/lib/fields.js';
-import { fateKey, type Fate } from '../../languages/way/fates.js';
+import { fateKey, type Fate } from '@zonewright/edge-rules/way/fates.js';
 
 /** Which zone or account, and which of its sides. */
 export interface AskOptions extends LookOptions, LiveFromOption {

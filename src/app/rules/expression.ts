@@ -2,9 +2,9 @@ import { firstError } from '../../kinds/toolkit/report-expression.js';
 import { withVars } from '../../engine/configuration/vars.js';
 import type { Vars } from '../../generated/files.js';
 import type { Settings } from '../../kernel/model/settings.js';
-import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
-import type { Expression } from '../../languages/expressions/ast.js';
-import { parseExpression } from '../../languages/expressions/parse.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import type { Expression } from '@zonewright/edge-rules/expressions/ast.js';
+import { parseExpression } from '@zonewright/edge-rules/expressions/parse.js';
 import { usageError } from '../ports/usage-error.js';
 
 /** Reads an expression of a command line. Throws a UserError that says where it is wrong, or where it names what is not known. */

@@ -1,12 +1,12 @@
 import { UserError } from '../../kernel/model/errors.js';
-import type { KnownLists } from '../../kernel/model/known-lists.js';
+import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
 import type { ObservedRules } from '../../kernel/model/observed-rules.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { secretsFrom } from '../../kernel/model/secret.js';
 import type { Settings } from '../../kernel/model/settings.js';
-import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
-import type { Way } from '../../languages/way/way.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import type { Way } from '@zonewright/edge-rules/way/way.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 import { areUrlsAsWritten, AS_WRITTEN } from '../../engine/configuration/invariants/as-written.js';

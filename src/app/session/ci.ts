@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import { parseUrl } from '../../kernel/lib/url.js';
+import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 import type { Host } from '../ports/host.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../kernel/model/json.js';
-import { parseUrl } from '../../kernel/lib/url.js';
+import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 import type { Decode, Members } from '../body.js';
 import { filled, flag, json, oneOf, readBody, text } from '../body.js';
 import type { Answer } from '../envelope.js';

@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Json, JsonObject } from '../../kernel/model/json.js';
-import { canonicalText, isObject } from '../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
+import { isObject } from '../../kernel/model/json.js';
 import type { Decode, Where } from '../body.js';
 import { filled, flag, json, Members, object, text } from '../body.js';
 import { HttpError } from '../envelope.js';

@@ -2,7 +2,7 @@ import { isAcceptable } from '../../kernel/model/codes.js';
 import picomatch from 'picomatch/posix.js';
 import { isDay } from '../../kernel/lib/day.js';
 import { defined } from '../../kernel/lib/defined.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
 import { count } from '../../kernel/lib/phrases.js';
 import { RISK_CODES } from '../../kernel/model/risk.js';

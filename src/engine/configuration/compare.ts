@@ -1,7 +1,8 @@
 import type { DeclaredObject } from '../../kinds/definition/content.js';
 import { KINDS } from '../../kinds/registry.js';
 import { defined } from '../../kernel/lib/defined.js';
-import { canonicalText, type Json } from '../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
+import type { Json } from '../../kernel/model/json.js';
 import { compare } from '../../kernel/model/finding.js';
 import { byAddress } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { RISK_CODES } from '../../kernel/model/risk.js';
 import type { ProjectFile } from '../../generated/files.js';
 import type { Finding } from '../../kernel/model/finding.js';

@@ -6,7 +6,7 @@ import type { IgnoreEntry, IgnoreList } from '../drift/ignore.js';
 import { isDay } from '../../kernel/lib/day.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
 import { count } from '../../kernel/lib/phrases.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { ReadableFiles } from '../../files/repository/folder.js';
 import { openFragments } from '../../files/repository/include.js';
 import { schemaFindings } from '../../kernel/schema/findings.js';

@@ -1,6 +1,6 @@
 import { KINDS } from '../../kinds/registry.js';
 import { sameJson } from '../../kernel/lib/fields.js';
-import type { KnownList, KnownLists } from '../../kernel/model/known-lists.js';
+import type { KnownList, KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
 import { earliestStage } from '../../kinds/order.js';
 import { ACCOUNT_LISTS } from '../../kinds/rule-lists/list-relations.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';

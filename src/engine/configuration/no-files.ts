@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { shellWord } from '../../kernel/lib/shell-word.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { PROJECT_FILE, type Settings } from '../../kernel/model/settings.js';

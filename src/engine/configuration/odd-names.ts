@@ -1,7 +1,7 @@
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
 import { isObject } from '../../kernel/model/json.js';
-import { asItLooks, unseenIn } from '../../kernel/lib/odd-characters.js';
-import { perhapsAll } from '../../kernel/model/fix.js';
+import { asItLooks, unseenIn } from '@zonewright/edge-rules/lib/odd-characters.js';
+import { perhapsAll } from '@zonewright/edge-rules/lib/correction.js';
 
 /** The members that name an item of a list, the first that is there. */
 const KEYS = ['ref', 'name', 'description'] as const;

@@ -1,6 +1,6 @@
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import { fixAt } from '../../kernel/model/fix.js';
-import type { Span } from '../../languages/expressions/ast.js';
+import type { Span } from '@zonewright/edge-rules/expressions/ast.js';
 import type { SectionPath, Sections } from '../../kernel/model/context.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import type { Relation } from '../../kinds/definition/content.js';

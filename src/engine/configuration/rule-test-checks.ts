@@ -1,11 +1,11 @@
 import type { RuleTest } from '../../generated/files.js';
 import type { CompileContext, SectionPath } from '../../kernel/model/context.js';
-import { ACTION_FACTS } from '../../languages/expressions/catalogue/actions.js';
-import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
+import { ACTION_FACTS } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
 import { defined } from '../../kernel/lib/defined.js';
-import { perhapsAll } from '../../kernel/model/fix.js';
-import { nearest } from '../../kernel/lib/suggest.js';
-import { decodeTraffic } from '../../languages/simulation/traffic.js';
+import { perhapsAll } from '@zonewright/edge-rules/lib/correction.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
+import { decodeTraffic } from '@zonewright/edge-rules/simulation/traffic.js';
 
 /** What a test expects where no rule decides. */
 export const NO_ACTION = 'none';

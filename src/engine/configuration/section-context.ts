@@ -1,5 +1,6 @@
 import type { Finding } from '../../kernel/model/finding.js';
-import { perhapsAll, type Correction, type Fix } from '../../kernel/model/fix.js';
+import { perhapsAll, type Correction } from '@zonewright/edge-rules/lib/correction.js';
+import type { Fix } from '../../kernel/model/fix.js';
 import type { CompileContext, SectionName, SectionPath, SectionFinding } from '../../kernel/model/context.js';
 import type { Vars } from '../../generated/files.js';
 import type { Scope } from '../../kernel/model/scope.js';
@@ -12,8 +13,8 @@ import { saidOf, type FileMarks } from './decode-bound.js';
 import { pathKey, type Insertions, type InsertedText } from './insertions.js';
 import { valueAt, type LoadedFile } from './load.js';
 import { placeOfValue, variablesOf } from './variants.js';
-import type { Span } from '../../languages/expressions/ast.js';
-import { problemsAsWritten } from '../../languages/expressions/parse.js';
+import type { Span } from '@zonewright/edge-rules/expressions/ast.js';
+import { problemsAsWritten } from '@zonewright/edge-rules/expressions/parse.js';
 
 /** Enough to see what is wrong with a file; each has to be found in its text. */
 export const MOST_FINDINGS = 100;

@@ -3,7 +3,7 @@ import type { Finding, Location } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Declaration } from '../../kinds/definition/kind.js';
 import type { SectionName, SectionPath, Sections } from '../../kernel/model/context.js';
-import type { Span } from '../../languages/expressions/ast.js';
+import type { Span } from '@zonewright/edge-rules/expressions/ast.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { KINDS } from '../../kinds/registry.js';

@@ -1,9 +1,9 @@
 import type { RepositoryCode } from '../../kernel/model/codes.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 import type { Vars } from '../../generated/files.js';
-import { nearest } from '../../kernel/lib/suggest.js';
-import { quoted, writtenIn } from '../../languages/expressions/slot-values.js';
-import type { Slot } from '../../languages/expressions/cursor.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
+import { quoted, writtenIn } from '@zonewright/edge-rules/expressions/slot-values.js';
+import type { Slot } from '@zonewright/edge-rules/expressions/cursor.js';
 import type { Part } from './insertions.js';
 import type { TextLanguage } from './text-places.js';
 

@@ -1,6 +1,7 @@
 import { groupsBy } from '../../kernel/lib/groups.js';
 import { compare } from '../../kernel/model/finding.js';
-import { canonicalText, isObject } from '../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
+import { isObject } from '../../kernel/model/json.js';
 import { KINDS } from '../../kinds/registry.js';
 import type { Sections } from '../../kernel/model/context.js';
 

@@ -2,11 +2,12 @@ import { defined } from '../../kernel/lib/defined.js';
 import { groupsBy } from '../../kernel/lib/groups.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import type { Risk } from '../../kernel/model/risk.js';
-import { strictnessOfDecision } from '../../languages/simulation/strictness.js';
+import { strictnessOfDecision } from '@zonewright/edge-rules/simulation/strictness.js';
 import type { Leaning } from '../../kernel/model/leaning.js';
-import type { HeldList, KnownList, KnownLists } from '../../kernel/model/known-lists.js';
+import type { KnownList, KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
+import type { HeldList } from '../../kernel/model/known-lists.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';
-import { comparable } from '../../languages/simulation/known-lists.js';
+import { comparable } from '@zonewright/edge-rules/simulation/known-lists.js';
 import { listsOfAll } from '../configuration/named-lists.js';
 
 type CompletePlan = Extract<ScopePlan, { readonly status: 'complete' }>;

@@ -20,7 +20,7 @@ import { conditionsOf, heldTogether } from './conditions.js';
 import type { ObservedDeclaration } from './observe.js';
 import { policyDocument } from './policy-document.js';
 import { existingIn } from './thresholds.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 
 /** Puts the changes of one scope in the order in which they are carried out, without those that the others don't let be. Pure. */
 export function planScope(scope: Scope, observed: Live<readonly ObservedDeclaration[]>): ScopePlan {

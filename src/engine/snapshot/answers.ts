@@ -1,6 +1,6 @@
 import type { SnapshotAnswer } from '../../generated/documents/snapshot.js';
 import { compare } from '../../kernel/model/finding.js';
-import { canonicalText } from '../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 
 /** What distinguishes one read from another. The number of items that are worth their requests is not part of it. */
 export type Question = Pick<SnapshotAnswer, 'read' | 'path'> & {

@@ -1,4 +1,4 @@
-import { canonicalText } from '../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 import { comparableBody, filledBody, safeBody, type Surroundings } from './secrets.js';
 
 /** A request that a trace is asked for. `path` follows the base address. */

@@ -1,4 +1,4 @@
-import { wrapExpression } from '../../languages/expressions/wrap.js';
+import { wrapExpression } from '@zonewright/edge-rules/expressions/wrap.js';
 import { isPrintable } from './strings.js';
 import type { Text } from './tree.js';
 

@@ -4,7 +4,7 @@ import type { IncludeCode } from '../../kernel/model/codes.js';
 import type { ErrorCode, FileCode } from '../../kernel/model/error-codes.js';
 import type { UserError } from '../../kernel/model/errors.js';
 import type { Finding } from '../../kernel/model/finding.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { shorten } from '../yaml/fault.js';
 import type { ReadableFiles } from './folder.js';
 

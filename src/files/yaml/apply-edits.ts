@@ -1,4 +1,5 @@
-import { replaced, type FileEdit, type Fix, type Place } from '../../kernel/model/fix.js';
+import { replaced } from '@zonewright/edge-rules/lib/correction.js';
+import type { FileEdit, Fix, Place } from '../../kernel/model/fix.js';
 import { BYTE_ORDER_MARK, lineEndOf } from './lines.js';
 import { openTextPlaces } from './text-places.js';
 

@@ -1,4 +1,4 @@
-import { replacedBesideEmoji } from '../../kernel/lib/emoji.js';
+import { replacedBesideEmoji } from '@zonewright/edge-rules/lib/emoji.js';
 import type { Fault } from './fault.js';
 
 /**

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { replaced, type Correction, type Replacement } from '../../kernel/model/fix.js';
+import { replaced, type Correction, type Replacement } from '@zonewright/edge-rules/lib/correction.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Span } from './fault.js';
 import type { Places, Pointer } from './places.js';

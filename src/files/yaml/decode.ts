@@ -1,4 +1,4 @@
-import { utf8Of } from '../../kernel/lib/utf8.js';
+import { utf8Of } from '@zonewright/edge-rules/lib/utf8.js';
 import type { Fault, FaultReporter } from './fault.js';
 import { LIMITS } from './limits.js';
 

@@ -1,6 +1,7 @@
 import { Composer, type Document, isScalar, type YAMLError } from 'yaml';
 import { type Finding, type Location, sortFindings } from '../../kernel/model/finding.js';
-import type { Correction, FileEdit, Fix } from '../../kernel/model/fix.js';
+import type { Correction } from '@zonewright/edge-rules/lib/correction.js';
+import type { FileEdit, Fix } from '../../kernel/model/fix.js';
 import { firstHidden, hiddenCharacter, refusedOffsets } from './characters.js';
 import { conflictIn } from './conflict.js';
 import { spanOf, toValue } from './convert.js';

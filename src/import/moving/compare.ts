@@ -2,7 +2,7 @@ import type { SectionDraft } from '../section-draft.js';
 import { valueAt } from '../../engine/configuration/load.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { RuleWords } from '../../kinds/definition/elsewhere.js';
-import { sameExpression } from '../../languages/expressions/canonical.js';
+import { sameExpression } from '@zonewright/edge-rules/expressions/canonical.js';
 import type { NotedMeant, NotedPart } from './former.js';
 import { partIn, type LiveThing } from './match.js';
 

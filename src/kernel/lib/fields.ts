@@ -1,6 +1,7 @@
 import jsonpatch from 'fast-json-patch';
 import type { FieldDetail, ItemDetail, PatchOperation } from '../model/change.js';
-import { canonicalText, isObject } from '../model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
+import { isObject } from '../model/json.js';
 
 type Members = Readonly<Record<string, unknown>>;
 

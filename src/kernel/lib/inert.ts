@@ -1,4 +1,4 @@
-import { replacedBesideEmoji } from './emoji.js';
+import { replacedBesideEmoji } from '@zonewright/edge-rules/lib/emoji.js';
 
 /**
  * A text from outside, safe for a terminal or a log. Escapes control characters, those that hide or change the direction (Default_Ignorable_Code_Point),

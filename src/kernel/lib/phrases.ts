@@ -1,14 +1,10 @@
 import type { Level } from '../model/scope.js';
 
+export { someOf } from '@zonewright/edge-rules/lib/phrases.js';
+
 /** `1 zone`, `2 zones`. */
 export function count(number: number, singular: string, plural = `${singular}s`): string {
   return `${number} ${number === 1 ? singular : plural}`;
-}
-
-/** `a, b, c and 7 more`: the first `most` names, and the number of the other ones. */
-export function someOf(names: readonly string[], most: number): string {
-  const shown = names.slice(0, most).join(', ');
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
 /** A time in milliseconds for people who wait: `40 s`, `12 min`, `1 h 5 min`. */

@@ -1,2 +1,1 @@
-/** A day in milliseconds. */
-export const DAY_MS = 86_400_000;
+export { DAY_MS } from '@zonewright/edge-rules/lib/time.js';

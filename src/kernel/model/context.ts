@@ -1,7 +1,7 @@
 import type { ListsOfPlan } from './known-lists.js';
 import type { AccountFile, ZoneFile } from '../../generated/files.js';
 import type { Finding, Location } from './finding.js';
-import type { Correction } from './fix.js';
+import type { Correction } from '@zonewright/edge-rules/lib/correction.js';
 import type { JsonObject } from './json.js';
 import type { Scope } from './scope.js';
 import type { SecretStore } from './secret.js';

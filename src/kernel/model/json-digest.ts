@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalText } from './json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 
 /** The hexadecimal SHA-256 of a value's JSON: a short key, which depends on the order of members. */
 export function contentKey(value: unknown): string {

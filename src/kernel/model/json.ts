@@ -1,5 +1,3 @@
-import canonicalize from 'canonicalize';
-
 export type JsonPrimitive = string | number | boolean | null;
 export type Json = JsonPrimitive | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -24,14 +22,4 @@ export function asJson(value: unknown): Json {
 export function asJsonObject(value: Readonly<Record<string, unknown>>): JsonObject {
   const present = Object.entries(value).filter(([, member]) => member !== undefined);
   return Object.fromEntries(present.map(([name, member]) => [name, asJson(member)]));
-}
-
-/**
- * The canonical text of a JSON value (RFC 8785): equal for equal values in any order of keys. Throws a TypeError for values without JSON (functions,
- * NaN, undefined at the top).
- */
-export function canonicalText(value: unknown): string {
-  const text = canonicalize(value);
-  if (text === undefined) throw new TypeError('not a JSON value');
-  return text;
 }

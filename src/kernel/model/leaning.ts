@@ -1,5 +1,5 @@
 import type { Risk } from './risk.js';
-import type { KnownLists } from './known-lists.js';
+import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
 
 /** A rule list that names lists: its effect when the lists change and the rules stay. */
 export interface Leaning {

@@ -1,4 +1,4 @@
-import { parseUrl } from '../lib/url.js';
+import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 import { HIDDEN } from './hidden.js';
 import { withoutTokens } from './looks.js';
 

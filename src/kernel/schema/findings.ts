@@ -1,8 +1,8 @@
 import { defined } from '../lib/defined.js';
-import { nearest } from '../lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { SchemaCode } from '../model/codes.js';
 import type { SectionPath } from '../model/context.js';
-import { perhapsAll, surelyAll, type Correction } from '../model/fix.js';
+import { perhapsAll, surelyAll, type Correction } from '@zonewright/edge-rules/lib/correction.js';
 import { isObject } from '../model/json.js';
 import { knownKeys, meantKey, mistakes } from './mistakes.js';
 import type { SchemaError } from './error.js';

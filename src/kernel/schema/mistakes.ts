@@ -1,5 +1,5 @@
 import { isObject } from '../model/json.js';
-import { nearest } from '../lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { SchemaError } from './error.js';
 
 /** Keywords about one member of an object. Each names another member, so they never repeat each other. */

@@ -1,7 +1,7 @@
 import { defined } from '../lib/defined.js';
 import { asciiHost } from '../lib/host-names.js';
-import { nearest } from '../lib/suggest.js';
-import { perhapsAll, surelyAll, writes, type Correction } from '../model/fix.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
+import { perhapsAll, surelyAll, writes, type Correction } from '@zonewright/edge-rules/lib/correction.js';
 import type { SchemaCode } from '../model/codes.js';
 import type { SectionPath } from '../model/context.js';
 import { isObject } from '../model/json.js';

@@ -1,6 +1,6 @@
 import { asObject, type Raw } from '../../kernel/lib/decode.js';
 import type { JsonObject } from '../../kernel/model/json.js';
-import type { Plan } from '../../kernel/model/plans.js';
+import type { Plan } from '@zonewright/edge-rules/lib/plans.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import type { OneObject } from '../one-object/object.js';
 import { planFinding } from '../toolkit/plan-limit.js';

@@ -7,7 +7,7 @@ import { digestOf } from '../../kernel/model/json-digest.js';
 import { isKept, type DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
-import { policyChanges, type PolicyChanges } from '../../languages/csp/changes.js';
+import { policyChanges, type PolicyChanges } from '@zonewright/edge-rules/csp/changes.js';
 import {
   parseDirectives,
   policyDifference,
@@ -15,8 +15,8 @@ import {
   samePolicy,
   type Policy,
   type PolicyDifference,
-} from '../../languages/csp/policy.js';
-import { sameExpression } from '../../languages/expressions/canonical.js';
+} from '@zonewright/edge-rules/csp/policy.js';
+import { sameExpression } from '@zonewright/edge-rules/expressions/canonical.js';
 import { diffCollection } from '../toolkit/collection.js';
 import { notLive } from '../toolkit/not-understood.js';
 import { fieldDetails, sameJson } from '../../kernel/lib/fields.js';

@@ -2,7 +2,7 @@ import type { DraftContext, Draft } from '../definition/draft.js';
 import { asJsonObject, type Json, type JsonObject } from '../../kernel/model/json.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Settings } from '../../kernel/model/settings.js';
-import { parseDirectives } from '../../languages/csp/policy.js';
+import { parseDirectives } from '@zonewright/edge-rules/csp/policy.js';
 import { draftList, type Candidate, type Form, type ListSection } from '../toolkit/draft-list.js';
 import { marked } from '../toolkit/bound-content.js';
 import { boundRemarks, withMarks } from '../toolkit/not-understood.js';

@@ -2,7 +2,7 @@ import type { Pointer } from '../../files/yaml/document.js';
 import type { Edit } from '../../files/yaml/edit/edit-types.js';
 import type { Change } from '../../kernel/model/change.js';
 import type { CspPoliciesSection, CspPolicy } from '../../generated/files.js';
-import { printDirectives } from '../../languages/csp/policy.js';
+import { printDirectives } from '@zonewright/edge-rules/csp/policy.js';
 import { looseText, type Raw } from '../../kernel/lib/decode.js';
 import { markedTexts } from '../toolkit/not-understood.js';
 import type { EditSides } from '../definition/import.js';

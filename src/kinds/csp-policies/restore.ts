@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { asJson } from '../../kernel/model/json.js';
-import { parseDirectives } from '../../languages/csp/policy.js';
+import { parseDirectives } from '@zonewright/edge-rules/csp/policy.js';
 import type { RestorePart } from '../definition/restore.js';
 import { itemsWritten, withOwnNames, withWrite } from '../toolkit/kept-list.js';
 import { decodePolicy, type LivePolicy } from './live.js';

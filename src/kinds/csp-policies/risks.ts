@@ -1,7 +1,7 @@
 import type { Risk } from '../../kernel/model/risk.js';
-import type { Policy } from '../../languages/csp/policy.js';
-import { movedReports } from '../../languages/csp/reports.js';
-import { widenings } from '../../languages/csp/widening.js';
+import type { Policy } from '@zonewright/edge-rules/csp/policy.js';
+import { movedReports } from '@zonewright/edge-rules/csp/reports.js';
+import { widenings } from '@zonewright/edge-rules/csp/widening.js';
 import { leftOut } from '../toolkit/left-out.js';
 
 /** The parts of a policy that decide about its effect. */

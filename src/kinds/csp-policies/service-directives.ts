@@ -1,6 +1,6 @@
-import { DIRECTIVES } from '../../languages/csp/directives.js';
-import type { Directive } from '../../languages/csp/policy.js';
-import { quoted, warning, type PolicyProblem } from '../../languages/csp/problem.js';
+import { DIRECTIVES } from '@zonewright/edge-rules/csp/directives.js';
+import type { Directive } from '@zonewright/edge-rules/csp/policy.js';
+import { quoted, warning, type PolicyProblem } from '@zonewright/edge-rules/csp/problem.js';
 
 /** The directives that the public service lists for policies (its documentation, "Supported CSP directives"). */
 const NAMED: ReadonlySet<string> = new Set([

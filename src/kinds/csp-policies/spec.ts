@@ -1,11 +1,16 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { CspPoliciesSection, CspPolicy } from '../../generated/files.js';
 import type { Location } from '../../kernel/model/finding.js';
-import { writes, type Correction } from '../../kernel/model/fix.js';
+import { writes, type Correction } from '@zonewright/edge-rules/lib/correction.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/model/context.js';
-import { lintPolicy } from '../../languages/csp/lint.js';
-import { parseDirectives, parsePolicy, printDirectives, type Directive } from '../../languages/csp/policy.js';
-import type { MeantWord, PolicyProblem } from '../../languages/csp/problem.js';
+import { lintPolicy } from '@zonewright/edge-rules/csp/lint.js';
+import {
+  parseDirectives,
+  parsePolicy,
+  printDirectives,
+  type Directive,
+} from '@zonewright/edge-rules/csp/policy.js';
+import type { MeantWord, PolicyProblem } from '@zonewright/edge-rules/csp/problem.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { notAllowedWords } from '../../kernel/schema/schema-words.js';
 import { checkValue } from '../toolkit/shapes/check.js';

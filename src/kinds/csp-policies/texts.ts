@@ -1,6 +1,6 @@
 import type { Sections } from '../../kernel/model/context.js';
 import type { CspPoliciesSection } from '../../generated/files.js';
-import { printDirectives } from '../../languages/csp/policy.js';
+import { printDirectives } from '@zonewright/edge-rules/csp/policy.js';
 import type { PolicyText } from '../impact/judge.js';
 
 /** A policy with its key. */

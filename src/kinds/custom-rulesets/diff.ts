@@ -16,7 +16,7 @@ import {
   referenceTo,
 } from '../rule-lists/custom-rulesets.js';
 import { ledgerOf } from '../rule-lists/ledger.js';
-import { namedRule, ruleTitle } from '../../kernel/lib/rule-title.js';
+import { namedRule, ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { type LiveRuleset } from '../rule-lists/live.js';
 import { accountRisk, planRuleset, rulesetBase } from '../rule-lists/plan.js';
 import { rulesetPath } from '../rule-lists/rulesets.js';

@@ -1,7 +1,7 @@
-import type { Span } from '../../languages/expressions/ast.js';
+import type { Span } from '@zonewright/edge-rules/expressions/ast.js';
 import type { DeclaredRuleset } from '../../generated/files.js';
 import type { SectionFinding, SectionPath, Sections } from '../../kernel/model/context.js';
-import type { KnownList } from '../../kernel/model/known-lists.js';
+import type { KnownList } from '@zonewright/edge-rules/lib/known-lists.js';
 import { isObject, type Json } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 

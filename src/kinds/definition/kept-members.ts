@@ -1,7 +1,7 @@
 import type { Diff, KeptMember, SameDetail } from '../../kernel/model/change.js';
 import { compare, type Finding, type Location } from '../../kernel/model/finding.js';
 import { defined } from '../../kernel/lib/defined.js';
-import { ruleTitle } from '../../kernel/lib/rule-title.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 

@@ -16,7 +16,7 @@ import type { Json } from '../../kernel/model/json.js';
 import type { Observable } from '../../kernel/model/plan.js';
 import type { Evidence, Written } from '../../kernel/model/proof.js';
 import type { ApiReader, WriteRequest } from '../../kernel/model/request.js';
-import type { KnownList } from '../../kernel/model/known-lists.js';
+import type { KnownList } from '@zonewright/edge-rules/lib/known-lists.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Dialect } from '../../kernel/model/settings.js';
 import type { AccessPart } from './access.js';

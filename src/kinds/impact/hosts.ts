@@ -5,8 +5,8 @@ import type {
   Logical,
   Operand,
   SetLiteral,
-} from '../../languages/expressions/ast.js';
-import { wildcardMatches } from '../../languages/expressions/wildcard.js';
+} from '@zonewright/edge-rules/expressions/ast.js';
+import { wildcardMatches } from '@zonewright/edge-rules/expressions/wildcard.js';
 
 /** Whether an expression is true for a request, judging by its host. `maybe`: it depends on more than the host. */
 export type Concern = 'yes' | 'no' | 'maybe';

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Treatment, ImpactDetail } from '../../kernel/model/impact.js';
 import { compare } from '../../kernel/model/finding.js';
-import { ENGINES, inBrowsers, type Engine } from '../../languages/csp/engines.js';
-import type { KnownLists } from '../../kernel/model/known-lists.js';
+import { ENGINES, inBrowsers, type Engine } from '@zonewright/edge-rules/csp/engines.js';
+import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
 import type { MaliciousRule } from '../../kernel/model/settings.js';
 import { maliciousReasons } from '../observed/malicious.js';
 import type { ObservedItem } from '../observed/observed.js';
-import { sameExpression } from '../../languages/expressions/canonical.js';
+import { sameExpression } from '@zonewright/edge-rules/expressions/canonical.js';
 import { DAY_MS } from '../../kernel/lib/time.js';
 import { judge, judgeOf, type Judge, type Judgement, type PolicyText } from './judge.js';
 

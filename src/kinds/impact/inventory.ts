@@ -4,7 +4,7 @@ import { readIfPossible, type Reading } from '../../service/endpoints/reading.js
 import type { ObservedItem } from '../observed/observed.js';
 import { readObservedPart, readScriptPages } from '../observed/read.js';
 import { count } from '../../kernel/lib/phrases.js';
-import { ENGINES } from '../../languages/csp/engines.js';
+import { ENGINES } from '@zonewright/edge-rules/csp/engines.js';
 import { judge, type Judge } from './judge.js';
 
 /** The most scripts to read one by one for their pages. */

@@ -1,13 +1,13 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Treatment } from '../../kernel/model/impact.js';
-import type { Engine } from '../../languages/csp/engines.js';
-import { verdictOf, type Doubt, type ObservedFetch, type Verdict } from '../../languages/csp/match.js';
-import { parseDirectives, policyOf, type Policy } from '../../languages/csp/policy.js';
+import type { Engine } from '@zonewright/edge-rules/csp/engines.js';
+import { verdictOf, type Doubt, type ObservedFetch, type Verdict } from '@zonewright/edge-rules/csp/match.js';
+import { parseDirectives, policyOf, type Policy } from '@zonewright/edge-rules/csp/policy.js';
 import type { ObservedItem } from '../observed/observed.js';
-import type { Expression } from '../../languages/expressions/ast.js';
-import type { KnownLists } from '../../kernel/model/known-lists.js';
-import { parseExpression } from '../../languages/expressions/parse.js';
-import { withKnownLists } from '../../languages/simulation/known-lists.js';
+import type { Expression } from '@zonewright/edge-rules/expressions/ast.js';
+import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
+import { parseExpression } from '@zonewright/edge-rules/expressions/parse.js';
+import { withKnownLists } from '@zonewright/edge-rules/simulation/known-lists.js';
 import { concerns } from './hosts.js';
 import { whereaboutsOf, type Whereabouts } from './whereabouts.js';
 

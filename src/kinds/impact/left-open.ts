@@ -1,6 +1,6 @@
 import type { ImpactDetail } from '../../kernel/model/impact.js';
 import type { Finding } from '../../kernel/model/finding.js';
-import { parseUrl } from '../../kernel/lib/url.js';
+import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import type { ObservedItem } from '../observed/observed.js';
 import { impactOf, type ImpactContext, type PolicyChange } from './impact.js';

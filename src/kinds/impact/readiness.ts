@@ -1,12 +1,12 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { compare } from '../../kernel/model/finding.js';
 import { RECENT_DAYS, type ImpactDetail } from '../../kernel/model/impact.js';
-import { listInForce } from '../../languages/csp/fallback.js';
-import { isUrlSource, sourcesMatching, type Grant } from '../../languages/csp/match.js';
+import { listInForce } from '@zonewright/edge-rules/csp/fallback.js';
+import { isUrlSource, sourcesMatching, type Grant } from '@zonewright/edge-rules/csp/match.js';
 import type { ObservedItem } from '../observed/observed.js';
 import { count, someOf } from '../../kernel/lib/phrases.js';
 import { impactOf, type ImpactContext } from './impact.js';
-import { ENGINES } from '../../languages/csp/engines.js';
+import { ENGINES } from '@zonewright/edge-rules/csp/engines.js';
 import { fetchOf, judge, judgeOf, type Judge, type PolicyText } from './judge.js';
 import { whereaboutsOf } from './whereabouts.js';
 

@@ -1,16 +1,16 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Treatment } from '../../kernel/model/impact.js';
-import type { Engine } from '../../languages/csp/engines.js';
+import type { Engine } from '@zonewright/edge-rules/csp/engines.js';
 import {
   listsAsked,
   violationVerdict,
   type Violation,
   type ViolationDoubt,
-} from '../../languages/csp/violation.js';
-import { printExpression } from '../../languages/expressions/print.js';
-import { matches } from '../../languages/simulation/match.js';
-import type { Traffic } from '../../languages/simulation/traffic.js';
-import type { Truth } from '../../languages/simulation/truth.js';
+} from '@zonewright/edge-rules/csp/violation.js';
+import { printExpression } from '@zonewright/edge-rules/expressions/print.js';
+import { matches } from '@zonewright/edge-rules/simulation/match.js';
+import type { Traffic } from '@zonewright/edge-rules/simulation/traffic.js';
+import type { Truth } from '@zonewright/edge-rules/simulation/truth.js';
 import type { Judge } from './judge.js';
 
 /** A policy to judge by, with its name. */

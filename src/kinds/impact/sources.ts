@@ -1,7 +1,7 @@
 import { compare } from '../../kernel/model/finding.js';
-import { ENGINES } from '../../languages/csp/engines.js';
-import { verdictOf } from '../../languages/csp/match.js';
-import { parseDirectives, policyOf } from '../../languages/csp/policy.js';
+import { ENGINES } from '@zonewright/edge-rules/csp/engines.js';
+import { verdictOf } from '@zonewright/edge-rules/csp/match.js';
+import { parseDirectives, policyOf } from '@zonewright/edge-rules/csp/policy.js';
 import type { ObservedItem } from '../observed/observed.js';
 import { fetchOf } from './judge.js';
 import { whereaboutsOf } from './whereabouts.js';

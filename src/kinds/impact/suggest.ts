@@ -1,6 +1,6 @@
 import { compare } from '../../kernel/model/finding.js';
 import type { MaliciousRule } from '../../kernel/model/settings.js';
-import { parseUrlParts } from '../../languages/csp/url.js';
+import { parseUrlParts } from '@zonewright/edge-rules/csp/url.js';
 import { maliciousReasons } from '../observed/malicious.js';
 import type { ObservedItem } from '../observed/observed.js';
 import { whereaboutsOf } from './whereabouts.js';

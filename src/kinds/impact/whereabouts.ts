@@ -1,5 +1,5 @@
 import type { ObservedItem } from '../observed/observed.js';
-import { parseUrl } from '../../kernel/lib/url.js';
+import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 
 /** A place where something was seen: a host, and possible pages. */
 export interface Whereabouts {

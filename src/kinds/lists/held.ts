@@ -1,5 +1,6 @@
 import type { Change } from '../../kernel/model/change.js';
-import type { HeldList, KnownList } from '../../kernel/model/known-lists.js';
+import type { KnownList } from '@zonewright/edge-rules/lib/known-lists.js';
+import type { HeldList } from '../../kernel/model/known-lists.js';
 import { isObject } from '../../kernel/model/json.js';
 import { contentKey } from '../../kernel/model/json-digest.js';
 import { sameJson } from '../../kernel/lib/fields.js';

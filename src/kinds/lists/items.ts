@@ -1,7 +1,7 @@
 import type { Raw } from '../../kernel/lib/decode.js';
 import { asJsonObject, isObject, type JsonObject } from '../../kernel/model/json.js';
 import { digestOf } from '../../kernel/model/json-digest.js';
-import { addressOf, BITS, blockAround, formatAddress } from '../../languages/expressions/addresses.js';
+import { addressOf, BITS, blockAround, formatAddress } from '@zonewright/edge-rules/expressions/addresses.js';
 
 /** The kinds of lists (public facts, The list object). */
 export const LIST_KINDS = ['ip', 'asn', 'hostname', 'redirect'] as const;

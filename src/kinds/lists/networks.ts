@@ -1,4 +1,4 @@
-import { addressOf, BITS, blockAround, type Address } from '../../languages/expressions/addresses.js';
+import { addressOf, BITS, blockAround, type Address } from '@zonewright/edge-rules/expressions/addresses.js';
 
 /** A network as its first and last address, both inclusive. */
 export interface Network {

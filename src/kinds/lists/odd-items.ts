@@ -1,5 +1,6 @@
 import { ShapeError, type Raw } from '../../kernel/lib/decode.js';
-import { asJsonObject, canonicalText, isObject, type JsonObject } from '../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
+import { asJsonObject, isObject, type JsonObject } from '../../kernel/model/json.js';
 import type { ListItem as WrittenItem } from '../../generated/files.js';
 import { boundContent } from '../toolkit/bound-content.js';
 import { isSayable } from './check-items.js';

@@ -1,5 +1,5 @@
 import { listOfPart } from './address.js';
-import { listNamesIn } from '../../languages/expressions/list-names.js';
+import { listNamesIn } from '@zonewright/edge-rules/expressions/list-names.js';
 import type { Change } from '../../kernel/model/change.js';
 import type { ChangeInOrder } from '../definition/change-order.js';
 

@@ -11,7 +11,7 @@ import {
   logFieldsLimit,
 } from '../rule-lists/log-field-facts.js';
 import { logFieldLists } from '../rule-lists/log-field-lists.js';
-import { namedRule } from '../../kernel/lib/rule-title.js';
+import { namedRule } from '@zonewright/edge-rules/lib/rule-title.js';
 import { type LiveRuleset } from '../rule-lists/live.js';
 
 /**

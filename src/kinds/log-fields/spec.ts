@@ -2,7 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { LogFieldsSection } from '../../generated/files.js';
 import type { DeclaredRuleset } from '../rule-lists/declared.js';
 import type { Location } from '../../kernel/model/finding.js';
-import { surelyAll } from '../../kernel/model/fix.js';
+import { surelyAll } from '@zonewright/edge-rules/lib/correction.js';
 import type { CompileContext } from '../../kernel/model/context.js';
 import {
   firstValueOnly,

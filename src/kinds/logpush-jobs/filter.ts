@@ -1,4 +1,5 @@
-import { canonicalText, isObject } from '../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
+import { isObject } from '../../kernel/model/json.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 import type { FieldType } from './catalogue.js';
 

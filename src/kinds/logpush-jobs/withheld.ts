@@ -1,5 +1,6 @@
 import type { Raw } from '../../kernel/lib/decode.js';
-import { asJsonObject, canonicalText, isObject, type JsonObject } from '../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
+import { asJsonObject, isObject, type JsonObject } from '../../kernel/model/json.js';
 import type { SecretStore } from '../../kernel/model/secret.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { HIDDEN } from '../../kernel/redaction/hidden.js';

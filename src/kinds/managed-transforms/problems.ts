@@ -1,4 +1,4 @@
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import type { CompileContext } from '../../kernel/model/context.js';

@@ -1,4 +1,4 @@
-import type { Plan } from '../../kernel/model/plans.js';
+import type { Plan } from '@zonewright/edge-rules/lib/plans.js';
 import { flag, record, type RecordShape, type Strength } from '../toolkit/shapes/shape.js';
 
 /** The two lists of the service, as files call them. */

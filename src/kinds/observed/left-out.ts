@@ -1,5 +1,5 @@
 import { compare } from '../../kernel/model/finding.js';
-import { parseUrl } from '../../kernel/lib/url.js';
+import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 import type { ObservedItem } from './observed.js';
 
 /**

@@ -1,4 +1,4 @@
-import { expressionKey } from '../../languages/expressions/canonical.js';
+import { expressionKey } from '@zonewright/edge-rules/expressions/canonical.js';
 import { sameJson } from '../../kernel/lib/fields.js';
 import type { DeclaredRule, DeclaredRuleset } from './declared.js';
 import { sendable, type LiveRule } from './live.js';

@@ -1,6 +1,6 @@
 import type { CustomRulesetsSection, DeclaredRuleset } from '../../generated/files.js';
 import { defined } from '../../kernel/lib/defined.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { Relation } from '../definition/content.js';
 import {
   CUSTOM_RULESETS_LIST,

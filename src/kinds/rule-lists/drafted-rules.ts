@@ -9,7 +9,7 @@ import { boundRule } from './bound-rules.js';
 import type { LiveRule, LiveRuleset } from './live.js';
 import { unknownWords } from './undeclared.js';
 import { writtenRules } from './written.js';
-import { isCatchAll } from '../../languages/expressions/blanks.js';
+import { isCatchAll } from '@zonewright/edge-rules/expressions/blanks.js';
 import { freshName } from '../../kernel/lib/fresh-name.js';
 
 /** The rules of a live ruleset for a file, with refs where they lack one, and remarks on them; paths begin at the ruleset. Pure. */

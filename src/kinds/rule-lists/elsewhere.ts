@@ -9,7 +9,7 @@ import {
 } from '../../kernel/lib/decode.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Elsewhere, Meant, MeantPart } from '../definition/elsewhere.js';
-import { isName } from '../../kernel/lib/rule-title.js';
+import { isName } from '@zonewright/edge-rules/lib/rule-title.js';
 import { rulesetClaim } from './ruleset-list.js';
 
 /**

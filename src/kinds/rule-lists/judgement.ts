@@ -2,7 +2,7 @@ import { remember } from '../../kernel/lib/remember.js';
 import type { Risk } from '../../kernel/model/risk.js';
 import { contentKey } from '../../kernel/model/json-digest.js';
 import type { OutcomeDetail } from '../../kernel/model/outcome.js';
-import type { KnownLists } from '../../kernel/model/known-lists.js';
+import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import type { LedgerEntry } from './ledger.js';
 import { outcomeDetails } from './outcomes.js';

@@ -1,8 +1,8 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Risk } from '../../kernel/model/risk.js';
 import type { Leaning } from '../../kernel/model/leaning.js';
-import type { KnownLists } from '../../kernel/model/known-lists.js';
-import { listNamesIn } from '../../languages/expressions/list-names.js';
+import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
+import { listNamesIn } from '@zonewright/edge-rules/expressions/list-names.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { judge } from './judgement.js';
 import type { LedgerEntry } from './ledger.js';

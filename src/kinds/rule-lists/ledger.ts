@@ -1,13 +1,13 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { RuleDetail } from '../../kernel/model/change.js';
-import { canonicalText } from '../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import { bothSides, differingMembers, patchBetween, sameJson } from '../../kernel/lib/fields.js';
 import { longestIncreasingSubsequence } from '../../kernel/lib/longest-increasing-subsequence.js';
 import { doesOf } from './does/does.js';
 import type { Does } from './does/does-words.js';
 import type { RulesetNames } from './ruleset-list.js';
-import { namedRule } from '../../kernel/lib/rule-title.js';
+import { namedRule } from '@zonewright/edge-rules/lib/rule-title.js';
 import { factsOf, namesOf, sendable, type LiveRule } from './live.js';
 
 /** What a list to send does to one rule, with both sides. Positions count from 1. */

@@ -1,8 +1,8 @@
 import { defined } from '../../kernel/lib/defined.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { isObject } from '../../kernel/model/json.js';
-import type { Span } from '../../languages/expressions/ast.js';
-import { placedListNames } from '../../languages/expressions/list-names.js';
+import type { Span } from '@zonewright/edge-rules/expressions/ast.js';
+import { placedListNames } from '@zonewright/edge-rules/expressions/list-names.js';
 import type { SectionPath } from '../../kernel/model/context.js';
 import type { Relation } from '../definition/content.js';
 

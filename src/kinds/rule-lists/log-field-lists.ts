@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/model/json.js';
-import { sameExpression } from '../../languages/expressions/canonical.js';
+import { sameExpression } from '@zonewright/edge-rules/expressions/canonical.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 import type { LiveRule, LiveRuleset } from './live.js';
 import {

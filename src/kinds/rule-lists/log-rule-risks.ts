@@ -1,10 +1,10 @@
 import { someOf } from '../../kernel/lib/phrases.js';
 import type { Raw } from '../../kernel/lib/decode.js';
-import { ruleTitle } from '../../kernel/lib/rule-title.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { Risk } from '../../kernel/model/risk.js';
 import { isObject } from '../../kernel/model/json.js';
-import { lostCoverage } from '../../languages/simulation/coverage.js';
-import { printWitness } from '../../languages/simulation/witness.js';
+import { lostCoverage } from '@zonewright/edge-rules/simulation/coverage.js';
+import { printWitness } from '@zonewright/edge-rules/simulation/witness.js';
 import { runs, type LedgerEntry } from './ledger.js';
 import type { SimulatedLists } from './simulated-lists.js';
 

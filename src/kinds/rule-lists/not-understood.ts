@@ -1,4 +1,4 @@
-import { namedRule, ruleTitle } from '../../kernel/lib/rule-title.js';
+import { namedRule, ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { IsMasked } from '../../kernel/lib/masked.js';

@@ -1,12 +1,12 @@
-import { canonicalText } from '../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 import type { Decision, OutcomeDetail, OutcomeExample } from '../../kernel/model/outcome.js';
-import { ACTION_FACTS } from '../../languages/expressions/catalogue/actions.js';
-import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
-import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
-import { listDifference, type EvaluationChange } from '../../languages/simulation/difference.js';
-import type { Evaluation } from '../../languages/simulation/evaluate.js';
-import type { RuleList } from '../../languages/simulation/rules.js';
-import { printWitness } from '../../languages/simulation/witness.js';
+import { ACTION_FACTS } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
+import { listDifference, type EvaluationChange } from '@zonewright/edge-rules/simulation/difference.js';
+import type { Evaluation } from '@zonewright/edge-rules/simulation/evaluate.js';
+import type { RuleList } from '@zonewright/edge-rules/simulation/rules.js';
+import { printWitness } from '@zonewright/edge-rules/simulation/witness.js';
 import { runs, type LedgerEntry } from './ledger.js';
 import type { SimulatedLists } from './simulated-lists.js';
 

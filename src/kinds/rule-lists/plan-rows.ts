@@ -1,7 +1,7 @@
 import type { SectionPath } from '../../kernel/model/context.js';
 import { isObject } from '../../kernel/model/json.js';
-import { PLANS, type Plan } from '../../kernel/model/plans.js';
-import { ACTION_FACTS } from '../../languages/expressions/catalogue/actions.js';
+import { PLANS, type Plan } from '@zonewright/edge-rules/lib/plans.js';
+import { ACTION_FACTS } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
 import type { PlanLimit } from '../toolkit/plan-limit.js';
 import type { DeclaredRule } from './declared.js';
 import { SPANS } from './spans.js';

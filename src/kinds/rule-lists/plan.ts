@@ -1,4 +1,4 @@
-import { namedRule, ruleTitle } from '../../kernel/lib/rule-title.js';
+import { namedRule, ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff, KeptMember, KindName, Tally } from '../../kernel/model/change.js';
 import type { Stage } from '../../kernel/model/stage.js';

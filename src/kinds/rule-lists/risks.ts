@@ -1,9 +1,9 @@
 import type { Risk } from '../../kernel/model/risk.js';
-import { keepsOut } from '../../languages/expressions/catalogue/actions.js';
-import { selectsEverything } from '../../languages/simulation/catch-all.js';
+import { keepsOut } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
+import { selectsEverything } from '@zonewright/edge-rules/simulation/catch-all.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
-import { ruleTitle } from '../../kernel/lib/rule-title.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import { runs, type LedgerEntry } from './ledger.js';
 import { logRuleRisks } from './log-rule-risks.js';

@@ -2,7 +2,8 @@ import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/m
 import type { Diff } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { isObject } from '../../kernel/model/json.js';
-import { planOf, PLANS, type Plan } from '../../kernel/model/plans.js';
+import { PLANS, type Plan } from '@zonewright/edge-rules/lib/plans.js';
+import { planOf } from '../../kernel/model/plans.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 

@@ -1,5 +1,5 @@
 import type { SectionPath } from '../../kernel/model/context.js';
-import { ACTION_STEPS } from '../../languages/expressions/catalogue/actions.js';
+import { ACTION_STEPS } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
 import { remember } from '../../kernel/lib/remember.js';
 import {
   any,

@@ -1,4 +1,4 @@
-import { ruleTitle } from '../../kernel/lib/rule-title.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { Change, RuleDetail } from '../../kernel/model/change.js';
 import { shortAddress } from '../../kernel/model/scope.js';
 import type { Edit, Put } from '../../files/yaml/edit/edit-types.js';

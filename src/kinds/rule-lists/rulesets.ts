@@ -3,7 +3,7 @@ import { apiPath } from '../../kernel/model/path.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { scopePath, type Scope } from '../../kernel/model/scope.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
-import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
 import { decodeRuleset, type LiveRuleset } from './live.js';
 import { CUSTOM } from './custom-rulesets.js';
 import { entryPointKind, listRulesets, type ListedRuleset } from './ruleset-list.js';

@@ -1,11 +1,11 @@
 import { defined } from '../../kernel/lib/defined.js';
-import type { KnownLists } from '../../kernel/model/known-lists.js';
+import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
 import type { ObservedRules } from '../../kernel/model/observed-rules.js';
 import type { Raw } from '../../kernel/lib/decode.js';
-import { listNamesIn } from '../../languages/expressions/list-names.js';
-import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
-import type { Scheme } from '../../languages/expressions/catalogue/fields.js';
-import { compileRules, type RuleList, type SimulatedRule } from '../../languages/simulation/rules.js';
+import { listNamesIn } from '@zonewright/edge-rules/expressions/list-names.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import { compileRules, type RuleList, type SimulatedRule } from '@zonewright/edge-rules/simulation/rules.js';
 import { ledgerOf, type LedgerEntry } from './ledger.js';
 import { factsOf, sendable, type LiveRuleset } from './live.js';
 import { simulatedRule } from './simulated-rule.js';

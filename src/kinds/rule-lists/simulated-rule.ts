@@ -1,7 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { isObject } from '../../kernel/model/json.js';
-import type { NamedRule } from '../../kernel/lib/rule-title.js';
-import type { SimulatedRule } from '../../languages/simulation/rules.js';
+import type { NamedRule } from '@zonewright/edge-rules/lib/rule-title.js';
+import type { SimulatedRule } from '@zonewright/edge-rules/simulation/rules.js';
 
 /** The members of a rule that decide what it does to traffic. */
 interface DecidingMembers {

@@ -1,4 +1,4 @@
-import { namedRule, ruleTitle } from '../../kernel/lib/rule-title.js';
+import { namedRule, ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { KEEP, type Edit, type ItemEdit } from '../../files/yaml/edit/edit-types.js';
 import type { DeclaredRuleset } from '../../generated/files.js';
 import type { EditSides } from '../definition/import.js';

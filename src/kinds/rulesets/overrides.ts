@@ -1,5 +1,5 @@
 import { asList, asObject, requiredString, type Raw } from '../../kernel/lib/decode.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { isObject } from '../../kernel/model/json.js';
 import type { CompileContext, DiffContext } from '../../kernel/model/context.js';
 import type { Diff } from '../../kernel/model/change.js';

@@ -1,4 +1,5 @@
-import { asJsonObject, canonicalText, isObject, type JsonObject } from '../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
+import { asJsonObject, isObject, type JsonObject } from '../../kernel/model/json.js';
 import { digestOf } from '../../kernel/model/json-digest.js';
 import type { Raw } from '../../kernel/lib/decode.js';
 

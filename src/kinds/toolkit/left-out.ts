@@ -1,6 +1,6 @@
-import { sameExpression } from '../../languages/expressions/canonical.js';
-import { lostCoverage } from '../../languages/simulation/coverage.js';
-import { printWitness } from '../../languages/simulation/witness.js';
+import { sameExpression } from '@zonewright/edge-rules/expressions/canonical.js';
+import { lostCoverage } from '@zonewright/edge-rules/simulation/coverage.js';
+import { printWitness } from '@zonewright/edge-rules/simulation/witness.js';
 
 /** Requests that one expression selects and another does not: an example, or why it is not known whether there are any. */
 export type LeftOut = { readonly example: string } | { readonly because: string };

@@ -1,6 +1,7 @@
 import type { SectionFinding } from '../../kernel/model/context.js';
 import type { FindingCode } from '../../kernel/model/codes.js';
-import { planOf, plansFrom, type Plan } from '../../kernel/model/plans.js';
+import { plansFrom, type Plan } from '@zonewright/edge-rules/lib/plans.js';
+import { planOf } from '../../kernel/model/plans.js';
 import type { Scope } from '../../kernel/model/scope.js';
 
 /** Something in a file that only zones of some plans can have. */

@@ -5,12 +5,12 @@ import type { CompileContext, SectionFinding, SectionPath } from '../../kernel/m
 import { planOf } from '../../kernel/model/plans.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { remember } from '../../kernel/lib/remember.js';
-import { checkExpression } from '../../languages/expressions/check.js';
-import type { ExpressionContext } from '../../languages/expressions/context.js';
-import { PHASE_FACTS } from '../../languages/expressions/catalogue/phases.js';
-import { problem, type Problem } from '../../languages/expressions/problems.js';
-import { selectsNothing } from '../../languages/simulation/selects-nothing.js';
-import { planParts } from '../../languages/expressions/plan-parts.js';
+import { checkExpression } from '@zonewright/edge-rules/expressions/check.js';
+import type { ExpressionContext } from '@zonewright/edge-rules/expressions/context.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
+import { problem, type Problem } from '@zonewright/edge-rules/expressions/problems.js';
+import { selectsNothing } from '@zonewright/edge-rules/simulation/selects-nothing.js';
+import { planParts } from '@zonewright/edge-rules/expressions/plan-parts.js';
 import { planFinding } from './plan-limit.js';
 
 /** An expression in an object of a file: its path in the object, and its purpose. */

@@ -11,7 +11,7 @@ import {
   type Shape,
   type Strength,
 } from '../toolkit/shapes/shape.js';
-import type { Plan } from '../../kernel/model/plans.js';
+import type { Plan } from '@zonewright/edge-rules/lib/plans.js';
 import { SECURITY_LEVEL_STRENGTH, SSL_STRENGTH } from '../toolkit/shapes/setting-strengths.js';
 import { FORMER } from './former.js';
 

@@ -7,7 +7,7 @@ import {
   type Pool,
 } from '../../kinds/pool-notifications/live.js';
 import { compare } from '../../kernel/model/finding.js';
-import { canonicalText } from '../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 import type { DiffContext } from '../../kernel/model/context.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import type { Scope } from '../../kernel/model/scope.js';

@@ -1,6 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { isObject } from '../../kernel/model/json.js';
-import { PLANS } from '../../kernel/model/plans.js';
+import { PLANS } from '@zonewright/edge-rules/lib/plans.js';
 import type { ApiReader, ListRequest, ReadRequest } from '../../kernel/model/request.js';
 import type { AccountScope, Level, Scope, ZoneScope } from '../../kernel/model/scope.js';
 import type { LIST_ENDPOINTS, Settings } from '../../kernel/model/settings.js';

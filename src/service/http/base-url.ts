@@ -1,5 +1,5 @@
 import { UserError } from '../../kernel/model/errors.js';
-import { parseUrl } from '../../kernel/lib/url.js';
+import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 
 /** A slash inside a segment, as names with one have it at a forge, is encoded: no parser takes that for the end of a segment. */
 const PATH = /^(?:\/[A-Za-z0-9_.-]+(?:%2F[A-Za-z0-9_.-]+)*)+$/;

@@ -1,6 +1,6 @@
 import { UserError } from '../../kernel/model/errors.js';
 import { NAMES_PROXY, percentDecoded } from '../../kernel/redaction/proxy-passwords.js';
-import { parseUrl } from '../../kernel/lib/url.js';
+import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 import { isLoopback } from './base-url.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
 import { UserError } from '../../kernel/model/errors.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 
 export const COMMANDS = ['validate', 'plan', 'apply', 'drift', 'merge-plans'] as const;
 export type ActionCommand = (typeof COMMANDS)[number];

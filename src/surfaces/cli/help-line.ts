@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { UserError } from '../../kernel/model/errors.js';
 import { usageError } from '../../app/ports/usage-error.js';
 

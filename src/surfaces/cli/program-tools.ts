@@ -1,5 +1,5 @@
 import type { AddHelpTextContext, Command } from 'commander';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import type { Action } from '../commands/action.js';
 

@@ -4,7 +4,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Shard } from '../../kernel/model/plan.js';
 import { isOccasion, OCCASION_NAMES, USUAL_OCCASIONS, type Occasion } from '../../app/ports/notifying.js';
 import { asciiHost } from '../../kernel/lib/host-names.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { NamedZone } from '../../app/starter/adapt.js';
 import type { Since } from '../../app/inspect/chosen-scopes.js';
 import type { RateLimit, ScopeReference } from '../../app/ports/shared-options.js';

@@ -3,7 +3,7 @@ import { jsonText } from '../runtime/print.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { editorSchema } from '../../kernel/schema/editor.js';
 import { bundleSchema, schemaNames } from '../../kernel/schema/load.js';
 

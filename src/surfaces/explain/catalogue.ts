@@ -31,10 +31,10 @@ import type { ApiErrorKind, ExitCode } from '../../kernel/model/errors.js';
 import type { ImpactDetail } from '../../kernel/model/impact.js';
 import type { PastRunCode, RecordCode } from '../../kernel/model/run-codes.js';
 import type { RiskCode } from '../../kernel/model/risk.js';
-import type { ProblemCode as PolicyProblem } from '../../languages/csp/problem.js';
-import { isRefused } from '../../languages/expressions/problems.js';
+import type { ProblemCode as PolicyProblem } from '@zonewright/edge-rules/csp/problem.js';
+import { isRefused } from '@zonewright/edge-rules/expressions/problems.js';
 import { isAcceptable } from '../../kernel/model/codes.js';
-import type { ProblemCode as ExpressionProblem } from '../../languages/expressions/problems.js';
+import type { ProblemCode as ExpressionProblem } from '@zonewright/edge-rules/expressions/problems.js';
 import type { Explanation } from './explanation.js';
 
 /** The codes of each group. A code without a page in docs/codes/ does not compile. */

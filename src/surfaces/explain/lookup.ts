@@ -1,7 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import { FORMER_CODES } from '../../kernel/model/codes.js';
 import { exitOfCode, type ExitCode } from '../../kernel/model/exits.js';
-import { nearest } from '../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { CATALOGUE } from './catalogue.js';
 import type { Explanation } from './explanation.js';
 

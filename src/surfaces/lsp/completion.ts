@@ -8,9 +8,9 @@ import { cursorAt, valueWhileWriting, type Cursor } from '../../files/yaml/curso
 import { inert } from '../../kernel/lib/inert.js';
 import { isObject } from '../../kernel/model/json.js';
 import { keysOf, schemasAt, valuesOf, type Offer } from '../../kernel/schema/at.js';
-import { callAt, proposalsAt, type Proposal } from '../../languages/expressions/complete.js';
-import { functionAbout } from '../../languages/expressions/catalogue/about-functions.js';
-import { signatureOf } from '../../languages/expressions/catalogue/signatures.js';
+import { callAt, proposalsAt, type Proposal } from '@zonewright/edge-rules/expressions/complete.js';
+import { functionAbout } from '@zonewright/edge-rules/expressions/catalogue/about-functions.js';
+import { signatureOf } from '@zonewright/edge-rules/expressions/catalogue/signatures.js';
 import type { Pointer } from '../../files/yaml/places.js';
 import { liveOffers, type LiveOffer } from './live-completion.js';
 import { contextOf, isExpression, listNames, valueAt, zoneNames, type Scene } from './scene.js';

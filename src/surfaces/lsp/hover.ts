@@ -3,16 +3,16 @@ import { docsAddress } from '../../docs-page.js';
 import { decodedOffset, partAt, type Part } from '../../files/yaml/outline.js';
 import { valueWhileWriting } from '../../files/yaml/cursor.js';
 import { descriptionOf, schemasAt, valuesOf } from '../../kernel/schema/at.js';
-import { wordsOf } from '../../languages/expressions/complete.js';
-import { FIELDS } from '../../languages/expressions/catalogue/fields.js';
+import { wordsOf } from '@zonewright/edge-rules/expressions/complete.js';
+import { FIELDS } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
 import {
   actionAbout,
   OPERATOR_ABOUT,
   PHASE_ABOUT,
-} from '../../languages/expressions/catalogue/about-actions.js';
-import { fieldAbout } from '../../languages/expressions/catalogue/about-fields.js';
-import { functionAbout } from '../../languages/expressions/catalogue/about-functions.js';
-import { signatureOf, typeName } from '../../languages/expressions/catalogue/signatures.js';
+} from '@zonewright/edge-rules/expressions/catalogue/about-actions.js';
+import { fieldAbout } from '@zonewright/edge-rules/expressions/catalogue/about-fields.js';
+import { functionAbout } from '@zonewright/edge-rules/expressions/catalogue/about-functions.js';
+import { signatureOf, typeName } from '@zonewright/edge-rules/expressions/catalogue/signatures.js';
 import { explain } from '../explain/lookup.js';
 import { objectWords } from './rules/objects.js';
 import { ruleWords } from './rules/words.js';

@@ -3,7 +3,7 @@ import { outlineOf, partAt, type Part } from '../../files/yaml/outline.js';
 import type { Pointer } from '../../files/yaml/places.js';
 import type { Span } from '../../files/yaml/fault.js';
 import { DEFAULT_PHASES } from '../../engine/configuration/rule-tests.js';
-import { wordsOf } from '../../languages/expressions/complete.js';
+import { wordsOf } from '@zonewright/edge-rules/expressions/complete.js';
 import { isExpression, shapeOf, type Scene } from './scene.js';
 
 /** A name that files give and use: a rule of a ruleset, a list of an account, a variable, a custom ruleset, a file. */

@@ -8,8 +8,8 @@ import { compilePatterns } from '../../files/repository/patterns.js';
 import { isObject } from '../../kernel/model/json.js';
 import { remember } from '../../kernel/lib/remember.js';
 import { PROJECT_FILE, type Settings } from '../../kernel/model/settings.js';
-import { MANAGED_LISTS, LIST_PREFIXES } from '../../languages/expressions/catalogue/lists.js';
-import type { ExpressionContext } from '../../languages/expressions/context.js';
+import { MANAGED_LISTS, LIST_PREFIXES } from '@zonewright/edge-rules/expressions/catalogue/lists.js';
+import type { ExpressionContext } from '@zonewright/edge-rules/expressions/context.js';
 import type { Buffer } from './workspace.js';
 import type { PositionsIn, TextPositions } from './positions.js';
 

@@ -7,9 +7,9 @@ import type {
   SymbolKind,
 } from 'vscode-languageserver-protocol';
 import { decodedOffset, partAt, type Part } from '../../files/yaml/outline.js';
-import { wordsOf } from '../../languages/expressions/complete.js';
-import { FIELDS } from '../../languages/expressions/catalogue/fields.js';
-import { FUNCTIONS } from '../../languages/expressions/catalogue/functions.js';
+import { wordsOf } from '@zonewright/edge-rules/expressions/complete.js';
+import { FIELDS } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import { FUNCTIONS } from '@zonewright/edge-rules/expressions/catalogue/functions.js';
 import { isExpression, type Scene } from './scene.js';
 
 /** What an object of a file is called by, the best first. */

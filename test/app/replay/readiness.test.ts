@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { ReadinessTaker } from '../../../src/app/replay/readiness/readiness.js';
 import { judgeLogs } from '../../../src/app/replay/readiness/judge-logs.js';
 import { readinessOf, type WouldBlock } from '../../../src/app/replay/readiness/verdict.js';
-import { block, CUSTOM, execute, ruleOf, skip, stage, wayOf } from '../../languages/way/ways.js';
+import {
+  block,
+  CUSTOM,
+  execute,
+  ruleOf,
+  skip,
+  stage,
+  wayOf,
+} from '../../../packages/edge-rules/test/way/ways.js';
 
 const LOG: WouldBlock = {
   days: 14,

@@ -8,7 +8,7 @@ import { LONGEST_LINE } from '../../../src/app/logs/split.js';
 import { replayLogs } from '../../../src/app/replay/replay-logs.js';
 import type { Replay } from '../../../src/app/replay/result.js';
 import { replayDocument } from '../../../src/surfaces/reports/replay/document.js';
-import { block, CUSTOM, RATE, stage, wayOf } from '../../languages/way/ways.js';
+import { block, CUSTOM, RATE, stage, wayOf } from '../../../packages/edge-rules/test/way/ways.js';
 
 const EMPTY = wayOf(stage(CUSTOM, []));
 const SHOP = {

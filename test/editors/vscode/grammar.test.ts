@@ -5,7 +5,7 @@ import { createOnigScanner, createOnigString, loadWASM } from 'vscode-oniguruma'
 import { INITIAL, parseRawGrammar, Registry, type IGrammar } from 'vscode-textmate';
 import manifest from '../../../editors/vscode/manifest.json' with { type: 'json' };
 import { expressionGrammars } from '../../../scripts/expression-grammar.js';
-import { FIELDS } from '../../../src/languages/expressions/catalogue/fields.js';
+import { FIELDS } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
 
 const { resolve } = createRequire(import.meta.url);
 const YAML = new URL('../../fixtures/yaml-grammar/', import.meta.url);

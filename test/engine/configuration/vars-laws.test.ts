@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { substituteVars } from '../../../src/engine/configuration/vars.js';
 import { runs } from '../../helpers/runs.js';
-import { parseExpression, slotsOf } from '../../../src/languages/expressions/parse.js';
+import { parseExpression, slotsOf } from '@zonewright/edge-rules/expressions/parse.js';
 import { lex, opensRaw } from '../literals.js';
 
 /** Stands without quotes where a number is needed. */

@@ -8,7 +8,7 @@ import {
   patchBetween,
   sameJson,
 } from '../../../src/kernel/lib/fields.js';
-import { canonicalText } from '../../../src/kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 import { runs } from '../../helpers/runs.js';
 import { reordered } from '../../kinds/rule-lists/generate.js';
 

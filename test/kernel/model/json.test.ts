@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalText, isObject } from '../../../src/kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
+import { isObject } from '../../../src/kernel/model/json.js';
 import { digestOf } from '../../../src/kernel/model/json-digest.js';
 import { runs } from '../../helpers/runs.js';
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { policyRisks, type PolicyState } from '../../../src/kinds/csp-policies/risks.js';
-import { parseDirectives, policyOf } from '../../../src/languages/csp/policy.js';
+import { parseDirectives, policyOf } from '@zonewright/edge-rules/csp/policy.js';
 import { runs } from '../../helpers/runs.js';
-import { ENGINES } from '../../../src/languages/csp/engines.js';
-import { naiveAllows, type Deed } from '../../languages/csp/naive-policy.js';
+import { ENGINES } from '@zonewright/edge-rules/csp/engines.js';
+import { naiveAllows, type Deed } from '../../../packages/edge-rules/test/csp/naive-policy.js';
 import { opaqueExpressions, plainExpressions, REQUESTS } from './http-world.js';
 
 function state(value: string, rest: Partial<PolicyState> = {}): PolicyState {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { concerns, type Concern } from '../../../src/kinds/impact/hosts.js';
-import { parseExpression } from '../../../src/languages/expressions/parse.js';
+import { parseExpression } from '@zonewright/edge-rules/expressions/parse.js';
 
 const HOST = 'shop.example.com';
 

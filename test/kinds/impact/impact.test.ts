@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { ENGINES } from '../../../src/languages/csp/engines.js';
+import { ENGINES } from '@zonewright/edge-rules/csp/engines.js';
 import { describe, expect, test } from 'vitest';
 import { digestedDetails, type ImpactDetail } from '../../../src/kernel/model/impact.js';
-import { verdictOf } from '../../../src/languages/csp/match.js';
-import { parseDirectives, policyOf } from '../../../src/languages/csp/policy.js';
+import { verdictOf } from '@zonewright/edge-rules/csp/match.js';
+import { parseDirectives, policyOf } from '@zonewright/edge-rules/csp/policy.js';
 import { impactOf, type PolicyChange } from '../../../src/kinds/impact/impact.js';
 import { judge, judgeOf, type PolicyText } from '../../../src/kinds/impact/judge.js';
 import type { ObservedItem } from '../../../src/kinds/observed/observed.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeOf } from '../../../src/kinds/impact/judge.js';
 import { judgeReported, sameSay, type Side } from '../../../src/kinds/impact/reported.js';
 import { pageTraffic } from '../../../src/app/inspect/page-traffic.js';
-import type { Violation } from '../../../src/languages/csp/violation.js';
+import type { Violation } from '@zonewright/edge-rules/csp/violation.js';
 
 const PAGE = 'https://shop.example.com/checkout/pay';
 const IMAGE: Violation = {

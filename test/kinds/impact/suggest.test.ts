@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { ENGINES } from '../../../src/languages/csp/engines.js';
+import { ENGINES } from '@zonewright/edge-rules/csp/engines.js';
 import { describe, expect, test } from 'vitest';
-import { lintPolicy } from '../../../src/languages/csp/lint.js';
-import { parseDirectives } from '../../../src/languages/csp/policy.js';
+import { lintPolicy } from '@zonewright/edge-rules/csp/lint.js';
+import { parseDirectives } from '@zonewright/edge-rules/csp/policy.js';
 import { judge, judgeOf } from '../../../src/kinds/impact/judge.js';
 import { suggestPolicy, type SuggestionOptions } from '../../../src/kinds/impact/suggest.js';
 import type { ObservedItem } from '../../../src/kinds/observed/observed.js';

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leaningOf } from '../../../src/kinds/rule-lists/leaning.js';
 import { ledgerOf } from '../../../src/kinds/rule-lists/ledger.js';
-import type { KnownLists } from '../../../src/kernel/model/known-lists.js';
-import { comparable } from '../../../src/languages/simulation/known-lists.js';
-import { evaluate } from '../../../src/languages/simulation/evaluate.js';
-import { compileRules } from '../../../src/languages/simulation/rules.js';
-import { decodeTraffic } from '../../../src/languages/simulation/traffic.js';
+import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
+import { comparable } from '@zonewright/edge-rules/simulation/known-lists.js';
+import { evaluate } from '@zonewright/edge-rules/simulation/evaluate.js';
+import { compileRules } from '@zonewright/edge-rules/simulation/rules.js';
+import { decodeTraffic } from '@zonewright/edge-rules/simulation/traffic.js';
 import { runs } from '../../helpers/runs.js';
 
 const ADDRESSES = ['192.0.2.0', '192.0.2.1', '192.0.2.2', '192.0.2.3'];

@@ -16,7 +16,7 @@ import {
   PACKETS_AND_LISTS,
   plainRules,
   type SmallRule,
-} from '../../languages/simulation/world.js';
+} from '../../../packages/edge-rules/test/simulation/world.js';
 
 const NETWORK = 'magic_transit';
 const HTTP = 'http_request_firewall_custom';

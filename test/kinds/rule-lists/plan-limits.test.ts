@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DeclaredRule, ZoneFile } from '../../../src/generated/files.js';
-import { PLANS, plansFrom, type Plan } from '../../../src/kernel/model/plans.js';
+import { PLANS, plansFrom, type Plan } from '@zonewright/edge-rules/lib/plans.js';
 import type { ZoneScope } from '../../../src/kernel/model/scope.js';
 import { managedWaf } from '../../../src/kinds/managed-waf/index.js';
 import { checkRuleset } from '../../../src/kinds/rule-lists/checks/check.js';
@@ -9,9 +9,9 @@ import {
   FIELD_PLANS,
   FUNCTION_PLANS,
   OPERATOR_PLANS,
-} from '../../../src/languages/expressions/catalogue/plans.js';
-import { FIELDS } from '../../../src/languages/expressions/catalogue/fields.js';
-import { FUNCTIONS } from '../../../src/languages/expressions/catalogue/functions.js';
+} from '@zonewright/edge-rules/expressions/catalogue/plans.js';
+import { FIELDS } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import { FUNCTIONS } from '@zonewright/edge-rules/expressions/catalogue/functions.js';
 import { ACCOUNT, compileContext, declaredRuleset, settings, ZONE } from '../support.js';
 
 type Said = readonly string[];

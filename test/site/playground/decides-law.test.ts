@@ -4,11 +4,11 @@ import { stringify } from 'yaml';
 import { decidesAnswer } from '../../../site/playground/answers/decides.js';
 import type { DecidesAnswer } from '../../../site/playground/answers/model.js';
 import { plainLines } from '../../../site/playground/answers/plain-lines.js';
-import { namedRule } from '../../../src/kernel/lib/rule-title.js';
+import { namedRule } from '@zonewright/edge-rules/lib/rule-title.js';
 import { simulatedRule } from '../../../src/kinds/rule-lists/simulated-rule.js';
-import { evaluate, matchesRule, type Evaluation } from '../../../src/languages/simulation/evaluate.js';
-import { compileRules } from '../../../src/languages/simulation/rules.js';
-import { decodeTraffic } from '../../../src/languages/simulation/traffic.js';
+import { evaluate, matchesRule, type Evaluation } from '@zonewright/edge-rules/simulation/evaluate.js';
+import { compileRules } from '@zonewright/edge-rules/simulation/rules.js';
+import { decodeTraffic } from '@zonewright/edge-rules/simulation/traffic.js';
 import { runs } from '../../helpers/runs.js';
 import { requests, ruleLists, type Fields, type WrittenRule } from './generate.js';
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { decidesAnswer } from '../../../site/playground/answers/decides.js';
 import { opensAnswer } from '../../../site/playground/answers/opens.js';
 import type { Difference } from '../../../site/playground/answers/model.js';
-import { namedRule } from '../../../src/kernel/lib/rule-title.js';
+import { namedRule } from '@zonewright/edge-rules/lib/rule-title.js';
 import { simulatedRule } from '../../../src/kinds/rule-lists/simulated-rule.js';
-import { openings } from '../../../src/languages/simulation/openings.js';
-import { compileRules, fateOf, type RuleList } from '../../../src/languages/simulation/rules.js';
+import { openings } from '@zonewright/edge-rules/simulation/openings.js';
+import { compileRules, fateOf, type RuleList } from '@zonewright/edge-rules/simulation/rules.js';
 import { runs } from '../../helpers/runs.js';
 import { ruleLists, type WrittenRule } from './generate.js';
 

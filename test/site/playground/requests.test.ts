@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plainLines } from '../../../site/playground/answers/plain-lines.js';
 import { readRequest, type ReadRequest } from '../../../site/playground/answers/read-request.js';
 import { runs } from '../../helpers/runs.js';
-import type { Scheme } from '../../../src/languages/expressions/catalogue/fields.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
 
 function read(text: string, scheme: Scheme = 'http'): ReadRequest {
   return readRequest({ field: 'Request', text }, scheme);

@@ -5,7 +5,7 @@ import { addReplayCommand } from '../../../src/surfaces/cli/replay-command.js';
 import type { Runner } from '../../../src/surfaces/cli/program-tools.js';
 import { replayWith } from '../../../src/surfaces/commands/replay.js';
 import { repository } from '../../helpers/command.js';
-import { block, CUSTOM, ruleOf, stage, wayOf } from '../../languages/way/ways.js';
+import { block, CUSTOM, ruleOf, stage, wayOf } from '../../../packages/edge-rules/test/way/ways.js';
 import { testRuntime } from './runtime.js';
 
 const ZONE = {

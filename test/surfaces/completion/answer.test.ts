@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { FLAG_GROUPS } from '../../../src/surfaces/cli/help.js';
-import { PHASE_ABOUT } from '../../../src/languages/expressions/catalogue/about-actions.js';
+import { PHASE_ABOUT } from '@zonewright/edge-rules/expressions/catalogue/about-actions.js';
 import { RISK_CODES } from '../../../src/kernel/model/risk.js';
 import { schemaNames } from '../../../src/kernel/schema/load.js';
 import { repository, zonewright } from '../../helpers/command.js';

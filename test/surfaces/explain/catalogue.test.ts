@@ -10,12 +10,16 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Where codes are only listed: to stand there is not to be said. */
 const LISTS =
-  /^(?:surfaces\/explain\/|kernel\/model\/(?:codes|change|config|errors)\.ts|engine\/apply\/outcome\.ts|languages\/(?:expressions\/problems|csp\/problem)\.ts)/;
+  /^(?:src\/(?:surfaces\/explain\/|kernel\/model\/(?:codes|change|config|errors)\.ts|engine\/apply\/outcome\.ts)|packages\/edge-rules\/src\/(?:expressions\/problems|csp\/problem)\.ts)/;
 
-const SOURCES = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-  .map((name) => name.replaceAll('\\', '/'))
+const SOURCES = ['src', 'packages/edge-rules/src']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${folder}/${name.replaceAll('\\', '/')}`,
+    ),
+  )
   .filter((name) => name.endsWith('.ts') && !LISTS.test(name))
-  .map((name) => readFileSync(join(ROOT, 'src', name), 'utf8'))
+  .map((name) => readFileSync(join(ROOT, name), 'utf8'))
   .join('\n');
 
 const LITERALS = new Set([...SOURCES.matchAll(/'([a-z]+(?:[-_][a-z]+)*)'/g)].map(([, text = '']) => text));

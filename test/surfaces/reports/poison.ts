@@ -1,5 +1,5 @@
-import { withoutExtraBlanks } from '../../../src/languages/expressions/blanks.js';
-import { canonicalExpression } from '../../../src/languages/expressions/canonical.js';
+import { withoutExtraBlanks } from '@zonewright/edge-rules/expressions/blanks.js';
+import { canonicalExpression } from '@zonewright/edge-rules/expressions/canonical.js';
 import { inert, shownValue } from '../../../src/kernel/lib/inert.js';
 import { pathStep, shownStep } from '../../../src/kernel/lib/member-changes.js';
 

@@ -1,6 +1,6 @@
-import { addressOf, blockAround, formatAddress } from '../../../languages/expressions/addresses.js';
-import { hostIn, uriIn } from '../../../languages/replay/log-uris.js';
-import { textIn, type LogLine } from '../../../languages/replay/log-values.js';
+import { addressOf, blockAround, formatAddress } from '@zonewright/edge-rules/expressions/addresses.js';
+import { hostIn, uriIn } from '@zonewright/edge-rules/replay/log-uris.js';
+import { textIn, type LogLine } from '@zonewright/edge-rules/replay/log-values.js';
 import type { Fields } from '../../../engine/configuration/life/suggested.js';
 import { countryOf, shownPath, shownText } from '../shown.js';
 

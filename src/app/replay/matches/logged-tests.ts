@@ -9,8 +9,8 @@ import {
 import { deciderOf, testedRules } from '../../../engine/configuration/life/reach.js';
 import { namedLists } from '../../../engine/configuration/named-lists.js';
 import type { Configuration } from '../../../engine/configuration/configuration.js';
-import { evaluate, matchesRule } from '../../../languages/simulation/evaluate.js';
-import { lineOf } from '../../../languages/replay/log-values.js';
+import { evaluate, matchesRule } from '@zonewright/edge-rules/simulation/evaluate.js';
+import { lineOf } from '@zonewright/edge-rules/replay/log-values.js';
 import type { LogFile } from '../../logs/lines.js';
 import { ZoneFinder } from '../zones.js';
 import { loggedFields } from './logged-fields.js';

@@ -1,9 +1,9 @@
-import { Answers } from '../../../languages/replay/answers.js';
-import { Conditions } from '../../../languages/replay/conditions.js';
-import { lineOf, type LogLine } from '../../../languages/replay/log-values.js';
-import { programOf } from '../../../languages/replay/program.js';
-import { timeOf } from '../../../languages/replay/rates.js';
-import type { Way } from '../../../languages/way/way.js';
+import { Answers } from '@zonewright/edge-rules/replay/answers.js';
+import { Conditions } from '@zonewright/edge-rules/replay/conditions.js';
+import { lineOf, type LogLine } from '@zonewright/edge-rules/replay/log-values.js';
+import { programOf } from '@zonewright/edge-rules/replay/program.js';
+import { timeOf } from '@zonewright/edge-rules/replay/rates.js';
+import type { Way } from '@zonewright/edge-rules/way/way.js';
 import type { LogFile } from '../../logs/lines.js';
 import { ZoneFinder, type ReplayZone } from '../zones.js';
 

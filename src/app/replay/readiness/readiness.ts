@@ -1,7 +1,7 @@
-import { WayComparison } from '../../../languages/replay/comparison.js';
-import { lineOf } from '../../../languages/replay/log-values.js';
-import { timeOf } from '../../../languages/replay/rates.js';
-import type { PlacedRule, Stage, Way } from '../../../languages/way/way.js';
+import { WayComparison } from '@zonewright/edge-rules/replay/comparison.js';
+import { lineOf } from '@zonewright/edge-rules/replay/log-values.js';
+import { timeOf } from '@zonewright/edge-rules/replay/rates.js';
+import type { PlacedRule, Stage, Way } from '@zonewright/edge-rules/way/way.js';
 import { Tally } from '../counts.js';
 import type { LogFile } from '../../logs/lines.js';
 import type { Span } from '../result.js';
@@ -9,7 +9,7 @@ import { SkippedLines, type Skipped, type SkipReason } from '../skipped.js';
 import { ZoneFinder, type ReplayZone } from '../zones.js';
 import { RuleRecord } from './record.js';
 import { readinessOf, type ReadinessVerdict } from './verdict.js';
-import { compileRules, type RuleList, type SimulatedRule } from '../../../languages/simulation/rules.js';
+import { compileRules, type RuleList, type SimulatedRule } from '@zonewright/edge-rules/simulation/rules.js';
 
 /** What is known of the readiness of one rule. */
 export interface RuleReadiness {

@@ -1,5 +1,5 @@
-import type { Compared } from '../../../languages/replay/comparison.js';
-import { textIn, type LogLine } from '../../../languages/replay/log-values.js';
+import type { Compared } from '@zonewright/edge-rules/replay/comparison.js';
+import { textIn, type LogLine } from '@zonewright/edge-rules/replay/log-values.js';
 import { Heavy, type Seen } from '../heavy.js';
 import { networkOf, shownPath, shownRequest, shownText, type ShownRequest } from '../shown.js';
 import type { WouldBlock } from './verdict.js';

@@ -1,5 +1,5 @@
 import { KINDS } from '../../../kinds/registry.js';
-import type { Invariant, Verdict } from '../../../languages/way/invariant.js';
+import type { Invariant, Verdict } from '@zonewright/edge-rules/way/invariant.js';
 import type { DeclaredScope } from '../resolve.js';
 
 /** True if files say that rules of the scope see URLs as visitors wrote them. Pure. */

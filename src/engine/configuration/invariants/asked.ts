@@ -2,7 +2,7 @@ import { sortFindings, type Finding } from '../../../kernel/model/finding.js';
 import { hasErrors, type Configuration } from '../configuration.js';
 import { dedupeFindings } from '../dedupe-findings.js';
 import { judgeInvariants, type JudgedInvariant } from './judge.js';
-import { refutedInWords } from '../../../languages/way/invariant-words.js';
+import { refutedInWords } from '@zonewright/edge-rules/way/invariant-words.js';
 
 /**
  * A configuration with the verdicts on its invariants, and the findings about them. None for files with errors, whose declarations are not known. In

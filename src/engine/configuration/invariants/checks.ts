@@ -2,7 +2,7 @@ import type { CompileContext, SectionPath, Sections } from '../../../kernel/mode
 import type { DeclaredInvariant } from '../../../generated/files.js';
 import { KINDS } from '../../../kinds/registry.js';
 import { reportExpressions } from '../../../kinds/toolkit/report-expression.js';
-import { addressRangeOf } from '../../../languages/simulation/value.js';
+import { addressRangeOf } from '@zonewright/edge-rules/simulation/value.js';
 import { misfits } from './ready-made.js';
 import { schemeOf, type Around } from './scheme.js';
 

@@ -1,6 +1,6 @@
 import { defined } from '../../../kernel/lib/defined.js';
-import { plainWitness } from '../../../languages/simulation/witness.js';
-import { decisiveRule, refutedInWords } from '../../../languages/way/invariant-words.js';
+import { plainWitness } from '@zonewright/edge-rules/simulation/witness.js';
+import { decisiveRule, refutedInWords } from '@zonewright/edge-rules/way/invariant-words.js';
 import type { InvariantVerdict } from '../../../generated/documents/plan.js';
 import type { JudgedInvariant } from './judge.js';
 

@@ -3,11 +3,16 @@ import { defined } from '../../../kernel/lib/defined.js';
 import type { DeclaredInvariant } from '../../../generated/files.js';
 import type { Location } from '../../../kernel/model/finding.js';
 import { scopeAddress } from '../../../kernel/model/scope.js';
-import type { KnownLists } from '../../../kernel/model/known-lists.js';
+import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
 import { KINDS } from '../../../kinds/registry.js';
-import { obviousEdit } from '../../../languages/way/edits.js';
-import { decide, type Invariant, type Refutation, type Verdict } from '../../../languages/way/invariant.js';
-import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
+import { obviousEdit } from '@zonewright/edge-rules/way/edits.js';
+import {
+  decide,
+  type Invariant,
+  type Refutation,
+  type Verdict,
+} from '@zonewright/edge-rules/way/invariant.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
 import { namedLists } from '../named-lists.js';
 import type { DeclaredScope } from '../resolve.js';
 import { areUrlsAsWritten, verdictAsWritten } from './as-written.js';

@@ -1,7 +1,7 @@
 import { KINDS } from '../../../kinds/registry.js';
-import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
-import { plainHttpStage } from '../../../languages/way/settings.js';
-import type { Stage, Way } from '../../../languages/way/way.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import { plainHttpStage } from '@zonewright/edge-rules/way/settings.js';
+import type { Stage, Way } from '@zonewright/edge-rules/way/way.js';
 import type { DeclaredScope } from '../resolve.js';
 
 /** What a zone does with requests without TLS by its settings; unknown where no file declares it. */

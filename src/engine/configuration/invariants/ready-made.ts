@@ -1,6 +1,6 @@
 import type { DeclaredInvariant } from '../../../generated/files.js';
-import { quoted } from '../../../languages/expressions/slot-values.js';
-import type { Invariant } from '../../../languages/way/invariant.js';
+import { quoted } from '@zonewright/edge-rules/expressions/slot-values.js';
+import type { Invariant } from '@zonewright/edge-rules/way/invariant.js';
 
 /** What an invariant of a file demands. */
 export type Demanded = Pick<Invariant, 'demand' | 'expression' | 'ruleset'>;

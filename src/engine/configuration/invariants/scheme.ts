@@ -1,5 +1,5 @@
-import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
-import { FIELDS, type Scheme } from '../../../languages/expressions/catalogue/fields.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
+import { FIELDS, type Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
 import type { Level } from '../../../kernel/model/scope.js';
 
 /** The surroundings of an invariant. */

@@ -1,15 +1,21 @@
-import { namedRule } from '../../../kernel/lib/rule-title.js';
+import { namedRule } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { DeclaredRule, DeclaredRuleset } from '../../../kinds/rule-lists/declared.js';
-import type { KnownLists } from '../../../kernel/model/known-lists.js';
+import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
 import { KINDS } from '../../../kinds/registry.js';
 import { possibleOrders } from '../../../kinds/rule-lists/possible-orders.js';
 import { simulatedRule } from '../../../kinds/rule-lists/simulated-rule.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import { rememberEach } from '../../../kernel/lib/remember.js';
-import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
-import { compileRules, type RuleList } from '../../../languages/simulation/rules.js';
-import { executedId } from '../../../languages/way/effects.js';
-import { inPhaseOrder, mayBeOnWay, placeOnWay, type Stage, type Way } from '../../../languages/way/way.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import { compileRules, type RuleList } from '@zonewright/edge-rules/simulation/rules.js';
+import { executedId } from '@zonewright/edge-rules/way/effects.js';
+import {
+  inPhaseOrder,
+  mayBeOnWay,
+  placeOnWay,
+  type Stage,
+  type Way,
+} from '@zonewright/edge-rules/way/way.js';
 import type { DeclaredScope } from '../resolve.js';
 import { plainHttpDeclared, settingStages, type PlainHttp } from './plain-http.js';
 

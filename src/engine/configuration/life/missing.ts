@@ -1,4 +1,4 @@
-import { nearest } from '../../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { Finding, Location, Severity } from '../../../kernel/model/finding.js';
 import type { MetaMember } from '../../../kernel/model/meta.js';
 import { KINDS } from '../../../kinds/registry.js';

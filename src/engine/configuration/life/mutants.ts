@@ -1,6 +1,6 @@
 import type { DeclaredRuleset } from '../../../generated/files.js';
 import type { Location } from '../../../kernel/model/finding.js';
-import { compileRules, type RuleList } from '../../../languages/simulation/rules.js';
+import { compileRules, type RuleList } from '@zonewright/edge-rules/simulation/rules.js';
 import { judgeInvariants, type ProjectInvariant } from '../invariants/judge.js';
 import type { DeclaredScope } from '../resolve.js';
 import { isPassed } from '../rule-tests.js';

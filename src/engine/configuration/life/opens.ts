@@ -1,6 +1,6 @@
 import { sameJson } from '../../../kernel/lib/fields.js';
 import type { Location } from '../../../kernel/model/finding.js';
-import type { KnownLists } from '../../../kernel/model/known-lists.js';
+import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
 import { scopeAddress, type Scope } from '../../../kernel/model/scope.js';
 import type { OutcomeDetail } from '../../../kernel/model/outcome.js';
 import type { Risk } from '../../../kernel/model/risk.js';
@@ -10,8 +10,8 @@ import { ledgerOf } from '../../../kinds/rule-lists/ledger.js';
 import { decodeRules } from '../../../kinds/rule-lists/live.js';
 import { differenceOf } from '../../../kinds/rule-lists/outcomes.js';
 import { newRule } from '../../../kinds/rule-lists/overlay.js';
-import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
-import { listNamesIn } from '../../../languages/expressions/list-names.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
+import { listNamesIn } from '@zonewright/edge-rules/expressions/list-names.js';
 import type { Configuration } from '../configuration.js';
 import { changedLists, namedLists } from '../named-lists.js';
 import type { DeclaredScope } from '../resolve.js';

@@ -1,12 +1,12 @@
 import type { DeclaredRuleset } from '../../../generated/files.js';
 import type { Location } from '../../../kernel/model/finding.js';
-import type { KnownLists } from '../../../kernel/model/known-lists.js';
+import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
 import { scopeAddress } from '../../../kernel/model/scope.js';
 import { KINDS } from '../../../kinds/registry.js';
-import { keepsOut } from '../../../languages/expressions/catalogue/actions.js';
-import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
-import { evaluate, matchesRule } from '../../../languages/simulation/evaluate.js';
-import type { CompiledRule, RuleList } from '../../../languages/simulation/rules.js';
+import { keepsOut } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
+import { evaluate, matchesRule } from '@zonewright/edge-rules/simulation/evaluate.js';
+import type { CompiledRule, RuleList } from '@zonewright/edge-rules/simulation/rules.js';
 import { namedLists } from '../named-lists.js';
 import type { DeclaredScope } from '../resolve.js';
 import { orderedRules, runnableTests, type RunnableTest } from '../rule-tests.js';

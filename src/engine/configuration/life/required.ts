@@ -1,7 +1,7 @@
 import { defined } from '../../../kernel/lib/defined.js';
 import type { Finding } from '../../../kernel/model/finding.js';
 import type { Requirements } from '../../../kernel/model/settings.js';
-import { regexMatcher, regexProblem } from '../../../languages/expressions/regex.js';
+import { regexMatcher, regexProblem } from '@zonewright/edge-rules/expressions/regex.js';
 import type { LoadedFile } from '../load.js';
 
 /** What every rule has to have, with the names of owners where they are known. */

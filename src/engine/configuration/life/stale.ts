@@ -1,8 +1,8 @@
 import type { DeclaredRuleset } from '../../../generated/files.js';
 import { someOf, count } from '../../../kernel/lib/phrases.js';
 import { DAY_MS } from '../../../kernel/lib/time.js';
-import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
-import { shadowedRules } from '../../../languages/simulation/shadowed.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
+import { shadowedRules } from '@zonewright/edge-rules/simulation/shadowed.js';
 import { orderedRules } from '../rule-tests.js';
 
 /** Why a rule is perhaps not needed any more. */

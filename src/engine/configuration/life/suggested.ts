@@ -1,11 +1,11 @@
 import type { RuleTest } from '../../../generated/files.js';
 import { rememberEach } from '../../../kernel/lib/remember.js';
 import type { Location } from '../../../kernel/model/finding.js';
-import type { KnownLists } from '../../../kernel/model/known-lists.js';
-import { listDifference } from '../../../languages/simulation/difference.js';
-import { evaluate, matchesRule } from '../../../languages/simulation/evaluate.js';
-import { compileRules, type RuleList } from '../../../languages/simulation/rules.js';
-import { plainWitness } from '../../../languages/simulation/witness.js';
+import type { KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
+import { listDifference } from '@zonewright/edge-rules/simulation/difference.js';
+import { evaluate, matchesRule } from '@zonewright/edge-rules/simulation/evaluate.js';
+import { compileRules, type RuleList } from '@zonewright/edge-rules/simulation/rules.js';
+import { plainWitness } from '@zonewright/edge-rules/simulation/witness.js';
 import { NO_ACTION } from '../rule-test-checks.js';
 import { DEFAULT_PHASES, trafficWithLists } from '../rule-tests.js';
 import { deciderOf, isStopping, type TestedRule } from './reach.js';

@@ -5,12 +5,12 @@ import type { ScopePlan } from '../../../kernel/model/plan.js';
 import type { PlannedInvariant } from '../../../kernel/model/planned-invariant.js';
 import type { Risk } from '../../../kernel/model/risk.js';
 import { scopeAddress } from '../../../kernel/model/scope.js';
-import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
-import { refutedInWords } from '../../../languages/way/invariant-words.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import { refutedInWords } from '@zonewright/edge-rules/way/invariant-words.js';
 import { hasErrors, type Configuration } from '../../configuration/configuration.js';
 import { REDIRECT_SETTING } from '../../configuration/invariants/plain-http.js';
 import type { Ways } from '../../configuration/invariants/ways.js';
-import type { Invariant } from '../../../languages/way/invariant.js';
+import type { Invariant } from '@zonewright/edge-rules/way/invariant.js';
 import { invariantDocument } from '../../configuration/invariants/document.js';
 import {
   decideOn,

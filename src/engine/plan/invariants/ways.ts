@@ -1,11 +1,13 @@
 import { defined } from '../../../kernel/lib/defined.js';
 import { rememberEach } from '../../../kernel/lib/remember.js';
-import type { HeldList, KnownList, KnownLists } from '../../../kernel/model/known-lists.js';
-import type { DecidingRule, ObservedRules } from '../../../kernel/model/observed-rules.js';
+import type { KnownList, KnownLists } from '@zonewright/edge-rules/lib/known-lists.js';
+import type { HeldList } from '../../../kernel/model/known-lists.js';
+import type { DecidingRule } from '@zonewright/edge-rules/lib/deciding-rule.js';
+import type { ObservedRules } from '../../../kernel/model/observed-rules.js';
 import type { ScopePlan } from '../../../kernel/model/plan.js';
-import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
-import { compileRules, type RuleList } from '../../../languages/simulation/rules.js';
-import { inPhaseOrder, mayBeOnWay, placeOnWay, type Stage } from '../../../languages/way/way.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import { compileRules, type RuleList } from '@zonewright/edge-rules/simulation/rules.js';
+import { inPhaseOrder, mayBeOnWay, placeOnWay, type Stage } from '@zonewright/edge-rules/way/way.js';
 import { settingStages, type PlainHttp } from '../../configuration/invariants/plain-http.js';
 import { MOST_WAYS, type Ways } from '../../configuration/invariants/ways.js';
 import { listsOfAll } from '../../configuration/named-lists.js';

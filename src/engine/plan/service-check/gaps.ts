@@ -1,7 +1,7 @@
 import type { GapsDocument } from '../../../generated/documents/gaps.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
-import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { membersOf } from '../../../kernel/model/request.js';
 import { shortAddress } from '../../../kernel/model/scope.js';

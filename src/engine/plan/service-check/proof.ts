@@ -1,6 +1,6 @@
 import { ShapeError } from '../../../kernel/lib/decode.js';
 import { ApiError } from '../../../kernel/model/errors.js';
-import { canonicalText } from '../../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 import type { ApiReader, ApiTrial, TrialAnswer } from '../../../kernel/model/request.js';
 import type { TrialPart } from '../../../kinds/definition/trial.js';
 

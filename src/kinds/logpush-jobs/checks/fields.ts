@@ -1,6 +1,6 @@
 import { defined } from '../../../kernel/lib/defined.js';
-import { perhapsAll } from '../../../kernel/model/fix.js';
-import { nearest } from '../../../kernel/lib/suggest.js';
+import { perhapsAll } from '@zonewright/edge-rules/lib/correction.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { DeclaredJob } from '../../../generated/files.js';
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
 import { nameOf } from '../../../kernel/schema/schema-words.js';

@@ -1,5 +1,5 @@
 import type { DeclaredJob } from '../../../generated/files.js';
-import { utf8Of } from '../../../kernel/lib/utf8.js';
+import { utf8Of } from '@zonewright/edge-rules/lib/utf8.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../../kernel/model/context.js';
 import { datasetNamed, NOT_FILTERED } from '../catalogue.js';
 import { compares, FILTER_LIMITS, filterText, filterValue, readFilter, type Comparison } from '../filter.js';

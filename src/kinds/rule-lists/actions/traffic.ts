@@ -1,4 +1,4 @@
-import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
 import {
   choice,
   flag,
@@ -13,7 +13,7 @@ import {
   type Shape,
   type Steps,
 } from '../../toolkit/shapes/shape.js';
-import { ACTION_FACTS, ACTION_STEPS } from '../../../languages/expressions/catalogue/actions.js';
+import { ACTION_FACTS, ACTION_STEPS } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
 import { CUSTOM_RULESET_NAME } from '../custom-rulesets.js';
 
 /** Actions that decide on traffic: members of `action_parameters` as the public service's schema has them. */

@@ -1,5 +1,5 @@
-import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
-import { namedRule, ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
+import { namedRule, ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
 import { EXECUTED, nameExecutedBy } from '../custom-rulesets.js';
 import type { DeclaredRule, DeclaredRuleset } from '../declared.js';

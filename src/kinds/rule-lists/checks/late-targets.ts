@@ -1,10 +1,10 @@
-import { namedRule, ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { namedRule, ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../../kernel/model/context.js';
 import { isObject } from '../../../kernel/model/json.js';
-import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
-import { isExecutedBefore } from '../../../languages/simulation/past-targets.js';
-import { skipTargets } from '../../../languages/simulation/skip-targets.js';
-import { runsBefore } from '../../../languages/way/way.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
+import { isExecutedBefore } from '@zonewright/edge-rules/simulation/past-targets.js';
+import { skipTargets } from '@zonewright/edge-rules/simulation/skip-targets.js';
+import { runsBefore } from '@zonewright/edge-rules/way/way.js';
 import type { DeclaredRule, DeclaredRuleset } from '../declared.js';
 import { simulatedRule } from '../simulated-rule.js';
 

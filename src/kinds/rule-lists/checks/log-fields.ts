@@ -1,7 +1,7 @@
 import { isObject } from '../../../kernel/model/json.js';
-import { surelyAll } from '../../../kernel/model/fix.js';
+import { surelyAll } from '@zonewright/edge-rules/lib/correction.js';
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
-import { isCatchAll } from '../../../languages/expressions/blanks.js';
+import { isCatchAll } from '@zonewright/edge-rules/expressions/blanks.js';
 import type { DeclaredRule } from '../declared.js';
 import {
   firstValueOnly,

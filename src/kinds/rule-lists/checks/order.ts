@@ -1,7 +1,7 @@
-import { namedRule, ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { namedRule, ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { CompileContext, SectionFinding, SectionPath } from '../../../kernel/model/context.js';
-import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
-import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
 import { contentKey } from '../../../kernel/model/json-digest.js';
 import { remember } from '../../../kernel/lib/remember.js';
 import { someOf } from '../../../kernel/lib/phrases.js';
@@ -9,11 +9,11 @@ import { neverHolds } from '../../toolkit/report-expression.js';
 import type { DeclaredRule, DeclaredRuleset } from '../declared.js';
 import { expressionsOf } from './expressions.js';
 import { simulatedRule } from '../simulated-rule.js';
-import { contradictions, type Contradiction } from '../../../languages/simulation/contradictions.js';
-import { lateSkips, type LateSkip } from '../../../languages/simulation/late-skips.js';
-import { compileRules, type RuleList, type SimulatedRule } from '../../../languages/simulation/rules.js';
-import { shadowedRules, type Shadowed } from '../../../languages/simulation/shadowed.js';
-import { printWitness } from '../../../languages/simulation/witness.js';
+import { contradictions, type Contradiction } from '@zonewright/edge-rules/simulation/contradictions.js';
+import { lateSkips, type LateSkip } from '@zonewright/edge-rules/simulation/late-skips.js';
+import { compileRules, type RuleList, type SimulatedRule } from '@zonewright/edge-rules/simulation/rules.js';
+import { shadowedRules, type Shadowed } from '@zonewright/edge-rules/simulation/shadowed.js';
+import { printWitness } from '@zonewright/edge-rules/simulation/witness.js';
 
 /** Longer lists are not checked: where every rule matters to every other, even all pairs take too long. */
 const MOST_RULES = 20_000;

@@ -1,9 +1,9 @@
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
-import { perhapsAll, surelyAll, type Correction } from '../../../kernel/model/fix.js';
+import { perhapsAll, surelyAll, type Correction } from '@zonewright/edge-rules/lib/correction.js';
 import type { Level } from '../../../kernel/model/scope.js';
-import { ACTION_FACTS, OTHER_ACTIONS } from '../../../languages/expressions/catalogue/actions.js';
-import { PHASE_FACTS, type PhaseFacts } from '../../../languages/expressions/catalogue/phases.js';
-import { nearest } from '../../../kernel/lib/suggest.js';
+import { ACTION_FACTS, OTHER_ACTIONS } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
+import { PHASE_FACTS, type PhaseFacts } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { DeclaredRule, DeclaredRuleset } from '../declared.js';
 import { entryPointKind } from '../ruleset-list.js';
 

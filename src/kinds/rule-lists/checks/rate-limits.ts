@@ -1,8 +1,8 @@
 import type { CompileContext, SectionPath } from '../../../kernel/model/context.js';
-import { perhapsWrite } from '../../../kernel/model/fix.js';
+import { perhapsWrite } from '@zonewright/edge-rules/lib/correction.js';
 import { isObject } from '../../../kernel/model/json.js';
-import { FIELDS } from '../../../languages/expressions/catalogue/fields.js';
-import { PHASE_FACTS } from '../../../languages/expressions/catalogue/phases.js';
+import { FIELDS } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import { PHASE_FACTS } from '@zonewright/edge-rules/expressions/catalogue/phases.js';
 import { slipOf } from '../../toolkit/shapes/check.js';
 import type { DeclaredRule } from '../declared.js';
 import { LOCATION } from '../rule-shape.js';

@@ -2,8 +2,8 @@ import { compare } from '../../../kernel/model/finding.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import { someOf } from '../../../kernel/lib/phrases.js';
-import { withoutExtraBlanks } from '../../../languages/expressions/blanks.js';
-import { LITERAL } from '../../../languages/expressions/literals.js';
+import { withoutExtraBlanks } from '@zonewright/edge-rules/expressions/blanks.js';
+import { LITERAL } from '@zonewright/edge-rules/expressions/literals.js';
 
 /** The most characters of a text to show. */
 const MOST_CHARACTERS = 200;

@@ -2,7 +2,7 @@ import type { Difference } from '../../../kernel/model/proof.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import { longestIncreasingSubsequence } from '../../../kernel/lib/longest-increasing-subsequence.js';
 import { memberDifferences, storedOtherwise } from '../../toolkit/stored.js';
-import { namedRule, ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { namedRule, ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { factsOf, namesOf, sendable, type LiveRule } from '../live.js';
 import { ruleShape } from '../rule-shape.js';
 

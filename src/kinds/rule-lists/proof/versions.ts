@@ -1,4 +1,4 @@
-import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { Finding } from '../../../kernel/model/finding.js';
 import type { RuleDetail } from '../../../kernel/model/change.js';
 import { readIfPossible } from '../../../service/endpoints/reading.js';

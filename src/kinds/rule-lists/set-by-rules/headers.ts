@@ -1,8 +1,8 @@
 import { asJson, isObject, type Json } from '../../../kernel/model/json.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
-import { parseDirectives, policyOf } from '../../../languages/csp/policy.js';
-import { policyChanges } from '../../../languages/csp/changes.js';
+import { parseDirectives, policyOf } from '@zonewright/edge-rules/csp/policy.js';
+import { policyChanges } from '@zonewright/edge-rules/csp/changes.js';
 import type { Sides } from '../strength/verdict.js';
 import { memberAt, type SetByRules } from './setting.js';
 

@@ -1,8 +1,8 @@
 import { asJson, isObject } from '../../../kernel/model/json.js';
 import { inert } from '../../../kernel/lib/inert.js';
-import type { Argument, Operand } from '../../../languages/expressions/ast.js';
-import { parseExpression } from '../../../languages/expressions/parse.js';
-import { textOf } from '../../../languages/expressions/strings.js';
+import type { Argument, Operand } from '@zonewright/edge-rules/expressions/ast.js';
+import { parseExpression } from '@zonewright/edge-rules/expressions/parse.js';
+import { textOf } from '@zonewright/edge-rules/expressions/strings.js';
 import type { Sides } from '../strength/verdict.js';
 import { memberAt, type SetByRules } from './setting.js';
 

@@ -1,5 +1,6 @@
 import { shownValue } from '../../../kernel/lib/inert.js';
-import { canonicalText, isObject } from '../../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
+import { isObject } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import { isHollow, itemKey } from '../../toolkit/shapes/meaning.js';
 import { itemPath } from '../../toolkit/shapes/paths.js';

@@ -1,4 +1,4 @@
-import { canonicalText } from '../../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import { isHollow } from '../../toolkit/shapes/meaning.js';
 import {

@@ -1,7 +1,7 @@
 import { sameJson } from '../../../kernel/lib/fields.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
-import { canonicalText } from '../../../kernel/model/json.js';
-import { ACTION_FACTS } from '../../../languages/expressions/catalogue/actions.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
+import { ACTION_FACTS } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
 import { isHollow } from '../../toolkit/shapes/meaning.js';
 import { memberPath } from '../../toolkit/shapes/paths.js';
 import type { RecordShape } from '../../toolkit/shapes/shape.js';

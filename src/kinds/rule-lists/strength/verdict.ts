@@ -1,7 +1,7 @@
 import { isObject } from '../../../kernel/model/json.js';
-import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
-import { lostCoverage } from '../../../languages/simulation/coverage.js';
-import { printWitness } from '../../../languages/simulation/witness.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import { lostCoverage } from '@zonewright/edge-rules/simulation/coverage.js';
+import { printWitness } from '@zonewright/edge-rules/simulation/witness.js';
 import { fits, isHollow, sameScalar } from '../../toolkit/shapes/meaning.js';
 import type { Shape, Strength, Steps } from '../../toolkit/shapes/shape.js';
 

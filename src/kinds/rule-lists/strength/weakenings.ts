@@ -1,7 +1,7 @@
 import type { Raw } from '../../../kernel/lib/decode.js';
 import { shownValue } from '../../../kernel/lib/inert.js';
-import { ACTION_FACTS, keepsOut } from '../../../languages/expressions/catalogue/actions.js';
-import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
+import { ACTION_FACTS, keepsOut } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
 import { isHollow } from '../../toolkit/shapes/meaning.js';
 import { memberShape } from '../../toolkit/shapes/shape.js';
 import { ruleShape } from '../rule-shape.js';

@@ -2,7 +2,7 @@ import { defined } from '../../../kernel/lib/defined.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { keyFix } from '../../../kernel/schema/findings.js';
 import type { SectionFinding, SectionPath } from '../../../kernel/model/context.js';
-import { nearest } from '../../../kernel/lib/suggest.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import {
   capitalsWords,
   nameOf as placeName,

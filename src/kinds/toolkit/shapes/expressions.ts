@@ -1,6 +1,6 @@
 import { isObject } from '../../../kernel/model/json.js';
 import type { SectionPath } from '../../../kernel/model/context.js';
-import type { ExpressionUse } from '../../../languages/expressions/context.js';
+import type { ExpressionUse } from '@zonewright/edge-rules/expressions/context.js';
 import { itemShape, memberShape, type Shape } from './shape.js';
 
 /** An expression in an object, and its purpose. */

@@ -1,7 +1,7 @@
 import type { RuleCode, SchemaCode } from '../../../kernel/model/codes.js';
-import type { Correction } from '../../../kernel/model/fix.js';
+import type { Correction } from '@zonewright/edge-rules/lib/correction.js';
 import type { Json } from '../../../kernel/model/json.js';
-import type { ExpressionUse } from '../../../languages/expressions/context.js';
+import type { ExpressionUse } from '@zonewright/edge-rules/expressions/context.js';
 
 /**
  * The values that are possible at a place in an object of the service. One description is used to check files, to compare with live, to import, to

@@ -1,6 +1,6 @@
-import { canonicalText } from '../../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
-import { expressionKey } from '../../../languages/expressions/canonical.js';
+import { expressionKey } from '@zonewright/edge-rules/expressions/canonical.js';
 import { align } from '../../../kinds/rule-lists/align.js';
 import { declaredRule } from '../../../kinds/rule-lists/kept-ruleset.js';
 import type { LiveRule } from '../../../kinds/rule-lists/live.js';

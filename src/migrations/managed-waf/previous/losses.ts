@@ -1,4 +1,4 @@
-import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { RuleDetail } from '../../../kernel/model/change.js';
 import type { PlannedChange } from '../../../kernel/model/plan.js';
 import type { Loss } from '../../migration.js';

@@ -7,7 +7,7 @@ import { count, someOf } from '../../../kernel/lib/phrases.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { looseText, type Raw } from '../../../kernel/lib/decode.js';
 import { KINDS } from '../../../kinds/registry.js';
-import { listNamesIn } from '../../../languages/expressions/list-names.js';
+import { listNamesIn } from '@zonewright/edge-rules/expressions/list-names.js';
 import { lifeWords } from '../../reports/change/life-words.js';
 import { codeSpan } from '../../reports/printers/markdown/markdown.js';
 import { valueAt, type Scene } from '../scene.js';

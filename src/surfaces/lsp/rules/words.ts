@@ -7,7 +7,7 @@ import { isObject } from '../../../kernel/model/json.js';
 import type { Raw } from '../../../kernel/lib/decode.js';
 import type { Finding } from '../../../kernel/model/finding.js';
 import { doesOf } from '../../../kinds/rule-lists/does/does.js';
-import { actionAbout } from '../../../languages/expressions/catalogue/about-actions.js';
+import { actionAbout } from '@zonewright/edge-rules/expressions/catalogue/about-actions.js';
 import { lifeWords } from '../../reports/change/life-words.js';
 import { codeSpan } from '../../reports/printers/markdown/markdown.js';
 import { valueAt, type Scene } from '../scene.js';

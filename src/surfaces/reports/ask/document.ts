@@ -2,10 +2,10 @@ import type { AnsweredSide, Answer } from '../../../app/rules/ask.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import type { ExitCode } from '../../../kernel/model/errors.js';
-import type { Scheme } from '../../../languages/expressions/catalogue/fields.js';
-import { plainWitness, printWitness } from '../../../languages/simulation/witness.js';
-import type { Case, Example } from '../../../languages/way/cases.js';
-import { fateKey, ruleOfFate, type Fate } from '../../../languages/way/fates.js';
+import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
+import { plainWitness, printWitness } from '@zonewright/edge-rules/simulation/witness.js';
+import type { Case, Example } from '@zonewright/edge-rules/way/cases.js';
+import { fateKey, ruleOfFate, type Fate } from '@zonewright/edge-rules/way/fates.js';
 import type { AskDocument, AskedCaseDocument, AskedSideDocument } from '../../../generated/documents/ask.js';
 import { liveFromDocument } from '../plan/document.js';
 

@@ -1,11 +1,11 @@
 import type { Detail } from '../../../kernel/model/change.js';
-import { expressionDifference } from '../../../languages/expressions/compare.js';
-import type { ExpressionDifference } from '../../../languages/expressions/difference.js';
+import { expressionDifference } from '@zonewright/edge-rules/expressions/compare.js';
+import type { ExpressionDifference } from '@zonewright/edge-rules/expressions/difference.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import type { Line } from '../printers/text/line.js';
 import { MOST_ITEMS, shortened, type Members } from './list-words.js';
 import { fieldChanges, memberChanges, type MemberChange } from '../../../kernel/lib/member-changes.js';
-import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { Style } from '../printers/text/style.js';
 
 /** True for the name of a member with an expression: `expression`, `action_parameters.uri.path.expression`. */

@@ -1,7 +1,7 @@
 import type { Detail } from '../../../kernel/model/change.js';
 import { someOf } from '../../../kernel/lib/phrases.js';
 import type { Decision, OutcomeDetail, OutcomeExample } from '../../../kernel/model/outcome.js';
-import { isName, ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { isName, ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 
 /** A sentence about what a new list of rules does to traffic. */
 export interface OutcomeLine {

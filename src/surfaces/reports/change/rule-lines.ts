@@ -1,12 +1,12 @@
 import type { RuleDetail } from '../../../kernel/model/change.js';
-import { withoutExtraBlanks } from '../../../languages/expressions/blanks.js';
+import { withoutExtraBlanks } from '@zonewright/edge-rules/expressions/blanks.js';
 import { aligned } from '../printers/text/columns.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import type { Line, Sign } from '../printers/text/line.js';
 import { lifeWords } from './life-words.js';
 import { MOST_ITEMS } from './list-words.js';
 import { memberChanges } from '../../../kernel/lib/member-changes.js';
-import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { Style } from '../printers/text/style.js';
 import { valueLines } from './value-lines.js';
 

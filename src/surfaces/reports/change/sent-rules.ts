@@ -1,6 +1,6 @@
 import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import { inert, inertJson } from '../../../kernel/lib/inert.js';
-import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { RuleDetail } from '../../../kernel/model/change.js';
 import { isObject } from '../../../kernel/model/json.js';
 import type { Line } from '../printers/text/line.js';

@@ -1,4 +1,4 @@
-import { withoutExtraBlanks } from '../../../languages/expressions/blanks.js';
+import { withoutExtraBlanks } from '@zonewright/edge-rules/expressions/blanks.js';
 import { changedMembers, isExpressionName, memberLine, signedMembers } from './expression-members.js';
 import { inert, shownValue } from '../../../kernel/lib/inert.js';
 import { inlineDiff, type Stretch } from './inline-diff.js';

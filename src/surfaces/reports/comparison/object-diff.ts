@@ -1,7 +1,7 @@
 import { structuredPatch } from 'diff';
 import { stringify } from 'yaml';
 import { isObject } from '../../../kernel/model/json.js';
-import { withoutExtraBlanks } from '../../../languages/expressions/blanks.js';
+import { withoutExtraBlanks } from '@zonewright/edge-rules/expressions/blanks.js';
 import type { ObjectDifference } from '../../../engine/configuration/compare.js';
 
 /** A diff with more edits takes long and shows little. */

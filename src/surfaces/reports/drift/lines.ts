@@ -1,11 +1,11 @@
-import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import type { DriftDifference, DriftObject } from '../../../generated/documents/drift.js';
 import type { LifeDocument } from '../../../generated/documents/parts.js';
 import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { differencesOf, type Difference } from '../../../engine/drift/differences.js';
-import { withoutExtraBlanks } from '../../../languages/expressions/blanks.js';
+import { withoutExtraBlanks } from '@zonewright/edge-rules/expressions/blanks.js';
 import { fieldChanges, memberChanges, shownPathStep } from '../../../kernel/lib/member-changes.js';
 import { inert, shownValue } from '../../../kernel/lib/inert.js';
 import type { Line, Sign } from '../printers/text/line.js';

@@ -1,4 +1,4 @@
-import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { count, someOf } from '../../../kernel/lib/phrases.js';

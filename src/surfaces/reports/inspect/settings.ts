@@ -2,7 +2,7 @@ import { defined } from '../../../kernel/lib/defined.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { count } from '../../../kernel/lib/phrases.js';
 import { shownScope } from '../../../kernel/lib/host-names.js';
-import { canonicalText } from '../../../kernel/model/json.js';
+import { canonicalText } from '@zonewright/edge-rules/lib/canonical-text.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import type {
   InspectedSetting,

@@ -1,6 +1,6 @@
-import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { inert } from '../../../kernel/lib/inert.js';
-import { logFieldsFor } from '../../../languages/replay/log-fields.js';
+import { logFieldsFor } from '@zonewright/edge-rules/replay/log-fields.js';
 import type {
   ReplayDocument,
   ReplayExampleDocument,

@@ -1,4 +1,4 @@
-import { ruleTitle } from '../../../kernel/lib/rule-title.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import type { ReplayChangeDocument, ReplayedRuleDocument } from '../../../generated/documents/replay.js';
 import { grouped, groupedCount } from './replay-words.js';
 

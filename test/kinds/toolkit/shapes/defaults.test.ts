@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isObject } from '../../../../src/kernel/model/json.js';
 import type { Raw } from '../../../../src/kernel/lib/decode.js';
-import { ACTION_FACTS } from '../../../../src/languages/expressions/catalogue/actions.js';
+import { ACTION_FACTS } from '@zonewright/edge-rules/expressions/catalogue/actions.js';
 import { liveShape } from '../../../../src/kinds/logpush-jobs/members.js';
 import { SETTINGS } from '../../../../src/kinds/zone-settings/table.js';
 import { ruleShape } from '../../../../src/kinds/rule-lists/rule-shape.js';

@@ -1,11 +1,11 @@
 import type { RuleDetail } from '../../../../kernel/model/change.js';
-import { withoutExtraBlanks } from '../../../../languages/expressions/blanks.js';
+import { withoutExtraBlanks } from '@zonewright/edge-rules/expressions/blanks.js';
 import { count } from '../../../../kernel/lib/phrases.js';
 import { aligned } from '../../printers/text/columns.js';
 import { inert } from '../../../../kernel/lib/inert.js';
 import { memberChanges } from '../../../../kernel/lib/member-changes.js';
 import { actionOf } from '../../change/rule-lines.js';
-import { ruleTitle } from '../../../../kernel/lib/rule-title.js';
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
 import { ruleCounts } from '../plan-words.js';
 import { markup, NOTHING, preformatted, type Content, type Html } from '../../printers/html/markup.js';
 import { lifeParagraph } from './life.js';

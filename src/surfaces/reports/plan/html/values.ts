@@ -1,6 +1,6 @@
-import { withoutExtraBlanks } from '../../../../languages/expressions/blanks.js';
-import { wrapExpression } from '../../../../languages/expressions/wrap.js';
-import type { ExpressionDifference } from '../../../../languages/expressions/difference.js';
+import { withoutExtraBlanks } from '@zonewright/edge-rules/expressions/blanks.js';
+import { wrapExpression } from '@zonewright/edge-rules/expressions/wrap.js';
+import type { ExpressionDifference } from '@zonewright/edge-rules/expressions/difference.js';
 import { changedMembers, isExpressionName } from '../../change/expression-members.js';
 import { shownValue } from '../../../../kernel/lib/inert.js';
 import { listDifference, shortened, shownSide, type ListDifference } from '../../change/list-words.js';

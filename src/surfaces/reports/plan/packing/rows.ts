@@ -14,8 +14,8 @@ import { sentLines } from '../../change/sent-rules.js';
 import { styleFor } from '../../printers/text/style.js';
 import { SIGNS } from '../plan-words.js';
 import type { Row } from './section.js';
-import { LITERAL } from '../../../../languages/expressions/literals.js';
-import { withoutExtraBlanks } from '../../../../languages/expressions/blanks.js';
+import { LITERAL } from '@zonewright/edge-rules/expressions/literals.js';
+import { withoutExtraBlanks } from '@zonewright/edge-rules/expressions/blanks.js';
 
 /**
  * The order in which rows are shown if there is no room for all: 0 risks; 1 what is removed, changed or let through; 2 what is added; 3 what stays or

@@ -1,0 +1,130 @@
+import { defined } from '../lib/defined.js';
+import { DAY_MS } from '../lib/time.js';
+import { isObject } from '../lib/is-object.js';
+import { parseUrl } from '../lib/url.js';
+import type { Resource, Violation } from './violation.js';
+
+/** A violation report from a browser. */
+export interface ViolationReport extends Violation {
+  /** Its `blocked-uri`. It may hold secrets, so mask it before showing it. */
+  readonly blocked: string;
+  /** Milliseconds since 1970; absent if the report does not say. */
+  readonly at?: number;
+}
+
+/** The kind of one value: a violation, a report of another type, or no report. */
+export type ReadReport =
+  | { readonly kind: 'violation'; readonly report: ViolationReport }
+  | { readonly kind: 'other type' }
+  | { readonly kind: 'no report'; readonly why: string };
+
+/**
+ * Reads what a browser sends to `report-uri` (CSP3, section 5.5) or `report-to` (Reporting API): one report, a list of them, or bodies alone, as some
+ * collectors keep them. Only what policies need is kept: no sample, and no policy text.
+ */
+export function readReports(value: unknown): readonly ReadReport[] {
+  return Array.isArray(value) ? value.map(readReport) : [readReport(value)];
+}
+
+function readReport(value: unknown): ReadReport {
+  if (!isObject(value)) return { kind: 'no report', why: 'no object' };
+  const legacy = own(value, 'csp-report');
+  if (isObject(legacy)) return readBody(legacy, value);
+  const type = own(value, 'type');
+  if (typeof type === 'string' && type !== 'csp-violation' && isObject(own(value, 'body')))
+    return { kind: 'other type' };
+  const body = own(value, 'body');
+  if (type === 'csp-violation' && isObject(body)) return readBody(body, value);
+  return readBody(value, value);
+}
+
+function readBody(
+  body: Readonly<Record<string, unknown>>,
+  envelope: Readonly<Record<string, unknown>>,
+): ReadReport {
+  const directive = directiveOf(textOf(body, 'effective-directive', 'effectiveDirective'));
+  const violated = directiveOf(textOf(body, 'violated-directive', 'violatedDirective'));
+  const told = directive ?? violated;
+  if (told === undefined) return { kind: 'no report', why: 'no directive' };
+  const page =
+    textOf(body, 'document-uri', 'documentURL', 'documentURI', 'document-url') ?? textOf(envelope, 'url');
+  if (page === undefined) return { kind: 'no report', why: 'no page' };
+  const blocked = textOf(body, 'blocked-uri', 'blockedURL', 'blockedURI', 'blocked-url') ?? '';
+  if (page.length > MOST_CHARACTERS || blocked.length > MOST_CHARACTERS)
+    return { kind: 'no report', why: 'a URL that is too long' };
+  const at = timeOf(body, envelope);
+  return {
+    kind: 'violation',
+    report: { directive: told, resource: resourceOf(blocked), page, blocked, ...defined({ at }) },
+  };
+}
+
+/** Longer URLs are possible, but pages don't have them. */
+const MOST_CHARACTERS = 8_192;
+
+/** Older browsers send `script-src 'self' https:`: the directive with its list. */
+function directiveOf(text: string | undefined): string | undefined {
+  const [, name] = /^\s*([a-z][a-z-]{1,39})(?:\s|$)/i.exec(text ?? '') ?? [];
+  return name?.toLowerCase();
+}
+
+/** What a `blocked-uri` means. Browsers write an origin without a slash at its end, and a URL always with one. */
+function resourceOf(blocked: string): Resource {
+  const known = KEYWORDS.get(blocked);
+  if (known !== undefined) return known;
+  if (/^[a-z][a-z0-9+.-]*:?$/i.test(blocked)) {
+    return { type: 'scheme', scheme: blocked.replace(/:$/, '').toLowerCase() };
+  }
+  const url = parseUrl(blocked);
+  if (url === undefined) return { type: 'untold' };
+  if (url.host === '') return { type: 'scheme', scheme: url.protocol.slice(0, -1) };
+  return { type: 'url', url: blocked, withoutPath: /^[^/?#]*\/\/[^/?#]*$/.test(blocked) };
+}
+
+const KEYWORDS: ReadonlyMap<string, Resource> = new Map<string, Resource>([
+  ['inline', { type: 'inline' }],
+  ['eval', { type: 'eval' }],
+  ['wasm-eval', { type: 'wasm-eval' }],
+  // Older browsers say this, or nothing, for inline code and eval alike.
+  ['self', { type: 'code' }],
+  ['', { type: 'code' }],
+  ['trusted-types-policy', { type: 'untold' }],
+  ['trusted-types-sink', { type: 'untold' }],
+]);
+
+/** Where collectors note when a report arrived; browsers only say how old it was. */
+const TIMES = ['timestamp', '@timestamp', 'time', 'date', 'received_at', 'receivedAt'];
+
+function timeOf(
+  body: Readonly<Record<string, unknown>>,
+  envelope: Readonly<Record<string, unknown>>,
+): number | undefined {
+  const [received] = [envelope, body].flatMap((raw) => TIMES.flatMap((name) => momentOf(own(raw, name))));
+  if (received === undefined) return undefined;
+  const age = own(envelope, 'age');
+  return typeof age === 'number' && age >= 0 && age < 30 * DAY_MS ? received - age : received;
+}
+
+/** ISO 8601, or seconds, milliseconds or nanoseconds since 1970. For dates of our time, the three are unambiguous. */
+function momentOf(value: unknown): readonly number[] {
+  const isText = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && value.length < 40;
+  const ms = isText ? Date.parse(value) : typeof value === 'number' ? inMs(value) : Number.NaN;
+  return ms >= EARLIEST && ms <= LATEST ? [ms] : [];
+}
+
+function inMs(value: number): number {
+  if (value > 1e17) return value / 1e6;
+  return value < 1e11 ? value * 1000 : value;
+}
+
+const EARLIEST = Date.UTC(2010, 0, 1);
+const LATEST = Date.UTC(2200, 0, 1);
+
+function textOf(raw: Readonly<Record<string, unknown>>, ...names: readonly string[]): string | undefined {
+  return names.map((name) => own(raw, name)).find((value) => typeof value === 'string');
+}
+
+/** An own member only: the input comes from strangers. */
+function own(raw: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(raw, name) ? raw[name] : undefined;
+}

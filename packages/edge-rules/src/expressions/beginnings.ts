@@ -1,0 +1,121 @@
+import { perhapsWrite, surely, type Correction } from '../lib/correction.js';
+import type { Argument, BytesLiteral, Call, Comparison, Operand, PatternLiteral } from './ast.js';
+import { LOWER_CASE, STARTS_OF, type Starts } from './catalogue/domains.js';
+import { NOTHING, problem, type Problem } from './problems.js';
+import { textOf } from './strings.js';
+
+/**
+ * What a comparison with a text can never find: a path without its slash, a URL without its scheme, capitals in what is in lower case. Undefined where the
+ * text is possible, or the field has no such rule.
+ */
+export function impossibleText(
+  { left, operator }: Comparison,
+  literal: BytesLiteral | PatternLiteral,
+): Problem | undefined {
+  if (left.kind !== 'field') return undefined;
+  const text = literal.kind === 'pattern' ? literal.value : textOf(literal.value);
+  switch (operator) {
+    case 'wildcard':
+    case 'strict wildcard': {
+      // Only a strict one distinguishes capitals.
+      const isStrict = operator !== 'wildcard';
+      const [literally = ''] = text.split(/[*\\]/, 1);
+      const seen = isStrict ? literally : literally.toLowerCase();
+      return (
+        starting(left.name, text, { seen, isWhole: literally === text, verb: 'matches' }, literal) ??
+        (isStrict ? capitals(left.name, text, literal) : undefined)
+      );
+    }
+    case 'contains':
+      return capitals(left.name, text, literal);
+    case 'eq':
+    case 'ne':
+    case 'in':
+      return (
+        starting(left.name, text, { seen: text, isWhole: true, verb: 'is' }, literal) ??
+        capitals(left.name, text, literal)
+      );
+    case 'matches':
+    case 'bitwise_and':
+    case 'lt':
+    case 'le':
+    case 'gt':
+    case 'ge':
+      return undefined;
+  }
+}
+
+/** What is known of a text: how it begins, and whether that is all of it. */
+interface Beginning {
+  readonly seen: string;
+  readonly isWhole: boolean;
+  readonly verb: 'is' | 'matches' | 'begins with';
+}
+
+function starting(
+  name: string,
+  text: string,
+  { seen, isWhole, verb }: Beginning,
+  literal: BytesLiteral | PatternLiteral,
+): Problem | undefined {
+  const starts = STARTS_OF.get(name);
+  if (starts === undefined || text === '' || isPossible(starts, seen, isWhole)) return undefined;
+  return neverStarts(name, starts, text, literal, verb);
+}
+
+/** The same of starts_with, ends_with and their like: functions of a text and a part of it. */
+export function impossibleParts(operands: readonly Operand[]): readonly Problem[] {
+  return operands.flatMap((operand) => (operand.kind === 'call' ? impossiblePart(operand) : NOTHING));
+}
+
+function impossiblePart({ name, arguments: [subject, part] }: Call): readonly Problem[] {
+  if ((name !== 'starts_with' && name !== 'ends_with') || !isField(subject) || part?.kind !== 'bytes')
+    return NOTHING;
+  const text = textOf(part.value);
+  const beginning = { seen: text, isWhole: false, verb: 'begins with' } as const;
+  const never = name === 'starts_with' ? starting(subject.name, text, beginning, part) : undefined;
+  const found = never ?? capitals(subject.name, text, part);
+  return found === undefined ? NOTHING : [found];
+}
+
+function isField(argument: Argument | undefined): argument is Operand & { readonly kind: 'field' } {
+  return argument?.kind === 'field';
+}
+
+/** Whether a value of a field can be a text, or can begin with it. */
+function isPossible({ starts, also = [] }: Starts, text: string, isWhole: boolean): boolean {
+  if (also.includes(text)) return true;
+  return starts.some((start) => text.startsWith(start) || (!isWhole && start.startsWith(text)));
+}
+
+function neverStarts(
+  name: string,
+  { is }: Starts,
+  text: string,
+  { span, form }: BytesLiteral | PatternLiteral,
+  verb: Beginning['verb'],
+): Problem {
+  const said = verb === 'is' ? `${name} is never` : `${name} never ${verb}`;
+  const fix = form === 'quoted' && name.endsWith('path') ? pathFix(text, span) : undefined;
+  return problem('expression-value-domain', span, `${said} "${text}"`, `It ${is}.`, fix);
+}
+
+/** A path in place of a word or a URL: that is probably meant. */
+function pathFix(text: string, span: BytesLiteral['span']): Correction | undefined {
+  const [, path = text] = /^https?:\/\/[^/]*(\/.*)$/.exec(text) ?? [];
+  const right = path.startsWith('/') ? path : `/${path}`;
+  return /["\\]|:\/\//.test(right) ? undefined : perhapsWrite(span, `"${right}"`);
+}
+
+/** Capitals in a text that is compared with what never has them. */
+function capitals(
+  name: string,
+  text: string,
+  { span, form }: BytesLiteral | PatternLiteral,
+): Problem | undefined {
+  const lower = LOWER_CASE.get(name)?.(text);
+  if (lower === undefined || lower === text) return undefined;
+  const message = `${name} is in lower case, so it never has the capitals of "${text}"`;
+  const fix = form !== 'quoted' || /["\\]/.test(lower) ? undefined : surely(span, `"${lower}"`);
+  return problem('expression-value-domain', span, message, `Write "${lower}".`, fix);
+}

@@ -1,0 +1,2 @@
+/** The levels that phases exist at. */
+export type Level = 'zone' | 'account';

@@ -1,0 +1,5 @@
+/** `a, b, c and 7 more`: the first `most` names, and the number of the other ones. */
+export function someOf(names: readonly string[], most: number): string {
+  const shown = names.slice(0, most).join(', ');
+  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+}

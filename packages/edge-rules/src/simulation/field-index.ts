@@ -1,0 +1,92 @@
+import { Intervals, type Interval } from '../lib/intervals.js';
+import { isAddress, type Value } from './value.js';
+import { lineUp } from './atoms.js';
+import type { CoverPart } from './cover.js';
+import type { Values } from './sets.js';
+
+/** Gets the position of each rule found, some of them twice. */
+export type Found = (position: number) => void;
+
+/** An index of rules by what one field must be: their positions in a list. */
+export class FieldIndex {
+  /** All positions, in order. */
+  private readonly positions: number[] = [];
+  private readonly byText = new Map<string, number[]>();
+  private readonly byStart = new Map<string, number[]>();
+  private readonly startLengths = new Set<number>();
+  private readonly ranges: Interval<number>[] = [];
+  private intervals: Intervals<number> | undefined;
+  /** Rules for all texts except some. */
+  private readonly ofOthers: number[] = [];
+  private readonly ofTexts: number[] = [];
+  private readonly ofStarts: number[] = [];
+  private readonly ofRanges: number[] = [];
+
+  /** Adds a rule after the others. It may match where one of its parts does. */
+  add(part: CoverPart, position: number): void {
+    addOnce(this.positions, position);
+    if ('start' in part) {
+      addOnce(this.ofStarts, position);
+      this.startLengths.add(part.start.length);
+      addTo(this.byStart, part.start, position);
+    } else if (part.values.kind === 'numbers') {
+      addOnce(this.ofRanges, position);
+      for (const { from, to } of part.values.ranges) this.ranges.push({ from, to, item: position });
+    } else if (part.values.isComplement) addOnce(this.ofOthers, position);
+    else {
+      addOnce(this.ofTexts, position);
+      for (const text of part.values.members) addTo(this.byText, text, position);
+    }
+  }
+
+  /** The rules that may match a value of the field. Undefined: the value is unknown. Null: the field is absent. */
+  ofValue(value: Value | null | undefined, found: Found): void {
+    if (value === null) return;
+    if (typeof value === 'string') {
+      this.byText.get(value)?.forEach(found);
+      for (const length of this.startLengths) this.byStart.get(value.slice(0, length))?.forEach(found);
+      for (const others of [this.ofOthers, this.ofRanges]) others.forEach(found);
+      return;
+    }
+    const number = value === undefined ? undefined : numberOf(value);
+    if (number === undefined) return this.positions.forEach(found);
+    this.within(number, number, found);
+    for (const others of [this.ofTexts, this.ofStarts, this.ofOthers]) others.forEach(found);
+  }
+
+  /** The rules that may match some value of a set. */
+  ofValues(values: Values, found: Found): void {
+    if (values.kind === 'numbers') {
+      for (const { from, to } of values.ranges) this.within(from, to, found);
+      this.ofTexts.forEach(found);
+    } else {
+      if (values.isComplement) this.ofTexts.forEach(found);
+      else for (const text of values.members) this.byText.get(text)?.forEach(found);
+      this.ofRanges.forEach(found);
+    }
+    // A prefix is an opaque condition of a region, so any text may have it.
+    for (const others of [this.ofStarts, this.ofOthers]) others.forEach(found);
+  }
+
+  private within(from: bigint, to: bigint, found: Found): void {
+    this.intervals ??= new Intervals(this.ranges);
+    this.intervals.meeting(from, to, found);
+  }
+}
+
+function addTo(index: Map<string, number[]>, text: string, position: number): void {
+  const positions = index.get(text);
+  if (positions === undefined) index.set(text, [position]);
+  else addOnce(positions, position);
+}
+
+function addOnce(positions: number[], position: number): void {
+  if (positions.at(-1) !== position) positions.push(position);
+}
+
+/** The place of a value on the line of its field; undefined for texts and for several values. */
+function numberOf(value: Value): bigint | undefined {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'boolean') return value ? 1n : 0n;
+  return typeof value === 'object' && isAddress(value) ? lineUp(value.version, value.value) : undefined;
+}

@@ -1,0 +1,74 @@
+import { FIELDS, type Scheme } from '../expressions/catalogue/fields.js';
+import { someOf } from '../lib/phrases.js';
+import { candidateIn } from './candidate.js';
+import type { Box } from './box.js';
+import { everyValueOf } from './field.js';
+import { withInstances } from './instances.js';
+import { conditionIn } from './keys.js';
+import type { Region } from './region.js';
+import type { Values } from './sets.js';
+import type { Traffic } from './traffic.js';
+import { trafficOfWitness, type Witness } from './witness.js';
+
+/** The first confirmed example, or what the lack of one depends on. */
+export type Search<Found> =
+  | { readonly kind: 'found'; readonly found: Found }
+  | { readonly kind: 'open'; readonly needs: readonly string[] };
+
+/** Whether an example is confirmed, or what that depends on. */
+export type Confirm<Found> = (witness: Witness, traffic: Traffic) => Search<Found>;
+
+/** The most boxes to try. Those without opaque conditions come first. */
+const TRIED = 24;
+
+/**
+ * Looks for real traffic in a region. It is accepted only if the evaluator confirms it. If that depends on fields that the region leaves free, they
+ * get values too.
+ */
+export function search<Found>(region: Region, scheme: Scheme, confirm: Confirm<Found>): Search<Found> {
+  let open: Search<Found> | undefined;
+  for (const box of region.toSorted((a, b) => conditionsOf(a) - conditionsOf(b)).slice(0, TRIED)) {
+    const result = searchBox(box, scheme, confirm);
+    if (result?.kind === 'found') return result;
+    open ??= result;
+  }
+  return open ?? { kind: 'open', needs: [RELATED] };
+}
+
+/** The reason when there is no better one. */
+export const RELATED = 'fields that depend on each other';
+
+function conditionsOf(box: Box): number {
+  return [...box.keys()].filter((key) => conditionIn(key) !== undefined).length;
+}
+
+/** Enough to fill field after field for a few rules. */
+const ROUNDS = 8;
+
+function searchBox<Found>(box: Box, scheme: Scheme, confirm: Confirm<Found>): Search<Found> | undefined {
+  let closer = withInstances(box);
+  let result: Search<Found> | undefined;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const witness = candidateIn(closer, scheme);
+    if (witness === undefined) return result;
+    result = confirm(witness, trafficOfWitness(witness, scheme));
+    if (result.kind === 'found') return result;
+    const free = result.needs.filter((field) => !witness.has(field)).flatMap(anyValue);
+    if (free.length === 0) return result;
+    closer = new Map([...closer, ...free]);
+  }
+  return result;
+}
+
+function anyValue(field: string): readonly (readonly [string, Values])[] {
+  const type = FIELDS.get(field)?.type;
+  const values = type && everyValueOf(field, type);
+  return values === undefined ? [] : [[field, values]];
+}
+
+const NAMED = 5;
+
+/** `it depends on $office, ip.src`: the reason for a result without an example. */
+export function dependsOn(needs: readonly string[]): string {
+  return needs.length === 0 ? 'no example was found' : `it depends on ${someOf(needs, NAMED)}`;
+}

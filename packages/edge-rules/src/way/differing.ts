@@ -1,0 +1,61 @@
+import { defined } from '../lib/defined.js';
+import type { Box } from '../simulation/box.js';
+import { Budget, TOO_MANY, within } from '../simulation/budget.js';
+import { selectionOf } from '../simulation/selection.js';
+import { realIn } from './examples.js';
+import { fateKey, fateOfArrival } from './fates.js';
+import { walk } from './paths.js';
+import type { Side } from './sampling.js';
+
+/** For one question. */
+const STEPS = 600_000;
+
+/** The most parts to try for each pair of fates. */
+const OF_PAIR = 4;
+
+/** The traffic that goes another way. */
+export interface Differing {
+  readonly boxes: readonly Box[];
+  /** Why there may be more. */
+  readonly isPart?: string;
+}
+
+/**
+ * The traffic with one fate on the first side and another on the second: what arrives on the first side is followed on the second too. Rewrites of
+ * the first side are left to sampling, since both sides would restrict the same values. Only traffic that the first side's expression selects is
+ * tried.
+ */
+export function differingIn(first: Side, second: Side): Differing {
+  const { scheme } = first.way;
+  const budget = new Budget(STEPS);
+  const found = new Map<string, number>();
+  const boxes: Box[] = [];
+  let isPart: string | undefined;
+  const asked = { budget, testsStop: true, tellsMeetings: true, tellsFirst: true } as const;
+  const look = (box: Box): void => {
+    for (const here of walk(first.way, box, asked)) {
+      if (here.path.rewriting.length > 0) {
+        isPart = REWRITTEN;
+        continue;
+      }
+      for (const there of walk(second.way, here.path.box, asked)) {
+        const keys = [here, there].map((arrival) => fateKey(fateOfArrival(arrival)));
+        const pair = keys.join('\n');
+        const known = found.get(pair) ?? 0;
+        if (keys[0] === keys[1] || known >= OF_PAIR) continue;
+        const both = { ...there.path, without: [...here.path.without, ...there.path.without] };
+        const [real] = realIn(both, { scheme, budget });
+        if (real === undefined) continue;
+        boxes.push(real);
+        found.set(pair, known + 1);
+      }
+    }
+  };
+  const isWhole = within(() => {
+    for (const box of selectionOf(first.tree, scheme, budget)) look(box);
+    return true;
+  });
+  return { boxes, ...defined({ isPart: isWhole ? isPart : TOO_MANY }) };
+}
+
+const REWRITTEN = 'a rule rewrites what others compare';

@@ -1,7 +1,0 @@
-import { PLANS, type Plan } from '../../../kernel/model/plans.js';
-
-/** A sentence about the plans that have something, by the smallest one; none where all have it. */
-export function planNote(least: Plan | undefined): readonly string[] {
-  if (least === undefined) return [];
-  return [least === PLANS.at(-1) ? `Plan: ${least}.` : `Plan: ${least} or larger.`];
-}
