@@ -270,11 +270,11 @@ export function objectSchemas(
     const file = name.replaceAll('_', '-');
     const schema = present(file);
     const properties = isObject(schema['properties']) ? schema['properties'] : {};
-    const { protected: mark, not_understood: marks } = properties;
+    const { meta, protected: mark, not_understood: marks } = properties;
     const members = recordSchema(shape)['properties'];
     const made = {
       ...schema,
-      properties: { ...(isObject(members) ? members : {}), protected: mark, not_understood: marks },
+      properties: { ...(isObject(members) ? members : {}), meta, protected: mark, not_understood: marks },
       examples: [example],
     };
     return [`schemas/${file}.schema.json`, formatted('json', JSON.stringify(made, undefined, 2))];

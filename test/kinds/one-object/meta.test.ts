@@ -25,3 +25,15 @@ test.each([
   expect(changes[0]?.meta).toEqual({ owner: 'edge-team', ticket: 'SEC-123' });
   expect(JSON.stringify(changes[0]?.request)).not.toContain('edge-team');
 });
+
+test.each(['url_normalization', 'bot_management', 'managed_transforms'])(
+  'meta of %s is checked',
+  async (section) => {
+    const root = repository({
+      'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\n${section}: { meta: { ownr: edge-team } }\n`,
+    });
+    const checked = await zonewright(['validate'], { root });
+    expect(checked.exit).toBe(3);
+    expect(checked.stdout + checked.stderr).toContain('ownr');
+  },
+);
