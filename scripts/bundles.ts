@@ -5,6 +5,7 @@ import { build, transform, type BuildOptions, type Metafile, type OutputFile, ty
 import { minifySync } from 'oxc-minify';
 import { digestOf } from '../src/kernel/lib/digest.js';
 import { licensesOf, packagesIn } from './licenses.js';
+import { PACKED_PAGES } from './packed-pages.js';
 import { COMPILED_AHEAD } from './validators.js';
 
 /** The bundle that runs when a workflow uses the action. A release commits it to its tag: a runner checks the tag out and installs nothing. */
@@ -87,7 +88,7 @@ export const INSTALLED = {
   },
   outdir: 'dist',
   splitting: true,
-  plugins: [COMPILED_AHEAD, ...TOGETHER.plugins],
+  plugins: [COMPILED_AHEAD, PACKED_PAGES, ...TOGETHER.plugins],
   define: { DIGEST_OF_BUILD: JSON.stringify(digestOfSources()), 'import.meta.url': OWN_URL },
   // In one folder: a chunk finds the files of the package one folder above it (src/package-file.ts).
   chunkNames: 'chunk-[hash]',
