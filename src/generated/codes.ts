@@ -923,13 +923,13 @@ export const CODE_PAGES = {
     },
     'with-hides': {
       meaning:
-        'An include gives a value to its fragment by a name that a variable of the file, its zone or the project has too. In the fragment, the value of the\ninclude is used; everywhere else, the variable.',
+        'An include gives its fragment a value by a name that a variable has too. In the fragment it is the value, and everywhere else the variable.',
       advice: 'Give it a name of its own, in with and in the fragment.',
       more: 'docs/configuration.md#includes',
     },
     'with-unused': {
       meaning:
-        'An include gives a value to its fragment (with), but the fragment does not use it. Files that the fragment includes get values only from a with of\ntheir own.',
+        'The fragment of an include does not use a value that with gives it. Files that the fragment includes have only what their own with gives them.',
       advice: 'Write ${name} in the fragment where the value belongs, or remove it from with.',
       more: 'docs/configuration.md#includes',
     },

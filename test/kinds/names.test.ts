@@ -64,6 +64,13 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   // What names of files lead to in an editor.
   ['surfaces/lsp/completion.ts', ['custom_ruleset', 'custom_rulesets', 'rulesets']],
   ['surfaces/lsp/names.ts', ['ruleset', 'custom_ruleset', 'custom_rulesets', 'rulesets']],
+  // What a snapshot knows that can be at a path of a file, and the objects that have a name in it.
+  ['surfaces/lsp/live-completion.ts', ['csp_policies', 'rulesets']],
+  ['surfaces/lsp/rules/objects.ts', ['csp_policies']],
+  ['surfaces/lsp/rules/since-head.ts', ['rulesets']],
+  // Rules of entry points, by the section that has them.
+  ['engine/configuration/rule-places.ts', ['rulesets']],
+  ['app/replay/stale/stale-rules.ts', ['rulesets']],
   // Two kinds are lists of rules.
   ['kinds/rule-lists/plan.ts', ['rulesets']],
   // Sections of another tool, each with the phase that it is.
@@ -92,8 +99,8 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   ['surfaces/cli/insight-commands.ts', ['rulesets']],
   ['surfaces/reports/inspect/rulesets.ts', ['ruleset', 'rulesets']],
   ['app/inspect/rulesets.ts', ['ruleset']],
-  // An example of a target.
-  ['surfaces/cli/plan-commands.ts', ['rulesets']],
+  // Examples of targets and addresses.
+  ['surfaces/cli/run-commands.ts', ['csp_policies', 'rulesets']],
   // The rulesets of a listing that no kind manages.
   ['kinds/rule-lists/other-rulesets.ts', ['rulesets']],
 ]);

@@ -14,6 +14,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
     flags: [
       '--root',
       '--live-from',
+      '--log',
       '--ignore',
       '--base',
       '--cache',
@@ -39,6 +40,8 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
       '--all',
       '--without',
       '--target',
+      '--stale',
+      '--unproved',
       '--exclude',
       '--changed-since',
       '--shard',

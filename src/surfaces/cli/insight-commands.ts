@@ -2,12 +2,12 @@ import { Option, type Command } from 'commander';
 import {
   formatOption,
   liveFromOption,
-  withStaleOptions,
   withApiOptions,
   accountOption,
   withLookOptions,
   zoneOption,
 } from './flags.js';
+import { withStaleOptions } from './stale-options.js';
 import { addDifferencesCommand } from './differences-command.js';
 import { addGroup, examples, type Runner } from './program-tools.js';
 import { days, host, name, objectId, percent, since, version, versions } from './values.js';

@@ -67,6 +67,7 @@ const OF_FILES: Readonly<Record<string, readonly number[]>> = {
   ZONEWRIGHT_IGNORE: [EXIT.invalid],
   ZONEWRIGHT_JOURNAL: [EXIT.error],
   ZONEWRIGHT_LIVE_FROM: [EXIT.error],
+  ZONEWRIGHT_BUNDLE: [EXIT.error],
   ZONEWRIGHT_METRICS: [EXIT.error],
   ZONEWRIGHT_OUT: [EXIT.error],
   // A folder without files of zonewright.

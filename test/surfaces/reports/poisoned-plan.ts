@@ -137,7 +137,7 @@ export function planFrom({ narrowed, scopes }: PlanShape, pen: Pen): PlanDocumen
           undo: { run: pen.text(), versions: [{ address: pen.text(), version: pen.text() }] },
         }
       : {}),
-    ...(narrowed ? { policy: policyFrom(pen), live_from: liveFrom(pen) } : {}),
+    ...(narrowed ? { policy: policyFrom(pen), live_from: liveFrom(pen), excluded: [pen.text()] } : {}),
     scopes: named.map(({ level, name, isRead, unchanged }) => ({
       level,
       name,
