@@ -41,6 +41,8 @@ export interface PrepareOptions {
   readonly since?: Configuration;
   /** The labels of the pull request, if GitHub gives them. */
   readonly labels?: readonly string[];
+  /** The moment of the plan, in whose hours gates may be open. If it is absent, none is. */
+  readonly at?: Date;
   /** Also find out what the changes would do, which takes requests of its own. */
   readonly foresight?: Pick<Foresight, 'now'>;
   /** Keeps what was read, for the record of a run. */
@@ -69,7 +71,7 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
 
   const asked = invariantsAsked(configuration, options.base);
   const read = await readPart(configuration, options, part, asked);
-  const policy = policyFor(configuration, options.base, options.labels);
+  const policy = policyFor(configuration, options.base, { labels: options.labels ?? [], at: options.at });
   const chosen = chosenOf(read.scopes, part);
   const verdict = judge(chosen.due, { configuration, asked, policy, part });
   const left = await findLeft(

@@ -359,14 +359,39 @@ export interface GateEntry {
    */
   targets?: string[];
   /**
-   * What opens the gate.
+   * What opens the gate. Each of them opens it alone.
    */
   unless?: {
     /**
      * A label of the pull request, as GitHub says: nobody can claim one on a command line.
      */
-    label: string;
+    label?: string;
+    hours?: GateHours;
   };
+}
+/**
+ * The hours in which the gate is open: those of the plan, and of the apply.
+ */
+export interface GateHours {
+  /**
+   * The time zone of the hours, by its IANA name.
+   */
+  zone?: string;
+  /**
+   * Days of the week.
+   *
+   * @minItems 1
+   * @maxItems 7
+   */
+  days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+  /**
+   * The first minute of each day, on a clock of 24 hours.
+   */
+  from: string;
+  /**
+   * The first minute after the hours, of the same day: 24:00 is its end.
+   */
+  to: string;
 }
 export interface AcceptedEntry {
   /**

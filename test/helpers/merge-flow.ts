@@ -80,6 +80,8 @@ export interface MergeFlow {
     apply: Runtime['env'];
     /** Plans are compared with main as it is then. */
     isCompared?: boolean;
+    /** The time on their clocks; if it is absent, the beginning of 1970. */
+    now?: Date;
   };
   readonly close: () => Promise<void>;
 }
@@ -150,7 +152,8 @@ export async function openMergeFlow(
       ...env,
     });
     const own = { ...runtime.run, id: randomUUID() };
-    return { exit: await run(args, { ...runtime, cwd, run: own }), ...runtime.written };
+    const now = (): Date => jobs.now ?? runtime.now();
+    return { exit: await run(args, { ...runtime, cwd, now, run: own }), ...runtime.written };
   };
 
   const posted = new Map<number, PlanDocument>();

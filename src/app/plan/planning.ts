@@ -206,6 +206,7 @@ export async function planNow(
       keepsFound: options.keepsFound,
       labels: host.labels,
     }),
+    at: host.now(),
     ...(options.impact ? { foresight: { now: host.now() } } : {}),
     signal,
     ...(options.failFast === true ? { failFast: true } : {}),

@@ -4,6 +4,7 @@ import { RISK_CODES } from '../../kernel/model/risk.js';
 import type { ProjectFile } from '../../generated/files.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
+import { isTimeZone } from '../../kernel/model/hours.js';
 import type { Gate } from '../../kernel/model/settings.js';
 import { KINDS } from '../../kinds/registry.js';
 import { wholeFix } from './section-context.js';
@@ -27,10 +28,48 @@ export function gatesOf(entries: GateEntries, file: LoadedFile, owners: readonly
         name: name ?? `gate ${index + 1}`,
         deny: codes,
         targets,
-        ...defined({ label: unless?.label }),
+        ...defined({ label: unless?.label, hours: unless?.hours && { zone: DEFAULT_ZONE, ...unless.hours } }),
         at: `${location.file}:${location.line}`,
         owners: owners.length === 0 ? NO_OWNERS : `${owners.join(', ')} (CODEOWNERS)`,
       },
+    ];
+  });
+}
+
+/** The time zone of hours that name none. */
+const DEFAULT_ZONE = 'UTC';
+
+/** What is wrong with the hours of gates: a time zone that is not known, or an end that is not after the beginning. Pure. */
+export function wrongHours(entries: GateEntries, file: LoadedFile): readonly Finding[] {
+  return entries.flatMap(({ unless }, index): readonly Finding[] => {
+    if (unless?.hours === undefined) return [];
+    const { zone = DEFAULT_ZONE, from, to } = unless.hours;
+    const wrong = (key: 'zone' | 'to', message: string, help: string): Finding => ({
+      severity: 'error',
+      code: 'invalid-value',
+      message,
+      help,
+      ...file.locationOf(['gates', index, 'unless', 'hours', key]),
+    });
+    return [
+      ...(isTimeZone(zone)
+        ? []
+        : [
+            wrong(
+              'zone',
+              `there is no time zone ${JSON.stringify(zone)}, so the gate would never open`,
+              'Write a name of the IANA database, such as Europe/Berlin or UTC.',
+            ),
+          ]),
+      ...(from < to
+        ? []
+        : [
+            wrong(
+              'to',
+              `the hours end at ${to}, which is not after ${from}, so the gate would never open`,
+              'Hours end on the day on which they begin, at 24:00 at the latest. Write a second gate for other hours.',
+            ),
+          ]),
     ];
   });
 }

@@ -9,7 +9,7 @@ import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { isFileIn } from '../../files/repository/near-misses.js';
 import { acceptedOf, type AcceptedEntry } from './accepted.js';
 import { allOwners, CODEOWNERS_FILES, ownersOf } from './codeowners.js';
-import { gatesOf, idleTargets, unknownRisks } from './gates.js';
+import { gatesOf, idleTargets, unknownRisks, wrongHours } from './gates.js';
 import { EMPTY_FILE, type IgnoreSource } from './ignore-file.js';
 import { pathKey } from './insertions.js';
 import {
@@ -99,6 +99,7 @@ export async function readProject(
       ...findings,
       ...mistakes,
       ...unknownRisks(gates, file),
+      ...wrongHours(gates, file),
       ...accepted.findings,
       ...(required?.findings ?? []),
       ...withValues.problems.map((problem) => variableFinding(file, problem, undefined, settings)),

@@ -5,6 +5,7 @@ import { isSameScope, scopeAddress, scopeOfAddress, shortAddress } from '../../k
 import type { Gate } from '../../kernel/model/settings.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
 import { compileTargets } from '../configuration/targets.js';
+import { isOpen, type OpenedBy } from '../../kernel/model/opening.js';
 
 /** The gates of a policy, and other names of their targets. */
 export type Gates = Pick<PlanPolicy, 'gates' | 'renamed'>;
@@ -26,10 +27,10 @@ export function denying({ gates, renamed = [] }: Gates): (change: Gated) => read
   };
   const compiled = gates.map((gate) => ({ gate, targets: compileTargets(gate.targets) }));
   return ({ address, risks }) =>
-    compiled.flatMap(({ gate: { name, deny, at, owners, label }, targets }) => {
+    compiled.flatMap(({ gate: { name, deny, at, owners, label, hours }, targets }) => {
       const codes = risks.map(({ code }) => code).filter((code) => deny.includes(code));
       if (codes.length === 0 || !namesOf(address).some(targets.matches)) return [];
-      return [{ gate: name, codes: [...new Set(codes)], at, owners, ...defined({ label }) }];
+      return [{ gate: name, codes: [...new Set(codes)], at, owners, ...defined({ label, hours }) }];
     });
 }
 
@@ -53,21 +54,15 @@ function deniedAs(change: Change, denied: readonly Denial[]): Change {
 
 /**
  * The gates of the files and of the base revision, which a branch can't lift: a gate in both is that of the base. Without those that a label of the
- * pull request opens. Pure.
+ * pull request opens, or the moment. Pure.
  */
-export function standingGates(
-  own: readonly Gate[],
-  base: readonly Gate[],
-  labels: readonly string[],
-): readonly Gate[] {
+export function standingGates(own: readonly Gate[], base: readonly Gate[], now: OpenedBy): readonly Gate[] {
   const known = new Set(base.map(meaningOf));
-  return [...base, ...own.filter((gate) => !known.has(meaningOf(gate)))].filter(
-    ({ label }) => label === undefined || !labels.includes(label),
-  );
+  return [...base, ...own.filter((gate) => !known.has(meaningOf(gate)))].filter((gate) => !isOpen(gate, now));
 }
 
-function meaningOf({ name, deny, targets, label }: Gate): string {
-  return JSON.stringify([name, deny, targets, label]);
+function meaningOf({ name, deny, targets, label, hours }: Gate): string {
+  return JSON.stringify([name, deny, targets, label, hours]);
 }
 
 /** The zones and accounts of the files that have another name in the base revision: a new name leads past no gate. Pure. */

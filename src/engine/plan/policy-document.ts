@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Denial } from '../../kernel/model/change.js';
+import type { Hours } from '../../kernel/model/hours.js';
 import type { Risk, WorstOutcome } from '../../kernel/model/risk.js';
 import type { PlanPolicy } from '../../kernel/model/plan.js';
 import type { Gate, Safety } from '../../kernel/model/settings.js';
@@ -8,6 +9,7 @@ import type {
   ChangeDocument,
   DenialDocument,
   GateDocument,
+  HoursDocument,
   LimitsDocument,
   PolicyDocument,
 } from '../../generated/documents/plan.js';
@@ -45,8 +47,15 @@ export function limitsFrom(limits: LimitsDocument): Safety {
   };
 }
 
-function gateDocument({ name, deny, targets, label, at, owners }: Gate): GateDocument {
-  return { name, deny: [...deny], targets: [...targets], ...defined({ label }), at, owners };
+function gateDocument({ name, deny, targets, label, hours, at, owners }: Gate): GateDocument {
+  return {
+    name,
+    deny: [...deny],
+    targets: [...targets],
+    ...defined({ label, hours: hours && hoursDocument(hours) }),
+    at,
+    owners,
+  };
 }
 
 /** A risk as every document has it. */
@@ -64,6 +73,10 @@ function worstDocument({ unless, ...worst }: WorstOutcome): RiskDocument['worst'
 type RiskDocument = ChangeDocument['risks'][number];
 
 /** A denial as in every document. */
-export function denialDocument({ gate, codes, at, owners, label }: Denial): DenialDocument {
-  return { gate, codes: [...codes], at, owners, ...defined({ label }) };
+export function denialDocument({ gate, codes, at, owners, label, hours }: Denial): DenialDocument {
+  return { gate, codes: [...codes], at, owners, ...defined({ label, hours: hours && hoursDocument(hours) }) };
+}
+
+function hoursDocument({ days, ...hours }: Hours): HoursDocument {
+  return { ...hours, days: [...days] };
 }

@@ -3,23 +3,26 @@ import type { Configuration } from '../configuration/configuration.js';
 import { PLANNED_WARNINGS } from '../../kernel/model/codes.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import type { PlanPolicy, ScopePlan } from '../../kernel/model/plan.js';
+import { defined } from '../../kernel/lib/defined.js';
+import type { OpenedBy } from '../../kernel/model/opening.js';
 import { renamedScopes, standingGates, withDenials } from './gates.js';
 import { withThresholds } from './thresholds.js';
 
 /**
  * The limits and gates that apply to a plan: those of the files and of the base revision, so that no branch allows itself more. `labels` are those of the
- * pull request, which can open gates. Pure.
+ * pull request: they can open gates, and so can the moment. Pure.
  */
 export function policyFor(
   { settings, scopes, scopesInAll, policy }: Configuration,
   base: Pick<Configuration, 'settings' | 'policy' | 'scopes'> | undefined,
-  labels: readonly string[] = [],
+  { labels = [], at }: Partial<OpenedBy> = {},
 ): PlanPolicy {
   const renamed = renamedScopes(scopes, base?.scopes ?? []);
   return {
     scopes: scopesInAll ?? scopes.length,
     limits: [settings.safety, ...(base === undefined ? [] : [base.settings.safety])],
-    gates: standingGates(policy.gates, base?.policy.gates ?? [], labels),
+    gates: standingGates(policy.gates, base?.policy.gates ?? [], { labels, at }),
+    ...defined({ madeAt: at }),
     ...(renamed.length === 0 ? {} : { renamed }),
   };
 }

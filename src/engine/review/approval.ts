@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { defined } from '../../kernel/lib/defined.js';
 import type { ApprovalDocument, ApprovedLeave } from '../../generated/documents/approval.js';
 import type { ChangeDocument, LeaveDocument, PlanDocument } from '../../generated/documents/plan.js';
+import { canOpen } from '../../kernel/model/opening.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 
 /** Inflated, an approval is no larger than this: nothing that a check run holds makes us allocate without end. */
@@ -33,9 +34,9 @@ export interface Approving {
   readonly texts: (shown: ReadonlySet<string>) => readonly string[];
 }
 
-/** False if merging can't approve a change, whatever was shown: a gate denies it, and no label opens the gate. */
+/** False if merging can't approve a change, whatever was shown: a gate denies it that nothing opens, no label and no hour. */
 export function approvable({ denied = [] }: Pick<ChangeDocument | LeaveDocument, 'denied'>): boolean {
-  return denied.every(({ label }) => label !== undefined);
+  return denied.every(canOpen);
 }
 
 /**

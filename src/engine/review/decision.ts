@@ -57,7 +57,7 @@ export function decide(
 ): Agreed | Withheld {
   const reviews = given === undefined ? undefined : [given, ...givenEarlier];
   const consent = consentFrom(consenting, given !== undefined);
-  const leaves = settleLeaves(fresh.leaving ?? [], consent, reviews);
+  const leaves = settleLeaves(fresh.leaving ?? [], consent, reviews, fresh.policy?.madeAt);
   const decision = { ...decideOnChanges(fresh, given, consenting, givenEarlier), leaves };
   // What was reviewed change by change goes on without what was not.
   if (decision.decision === 'withhold' || reviews !== undefined || leaves.every(isAgreed)) return decision;

@@ -1,10 +1,15 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
+import { hoursText } from '../../kernel/model/hours.js';
 import { changeDigest, changesOf, digestOfScopes, isWhole, type Plan } from '../../kernel/model/plan.js';
+import { isOpen } from '../../kernel/model/opening.js';
 import { leavingOut, type LeftOut } from './left-out.js';
 import type { ReviewedPlan } from './reviewed.js';
 
-/** Gates that deny a change: those of the files, and those at review. A label opens a gate only for changes that its own pull request approved. Pure. */
+/**
+ * Gates that deny a change: those of the files, and those at review. A label opens a gate only for changes that its own pull request approved. Hours open one
+ * if the plan was made in them, whenever it was reviewed. Pure.
+ */
 export function denialsOf(
   plan: Plan,
   reviewed: readonly ReviewedPlan[],
@@ -13,15 +18,15 @@ export function denialsOf(
   const denied = changesOf(plan).flatMap(({ change }) => {
     const digest = changeDigest(change);
     const before = shown.filter((other) => other.digest === digest);
-    const labels = new Set(before.flatMap((other) => other.labels ?? []));
+    const labels = before.flatMap((other) => other.labels ?? []);
     const denials = [change, ...before].flatMap((one) => one.denied ?? []);
-    const standing = denials.filter(({ label }) => label === undefined || !labels.has(label));
+    const standing = denials.filter((denial) => !isOpen(denial, { labels, at: plan.policy?.madeAt }));
     return standing.length === 0 ? [] : [[change, distinct(standing)] as const];
   });
   return new Map(denied);
 }
 
-/** A plan with the denials that still count for its changes: not those of gates that a label opened. Pure. */
+/** A plan with the denials that still count for its changes: not those of gates that are open. Pure. */
 export function withStanding(plan: Plan, denied: ReadonlyMap<Change, readonly Denial[]>): Plan {
   const scopes = plan.scopes.map((scope) => {
     if (scope.status === 'incomplete') return scope;
@@ -46,7 +51,7 @@ export function lackingLabel(fresh: Plan): (approved: ReviewedPlan['changes'][nu
   const now = new Map(changesOf(fresh).map(({ change }) => [changeDigest(change), change.denied ?? []]));
   return ({ digest, denied = [], labels = [] }) =>
     [...denied, ...(now.get(digest) ?? [])].some(
-      ({ label }) => label !== undefined && !labels.includes(label),
+      (denial) => denial.label !== undefined && !isOpen(denial, { labels, at: fresh.policy?.madeAt }),
     );
 }
 
@@ -56,8 +61,11 @@ function distinct(denials: readonly Denial[]): readonly Denial[] {
 
 /** `denied by gate "production" (zonewright.yaml:12 at origin/main): drops-rules`, and who may change that. */
 export function denialText(denial: Denial): string {
-  const { codes, owners, label } = denial;
-  const opens = label === undefined ? '' : `, or have the pull request labelled "${label}"`;
+  const { codes, owners, label, hours } = denial;
+  const opens = [
+    ...(label === undefined ? [] : [`, or have the pull request labelled "${label}"`]),
+    ...(hours === undefined ? [] : [`, or apply it in the hours of the gate: ${hoursText(hours)}`]),
+  ].join('');
   return `denied by ${gateText(denial)}: ${codes.join(', ')}. No consent can override it: change the files, or ask ${owners} to change the gate${opens}`;
 }
 

@@ -2,6 +2,7 @@ import type { Leave } from '../../kernel/model/leave.js';
 import { shellWord } from '../../kernel/lib/shell-word.js';
 import { coverage, type Consent } from './consent.js';
 import { denialText } from './denials.js';
+import { isOpen } from '../../kernel/model/opening.js';
 import type { ReviewedLeave } from './reviewed.js';
 
 /** Something that leaves. `refused`: why it lacks consent; absent if it has it. */
@@ -15,24 +16,29 @@ interface Reviews {
   readonly leaving?: readonly ReviewedLeave[];
 }
 
-/** Checks what leaves with the gates and the consent. What a review showed is agreed to. `reviews`: absent if nothing was reviewed change by change. Pure. */
+/** Checks what leaves with the gates and the consent. What a review showed is agreed to. `reviews`: absent if nothing was reviewed change by change. `at`: when the plan was made. Pure. */
 export function settleLeaves(
   leaving: readonly Leave[],
   consent: Consent,
   reviews: readonly Reviews[] | undefined,
+  at?: Date,
 ): readonly SettledLeave[] {
   const shown = reviews?.flatMap((review) => review.leaving ?? []);
   return leaving.map((leave) => {
     const own = shown?.filter(({ digest }) => digest === leave.digest);
-    const refused = denialOf(leave, own ?? []) ?? lackOf(leave, consent, own);
+    const refused = denialOf(leave, own ?? [], at) ?? lackOf(leave, consent, own);
     return refused === undefined ? { leave } : { leave, refused };
   });
 }
 
-function denialOf({ denied = [] }: Leave, own: readonly ReviewedLeave[]): string | undefined {
-  const labels = new Set(own.flatMap((one) => one.labels ?? []));
+function denialOf(
+  { denied = [] }: Leave,
+  own: readonly ReviewedLeave[],
+  at: Date | undefined,
+): string | undefined {
+  const labels = own.flatMap((one) => one.labels ?? []);
   const all = [...denied, ...own.flatMap((one) => one.denied ?? [])];
-  const standing = all.filter(({ label }) => label === undefined || !labels.has(label));
+  const standing = all.filter((denial) => !isOpen(denial, { labels, at }));
   const byGate = new Map(standing.map((denial) => [denial.gate, denial]));
   return byGate.size === 0 ? undefined : [...byGate.values()].map(denialText).join('; ');
 }

@@ -71,6 +71,13 @@ export interface ApprovedDenial {
   at: string;
   owners: string;
   label?: string;
+  hours?: ApprovedHours;
+}
+export interface ApprovedHours {
+  zone: string;
+  days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+  from: string;
+  to: string;
 }
 export interface ApprovedLeave {
   address: string;

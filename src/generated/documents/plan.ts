@@ -145,8 +145,24 @@ export interface GateDocument {
   deny: string[];
   targets: string[];
   label?: string;
+  hours?: HoursDocument;
   at: string;
   owners: string;
+}
+export interface HoursDocument {
+  /**
+   * The IANA name of the time zone.
+   */
+  zone: string;
+  days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+  /**
+   * The first minute: 08:00.
+   */
+  from: string;
+  /**
+   * The first minute after them: 17:00.
+   */
+  to: string;
 }
 export interface RenamedDocument {
   /**
@@ -542,6 +558,7 @@ export interface DenialDocument {
    * The label of the pull request that opens it.
    */
   label?: string;
+  hours?: HoursDocument;
 }
 export interface PendingDocument {
   address: string;

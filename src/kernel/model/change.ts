@@ -1,5 +1,6 @@
 import type { KindName, LifeDocument } from '../../generated/documents/parts.js';
 import type { Finding, Location } from './finding.js';
+import type { Hours } from './hours.js';
 import type { Json } from './json.js';
 import type { HeldList } from './known-lists.js';
 import type { Leaning } from './leaning.js';
@@ -178,6 +179,8 @@ export interface Denial {
   readonly owners: string;
   /** The label of a pull request that opens the gate. */
   readonly label?: string;
+  /** The hours in which it is open. */
+  readonly hours?: Hours;
 }
 
 export interface Base {

@@ -122,8 +122,10 @@ export interface PlanPolicy {
   readonly scopes: number;
   /** How much may change without consent. All limits apply. */
   readonly limits: readonly Safety[];
-  /** Risks that can't be consented to, without those that a label of the pull request opens. */
+  /** Risks that can't be consented to, without those that a label of the pull request opens, or the hour. */
   readonly gates: readonly Gate[];
+  /** When the plan was made. Absent for a plan of no moment: then no hours open a gate. */
+  readonly madeAt?: Date;
   /** Scopes with another name in the base revision, by the first two segments of their addresses; absent without any. */
   readonly renamed?: readonly { readonly scope: string; readonly base: string }[];
 }

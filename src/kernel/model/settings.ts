@@ -1,5 +1,6 @@
 import type { Vars } from '../../generated/files.js';
 import type { Location } from './finding.js';
+import type { Hours } from './hours.js';
 import type { MetaMember } from './meta.js';
 
 /** The name of the project file, at the root of a repository. */
@@ -55,6 +56,8 @@ export interface Gate {
   readonly targets: readonly string[];
   /** The label of a pull request that opens the gate. */
   readonly label?: string;
+  /** The hours in which it is open. */
+  readonly hours?: Hours;
   /** Its place, in words: `zonewright.yaml:12 at origin/main`. */
   readonly at: string;
   /** Who may change it, in words. */

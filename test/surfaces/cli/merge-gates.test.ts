@@ -97,4 +97,56 @@ describe.skipIf(!HAS_GIT)('a merge', () => {
     expect(out).toContain('denied by gate "production" (zonewright.yaml:2): page-shield-off');
     expect(flow.writes()).toEqual([`PUT /zones/${OTHER_ZONE}/page_shield`]);
   });
+
+  /** In June, Berlin is two hours before UTC. */
+  const WORK = new Date('2026-06-04T14:59:00Z');
+  const EVENING = new Date('2026-06-04T15:00:00Z');
+  const HOURS = gate(
+    ', unless: { label: on-call, hours: { zone: Europe/Berlin, days: [mon, tue, wed, thu], from: "08:00", to: "17:00" } }',
+  );
+
+  test('waits for the hours of a gate, whenever it was planned, and its approval is not used up by waiting', async () => {
+    const flow = await opened(HOURS);
+    flow.jobs.now = EVENING;
+    await merged(flow, []);
+    const late = await flow.apply();
+    expect(late.exit).toBe(4);
+    expect(late.out).toContain(
+      'or have the pull request labelled "on-call", or apply it in the hours of the gate: mon, tue, wed, thu 08:00–17:00 Europe/Berlin',
+    );
+    expect(flow.writes()).toEqual([]);
+    flow.jobs.now = WORK;
+    expect((await flow.apply()).exit).toBe(0);
+    expect(flow.writes()).toHaveLength(1);
+  });
+
+  test.each<readonly [string, readonly string[], number]>([
+    ['is too late for what was planned in the hours of a gate', [], 4],
+    ['is not too late with the label of the exception', ['on-call'], 0],
+  ])('%s', async (_, labels, exit) => {
+    const flow = await opened(HOURS);
+    flow.jobs.now = WORK;
+    await merged(flow, labels);
+    flow.jobs.now = EVENING;
+    expect((await flow.apply()).exit).toBe(exit);
+    expect(flow.writes()).toHaveLength(exit === 0 ? 1 : 0);
+  });
+
+  test('outside of its hours passes no gate that it takes away itself', async () => {
+    const flow = await opened(HOURS);
+    flow.jobs.now = EVENING;
+    await merged(flow, []);
+    flow.push({ 'zonewright.yaml': 'version: 1\n' });
+    expect((await flow.apply()).exit).not.toBe(0);
+    expect(flow.writes()).toEqual([]);
+  });
+
+  test('that took a gate away while it was open is not held up by it after its hours', async () => {
+    const flow = await opened(HOURS);
+    flow.jobs.now = WORK;
+    await merged(flow, [], { ...shop(false), 'zonewright.yaml': 'version: 1\n' });
+    flow.jobs.now = EVENING;
+    expect((await flow.apply()).exit).toBe(0);
+    expect(flow.writes()).toHaveLength(1);
+  });
 });

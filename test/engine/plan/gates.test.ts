@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { standingGates } from '../../../src/engine/plan/gates.js';
+import type { Hours } from '../../../src/kernel/model/hours.js';
+import type { Gate } from '../../../src/kernel/model/settings.js';
+import { check, HEAD } from '../marked.js';
+
+const HOURS: Hours = { zone: 'UTC', days: ['mon', 'tue', 'wed', 'thu'], from: '08:00', to: '17:00' };
+const THURSDAY = new Date('2026-06-04T10:00:00Z');
+const FRIDAY = new Date('2026-06-05T10:00:00Z');
+
+function gate(unless: Pick<Gate, 'label' | 'hours'>): Gate {
+  return {
+    name: 'production',
+    deny: ['drops-rules'],
+    targets: ['**'],
+    at: 'main',
+    owners: '@acme',
+    ...unless,
+  };
+}
+
+describe('a gate', () => {
+  test.each<readonly [string, Pick<Gate, 'label' | 'hours'>, readonly string[], Date | undefined, boolean]>([
+    ['without an exception stands', {}, ['on-call'], THURSDAY, true],
+    ['stands without its label', { label: 'on-call' }, ['bug'], THURSDAY, true],
+    ['opens with its label', { label: 'on-call' }, ['on-call'], FRIDAY, false],
+    ['opens in its hours', { hours: HOURS }, [], THURSDAY, false],
+    ['stands outside of them', { hours: HOURS }, [], FRIDAY, true],
+    ['stands if the time is not known', { hours: HOURS }, [], undefined, true],
+    [
+      'opens with its label outside of its hours',
+      { label: 'on-call', hours: HOURS },
+      ['on-call'],
+      FRIDAY,
+      false,
+    ],
+    ['opens in its hours without its label', { label: 'on-call', hours: HOURS }, [], THURSDAY, false],
+    ['stands with neither', { label: 'on-call', hours: HOURS }, ['bug'], FRIDAY, true],
+  ])('%s', (_, unless, labels, at, stands) => {
+    expect(standingGates([gate(unless)], [], { labels, at })).toHaveLength(stands ? 1 : 0);
+  });
+
+  test('of the base stands beside the one to which a branch gave other hours', () => {
+    const always = gate({ hours: { ...HOURS, days: ['fri'] } });
+    expect(standingGates([always], [gate({ hours: HOURS })], { labels: [], at: FRIDAY })).toEqual([
+      gate({ hours: HOURS }),
+    ]);
+  });
+
+  const days = 'days: [mon]';
+  test.each([
+    [`unless: { hours: { zone: Europe/Berlin, ${days}, from: "08:00", to: "24:00" } }`],
+    [`unless: { hours: { zone: «invalid-value»Europe/Atlantis, ${days}, from: "08:00", to: "17:00" } }`],
+    [`unless: { hours: { ${days}, from: "22:00", to: «invalid-value»"06:00" } }`],
+    [`unless: { hours: { ${days}, from: «invalid-value»"8:00", to: "17:00" } }`],
+    ['unless: { hours: { days: [«not-allowed»monday], from: "08:00", to: "17:00" } }'],
+    [`unless: { hours: «missing-key»{ ${days}, from: "08:00" } }`],
+    ['unless: «invalid-value»{}'],
+  ])('is refused where it could never open, or says nothing: %s', async (unless) => {
+    const project = `gates: [{ deny: [deletes-policy], ${unless} }]\n`;
+    const { found, expected } = await check({ 'zonewright.yaml': project, 'zones/a.yaml': HEAD });
+    expect(found).toEqual(expected);
+  });
+});
