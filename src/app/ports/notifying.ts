@@ -24,4 +24,7 @@ export const NOTIFY_VARIABLES = {
   json: 'ZONEWRIGHT_NOTIFY_JSON_URL',
 } as const;
 
+/** The variable with the channel of each owner: `edge-team=#edge,shop-team=@shop`. */
+export const CHANNELS_VARIABLE = 'ZONEWRIGHT_OWNER_CHANNELS';
+
 export type NotifyForm = keyof typeof NOTIFY_VARIABLES;

@@ -107,6 +107,12 @@ export interface NotificationDocument {
    */
   owners?: string[];
   /**
+   * Of drift: the channels of these owners, by ZONEWRIGHT_OWNER_CHANNELS, each once. Absent if none has one.
+   *
+   * @minItems 1
+   */
+  mentions?: string[];
+  /**
    * The risks that somebody agreed to, by code, with the number of changes that have them.
    */
   risks: NotifiedCountDocument[];

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { notifyAddresses, type NotifyAddress } from '../../app/notify/addresses.js';
+import { ownerChannels } from '../../app/notify/channels.js';
 import { deliver } from '../../app/notify/deliver.js';
 import { USUAL_OCCASIONS, type NotifyForm, type Occasion } from '../../app/ports/notifying.js';
 import { builtIn, startedBy } from '../../app/session/ci.js';
@@ -17,7 +18,8 @@ import { shardOf, type NotifiedRunOptions } from './notify-options.js';
 
 /**
  * Makes the function that notifies all addresses in the environment when a run is over, if it is an occasion to do so. A notification that fails is a
- * warning without the address, which is a secret. Throws a UserError if there is no address, or an unsafe one.
+ * warning without the address, which is a secret. Throws a UserError if there is no address, for an unsafe one, and
+ * for a wrong table of channels.
  */
 export function openNotifying(
   when: true | readonly Occasion[],
@@ -25,6 +27,7 @@ export function openNotifying(
   runtime: Runtime,
 ): (run: RunFacts) => Promise<void> {
   const addresses = notifyAddresses(runtime.env);
+  const channels = ownerChannels(runtime.env);
   refuseUnsafe(runtime.env);
   // Redaction also has to find them in the form that the parser of URLs gives them.
   runtime.protect(addresses.map(({ url }) => url.href));
@@ -32,7 +35,7 @@ export function openNotifying(
   return async (run) => {
     if (!shouldNotify(run, occasions)) return;
     // Redacted before texts are cut: half a secret would not be found.
-    const document = notification(run, placeOf(options, runtime), (text) => runtime.hide(text));
+    const document = notification(run, placeOf(options, runtime), (text) => runtime.hide(text), channels);
     await Promise.all(addresses.map((address) => notifyAt(address, document, runtime)));
   };
 }

@@ -288,3 +288,50 @@ describe('--notify', () => {
     expect(slack.posted.length).toBe(1);
   });
 });
+
+describe('the owners of what differs', () => {
+  const OWNED = (level: string, owner: string): string =>
+    `${level}page_shield: { enabled: true, meta: { owner: ${owner} } }\n`;
+
+  beforeEach(async () => {
+    root = repository({
+      'zones/shop.yaml': OWNED(SHOP.split('\n')[0]?.concat('\n') ?? '', 'shop-team'),
+      'zones/blog.yaml': OWNED(BLOG.split('\n')[0]?.concat('\n') ?? '', '<!channel>'),
+    });
+    await zonewright(['apply', '--yes'], { root, emulator });
+    edit();
+  });
+
+  test('are mentioned by the channels that the environment has for them', async () => {
+    const channels = 'shop-team=#shop, other=@other';
+    expect((await run(['drift', '--notify'], { ZONEWRIGHT_OWNER_CHANNELS: channels })).exit).toBe(2);
+    expect(told()[0]).toMatchObject({ owners: ['shop-team'], mentions: ['#shop'] });
+    const validate = validatorFor('notification');
+    expect([validate(told()[0]), validate.errors]).toEqual([true, null]);
+    const [message] = bodies(slack.posted) as readonly SlackMessage[];
+    expect(message?.blocks).toContainEqual({
+      type: 'section',
+      text: { type: 'mrkdwn', text: '#shop', verbatim: false },
+    });
+  });
+
+  test.each([
+    ['S0123ABCD', '<!subteam^S0123ABCD>'],
+    ['U0123ABCD', '<@U0123ABCD>'],
+    ['C0123ABCD', '<#C0123ABCD>'],
+    ['@shop', '@shop'],
+  ])('%s is sent to Slack as %s', async (channel, text) => {
+    await run(['drift', '--notify'], { ZONEWRIGHT_OWNER_CHANNELS: `shop-team=${channel}` });
+    expect(shown().split('\n')).toContain(text);
+  });
+
+  test('are only named without a channel, and a wrong table is refused before the first request', async () => {
+    await run(['drift', '--notify'], { ZONEWRIGHT_OWNER_CHANNELS: 'other=#other' });
+    expect(told()[0]).toMatchObject({ owners: ['shop-team'] });
+    expect(told()[0]).not.toHaveProperty('mentions');
+    const before = emulator.requests.length;
+    const { exit, stderr } = await run(['drift', '--notify'], { ZONEWRIGHT_OWNER_CHANNELS: 'shop' });
+    expect([exit, emulator.requests.length]).toEqual([64, before]);
+    expect(stderr).toContain('an entry is not OWNER=CHANNEL: "shop"');
+  });
+});

@@ -21,11 +21,12 @@ export type RunPlace = Pick<
 /** How many scopes a notification names. The report has all of them. */
 const MOST_SCOPES = 100;
 
-/** A run as the published document (schemas/notification.schema.json). `hide` redacts a text; `place` is redacted already. Pure. */
+/** A run as the published document (schemas/notification.schema.json). `channels`: those of owners. `hide` redacts a text; `place` is redacted already. Pure. */
 export function notification(
   run: RunFacts,
   place: RunPlace,
   hide: (text: string) => string,
+  channels: ReadonlyMap<string, string> = new Map(),
 ): NotificationDocument {
   const { command, id, exit, found, error, consented } = run;
   const scopes = found === undefined ? [] : scopeFacts(found);
@@ -33,6 +34,7 @@ export function notification(
     .filter(({ isKnown, left, done }) => !isKnown || left + done > 0)
     .toSorted(gravestFirst);
   const more = shown.length - MOST_SCOPES;
+  const owners = ownersIn(found);
   return {
     ...DOCUMENT_HEAD,
     id,
@@ -48,7 +50,7 @@ export function notification(
       .slice(0, MOST_SCOPES)
       .map((scope) => scopeOf({ ...scope, address: hide(scope.address) }, command)),
     ...(more > 0 ? { more_scopes: more } : {}),
-    ...defined({ owners: ownersIn(found)?.map(hide) }),
+    ...defined({ owners: owners?.map(hide), mentions: mentionsOf(owners, channels)?.map(hide) }),
     risks: [...consented],
     reasons: [...reasonsIn(found)],
     ...defined({
@@ -73,6 +75,15 @@ function ownersIn(found: Found | undefined): readonly string[] | undefined {
     ),
   );
   return owners.length === 0 ? undefined : [...new Set(owners)];
+}
+
+/** The channels of owners, each once; undefined if none has one. */
+function mentionsOf(
+  owners: readonly string[] = [],
+  channels: ReadonlyMap<string, string>,
+): readonly string[] | undefined {
+  const found = new Set(owners.flatMap((owner) => channels.get(owner) ?? []));
+  return found.size === 0 ? undefined : [...found];
 }
 
 /** Unknown scopes first, then those with the most left. Equal ones keep their order. */

@@ -17,8 +17,8 @@ export interface SlackMessage {
 interface SlackText {
   readonly type: 'mrkdwn';
   readonly text: string;
-  /** Slack makes no links or mentions of plain words. */
-  readonly verbatim: true;
+  /** True: Slack makes no links or mentions of plain words. */
+  readonly verbatim: boolean;
 }
 
 type SlackBlock =
@@ -48,6 +48,7 @@ export function slackMessage(document: NotificationDocument): SlackMessage {
     blocks: [
       section([title, result]),
       ...lists.filter((lines) => lines.length > 0).map(section),
+      ...mentionsOf(document),
       { type: 'context', elements: [mrkdwn(contextOf(document).join(' · '))] },
     ],
     unfurl_links: false,
@@ -95,6 +96,20 @@ function ownersOf({ owners = [] }: NotificationDocument): readonly string[] {
   const more = owners.length - MOST_SCOPES;
   const shown = owners.slice(0, MOST_SCOPES).map(code).join(', ');
   return [`${owners.length === 1 ? 'owner' : 'owners'}: ${shown}${more > 0 ? ` and ${more} more` : ''}`];
+}
+
+/** Channels from the environment. They were checked there, so nothing else is in this block, and Slack may look for mentions in it. */
+function mentionsOf({ mentions = [] }: NotificationDocument): readonly SlackBlock[] {
+  if (mentions.length === 0) return [];
+  const text = mentions.slice(0, MOST_CODES).map(mentionOf).join(' ');
+  return [{ type: 'section', text: { type: 'mrkdwn', text, verbatim: false } }];
+}
+
+/** An id as Slack's control sequence for it; a name as it is. */
+function mentionOf(channel: string): string {
+  if (/^[#@]/.test(channel)) return escaped(channel);
+  if (channel.startsWith('S')) return `<!subteam^${channel}>`;
+  return /^[UW]/.test(channel) ? `<@${channel}>` : `<#${channel}>`;
 }
 
 function scopeWords({ known, left = 0, done }: NotifiedScopeDocument): string {
