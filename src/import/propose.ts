@@ -15,11 +15,13 @@ import { validatorOf } from '../kernel/schema/validator.js';
 import { draftScope, type DraftOptions } from './draft-scope.js';
 import type { Former } from './moving/former.js';
 import { heldSecrets } from './moving/held.js';
-import { withRemarks, wordsFor } from './moving/moving-words.js';
+import { notesFor, withRemarks, wordsFor } from './moving/moving-words.js';
 import type { SectionDraft } from './section-draft.js';
 import { fileText } from './file-text.js';
 import { liveSecrets } from './live-secrets.js';
 import { NotUpdated } from '../kinds/toolkit/edit/not-updated.js';
+import type { MetaTemplate } from './meta-template.js';
+import { withMeta } from './with-meta.js';
 import { updateFiles, type DeclaringFile } from './update.js';
 
 /** A file with the text that it is to have; one without a text before is new. */
@@ -70,6 +72,8 @@ export interface ProposeWorld {
   readonly without: readonly SectionName[];
   /** What another tool manages. */
   readonly former?: Former | undefined;
+  /** How descriptions and comments say what `meta` of new files is to have. */
+  readonly meta?: readonly MetaTemplate[];
   /** Called with secrets as soon as they are known. */
   readonly onSecrets: (secrets: readonly DraftSecret[]) => void;
 }
@@ -111,12 +115,23 @@ export async function draftLive(
     ...(former === undefined ? {} : { former: wordsFor(scope, former) }),
   };
   const { sections, unread } = await draftScope(scope, reader, options, signal);
-  const drafts = former === undefined ? sections : withRemarks(sections, scope, former);
+  const remarked = former === undefined ? sections : withRemarks(sections, scope, former);
+  const drafts = declared === undefined ? withLives(remarked, scope, world) : remarked;
   const held = former && heldSecrets(drafts, scope, former);
   world.onSecrets(drafts.flatMap(({ draft }) => draft.secrets));
   if (unread.length > 0) return { status: 'not-read', scope, problems: unread };
   if (held !== undefined) return refused(scope, held);
   return { status: 'drafted', scope, drafts, declared: sectionsOfFiles(declared) };
+}
+
+/** The drafts with what descriptions and comments say of owner, ticket, reason and last day, if that was asked for. */
+function withLives(
+  drafts: readonly SectionDraft[],
+  scope: Scope,
+  { former, meta = [] }: ProposeWorld,
+): readonly SectionDraft[] {
+  if (meta.length === 0) return drafts;
+  return withMeta(drafts, meta, former === undefined ? [] : notesFor(drafts, scope, former));
 }
 
 /**

@@ -17,6 +17,8 @@ export interface ImportOptions extends ApiOptions {
   readonly fromTerraform?: string;
   /** The folder of octorules' configuration, or its file. */
   readonly fromOctorules?: string;
+  /** Templates that find owner, ticket, reason and last day in descriptions and comments. */
+  readonly meta?: readonly string[];
   /** Show, and write nothing. */
   readonly dryRun?: boolean;
 }

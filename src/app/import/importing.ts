@@ -1,6 +1,7 @@
 import type { Texts } from '../../kernel/model/texts.js';
 import { resolve } from 'node:path';
 import { openFragments } from '../../files/repository/include.js';
+import { metaTemplate, type MetaTemplate } from '../../import/meta-template.js';
 import type { Former } from '../../import/moving/former.js';
 import { moveReport, type MovedScope, type MoveReport } from '../../import/moving/report.js';
 import { propose, type NoProposal, type Proposal } from '../../import/propose.js';
@@ -39,6 +40,7 @@ interface Run {
   readonly options: ImportOptions;
   readonly host: Host;
   readonly reading: ReadSession;
+  readonly meta: readonly MetaTemplate[];
 }
 
 /** What an import has done. */
@@ -59,12 +61,13 @@ export interface Imported {
  * imported.
  */
 export async function importLive(options: ImportOptions, host: WatchedHost, agree: Agree): Promise<Imported> {
+  const meta = templatesOf(options);
   const former = await readFormer(options, host);
   requireNamed(options, former === undefined ? [] : flagsFor(former));
   const destination = await openDestination(options, host);
   requireNoConfiguration(options, destination, host);
   return withReadSession(destination.configuration.settings, options, host, async (reading) => {
-    const run: Run = { target: destination, options, host, reading };
+    const run: Run = { target: destination, options, host, reading, meta };
     const began = host.now();
     const recording = recordReads(reading.reader);
     const { configuration } = destination;
@@ -88,6 +91,18 @@ export async function importLive(options: ImportOptions, host: WatchedHost, agre
       looks.some((look) => look.scope === scope && look.status === 'proposed');
     const findings = uncheckedFindings(identities, isRead);
     return { scopes: imported, findings, sources, reads: reading.sent.reads, ...defined({ moved }) };
+  });
+}
+
+/** The templates of `--meta`. Throws a UserError for one that can't be used. */
+function templatesOf({ meta = [] }: ImportOptions): readonly MetaTemplate[] {
+  return meta.map((text) => {
+    const template = metaTemplate(text);
+    if (!('wrong' in template)) return template;
+    throw usageError(
+      `--meta ${JSON.stringify(text)} can't be used: ${template.wrong}`,
+      'Write what descriptions look like, such as --meta "[{owner}] {ticket}: {reason}".',
+    );
   });
 }
 
@@ -127,7 +142,7 @@ async function proposeAll(
   scopes: readonly Scope[],
   identities: Identities,
   reader: ApiReader,
-  { target: destination, options, host, reading }: Run,
+  { target: destination, options, host, reading, meta }: Run,
   former: Former | undefined,
 ): Promise<readonly (Proposal | NoProposal)[]> {
   const { configuration, files } = destination;
@@ -142,6 +157,7 @@ async function proposeAll(
     fileFor: newFilesFor(scopes, destination),
     without: options.without,
     former,
+    meta,
     signal,
     onSecrets: (secrets: Proposal['secrets']) => host.protect(secrets.map(({ value }) => value)),
   };

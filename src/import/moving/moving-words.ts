@@ -28,15 +28,33 @@ export function withRemarks(
   scope: Scope,
   former: Former,
 ): readonly SectionDraft[] {
-  const live = liveIndex(drafts);
-  const placed = former.things
-    .filter(({ owner }) => isOwn(scope, owner))
-    .flatMap((thing) => placedOf(thing, live));
+  const placed = placedIn(drafts, scope, former);
   return drafts.map(({ name, draft }) => {
     const own = placed.filter(({ section }) => section === name);
     const remarks = [...whereabouts(own, former), ...own.flatMap(({ notes }) => notes)];
     return { name, draft: { ...draft, remarks: [...draft.remarks, ...remarks] } };
   });
+}
+
+/** What people had written of a thing elsewhere, with its place in a section. */
+export interface PlacedNote extends Remark {
+  readonly section: string;
+}
+
+/** What people had written of the things of drafts where those were managed before. Pure. */
+export function notesFor(
+  drafts: readonly SectionDraft[],
+  scope: Scope,
+  former: Former,
+): readonly PlacedNote[] {
+  return placedIn(drafts, scope, former).flatMap(({ section, notes }) =>
+    notes.map((note) => ({ ...note, section })),
+  );
+}
+
+function placedIn(drafts: readonly SectionDraft[], scope: Scope, former: Former): readonly Placed[] {
+  const live = liveIndex(drafts);
+  return former.things.filter(({ owner }) => isOwn(scope, owner)).flatMap((thing) => placedOf(thing, live));
 }
 
 /** A live thing that is in its section, and what is known of it elsewhere. */

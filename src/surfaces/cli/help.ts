@@ -28,6 +28,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
       '--replay',
       '--from-terraform',
       '--from-octorules',
+      '--meta',
       '--stdin',
       '--file',
     ],

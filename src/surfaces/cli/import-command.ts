@@ -26,6 +26,14 @@ export function addImportCommand(program: Command, action: Runner): void {
         'take comments from the files of octorules, and report what was taken over; the folder of its config.yaml',
       ),
     )
+    .addOption(
+      new Option(
+        '--meta <template>',
+        'what descriptions and comments look like that say {owner}, {ticket}, {reason} or {expires}, to take them into meta of new files (repeatable)',
+      )
+        .default([], 'none')
+        .argParser(repeated(String)),
+    )
     .addOption(new Option('--out <dir>', 'the repository to write the files to (default: --root)'))
     .addOption(
       new Option(
@@ -46,6 +54,7 @@ export function addImportCommand(program: Command, action: Runner): void {
         `zonewright import --all --without ${IMPORTED_SECTIONS.at(-1) ?? ''}`,
         'zonewright import --all --yes --snapshot live.json',
         'terraform show -json | zonewright import --all --from-terraform -',
+        'zonewright import --all --meta "[{owner}] {ticket}: {reason}"',
       ),
     );
 }

@@ -1,0 +1,65 @@
+import type { SectionPath } from '../kernel/model/context.js';
+import { isObject, type Json, type JsonObject } from '../kernel/model/json.js';
+import type { Meta } from '../kernel/model/meta.js';
+import { metaIn, type MetaTemplate } from './meta-template.js';
+import type { PlacedNote } from './moving/moving-words.js';
+import type { SectionDraft } from './section-draft.js';
+
+/** The members in which people write what a thing is for. */
+const TOLD_IN = ['description', 'comment'] as const;
+
+/**
+ * The drafts with `meta` of what templates find in descriptions, comments and notes of another tool. Nothing else changes: what was found also stays
+ * where it was. Pure.
+ */
+export function withMeta(
+  drafts: readonly SectionDraft[],
+  templates: readonly MetaTemplate[],
+  notes: readonly PlacedNote[],
+): readonly SectionDraft[] {
+  return drafts.map(({ name, draft }) => {
+    const { section } = draft;
+    if (section === undefined) return { name, draft };
+    const told = new Map<string, readonly string[]>();
+    for (const { path, parts } of draft.things) {
+      if (path === undefined) continue;
+      for (const at of [path, ...parts.map((part) => [...path, ...part.path])]) told.set(keyOf(at), []);
+    }
+    for (const { path, text } of notes.filter((note) => note.section === name)) {
+      const key = keyOf(path);
+      const others = told.get(key);
+      if (others !== undefined) told.set(key, [...others, text]);
+    }
+    const metaOf = (path: SectionPath, value: JsonObject): Meta | undefined => {
+      const noted = told.get(keyOf(path));
+      return noted && metaIn([...ownTexts(value), ...noted], templates);
+    };
+    return { name, draft: { ...draft, section: changed(section, [], metaOf) } };
+  });
+}
+
+function keyOf(path: SectionPath): string {
+  return JSON.stringify(path);
+}
+
+function ownTexts(value: JsonObject): readonly string[] {
+  return TOLD_IN.flatMap((member) => {
+    const text = value[member];
+    return typeof text === 'string' ? [text] : [];
+  });
+}
+
+/** A value with `meta` in each object for which there is one, but where it has one already. */
+function changed(
+  value: Json,
+  path: SectionPath,
+  metaOf: (path: SectionPath, value: JsonObject) => Meta | undefined,
+): Json {
+  if (Array.isArray(value)) return value.map((item: Json, index) => changed(item, [...path, index], metaOf));
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(
+    ([name, inner]) => [name, changed(inner, [...path, name], metaOf)] as const,
+  );
+  const meta = value['meta'] === undefined ? metaOf(path, value) : undefined;
+  return Object.fromEntries(meta === undefined ? members : [...members, ['meta', { ...meta }]]);
+}
