@@ -14,12 +14,15 @@ import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import type { WatchedHost } from '../ports/host.js';
 import { inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
+import { auditRows, type AuditRow, type ReadRule } from './list-audit.js';
 import { lookAtEach } from './look-at-each.js';
 
 /** The lists to show. */
 export interface ListsOptions extends LookOptions {
   /** Only those that hold this address, network, number or hostname. */
   readonly contains?: string;
+  /** Also what is odd about the addresses in lists and rules. */
+  readonly audit?: true;
 }
 
 /** A rule that names a list, of a zone or an account that was looked at. */
@@ -56,6 +59,8 @@ export interface InspectedLists {
 /** What was found, and what it comes to. */
 export interface ListInspection {
   readonly accounts: readonly InspectedLists[];
+  /** What is odd about the addresses in lists and rules; absent if that was not asked for. */
+  readonly audit?: readonly AuditRow[];
   /** What could not be read: of lists, or of rules that may name them. */
   readonly problems: readonly string[];
   readonly exit: ExitCode;
@@ -72,9 +77,10 @@ export async function inspectLists(
   const { seen, reads } = await lookAtEach(chosen, options, host, async (scope, reader, signal) => ({
     scope,
     lists: scope.level === 'account' ? await readIfPossible(() => readAll(scope, reader, signal)) : NONE,
-    rules: await readIfPossible(() => namingRules(scope, reader, signal)),
+    rules: await readIfPossible(() => rulesOf(scope, reader, signal)),
   }));
-  const rules = seen.flatMap((one) => (one.rules.status === 'read' ? one.rules.value : []));
+  const read = seen.flatMap((one) => (one.rules.status === 'read' ? one.rules.value : []));
+  const rules = read.flatMap(namingRules);
   const accounts = seen.flatMap(({ scope, lists }) =>
     scope.level === 'account' && lists.status === 'read'
       ? [inspected(scope, lists.value, rules, chosen.configuration, options)]
@@ -86,7 +92,8 @@ export async function inspectLists(
     ),
   );
   const exit = inspectionExit({ isMalicious: false, isIncomplete: problems.length > 0 });
-  return { accounts, problems, exit, reads };
+  const audit = options.audit === true ? auditRows(accounts, read) : undefined;
+  return { accounts, ...defined({ audit }), problems, exit, reads };
 }
 
 const NONE = { status: 'read', value: [] } as const;
@@ -98,16 +105,15 @@ async function readAll(scope: Scope, reader: ApiReader, signal: AbortSignal): Pr
 
 type Naming = NamingRule & { readonly list: string };
 
-/** Each list that a rule of a scope names, with the rule. */
-async function namingRules(scope: Scope, reader: ApiReader, signal: AbortSignal): Promise<readonly Naming[]> {
+/** The rules of a scope, in entry points and in custom rulesets of its own. */
+async function rulesOf(scope: Scope, reader: ApiReader, signal: AbortSignal): Promise<readonly ReadRule[]> {
   const listed = await listRulesets(scope, reader, { signal });
   const own = await ownRulesets(listed, scope, reader, signal);
   const rulesets = await Promise.all(own.map((one) => readRuleset(scope, one, reader, signal)));
   return rulesets.flatMap(({ phase, rules }) =>
-    rules.flatMap(({ raw, ...rule }, index) => {
-      const { action, enabled, expression } = rule;
+    rules.map((rule, index) => {
       const { ref, description } = namedRule(rule, index + 1);
-      const named = listsOfRule({ expression, action_parameters: raw['action_parameters'] });
+      const { action, enabled } = rule;
       const about = {
         scope: scopeAddress(scope),
         phase,
@@ -116,9 +122,15 @@ async function namingRules(scope: Scope, reader: ApiReader, signal: AbortSignal)
         action,
         enabled,
       };
-      return [...new Set(named.map(({ name }) => name))].map((list) => ({ ...about, list }));
+      return { about, rule };
     }),
   );
+}
+
+/** Each list that a rule names, with the rule. */
+function namingRules({ about, rule: { expression, raw } }: ReadRule): readonly Naming[] {
+  const named = listsOfRule({ expression, action_parameters: raw['action_parameters'] });
+  return [...new Set(named.map(({ name }) => name))].map((list) => ({ ...about, list }));
 }
 
 function inspected(

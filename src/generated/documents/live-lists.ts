@@ -12,6 +12,10 @@ export interface LiveListsDocument {
   };
   scopes: InspectedListsDocument[];
   /**
+   * With --audit: what is odd about the addresses in lists, and in rules that let in or stop visitors.
+   */
+  audit?: ListAuditDocument[];
+  /**
    * What could not be read: lists, or rules that can name them.
    */
   problems: string[];
@@ -74,4 +78,29 @@ export interface NamingRuleDocument {
   description?: string;
   action: string;
   enabled: boolean;
+}
+export interface ListAuditDocument {
+  scope: string;
+  /**
+   * The list that has the item; absent for a rule.
+   */
+  list?: string;
+  rule?: NamingRuleDocument;
+  /**
+   * An address, a network, or the first and the last address of a range.
+   */
+  item: string;
+  code: 'edge' | 'cdn' | 'reserved' | 'too-wide' | 'duplicate' | 'overlap';
+  /**
+   * Whose networks they are, or what they are reserved for.
+   */
+  known?: string;
+  /**
+   * The other item with some of the same addresses.
+   */
+  other?: string;
+  /**
+   * What it means for traffic; several if rules use the list differently.
+   */
+  meanings: string[];
 }

@@ -64,6 +64,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
       '--diff',
       '--by-tag',
       '--contains',
+      '--audit',
       '--rule',
       '--host',
       '--since',

@@ -224,12 +224,19 @@ function addInspectCommands(program: Command, action: Runner): void {
         'only lists that contain this address, network, autonomous system or hostname',
       ).argParser(name),
     )
+    .addOption(
+      new Option(
+        '--audit',
+        'only what is odd about addresses in lists, and in rules that let in or stop visitors: the edge itself, CDNs, too wide or reserved networks, overlaps',
+      ).conflicts('contains'),
+    )
     .action(action(async () => (await import('../commands/inspect-lists.js')).inspectLists))
     .addHelpText(
       'after',
       examples(
         'zonewright inspect lists',
         'zonewright inspect lists --contains 192.0.2.7',
+        'zonewright inspect lists --audit',
         'zonewright inspect lists --account example-inc=01a7362d577a6c3019a474fd6f485823 --format json',
       ),
     );

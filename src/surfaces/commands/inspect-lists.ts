@@ -3,6 +3,7 @@ import { usageError } from '../../app/ports/usage-error.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { isSearchable } from '../../kinds/lists/contains.js';
 import { liveListsDocument, liveListsText } from '../reports/inspect/lists.js';
+import { listAuditText } from '../reports/inspect/list-audit.js';
 import { within } from '../reports/printers/text/within.js';
 import { jsonText } from '../runtime/print.js';
 import { watched } from '../runtime/progress.js';
@@ -12,7 +13,7 @@ import { openChosenScopes, type LookOptions } from './look.js';
 
 interface InspectListsOptions extends LookOptions, ListsOptions {}
 
-/** `zonewright inspect lists`: shows the lists of accounts, and the rules that name them. Throws a UserError for a value that can't be in a list. */
+/** `zonewright inspect lists`: shows the lists of accounts with the rules that name them, or what is odd about their addresses. Throws a UserError for a value that can't be in a list. */
 export async function inspectLists(options: InspectListsOptions, runtime: Runtime): Promise<ExitCode> {
   const { contains } = options;
   if (contains !== undefined && !isSearchable(contains))
@@ -22,12 +23,15 @@ export async function inspectLists(options: InspectListsOptions, runtime: Runtim
     );
   const look = await openChosenScopes(options, runtime, ['zone', 'account']);
   const inspection = await inspect(look, options, watched(runtime, options));
+  const { audit } = inspection;
   const view = { contains, hasFiles: look.configuration.fileCount > 0 };
   const screen = screenOf(options, runtime);
   runtime.out.write(
     options.format === 'json'
       ? jsonText(liveListsDocument(inspection, contains))
-      : within(liveListsText(inspection, view, screen.style), screen),
+      : audit === undefined
+        ? within(liveListsText(inspection, view, screen.style), screen)
+        : listAuditText(audit, inspection, screen),
   );
   return inspection.exit;
 }

@@ -17,17 +17,37 @@ lists:
 `,
 };
 
-const naming = (ref: string, expression: string, more = {}): object => ({
+const naming = (ref: string, expression: string): object => ({
   phase: 'http_request_firewall_custom',
   name: 'default',
-  rules: [{ ref, action: 'block', expression, ...more }],
+  rules: [{ ref, action: 'block', expression }],
 });
 
 const STATE = {
   zones: {
     [ZONE]: {
       name: 'shop.example.com',
-      rulesets: [naming('not-us', 'not ip.src in $office and http.host ne "$hosts"', { enabled: false })],
+      rulesets: [
+        {
+          phase: 'http_request_firewall_custom',
+          name: 'default',
+          rules: [
+            {
+              ref: 'not-us',
+              action: 'block',
+              expression: 'not ip.src in $office and http.host ne "$hosts"',
+              enabled: false,
+            },
+            {
+              ref: 'partner',
+              action: 'skip',
+              action_parameters: { ruleset: 'current' },
+              expression: 'ip.src in {151.101.0.0/16} and ssl',
+            },
+            { ref: 'no-edge', action: 'block', expression: 'ip.src in {104.16.0.0/13}' },
+          ],
+        },
+      ],
     },
     [OTHER_ZONE]: { name: 'other.example.com', rulesets: [naming('peers', 'ip.src.asnum in $peers')] },
   },
@@ -105,6 +125,33 @@ describe('inspect lists', () => {
       expected,
     );
     expect((account?.lists.length ?? 0) + (account?.hidden ?? 0)).toBe(3);
+  });
+
+  test('with --audit shows what is odd about addresses, and what it means', async () => {
+    const { exit, out } = await inspect(['--audit']);
+    expect(exit).toBe(0);
+    expect(out).toBe(`addresses   4 findings in 3 lists and in rules that let in or stop visitors
+item            finding   where                                                                         what it means
+192.0.2.0/24    reserved  $office of account/example-inc                                                reserved for documentation
+2001:db8::/32   reserved  $office of account/example-inc                                                reserved for documentation
+151.101.0.0/16  cdn       skip by rule partner of http_request_firewall_custom, zone/shop.example.com   lets anyone in who uses Fastly, where the rest of the rule is true
+104.16.0.0/13   edge      block by rule no-edge of http_request_firewall_custom, zone/shop.example.com  blocks the edge itself: what Workers and other zones send
+`);
+    const json = await inspect(['--audit', '--format', 'json']);
+    const document = JSON.parse(json.out) as LiveListsDocument;
+    expect(validatorFor('live-lists')(document)).toBe(true);
+    expect(document.audit?.map(({ item, code, list, rule }) => [item, code, list ?? rule?.rule])).toEqual([
+      ['192.0.2.0/24', 'reserved', 'office'],
+      ['2001:db8::/32', 'reserved', 'office'],
+      ['151.101.0.0/16', 'cdn', 'partner'],
+      ['104.16.0.0/13', 'edge', 'no-edge'],
+    ]);
+  });
+
+  test('takes one question at a time', async () => {
+    const { exit, err } = await inspect(['--audit', '--contains', '192.0.2.7']);
+    expect(exit).toBe(64);
+    expect(err).toContain('--audit');
   });
 
   test('refuses what no list could hold', async () => {

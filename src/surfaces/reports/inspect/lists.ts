@@ -11,11 +11,12 @@ import type {
   NamingRule,
 } from '../../../app/inspect/lists.js';
 import type { LiveListsDocument } from '../../../generated/documents/live-lists.js';
+import { listAuditDocument } from './list-audit.js';
 import type { Style } from '../printers/text/style.js';
 
 /** Live lists as the published document (schemas/live-lists.schema.json). */
 export function liveListsDocument(
-  { accounts, problems, exit, reads }: ListInspection,
+  { accounts, audit, problems, exit, reads }: ListInspection,
   contains: string | undefined,
 ): LiveListsDocument {
   return {
@@ -29,6 +30,7 @@ export function liveListsDocument(
       lists: lists.map((one) => listDocument(one, contains)),
       hidden,
     })),
+    ...(audit === undefined ? {} : { audit: listAuditDocument(audit) }),
     problems: [...problems],
     requests: { read: reads },
   };

@@ -1,0 +1,46 @@
+import { ruleTitle } from '@zonewright/edge-rules/lib/rule-title.js';
+import { defined } from '../../../kernel/lib/defined.js';
+import { inert } from '../../../kernel/lib/inert.js';
+import { count } from '../../../kernel/lib/phrases.js';
+import type { AuditRow } from '../../../app/inspect/list-audit.js';
+import type { ListInspection } from '../../../app/inspect/lists.js';
+import type { LiveListsDocument } from '../../../generated/documents/live-lists.js';
+import { tableLines, type Screen } from '../printers/text/table.js';
+
+/** The findings of an audit, as in schemas/live-lists.schema.json. */
+export function listAuditDocument(rows: readonly AuditRow[]): NonNullable<LiveListsDocument['audit']> {
+  return rows.map(({ scope, place, item, code, known, other, meanings }) => ({
+    scope,
+    ...('list' in place ? { list: place.list } : { rule: { scope, ...place } }),
+    item,
+    code,
+    ...defined({ known, other }),
+    meanings: [...meanings],
+  }));
+}
+
+/** An audit for people: a table of what was found, with what it means, and what could not be read. */
+export function listAuditText(
+  rows: readonly AuditRow[],
+  { accounts, problems }: ListInspection,
+  screen: Screen,
+): string {
+  const lists = accounts.reduce((sum, account) => sum + account.lists.length, 0);
+  const found = rows.length === 0 ? 'nothing odd' : count(rows.length, 'finding');
+  const head = `${screen.style.bold('addresses')}   ${found} in ${count(lists, 'list')} and in rules that let in or stop visitors`;
+  const table = rows.map((row) => ({
+    cells: [row.item, row.code, placeOf(row), row.meanings.join('; ')].map((text) => ({ text: inert(text) })),
+  }));
+  const shown = problems.map((problem) => `${screen.style.red('?')} ${inert(problem)}`);
+  const lines = rows.length === 0 ? [] : tableLines(COLUMNS, table, screen);
+  return `${[head, ...lines, ...shown].join('\n')}\n`;
+}
+
+const COLUMNS = [{ title: 'item' }, { title: 'finding' }, { title: 'where' }, { title: 'what it means' }];
+
+function placeOf({ scope, place }: AuditRow): string {
+  if ('list' in place) return `$${place.list} of ${scope}`;
+  const { rule, description, phase, action, enabled } = place;
+  const title = ruleTitle({ ref: rule, ...defined({ description }) });
+  return `${action} by rule ${title} of ${phase}, ${scope}${enabled ? '' : ' (off)'}`;
+}
