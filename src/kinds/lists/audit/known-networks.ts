@@ -22,7 +22,7 @@ export const KNOWN_NETWORKS: readonly KnownNetworks[] = [
     name: 'Cloudflare',
     source: 'www.cloudflare.com/ips-v4, www.cloudflare.com/ips-v6',
     read: '2026-11-28',
-    from: 'copies in public code that agree',
+    from: 'copies in public code; most of them agree',
     networks: words(`
       173.245.48.0/20 103.21.244.0/22 103.22.200.0/22 103.31.4.0/22 141.101.64.0/18 108.162.192.0/18 190.93.240.0/20
       188.114.96.0/20 197.234.240.0/22 198.41.128.0/17 162.158.0.0/15 104.16.0.0/13 104.24.0.0/14 172.64.0.0/13
@@ -64,7 +64,7 @@ function reserved(name: string, networks: string): KnownNetworks {
     name,
     source: REGISTRIES,
     read: '2026-11-28',
-    from: 'RFC 6890, RFC 9637',
+    from: 'RFC 6890; 3fff::/20: RFC 9637; many receivers: RFC 5771, RFC 4291',
     networks: words(networks),
   };
 }
