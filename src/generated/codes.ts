@@ -2660,10 +2660,10 @@ export const CODE_PAGES = {
     },
     'notify-address': {
       meaning:
-        '--notify has no address, or one that it must not use: http to another machine, an address with a user name, or text that is not an address. It is also\nthe code of a ZONEWRIGHT_OWNER_CHANNELS that is not a table of owners and their channels.',
+        '--notify has no address, or one that it must not use, or ZONEWRIGHT_OWNER_CHANNELS is not a table of owners and channels.',
       example: { kind: 'command', text: 'zonewright drift --emulator --notify' },
       advice:
-        'Set ZONEWRIGHT_NOTIFY_SLACK_URL or ZONEWRIGHT_NOTIFY_JSON_URL to the https address of a webhook.',
+        'Set ZONEWRIGHT_NOTIFY_SLACK_URL or ZONEWRIGHT_NOTIFY_JSON_URL to the https address of a webhook, without a user name.',
       more: 'docs/watching.md#notifications',
     },
     'pattern-outside': {

@@ -981,6 +981,7 @@ export interface UrlNormalizationSection {
    * Whether rules see normalized URLs (`incoming`), and the origin too (`both`). With `none`, `/%61dmin` is not `/admin` to rules. From weak to strong: `none`, `incoming` or `both`.
    */
   scope?: 'none' | 'incoming' | 'both' | null;
+  meta?: Meta;
   /**
    * Marks it for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
    */
@@ -1038,6 +1039,7 @@ export interface ManagedTransformsSection {
     add_security_headers?: boolean | null;
     [k: string]: unknown;
   } | null;
+  meta?: Meta;
   /**
    * Marks them for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
    */
@@ -1115,6 +1117,7 @@ export interface BotManagementSection {
    * Whether a cookie recognizes a visitor. `true` is stronger.
    */
   bm_cookie_enabled?: boolean | null;
+  meta?: Meta;
   /**
    * Marks it for reviewers: to change or to remove it is the risk touches-protected. The mark is never sent.
    */

@@ -131,6 +131,13 @@ describe('safe corrections', () => {
     expect(await withFirst(RULE(rule), false)).toBe(RULE(rule).replace('[de, FR]', '[DE, FR]'));
   });
 
+  it('has none where a value that was put in is wrong as a whole: others use the text with another one', async () => {
+    const files = (on: string): Files => ({
+      'zones/shop.yaml': `${HEAD}vars: { on: ${on}, act: Block }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules:\n      - { ref: r, action: '\${act}', enabled: '\${on}', expression: ssl }\npage_shield: { enabled: '\${on}' }\n`,
+    });
+    for (const on of ['false', 'true', '"yes"']) expect(await fixed(files(on))).toEqual(files(on));
+  });
+
   it('has none that would repeat a key', async () => {
     const rule = '{ ref: a, action: block, expression: ssl, acton: log }';
     expect(await withFirst(RULE(rule), false)).toBe(RULE(rule));

@@ -3,7 +3,7 @@ import { addressItems, audited, type AuditedItem } from '../../kinds/lists/audit
 import { meaningsOf, type AddressUse } from '../../kinds/lists/audit/meaning.js';
 import type { LiveRule } from '../../kinds/rule-lists/live.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
-import type { InspectedLists, NamingRule } from './lists.js';
+import type { InspectedLists, NamingRule } from './inspected-lists.js';
 
 /** A rule that was read, with how reports show it. */
 export interface ReadRule {

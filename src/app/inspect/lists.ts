@@ -8,13 +8,14 @@ import { itemsHolding } from '../../kinds/lists/contains.js';
 import { listLists, readList, type LiveList } from '../../kinds/lists/live.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
-import { compare, type Location } from '../../kernel/model/finding.js';
+import { compare } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { readIfPossible } from '../../service/endpoints/reading.js';
 import type { WatchedHost } from '../ports/host.js';
 import { inspectionExit, type ChosenScopes, type LookOptions } from './chosen-scopes.js';
 import { auditRows, type AuditRow, type ReadRule } from './list-audit.js';
+import type { InspectedList, InspectedLists, NamingRule } from './inspected-lists.js';
 import { lookAtEach } from './look-at-each.js';
 
 /** The lists to show. */
@@ -23,37 +24,6 @@ export interface ListsOptions extends LookOptions {
   readonly contains?: string;
   /** Also what is odd about the addresses in lists and rules. */
   readonly audit?: true;
-}
-
-/** A rule that names a list, of a zone or an account that was looked at. */
-export interface NamingRule {
-  /** `zone/shop.example.com`. */
-  readonly scope: string;
-  readonly phase: string;
-  /** Its ref; else its id, else its place. */
-  readonly rule: string;
-  /** What it is for, where `rule` is only an id or a place. */
-  readonly description?: string;
-  readonly action: string;
-  readonly enabled: boolean;
-}
-
-/** A live list. */
-export interface InspectedList {
-  readonly list: LiveList;
-  /** The items that hold what was asked for. */
-  readonly holding: readonly string[];
-  readonly rules: readonly NamingRule[];
-  /** Where the repository declares it. */
-  readonly managedBy?: Location;
-}
-
-/** An account with the lists that were asked for and could be read. */
-export interface InspectedLists {
-  readonly scope: Scope;
-  readonly lists: readonly InspectedList[];
-  /** How many do not hold what was asked for. */
-  readonly hidden: number;
 }
 
 /** What was found, and what it comes to. */

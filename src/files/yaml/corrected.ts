@@ -24,7 +24,7 @@ type Style = 'plain' | 'single' | 'double' | 'block';
 
 /**
  * The edits of a file that correct a value or a key, in whatever style it is written: what is around them stays as it is, and a value that needs quotes
- * from then on gets them. Undefined if it can't be written there. Pure.
+ * from then on gets them. Undefined if it can't be written there, or would take the place of a text with variables. Pure.
  */
 export function correctedText(
   file: CorrectedText,
@@ -35,6 +35,8 @@ export function correctedText(
   const at = target === 'key' ? file.places.spanAt(pointer, 'key') : file.places.scalarAt(pointer);
   if (at === undefined) return undefined;
   const written = file.text.slice(at.start, at.end);
+  // What is wrong is a value that was put in: others use the text with another one.
+  if (!('parts' in correction) && written.includes('${')) return undefined;
   const style = styleOf(written);
   if ('yaml' in correction) return style === 'block' ? undefined : [{ at, text: correction.yaml }];
   if ('quoted' in correction) return style === 'plain' ? [{ at, text: inQuotes(written) }] : undefined;

@@ -214,7 +214,14 @@ function worstFrom(pen: Pen): NonNullable<ChangeDocument['risks'][number]['worst
 
 /** Gates are told once each, so no two have the same name. */
 function denialFrom(pen: Pen): NonNullable<ChangeDocument['denied']>[number] {
-  return { gate: pen.scope(), codes: [pen.text()], at: pen.text(), owners: pen.text(), label: pen.text() };
+  return {
+    gate: pen.scope(),
+    codes: [pen.text()],
+    at: pen.text(),
+    owners: pen.text(),
+    label: pen.text(),
+    hours: { zone: pen.text(), days: ['mon'], from: pen.text(), to: pen.text() },
+  };
 }
 
 function policyFrom(pen: Pen): NonNullable<PlanDocument['policy']> {

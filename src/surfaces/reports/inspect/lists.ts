@@ -4,12 +4,8 @@ import { inert } from '../../../kernel/lib/inert.js';
 import { count, someOf } from '../../../kernel/lib/phrases.js';
 import { shownScope } from '../../../kernel/lib/host-names.js';
 import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
-import type {
-  InspectedList,
-  InspectedLists,
-  ListInspection,
-  NamingRule,
-} from '../../../app/inspect/lists.js';
+import type { ListInspection } from '../../../app/inspect/lists.js';
+import type { InspectedList, InspectedLists, NamingRule } from '../../../app/inspect/inspected-lists.js';
 import type { LiveListsDocument } from '../../../generated/documents/live-lists.js';
 import { listAuditDocument } from './list-audit.js';
 import type { Style } from '../printers/text/style.js';
