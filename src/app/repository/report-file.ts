@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { writeWhole } from '../disk/write-whole.js';
 import { errorCode, readingAdvice, writingAdvice } from '../../kernel/lib/error-code.js';
@@ -12,7 +12,8 @@ export function isStandardOutput(name: string): boolean {
 
 /**
  * Writes a file whole or not at all, readable by its owner only unless it is for programs. A link stays, and its target is replaced. Stdout, pipes and
- * devices are written to directly. Throws a UserError if it can't be written.
+ * devices are written to directly. Throws a UserError if it can't be written, or would take the place of a YAML file: no report is one, and files of
+ * configuration are.
  */
 export async function writeReport(
   name: string,
@@ -22,6 +23,12 @@ export async function writeReport(
 ): Promise<void> {
   if (isStandardOutput(name)) return standardOutput(text);
   const path = resolve(cwd, name);
+  if (await isYaml(path)) {
+    throw new UserError(`${name} was not written: it would replace a YAML file, which may be configuration`, {
+      code: 'report-file',
+      help: 'Give it another name.',
+    });
+  }
   try {
     // To be added at the end: what is behind a name of an open file must not be emptied.
     if (await isWrittenTo(path)) await writeFile(path, text, { flag: 'a' });
@@ -58,6 +65,15 @@ export async function readFormer(name: string, { cwd }: Pick<Host, 'cwd'>): Prom
     });
   }
   throw new UserError(`${name} is larger than any report`, { code: 'report-file' });
+}
+
+/** Whether a path, or what it links to, is a YAML file that exists. */
+async function isYaml(path: string): Promise<boolean> {
+  try {
+    return /\.ya?ml$/i.test(await realpath(path));
+  } catch {
+    return false;
+  }
 }
 
 /** What is no file can't be replaced by one; nor can an open file that has a name of the system, such as `/dev/fd/3`. */

@@ -193,7 +193,7 @@ test('what it contributes is there, and is described', () => {
     expect(setting.description ?? setting.markdownDescription).toMatch(/\.$/);
     expect(textOf('extension/readme.md')).toContain(`\`${name}\``);
   }
-  // A workspace that nobody trusts must not choose what runs.
+  // An untrusted workspace does not choose the program: the bundled one runs.
   expect(capabilities.untrustedWorkspaces.supported).toBe('limited');
   expect(capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(['zonewright.path']);
   for (const { scopeName, path } of contributes.grammars) {
