@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform, type BuildOptions, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { minifySync } from 'oxc-minify';
@@ -22,6 +22,10 @@ const PARTS_OF_UNDICI: Plugin = {
   setup(bundler) {
     bundler.onResolve({ filter: /^undici$/ }, () => ({
       path: fileURLToPath(new URL('undici.cjs', import.meta.url)),
+    }));
+    // It brings its parser of HTTP twice. The one that needs no SIMD runs on every machine, and no plan is slower with it.
+    bundler.onResolve({ filter: /llhttp_simd-wasm\.js$/ }, ({ resolveDir }) => ({
+      path: join(resolveDir, '../llhttp/llhttp-wasm.js'),
     }));
   },
 };
