@@ -3,7 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '../../../src/kernel/model/json.js';
 import { changesOf, type Plan } from '../../../src/kernel/model/plan.js';
 import { planDocument } from '../../../src/surfaces/reports/plan/document.js';
-import { invariantWords } from '../../../src/surfaces/reports/plan/invariant-words.js';
+import { invariantRemarks } from '../../../src/surfaces/reports/plan/invariant-words.js';
+import { remarkLines } from '../../../src/surfaces/reports/printers/text/remark.js';
+import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
 import { ACCOUNT, openWorld, ZONE } from '../../helpers/world.js';
 
 type Rule = JsonObject;
@@ -19,6 +21,11 @@ const skip = (ref = 'skip-partner'): Rule => ({
 });
 const live = (rules: readonly Rule[]): readonly Rule[] =>
   rules.map((rule, at) => ({ id: `${at}`.repeat(32), ...rule }));
+
+/** What a report says of the invariants of a plan. */
+function linesOf(plan: Plan): readonly string[] {
+  return remarkLines(invariantRemarks(planDocument(plan)), styleFor(false));
+}
 
 interface Case {
   readonly was: readonly Rule[];
@@ -220,7 +227,7 @@ describe('invariants of a plan', () => {
         help: 'What would help: move skip-partner after block-admin.',
       }),
     ]);
-    expect(invariantWords(planDocument(plan))).toEqual([
+    expect(linesOf(plan)).toEqual([
       '1 invariant: 1 broken live, and not changed.',
       'Broken live, and not changed: admin only from the office (zone/shop.example.com).',
     ]);
@@ -229,7 +236,7 @@ describe('invariants of a plan', () => {
   it('knows none of a zone that could not be read', async () => {
     const plan = await planned({ was: [block], wanted: [block], isRefused: true });
     expect(told(plan)).toEqual({ breaking: [], verdicts: ['unknown → unknown'] });
-    expect(invariantWords(planDocument(plan))).toEqual([
+    expect(linesOf(plan)).toEqual([
       '1 invariant: 1 not known.',
       'Not known: admin only from the office (zone/shop.example.com, the zone was not read).',
     ]);
@@ -239,7 +246,7 @@ describe('invariants of a plan', () => {
     const list = { ...skip(), expression: 'ip.src in $partners' };
     const plan = await planned({ was: [skip(), block], wanted: [list, block] });
     expect(told(plan)).toEqual({ breaking: [], verdicts: ['refuted → unknown'] });
-    expect(invariantWords(planDocument(plan))).toEqual([
+    expect(linesOf(plan)).toEqual([
       '1 invariant: 1 not known.',
       'Not known: admin only from the office (zone/shop.example.com, it depends on $partners).',
     ]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wordsText } from '../../../src/surfaces/reports/printers/text/remark.js';
 import { ageWords, liveFromWords } from '../../../src/surfaces/reports/plan/live-from.js';
 
 test.each([
@@ -18,10 +19,8 @@ test.each([
 
 test('a plan against a snapshot says when it was read and what is masked in it', () => {
   const live = { file: 'a.json', made_at: '2026-01-31T12:00:09.5Z', age_seconds: 5, masked: 0 };
-  expect(liveFromWords(live)).toEqual({
-    before:
-      'Live state as it was at 2026-01-31 12:00 UTC, less than a minute before this plan, from the snapshot ',
-    after: '. Nothing was read from the service.',
-  });
-  expect(liveFromWords({ ...live, masked: 2 }).after).toContain('2 texts with secrets are masked in it');
+  expect(wordsText(liveFromWords(live))).toBe(
+    'Live state as it was at 2026-01-31 12:00 UTC, less than a minute before this plan, from the snapshot a.json. Nothing was read from the service.',
+  );
+  expect(wordsText(liveFromWords({ ...live, masked: 2 }))).toContain('2 texts with secrets are masked in it');
 });

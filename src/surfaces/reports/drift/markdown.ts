@@ -1,6 +1,6 @@
-import { narrowedWords } from '../plan/undo-words.js';
+import { driftRemarks } from './remarks.js';
+import { remarkParagraphs } from '../printers/markdown/remark.js';
 import { alertBlock, alertNotes, notesFor } from '../plan/alerts.js';
-import { acceptedText } from '../plan/denied.js';
 import type { DriftScope } from '../../../generated/documents/drift.js';
 import { shortAddress } from '../../../kernel/model/scope.js';
 import { diffLine } from '../change/block.js';
@@ -9,17 +9,14 @@ import { DRIFT_SIGNS, objectLines, wholeNote } from './lines.js';
 import {
   driftHeadline,
   driftViews,
-  ignoreNotes,
   objectsWith,
   objectWords,
   originWords,
   scopeNotes,
-  WHAT_TO_DO,
   type ObjectView,
 } from './drift-words.js';
 import { fit, type Block } from '../printers/markdown/fit.js';
 import { inert } from '../../../kernel/lib/inert.js';
-import { invariantWords } from '../plan/invariant-words.js';
 import { leaveWarnings } from '../plan/leaves.js';
 import { liveFromNote } from '../plan/live-from.js';
 import { codeSpan, diffBlock, htmlCode, tableRow } from '../printers/markdown/markdown.js';
@@ -32,12 +29,11 @@ const PLAIN = styleFor(false);
 
 /** The parts of a drift report in Markdown: what must be seen, then each object to unfold. */
 export function driftParts(document: DriftDocument): PlanParts {
-  const { drift, shard } = document;
+  const { drift } = document;
   const views = driftViews(document);
   const blocksOf = (which: 'counted' | 'ignored'): readonly Block[] =>
     views.flatMap((view) => objectsWith(view, which).map((object) => objectBlock(object, which)));
   const origins = originWords(document);
-  const accepted = acceptedText(document.accepted);
   return {
     headline: driftHeadline(document),
     vital: [
@@ -47,14 +43,7 @@ export function driftParts(document: DriftDocument): PlanParts {
       ...(origins === undefined ? [] : [codeSpan(origins)]),
     ],
     blocks: [...blocksOf('counted'), ...blocksOf('ignored')],
-    closing: [
-      ...ignoreNotes(document).map(codeSpan),
-      ...invariantWords(document, codeSpan),
-      ...(shard === undefined ? [] : [`Shard ${shard.index} of ${shard.of}.`]),
-      ...narrowedWords(document, codeSpan),
-      ...(accepted === undefined ? [] : [`${accepted}.`]),
-      ...(drift.totals.differences.all > 0 ? [WHAT_TO_DO] : []),
-    ],
+    closing: remarkParagraphs(driftRemarks(document)),
   };
 }
 

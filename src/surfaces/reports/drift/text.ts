@@ -1,29 +1,24 @@
-import { narrowedWords } from '../plan/undo-words.js';
+import { driftRemarks } from './remarks.js';
+import { remarkLines } from '../printers/text/remark.js';
 import { shownScope } from '../../../kernel/lib/host-names.js';
 import { shortAddress } from '../../../kernel/model/scope.js';
-import { count } from '../../../kernel/lib/phrases.js';
 import { aligned } from '../printers/text/columns.js';
-import { acceptedText } from '../plan/denied.js';
 import type { DriftDocument } from './document.js';
 import { DRIFT_SIGNS, objectLines, wholeNote } from './lines.js';
 import {
   driftHeadline,
   driftViews,
-  ignoreNotes,
   objectsWith,
   objectWords,
-  originWords,
   scopeNotes,
-  WHAT_TO_DO,
   type DriftView,
   type ObjectView,
 } from './drift-words.js';
 import { LEAVE_HELP_LINE, leaveLines } from '../plan/leaves.js';
-import { invariantWords } from '../plan/invariant-words.js';
 import { liveFromText } from '../plan/live-from.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { lineText } from '../printers/text/line.js';
-import { generalFindings, scopeViews, type ScopeView } from '../plan/scope-views.js';
+import { scopeViews, type ScopeView } from '../plan/scope-views.js';
 import type { Style } from '../printers/text/style.js';
 
 /** A drift report for a terminal, scope by scope, from the files to the live side. Scopes in sync are left out. */
@@ -77,42 +72,9 @@ function objectTexts(views: readonly ObjectView[], style: Style): readonly strin
 }
 
 function closingText(document: DriftDocument, style: Style): string {
-  const { drift, shard, pending = [] } = document;
-  const { differences, objects } = drift.totals;
-  const hasDrift = differences.all > 0;
-  const origins = originWords(document);
   const headline = driftHeadline(document);
-  const accepted = acceptedText(document.accepted);
-  const unread = drift.scopes.filter(({ status }) => status === 'unread');
-  return [
-    style.bold(hasDrift ? `Drift: ${headline}.` : `${capital(headline)}.`),
-    ...(origins === undefined ? [] : [inert(origins)]),
-    ...(objects.in_sync > 0
-      ? [`${count(objects.in_sync, 'object is', 'objects are')} live as the files say.`]
-      : []),
-    ...(differences.ignored > 0
-      ? [`${count(differences.ignored, 'difference is', 'differences are')} ignored.`]
-      : []),
-    ...ignoreNotes(document).map((note) => style.yellow(inert(note))),
-    ...(pending.length > 0
-      ? [`${count(pending.length, 'one-way job')} pending: zonewright plan shows the progress.`]
-      : []),
-    ...invariantWords(document),
-    ...(shard === undefined ? [] : [`Shard ${shard.index} of ${shard.of}.`]),
-    ...generalFindings(document).map(({ severity, message, help = '' }) =>
-      (severity === 'error' ? style.red : style.yellow)(inert(`${message}. ${help}`.trim())),
-    ),
-    ...narrowedWords(document),
-    ...(accepted === undefined ? [] : [style.dim(`${accepted}.`)]),
-    ...(unread.length > 0
-      ? [
-          style.red(
-            `${count(unread.length, 'scope')} could not be read, so differences there are unknown: ${unread.map(({ address }) => inert(address)).join(', ')}`,
-          ),
-        ]
-      : []),
-    ...(hasDrift ? [WHAT_TO_DO] : []),
-  ].join('\n');
+  const title = document.drift.totals.differences.all > 0 ? `Drift: ${headline}.` : `${capital(headline)}.`;
+  return [style.bold(title), ...remarkLines(driftRemarks(document), style)].join('\n');
 }
 
 function capital(text: string): string {

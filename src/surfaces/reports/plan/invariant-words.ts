@@ -1,6 +1,6 @@
 import type { PlanDocument } from '../../../generated/documents/plan.js';
-import { inert } from '../../../kernel/lib/inert.js';
-import { count, someOf } from '../../../kernel/lib/phrases.js';
+import { count } from '../../../kernel/lib/phrases.js';
+import { someQuoted, type Remark, type Words } from '../printers/remark.js';
 
 type Invariant = NonNullable<PlanDocument['invariants']>[number];
 
@@ -35,14 +35,8 @@ const WORDS: Readonly<Record<'plan' | 'drift', Readonly<Record<Becomes, string>>
 
 const MOST_NAMED = 5;
 
-/**
- * What a plan does to invariants: a line of numbers, then the names of those that are not kept. Nothing without invariants. `shown` makes names safe for
- * the medium.
- */
-export function invariantWords(
-  { invariants = [], drift }: PlanDocument,
-  shown: (name: string) => string = inert,
-): readonly string[] {
+/** What a plan does to invariants: a line of numbers, then the names of those that are not kept. Nothing without invariants. */
+export function invariantRemarks({ invariants = [], drift }: PlanDocument): readonly Remark[] {
   const of = drift === undefined ? 'plan' : 'drift';
   if (invariants.length === 0) return [];
   const groups = BECOMES.flatMap((becomes) => {
@@ -50,17 +44,19 @@ export function invariantWords(
     return some.length === 0 ? [] : [{ becomes, some }];
   });
   const numbers = groups.map(({ becomes, some }) => `${some.length} ${WORDS[of][becomes]}`);
-  return [
-    `${count(invariants.length, 'invariant')}: ${numbers.join(', ')}.`,
+  const lines = [
+    [`${count(invariants.length, 'invariant')}: ${numbers.join(', ')}.`],
     ...groups
       .filter(({ becomes }) => becomes !== 'holds')
-      .map(({ becomes, some }) => {
-        const names = some.map(({ name, scope, because }) =>
-          shown(`${name} (${scope}${becomes === 'unknown' ? `, ${because ?? ''}` : ''})`),
+      .map(({ becomes, some }): Words => {
+        const names = some.map(
+          ({ name, scope, because }) =>
+            `${name} (${scope}${becomes === 'unknown' ? `, ${because ?? ''}` : ''})`,
         );
-        return `${capital(WORDS[of][becomes])}: ${someOf(names, MOST_NAMED)}.`;
+        return [`${capital(WORDS[of][becomes])}: `, ...someQuoted(names, MOST_NAMED), '.'];
       }),
   ];
+  return [{ lines, fact: 'Invariants' }];
 }
 
 function capital(text: string): string {

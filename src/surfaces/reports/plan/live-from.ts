@@ -1,7 +1,8 @@
 import type { LiveFromDocument, PlanDocument } from '../../../generated/documents/plan.js';
 import { count } from '../../../kernel/lib/phrases.js';
-import { inert } from '../../../kernel/lib/inert.js';
-import { codeSpan } from '../printers/markdown/markdown.js';
+import { wordsMarkdown } from '../printers/markdown/remark.js';
+import type { Words } from '../printers/remark.js';
+import { wordsText } from '../printers/text/remark.js';
 import type { Style } from '../printers/text/style.js';
 
 type MadeFrom = Pick<PlanDocument, 'live_from'>;
@@ -9,30 +10,26 @@ type MadeFrom = Pick<PlanDocument, 'live_from'>;
 /** Says that a report is against a snapshot, for a terminal; nothing if it is not. */
 export function liveFromText({ live_from }: MadeFrom, style: Style): readonly string[] {
   if (live_from === undefined) return [];
-  const { before, after } = liveFromWords(live_from);
-  return [style.yellow(inert(`${before}${live_from.file}${after}`))];
+  return [style.yellow(wordsText(liveFromWords(live_from)))];
 }
 
 /** As liveFromText, in Markdown. */
 export function liveFromNote({ live_from }: MadeFrom): readonly string[] {
   if (live_from === undefined) return [];
-  const { before, after } = liveFromWords(live_from);
-  return [`> [!NOTE]\n> ${before}${codeSpan(live_from.file)}${after}`];
+  return [`> [!NOTE]\n> ${wordsMarkdown(liveFromWords(live_from))}`];
 }
 
-/** Where the live state of a plan comes from, in words before and after the name of the file. */
-export function liveFromWords({ made_at, age_seconds, masked }: LiveFromDocument): {
-  readonly before: string;
-  readonly after: string;
-} {
+/** Where the live state of a plan comes from. */
+export function liveFromWords({ file, made_at, age_seconds, masked }: LiveFromDocument): Words {
   const hidden =
     masked === 0
       ? ''
       : ` ${count(masked, 'text with a secret is', 'texts with secrets are')} masked in it, and ${masked === 1 ? 'counts' : 'count'} as equal.`;
-  return {
-    before: `Live state as it was at ${minute(made_at)}, ${ageWords(age_seconds)} before this plan, from the snapshot `,
-    after: `. Nothing was read from the service.${hidden}`,
-  };
+  return [
+    `Live state as it was at ${minute(made_at)}, ${ageWords(age_seconds)} before this plan, from the snapshot `,
+    { quoted: file, isCode: true },
+    `. Nothing was read from the service.${hidden}`,
+  ];
 }
 
 /** `2026-01-31 12:00 UTC`. */

@@ -1,13 +1,11 @@
 import { timeWords } from './time-words.js';
 import type { ChangeDocument, PlanDocument } from '../../../generated/documents/plan.js';
 import { alertBlock, alertNotes, notesFor, type Note } from './alerts.js';
-import { wholeText } from './undo-words.js';
 import { count, scopeCount } from '../../../kernel/lib/phrases.js';
 import { changeBlock } from '../change/block.js';
-import { acceptedText, countedRisks, denialsIn, NO_CONSENT, ownRisks, riskedIn } from './denied.js';
+import { countedRisks, denialsIn, NO_CONSENT, ownRisks, riskedIn } from './denied.js';
 import { fleetSummary } from './fleet-summary.js';
 import { fit, type Block } from '../printers/markdown/fit.js';
-import { invariantWords } from './invariant-words.js';
 import { leavesText, leaveWarnings } from './leaves.js';
 import { liveFromNote } from './live-from.js';
 import { LEAVE_HELP } from '../../../engine/plan/leave-words.js';
@@ -15,8 +13,9 @@ import { codeSpan, diffBlock, tableRow } from '../printers/markdown/markdown.js'
 import { alikeChanges, CONFLICT, placeOf, type AlikeChanges } from './packing/alike.js';
 import { LEGEND, STAND_IN } from './stand-in.js';
 import { scopeViews, type ScopeView } from './scope-views.js';
+import { planRemarks } from './remarks.js';
+import { remarkParagraphs } from '../printers/markdown/remark.js';
 import { stepOrder } from './step-order.js';
-import { wavesWords } from './waves.js';
 import { riskCodes } from './plan-words.js';
 
 /** A plan as Markdown, in parts. Only blocks can be left out. */
@@ -103,15 +102,9 @@ export interface Overview {
   readonly closing: readonly string[];
 }
 
-/** A lead and its lines as one sentence. */
-function sentence([lead, ...lines]: readonly string[]): readonly string[] {
-  return lead === undefined ? [] : [`${lead} ${lines.join('; ')}.`];
-}
-
 /** Everything about a plan except its changes. */
 export function overviewOf(plan: PlanDocument): Overview {
   const views = scopeViews(plan);
-  const accepted = acceptedText(plan.accepted);
   return {
     headline: headline(plan, views),
     origin: liveFromNote(plan),
@@ -120,13 +113,7 @@ export function overviewOf(plan: PlanDocument): Overview {
     table: tableOf(plan, views),
     order: stepOrder(views),
     pending: pendingList(views),
-    closing: [
-      ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
-      ...sentence(wavesWords(plan, codeSpan)),
-      ...invariantWords(plan, codeSpan),
-      ...wholeText(plan, codeSpan),
-      ...(accepted === undefined ? [] : [`${accepted}.`]),
-    ],
+    closing: remarkParagraphs(planRemarks(plan)),
   };
 }
 

@@ -2,20 +2,17 @@ import type { ChangeDocument, PlanDocument } from '../../../generated/documents/
 import { count, scopeCount } from '../../../kernel/lib/phrases.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { riskText } from '../change/body.js';
-import { acceptedText, countedRisks, denialsIn, riskCount, riskedIn } from './denied.js';
+import { countedRisks, denialsIn, riskCount, riskedIn } from './denied.js';
 import { fleetSummary } from './fleet-summary.js';
-import { leavesText } from './leaves.js';
-import { invariantWords } from './invariant-words.js';
 import { liveFromText } from './live-from.js';
+import { planRemarks } from './remarks.js';
+import { remarkLines } from '../printers/text/remark.js';
 import { scopeSections } from './scope-sections.js';
-import { generalFindings, scopeViews, type ScopeView } from './scope-views.js';
+import { scopeViews, type ScopeView } from './scope-views.js';
 import type { Style } from '../printers/text/style.js';
 import { tableLines, type Screen } from '../printers/text/table.js';
 import { timeWords } from './time-words.js';
-import { triedWords } from './tried-words.js';
-import { wavesWords } from './waves.js';
 import { riskCodes, SIGNS } from './plan-words.js';
-import { wholeText } from './undo-words.js';
 import { unbroken, wrapped, type LongLine } from '../printers/text/wrapped.js';
 
 /**
@@ -83,38 +80,16 @@ function conflictText(changes: readonly ChangeDocument[], screen: Screen): reado
 }
 
 function closingLines(plan: PlanDocument, views: readonly ScopeView[], style: Style): readonly string[] {
-  const { changes } = plan;
-  const unread = views.filter(({ isRead }) => !isRead);
   const risked = riskedIn(plan);
   const codes = riskCodes(risked);
   const counted = countedRisks(risked);
   const risks = riskCount(risked);
-  const leaves = leavesText(plan);
-  const accepted = acceptedText(plan.accepted);
   const denials = denialsIn(risked);
   return [
     style.bold(summaryText(plan, views)),
-    ...(leaves === undefined ? [] : [style.red(`${leaves}.`)]),
-    ...(plan.shard === undefined ? [] : [`Shard ${plan.shard.index} of ${plan.shard.of}.`]),
-    ...wavesWords(plan).map((line, index) => inert(index === 0 ? line : `  ${line}`)),
-    ...generalFindings(plan).map(({ severity, message, help = '' }) =>
-      (severity === 'error' ? style.red : style.yellow)(inert(`${message}. ${help}`.trim())),
-    ),
-    ...invariantWords(plan),
-    ...wholeText(plan),
-    ...(unread.length > 0
-      ? [
-          style.red(
-            `${count(unread.length, 'scope')} will not be written, for the reasons above: ${unread.map(({ address }) => inert(address)).join(', ')}`,
-          ),
-        ]
-      : []),
-    ...(plan.requests.try
-      ? [style.dim(`Planning sent ${plan.requests.read} reads${triedWords(plan)}.`)]
-      : []),
-    ...(accepted === undefined ? [] : [style.dim(`${accepted}.`)]),
+    ...remarkLines(planRemarks(plan), style),
     ...counted.map((risk) => `${style.red('!')} ${riskText(risk, style)}`),
-    ...(changes.length > 0 || leaves !== undefined ? [`Digest ${plan.digest}`] : []),
+    ...(plan.changes.length + (plan.leaving ?? []).length > 0 ? [`Digest ${plan.digest}`] : []),
     ...(risks > 0
       ? [
           denials.length > 0

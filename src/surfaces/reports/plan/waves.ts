@@ -1,15 +1,13 @@
-import { count, someOf } from '../../../kernel/lib/phrases.js';
+import { count } from '../../../kernel/lib/phrases.js';
+import { someQuoted, type Remark, type Words } from '../printers/remark.js';
 import type { PlanDocument } from '../../../generated/documents/plan.js';
 import { scopeOfAddress } from '../../../kernel/model/scope.js';
 
 /** How many scopes of a wave are named. */
 const MOST_NAMED = 3;
 
-/** The waves of a plan: a lead, then a line each. Nothing without a rollout. `nameOf` makes addresses safe for the medium. Pure. */
-export function wavesWords(
-  { scopes, changes }: PlanDocument,
-  nameOf: (address: string) => string = (address) => address,
-): readonly string[] {
+/** The waves of a plan: a lead, then a line each. Nothing without a rollout. Pure. */
+export function waveRemarks({ scopes, changes }: PlanDocument): readonly Remark[] {
   const changing = new Set(changes.map(({ address }) => scopeOfAddress(address)));
   const waves = new Map<number, string[]>();
   for (const { level, name, wave } of scopes) {
@@ -20,10 +18,11 @@ export function wavesWords(
   if (waves.size === 0) return [];
   const lines = [...waves]
     .toSorted(([a], [b]) => a - b)
-    .map(([wave, addresses]) => {
+    .map(([wave, addresses]): Words => {
       const named = new Set(addresses);
       const own = changes.filter(({ address }) => named.has(scopeOfAddress(address)));
-      return `wave ${wave}: ${someOf(addresses.map(nameOf), MOST_NAMED)}, ${count(own.length, 'change')}`;
+      return [`wave ${wave}: `, ...someQuoted(addresses, MOST_NAMED), `, ${count(own.length, 'change')}`];
     });
-  return [`Carried out in ${count(waves.size, 'wave')}, each after the one before it succeeded:`, ...lines];
+  const lead = `Carried out in ${count(waves.size, 'wave')}, each after the one before it succeeded:`;
+  return [{ lines: [[lead], ...lines], isList: true, fact: 'Rollout' }];
 }

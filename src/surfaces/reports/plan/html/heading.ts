@@ -1,16 +1,15 @@
 import type { PlanDocument } from '../../../../generated/documents/plan.js';
 import { count } from '../../../../kernel/lib/phrases.js';
 import { acceptedText, riskCount, riskedIn } from '../denied.js';
-import { invariantWords } from '../invariant-words.js';
+import { planRemarks } from '../remarks.js';
 import { triedWords } from '../tried-words.js';
 import { timeWords } from '../time-words.js';
 import { liveFromWords } from '../live-from.js';
-import { versionWords } from '../undo-words.js';
-import { wavesWords } from '../waves.js';
 import type { Provenance } from '../../provenance.js';
 import { isDrift } from './cells.js';
 import { factList, provenanceFacts, type Fact } from '../../printers/html/facts.js';
 import { markup, type Html } from '../../printers/html/markup.js';
+import { remarkFacts, wordsHtml } from '../../printers/html/remark.js';
 import { pageHeader } from '../../printers/html/page.js';
 
 /** The head of the page: the plan in a few words, its numbers, its facts, and whether it is complete. */
@@ -19,9 +18,7 @@ export function heading(plan: PlanDocument, title: string, provenance?: Provenan
     ...provenanceFacts(provenance),
     ['Complete', markup`${completeness(plan)}`],
     ...liveFromFact(plan),
-    ...rolloutFact(plan),
-    ...invariantsFact(plan),
-    ...restoredFact(plan),
+    ...remarkFacts(planRemarks(plan)),
   ];
   const folded: readonly Fact[] = [
     ['Plan', markup`<code>${plan.digest}</code>`],
@@ -41,28 +38,9 @@ export function heading(plan: PlanDocument, title: string, provenance?: Provenan
   );
 }
 
-/** What happens to invariants. */
-function invariantsFact(plan: PlanDocument): readonly Fact[] {
-  const words = invariantWords(plan);
-  return words.length === 0 ? [] : [['Invariants', markup`${words.join(' ')}`]];
-}
-
-/** If the plan undoes a run: which versions it restores. */
-function restoredFact({ undo }: PlanDocument): readonly Fact[] {
-  const words = undo === undefined ? [] : versionWords(undo);
-  return words.length === 0 ? [] : [['Restores', markup`${words.join(' ')}`]];
-}
-
 /** Says that the plan is against a snapshot: live state may have changed since. */
 function liveFromFact({ live_from }: PlanDocument): readonly Fact[] {
-  if (live_from === undefined) return [];
-  const { before, after } = liveFromWords(live_from);
-  return [['Live state', markup`${before}<code>${live_from.file}</code>${after}`]];
-}
-
-function rolloutFact(plan: PlanDocument): readonly Fact[] {
-  const [lead, ...lines] = wavesWords(plan);
-  return lead === undefined ? [] : [['Rollout', markup`${lead} ${lines.join('; ')}`]];
+  return live_from === undefined ? [] : [['Live state', wordsHtml(liveFromWords(live_from))]];
 }
 
 function acceptedFact({ accepted }: PlanDocument): readonly (readonly [string, Html])[] {
