@@ -2642,6 +2642,10 @@ export const CODE_PAGES = {
       meaning: 'The GitHub repository is not written as OWNER/NAME.',
       advice: 'Write it like acme/edge.',
     },
+    'bad-team': {
+      meaning: 'A gate names a team in a way that the forge has no team by.',
+      advice: 'Write ORG/TEAM at GitHub, and the path of a group at GitLab, such as acme/security.',
+    },
     'no-base-url': {
       meaning:
         'The base address of the API is not known. It never comes from a file of the repository, and the documented dialect has no default.',

@@ -366,8 +366,30 @@ export interface GateEntry {
      * A label of the pull request, as GitHub says: nobody can claim one on a command line.
      */
     label?: string;
+    approvals?: GateApprovals;
+    /**
+     * approves: one of the owners of the file of the change, by CODEOWNERS of the base revision, approved the commit that is merged.
+     */
+    owner?: 'approves';
+    /**
+     * The title of the pull request names a ticket: as require.ticket.pattern says, or this regular expression.
+     */
+    ticket?: true | string;
     hours?: GateHours;
   };
+}
+/**
+ * People who approved the commit that is merged: not its author, and no app. Counted when it is applied, as it was at the merge.
+ */
+export interface GateApprovals {
+  /**
+   * Only members of this team count: ORG/TEAM at GitHub, the path of a group at GitLab. The token has to be allowed to read its members.
+   */
+  team?: string;
+  /**
+   * How many of them.
+   */
+  count?: number;
 }
 /**
  * The hours in which the gate is open: those of the plan, and of the apply.

@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import picomatch from 'picomatch';
-import type { FakeEnv, FakeRepository, FakeUser } from './github-routes.js';
+import type { FakeEnv, FakeRepository, FakeTeams, FakeUser } from './github-routes.js';
 
 /** What the next `times` (default 1) requests of this method and path (a glob, after the base address) get for an answer. */
 export interface FakeFault {
@@ -31,6 +31,8 @@ export interface FakeForge {
   /** The address of its API. */
   readonly url: string;
   readonly requests: readonly FakeRequest[];
+  /** Tests fill it. */
+  readonly teams: FakeTeams;
   /** The content of a repository, which is there from the first time that it is asked for. */
   repository(name: string): FakeRepository;
   fail(...faults: readonly FakeFault[]): void;
@@ -42,7 +44,11 @@ export interface FakeForge {
 /** What one forge does otherwise than another. */
 export interface FakeDialect {
   readonly basePath: string;
-  readonly addRoutes: (app: Hono<FakeEnv>, find: (name: string) => FakeRepository | undefined) => void;
+  readonly addRoutes: (
+    app: Hono<FakeEnv>,
+    find: (name: string) => FakeRepository | undefined,
+    teams: FakeTeams,
+  ) => void;
   /** The answer to a token that nobody has. */
   readonly unknown: () => Response;
   /** The answer to a write with a token that may only read. */
@@ -56,6 +62,7 @@ export async function startForge(
 ): Promise<FakeForge> {
   const repositories = new Map<string, FakeRepository>();
   const requests: FakeRequest[] = [];
+  const teams: FakeTeams = {};
   const faults: { readonly fault: FakeFault; left: number }[] = [];
   const app = new Hono<FakeEnv>();
 
@@ -93,7 +100,7 @@ export async function startForge(
     return undefined;
   });
   const api = new Hono<FakeEnv>();
-  addRoutes(api, (name) => repositories.get(name.toLowerCase()));
+  addRoutes(api, (name) => repositories.get(name.toLowerCase()), teams);
   app.route(basePath, api);
 
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
@@ -104,6 +111,7 @@ export async function startForge(
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${basePath}`,
     requests,
+    teams,
     repository: (name) => {
       const empty = {
         branches: {},

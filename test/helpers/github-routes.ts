@@ -46,6 +46,22 @@ export interface FakePull {
   readonly labels?: readonly string[];
   /** What became of its labels, oldest first. */
   readonly labelEvents?: readonly FakeLabelEvent[];
+  readonly title?: string;
+  readonly author?: string;
+  readonly reviews?: readonly FakeReview[];
+  /** At GitLab: when its head was pushed. Default: before anything was merged. */
+  readonly pushedAt?: string;
+}
+
+/** What a person said of a pull. */
+export interface FakeReview {
+  readonly login: string;
+  readonly state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED';
+  /** Default: the head of the pull. */
+  readonly commit?: string;
+  /** Default: before anything was merged. */
+  readonly at?: string;
+  readonly isApp?: boolean;
 }
 
 /** A label that was put on a pull, or taken off it. */
@@ -93,6 +109,9 @@ export interface FakeRepository {
   readonly statuses: FakeStatus[];
 }
 
+/** The logins of the members of teams, by `org/team`. Others can't be seen. */
+export type FakeTeams = Record<string, readonly string[]>;
+
 export type FakeEnv = { Bindings: HttpBindings; Variables: { user: FakeUser } };
 
 /** An answer in which GitHub says no. */
@@ -101,7 +120,11 @@ export function refusal(status: number, message: string, errors?: readonly objec
 }
 
 /** What zonewright asks of GitHub, on repositories that `find` knows. */
-export function addRoutes(app: Hono<FakeEnv>, find: (name: string) => FakeRepository | undefined): void {
+export function addRoutes(
+  app: Hono<FakeEnv>,
+  find: (name: string) => FakeRepository | undefined,
+  teams: FakeTeams,
+): void {
   const on = (
     method: string,
     path: string,
@@ -174,8 +197,10 @@ export function addRoutes(app: Hono<FakeEnv>, find: (name: string) => FakeReposi
     const found = pulls.filter((pull) => pull.merge === sha || pull.commits?.includes(sha));
     return paged(
       context,
-      found.map(({ number, head, base, merge, labels = [] }) => ({
+      found.map(({ number, head, base, merge, labels = [], title = 'A change', author }) => ({
         number,
+        title,
+        user: author === undefined ? null : { id: 1, login: author, type: 'User' },
         merged_at: merge === null ? null : MERGED_AT,
         merge_commit_sha: merge,
         labels: labels.map((name) => ({ name })),
@@ -183,6 +208,28 @@ export function addRoutes(app: Hono<FakeEnv>, find: (name: string) => FakeReposi
         base: { ref: base, repo },
       })),
     );
+  });
+  on('GET', '/pulls/:number/reviews', ({ pulls }, context) => {
+    const pull = pulls.find(({ number }) => number === Number(param(context, 'number')));
+    if (pull === undefined) return refusal(404, 'Not Found');
+    const { head, reviews = [] } = pull;
+    const shown = reviews.map(({ login, state, commit = head, at = BEFORE_MERGE, isApp }, id) => ({
+      id,
+      user: { id: 1, login, type: isApp === true ? 'Bot' : 'User' },
+      state,
+      commit_id: commit,
+      submitted_at: at,
+    }));
+    return paged(context, shown);
+  });
+  app.get('/orgs/:owner/teams/:team/members', (context) => {
+    const members = teams[`${param(context, 'owner')}/${param(context, 'team')}`];
+    return members === undefined
+      ? refusal(403, 'Resource not accessible by integration')
+      : paged(
+          context,
+          members.map((login, id) => ({ id: id + 1, login, type: 'User' })),
+        );
   });
   on('GET', '/issues/:number/timeline', ({ pulls }, context) => {
     const number = Number(param(context, 'number'));

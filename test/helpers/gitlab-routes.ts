@@ -10,6 +10,7 @@ import {
   type FakePull,
   type FakeRepository,
   type FakeStatus,
+  type FakeTeams,
   type FakeUser,
 } from './github-routes.js';
 
@@ -28,7 +29,11 @@ const QUICK_ACTIONS = /^\/(?:approve|close|label|merge)(?: [^\n]*)?(?:\s*\n|$)/g
  * What zonewright asks of GitLab, on projects that `find` knows by their path; the number of one is `projectId` of its path. As the real
  * one does: offset pages with their headers, lists that are newest first, pages that hold less than they could, errors with a `message`.
  */
-export function addRoutes(app: Hono<FakeEnv>, find: (name: string) => FakeRepository | undefined): void {
+export function addRoutes(
+  app: Hono<FakeEnv>,
+  find: (name: string) => FakeRepository | undefined,
+  teams: FakeTeams,
+): void {
   const on = (
     method: string,
     path: string,
@@ -124,8 +129,28 @@ export function addRoutes(app: Hono<FakeEnv>, find: (name: string) => FakeReposi
     ),
   );
   onRequest('GET', '', (_, pull) => Response.json(shownRequest(pull)));
-  onRequest('GET', '/notes', ({ comments }, { number }, context) => {
-    const notes = comments.filter((comment) => comment.on === number);
+  onRequest('GET', '/versions', (_, { head, pushedAt = '2026-11-20T10:00:00Z' }, context) =>
+    paged(context, [{ id: 1, head_commit_sha: head, created_at: pushedAt }]),
+  );
+  app.get('/groups/:group/members/all', (context) => {
+    const members = teams[decodeURIComponent(param(context, 'group'))];
+    return members === undefined
+      ? refusal(404, '404 Group Not Found')
+      : paged(
+          context,
+          members.map((username, id) => ({ id: id + 1, username, state: 'active' })),
+        );
+  });
+  onRequest('GET', '/notes', ({ comments }, { number, reviews = [] }, context) => {
+    const said = reviews.map(({ login, state, at }, index): FakeComment => ({
+      id: 100 + index,
+      on: number,
+      user: { id: 1, login, type: 'User' },
+      body: state === 'APPROVED' ? 'approved this merge request' : 'unapproved this merge request',
+      ...(at === undefined ? {} : { updatedAt: at }),
+      isSystem: true,
+    }));
+    const notes = [...said, ...comments.filter((comment) => comment.on === number)];
     const sorted = context.req.query('sort') === 'asc' ? notes : notes.toReversed();
     // Who may not see a note gets a page without it, and the headers count it.
     return paged(context, sorted, (page) => page.filter(({ isHidden }) => isHidden !== true).map(shownNote));
@@ -197,7 +222,7 @@ function shownNote({ id, on, user, body, updatedAt = BEFORE_MERGE, isSystem = fa
     type: null,
     body,
     author: user === null ? null : shownUser(user),
-    created_at: BEFORE_MERGE,
+    created_at: isSystem ? updatedAt : BEFORE_MERGE,
     updated_at: updatedAt,
     system: isSystem,
     noteable_type: 'MergeRequest',
@@ -226,9 +251,19 @@ function shownStatus(status: FakeStatus): object {
 }
 
 /** Fast-forward merges have no merge commit, and GitLab says so. */
-function shownRequest({ number, head, base, merge, labels = [] }: FakePull): object {
+function shownRequest({
+  number,
+  head,
+  base,
+  merge,
+  labels = [],
+  title = 'A change',
+  author,
+}: FakePull): object {
   return {
     iid: number,
+    title,
+    author: author === undefined ? null : { id: 1, username: author },
     state: merge === null ? 'opened' : 'merged',
     merged_at: merge === null ? null : MERGED_AT,
     sha: head,

@@ -10,7 +10,7 @@ import { testRuntime } from '../surfaces/cli/runtime.js';
 import { repository } from './command.js';
 import { GIT_ENV } from './git.js';
 import { gitObjects } from './git-objects.js';
-import { timeOn } from './github-routes.js';
+import { timeOn, type FakePull } from './github-routes.js';
 import { ACTIONS, startGitHub, type FakeGitHub, type FakeRepository, type FakeUser } from './github.js';
 import { projectId, PROJECT_BOT, startGitLab } from './gitlab.js';
 import { SECRETS } from './world.js';
@@ -74,6 +74,8 @@ export interface MergeFlow {
   readonly comment: (pull: number, kind: 'plan' | 'apply') => string | undefined;
   /** Gives a pull request labels, in place of those that it has. */
   readonly label: (pull: number, ...labels: readonly string[]) => void;
+  /** What else the forge says of a pull request. */
+  readonly tell: (pull: number, facts: Pick<FakePull, 'title' | 'author' | 'reviews' | 'pushedAt'>) => void;
   /** What the jobs of a pipeline have in their environment beside. */
   readonly jobs: {
     plan: Runtime['env'];
@@ -253,6 +255,12 @@ export async function openMergeFlow(
         ...labels.filter((label) => !before.includes(label)).map((label) => ({ label, isOn: true, at })),
       ];
       hosted.pulls.splice(index, 1, { ...found, labels, labelEvents: [...labelEvents, ...events] });
+    },
+    tell: (pull, facts) => {
+      const index = hosted.pulls.findIndex(({ number }) => number === pull);
+      const found = hosted.pulls[index];
+      if (found === undefined) throw new Error(`there is no pull request ${pull}`);
+      hosted.pulls.splice(index, 1, { ...found, ...facts });
     },
     close: async () => {
       await Promise.all([emulator.close(), github.close()]);

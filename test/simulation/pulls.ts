@@ -105,6 +105,8 @@ export class Pulls {
       pullNow: (number) => reach(() => ({ headSha: HEADS[number === 1 ? 1 : 2], labels: [] })),
       mergedPullsOf: (sha) => reach(() => pullsOf(sha)),
       labelEventsOn: () => reach(() => []),
+      approversOf: () => reach(() => []),
+      membersOf: () => reach(() => []),
       commitsBefore: (sha, limit) =>
         reach(() => this.#mainline.slice(this.#mainline.indexOf(sha) + 1).slice(0, limit)),
       commentsOn: (pull) => reach(() => this.#comments.filter(({ on }) => on === pull)),

@@ -3,7 +3,7 @@ import { UserError } from '../../kernel/model/errors.js';
 import { changeDigest, changesOf, type Plan } from '../../kernel/model/plan.js';
 import type { Forge, ForgeWords } from '../forge/forge.js';
 import { digestNow } from '../../engine/review/blind.js';
-import { lackingLabel } from '../../engine/review/denials.js';
+import { lackingOpening } from '../../engine/review/denials.js';
 import type { ReviewedLeave, ReviewedPlan } from '../../engine/review/reviewed.js';
 import { openPulls, type Given, type Merge, type PullSays } from './merged-pulls.js';
 import { digestsIn } from './uses.js';
@@ -47,7 +47,12 @@ export async function requireHead(forge: Pick<Forge, 'headOf'>, { branch, commit
  * approval does not count again: a live edit could make its change due once more, unseen. Throws a ForgeError.
  */
 export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promise<Approved> {
-  const pullsOf = await openPulls(forge, merge);
+  const denied = [...changesOf(fresh).map(({ change }) => change), ...(fresh.leaving ?? [])];
+  const pullsOf = await openPulls(
+    forge,
+    merge,
+    denied.flatMap((one) => one.denied ?? []),
+  );
   const done = new Set<string>();
   const doubted = new Set<string>();
   const own = await pullsOf(merge.commit);
@@ -55,14 +60,14 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
   const union = unionOf(approvals, fresh);
   const leftOut = new Set(approvals.flatMap(({ left_out: digests = [] }) => digests));
   const open = new Set(changesOf(fresh).map(({ change }) => changeDigest(change)));
-  // What a label would open, another pull request may have approved with that label.
-  const lacksLabel = lackingLabel(fresh);
+  // What its pull request does not open, another one may have approved that does.
+  const lacksOpening = lackingOpening(fresh);
   // What was approved without its secrets has another digest with them.
   const now = digestNow(fresh);
   const settle = ({ changes }: ReviewedPlan): void =>
     changes
       .map((change) => ({ ...change, digest: now(change.digest) }))
-      .filter((change) => !lacksLabel(change))
+      .filter((change) => !lacksOpening(change))
       .forEach(({ digest }) => open.delete(digest));
   settle(union);
 
@@ -97,15 +102,18 @@ export async function approvedBy(forge: Forge, merge: Merge, fresh: Plan): Promi
     inDoubt: addresses(({ digest }) => [...doubted].some((other) => now(other) === digest)),
     pulls: [...own, ...earlier].map(({ number }) => number),
     given: { own: givenIn(own), before: givenIn(before) },
-    notes: notesOn(forge.words, own, merge),
+    notes: [
+      ...notesOn(forge.words, own, merge),
+      ...givenIn([...own, ...before]).flatMap(({ notes }) => notes),
+    ],
   };
 }
 
-/** What a pull request approved to leave, with the labels that it has for that. */
+/** What a pull request approved to leave, with what it opens gates by. */
 function leavesIn({ approval }: PullSays): readonly ReviewedLeave[] {
   if (typeof approval === 'string') return [];
-  const { document, labels } = approval;
-  return (document.leaving ?? []).map((leave) => ({ ...leave, labels }));
+  const { document, pull } = approval;
+  return (document.leaving ?? []).map((leave) => ({ ...leave, pull }));
 }
 
 function givenIn(pulls: readonly PullSays[]): readonly Given[] {
@@ -124,10 +132,10 @@ function unused(
     const running = uses.claims.filter(({ isOver }) => !isOver);
     digestsIn(source, running).forEach((digest) => doubted.add(digest));
   }
-  return given.map(({ number, document, labels }) => {
-    const labelled = document.changes.map((change) => ({ ...change, labels }));
-    const used = labelled.filter(({ digest }) => done.has(digest));
-    const left = labelled.filter(({ digest }) => !done.has(digest));
+  return given.map(({ number, document, pull }) => {
+    const approved = document.changes.map((change) => ({ ...change, pull }));
+    const used = approved.filter(({ digest }) => done.has(digest));
+    const left = approved.filter(({ digest }) => !done.has(digest));
     return { number, approval: { ...document, changes: left, used } };
   });
 }

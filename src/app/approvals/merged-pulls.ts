@@ -1,5 +1,9 @@
 import type { ApprovalDocument } from '../../generated/documents/approval.js';
 import { decodeApproval, decodePart } from '../../engine/review/approval.js';
+import { teamsIn } from '../../engine/plan/opening.js';
+import { defined } from '../../kernel/lib/defined.js';
+import { UserError } from '../../kernel/model/errors.js';
+import type { Opening, PullFacts } from '../../kernel/model/opening.js';
 import type { Account } from '../forge/author.js';
 import { isBy, type CheckRun } from '../forge/checks.js';
 import { ourComments, type OurComments } from '../forge/comments.js';
@@ -28,8 +32,10 @@ export interface PullSays {
 export interface Given {
   readonly number: number;
   readonly document: ApprovalDocument;
-  /** The labels with which the plan was posted and the pull was merged: they open gates for what it approved, and for nothing else. */
-  readonly labels: readonly string[];
+  /** What of the pull opens gates for what it approved, and for nothing else. Its labels are those with which the plan was posted and it was merged. */
+  readonly pull: PullFacts;
+  /** What could not be read and would open a gate, for people. */
+  readonly notes: readonly string[];
   /** Its parts, in their order. */
   readonly parts: readonly GivenPart[];
 }
@@ -44,6 +50,7 @@ export interface GivenPart {
 export async function openPulls(
   forge: Forge,
   { branch, subject }: Merge,
+  denied: readonly Opening[],
 ): Promise<(commit: string) => Promise<readonly PullSays[]>> {
   const us = await forge.whoWeAre();
   const read = new Set<number>();
@@ -54,7 +61,7 @@ export async function openPulls(
       if (baseBranch !== branch || read.has(number)) continue;
       read.add(number);
       const comment = await ourComments(forge, number, us);
-      said.push({ number, approval: await approvalOn(forge, pull, comment, subject) });
+      said.push({ number, approval: await approvalOn(forge, pull, comment, subject, denied) });
     }
     return said;
   };
@@ -69,6 +76,7 @@ async function approvalOn(
   pull: MergedPull,
   comment: OurComments,
   subject: Subject,
+  denied: readonly Opening[],
 ): Promise<Given | string> {
   const { number, headSha, mergedAt } = pull;
   const first = comment(marker('plan', subject));
@@ -101,7 +109,9 @@ async function approvalOn(
       return `what was used of it can not be read in its ${forge.words.check} "${useCheck(source, subject).name}"`;
     parts.push({ source, uses });
   }
-  return { number, document, labels: await labelsOf(forge, pull, says), parts };
+  const reviewed = [...document.changes, ...(document.leaving ?? [])].flatMap((one) => one.denied ?? []);
+  const labels = await labelsOf(forge, pull, says);
+  return { number, document, parts, ...(await factsOf(forge, pull, labels, [...denied, ...reviewed])) };
 }
 
 /** The checks with parts of an approval, by the author of the comments, newest first. */
@@ -143,4 +153,39 @@ function noCheck({ check }: ForgeWords, commit: string, { author }: Comment): st
 async function labelsOf(forge: Forge, pull: MergedPull, { hadLabel }: CheckSays): Promise<readonly string[]> {
   if (hadLabel === undefined) return [];
   return labelsAtMerge(pull, await forge.labelEventsOn(pull.number)).filter(hadLabel);
+}
+
+/** What of a pull opens gates. What can't be read opens none, and is a note if a gate asks for it. */
+async function factsOf(
+  forge: Forge,
+  pull: MergedPull,
+  labels: readonly string[],
+  denied: readonly Opening[],
+): Promise<Pick<Given, 'pull' | 'notes'>> {
+  const asked = denied.filter(
+    ({ approvals, approvers }) => approvals !== undefined || approvers !== undefined,
+  );
+  const notes: string[] = [];
+  const read = async (
+    what: string,
+    from: () => Promise<readonly string[]>,
+  ): Promise<readonly string[] | undefined> => {
+    try {
+      return await from();
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      if (asked.length > 0) notes.push(`${what} can't be read, so they open no gate: ${error.message}`);
+      return undefined;
+    }
+  };
+  const { pull: word, sign } = forge.words;
+  const approvedBy = await read(`the approvals of ${word} ${sign}${pull.number}`, () =>
+    forge.approversOf(pull),
+  );
+  const members = new Map<string, readonly string[]>();
+  for (const team of new Set((approvedBy?.length ?? 0) > 0 ? asked.flatMap(teamsIn) : [])) {
+    const own = await read(`the members of ${team}`, () => forge.membersOf(team));
+    if (own !== undefined) members.set(team, own);
+  }
+  return { pull: { labels, members, ...defined({ title: pull.title, approvedBy }) }, notes };
 }

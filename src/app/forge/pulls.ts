@@ -16,6 +16,37 @@ export interface MergedPull {
   readonly mergedAt: number;
   /** The names of its labels, as they are now. */
   readonly labels: readonly string[];
+  readonly title?: string;
+  /** The login of who opened it. */
+  readonly author?: string;
+}
+
+/** What a person said of a pull at a moment: that it is approved, or that it is not any more. */
+export interface Review {
+  readonly login: string;
+  readonly isApproval: boolean;
+  /** The commit that it is about, if the forge says so. */
+  readonly commit?: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/**
+ * The logins, in lower case, of those whose last word on the merged commit was an approval at the time of the merge. Without its author: nobody approves
+ * what is their own. `since`: when the commit became the head, for reviews that name no commit. Pure.
+ */
+export function approversAtMerge(
+  { headSha, mergedAt, author }: Pick<MergedPull, 'headSha' | 'mergedAt' | 'author'>,
+  reviews: readonly Review[],
+  since = -Infinity,
+): readonly string[] {
+  const last = new Map<string, Review>();
+  for (const review of reviews.filter(({ at }) => at <= mergedAt).toSorted((a, b) => a.at - b.at))
+    last.set(review.login.toLowerCase(), review);
+  return [...last].flatMap(([login, { isApproval, commit, at }]) => {
+    const isOfHead = commit === undefined ? at > since : commit === headSha;
+    return isApproval && isOfHead && login !== author?.toLowerCase() ? [login] : [];
+  });
 }
 
 /** A label that was put on a pull, or taken off it. */

@@ -26,7 +26,7 @@ export function checkedBranch(branch: string, forge: string): string {
 
 /** A mistake in what names something at a forge. */
 export function bad(
-  what: 'branch' | 'commit' | 'number' | 'repository',
+  what: 'branch' | 'commit' | 'number' | 'repository' | 'team',
   text: string,
   forge: string,
   help: string,

@@ -5,6 +5,7 @@ import { checksOn, createCheck } from './checks.js';
 import { addComment, commentsOn, editComment } from './comments.js';
 import type { Repository } from './paths.js';
 import { commitsBefore, headOf, labelEventsOn, mergedPullsOf, pullNow } from './pulls.js';
+import { approversOf, membersOf } from './reviews.js';
 import { GITHUB } from './wording.js';
 
 /** A repository of GitHub as a forge. */
@@ -16,6 +17,8 @@ export function githubForge(github: Client, repository: Repository): Forge {
     pullNow: (number) => pullNow(github, repository, number),
     mergedPullsOf: (sha) => mergedPullsOf(github, repository, sha),
     labelEventsOn: (pull) => labelEventsOn(github, repository, pull),
+    approversOf: (pull) => approversOf(github, repository, pull),
+    membersOf: (team) => membersOf(github, team),
     commitsBefore: (sha, limit) => commitsBefore(github, repository, sha, limit),
     commentsOn: (pull) => commentsOn(github, repository, pull),
     addComment: (pull, body) => addComment(github, repository, pull, body),

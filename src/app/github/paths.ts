@@ -45,6 +45,14 @@ export function branchPath(repository: Repository, branch: string): string {
   return `${repositoryPath(repository)}/git/ref/heads/${checkedBranch(branch, FORGE)}`;
 }
 
+/** The path of a team, `ORG/TEAM`. Throws a UserError for anything else. */
+export function teamPath(team: string): string {
+  const [organisation = '', slug = '', ...rest] = team.split('/');
+  if (rest.length > 0 || !OWNER.test(organisation) || !NAME.test(slug))
+    throw bad('team', team, FORGE, 'Write it ORG/TEAM.');
+  return `/orgs/${organisation}/teams/${slug}`;
+}
+
 function badRepository(text: string): UserError {
   return bad('repository', text, FORGE, 'Write it OWNER/NAME, in the flag or in GITHUB_REPOSITORY.');
 }

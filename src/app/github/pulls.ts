@@ -6,7 +6,9 @@ import {
   ShapeError,
   type Raw,
 } from '../../kernel/lib/decode.js';
+import { defined } from '../../kernel/lib/defined.js';
 import type { Client } from '../forge/client.js';
+import { decodeAuthor } from './author.js';
 import { firstParents, type LabelEvent, type MergedPull, type PullNow } from '../forge/pulls.js';
 import { checkedSha, requiredNumber, requiredSha, requiredTime } from '../forge/shapes.js';
 import { branchPath, commitPath, issuePath, pullPath, repositoryPath, type Repository } from './paths.js';
@@ -53,6 +55,7 @@ function decodeMerged(raw: Raw): MergedPull {
     baseBranch: requiredString(asObject(raw['base'], `the base of ${what}`), 'ref', what),
     mergedAt: requiredTime(raw, 'merged_at', what),
     labels: labelsOf(raw),
+    ...defined({ title: optionalString(raw, 'title', what), author: decodeAuthor(raw)?.login }),
   };
 }
 

@@ -6,6 +6,7 @@ import { checksOn, createCheck, type Notes } from './checks.js';
 import { addComment, commentsOn, editComment, type On } from './comments.js';
 import type { Project } from './paths.js';
 import { commitsBefore, headOf, labelEventsOn, mergedPullsOf, mergeRequest } from './pulls.js';
+import { approversOf, membersOf } from './reviews.js';
 import { GITLAB } from './wording.js';
 
 /** A project of GitLab as a forge. Who we are, and where a merge request is, is asked once. */
@@ -31,6 +32,8 @@ export function gitlabForge(gitlab: Client, project: Project): Forge {
     pullNow: (number) => mergeRequest(gitlab, project, number),
     mergedPullsOf: (sha) => mergedPullsOf(gitlab, project, sha),
     labelEventsOn: (pull) => labelEventsOn(gitlab, project, pull),
+    approversOf: (pull) => approversOf(gitlab, project, pull),
+    membersOf: (group) => membersOf(gitlab, group),
     commitsBefore: (sha, limit) => commitsBefore(gitlab, project, sha, limit),
     createCheck: (wanted) => createCheck(gitlab, project, board, wanted),
     checksOn: (named) => checksOn(gitlab, project, board, named),

@@ -47,6 +47,14 @@ export function branchPath(project: Project, branch: string): string {
   return `${projectPath(project)}/repository/branches/${encodeURIComponent(checkedBranch(branch, FORGE))}`;
 }
 
+/** The path of a group, with those around it. Throws a UserError for anything else. */
+export function groupPath(group: string): string {
+  const segments = group.split('/');
+  if (segments.length >= MOST_SEGMENTS || !segments.every((segment) => SEGMENT.test(segment)))
+    throw bad('team', group, FORGE, 'Write the path of a group, such as acme/security.');
+  return `/groups/${encodeURIComponent(group)}`;
+}
+
 function badProject(text: string): UserError {
   return bad(
     'repository',

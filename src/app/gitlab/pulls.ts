@@ -1,4 +1,12 @@
-import { asList, asObject, requiredString, ShapeError, type Raw } from '../../kernel/lib/decode.js';
+import {
+  asList,
+  asObject,
+  optionalString,
+  requiredString,
+  ShapeError,
+  type Raw,
+} from '../../kernel/lib/decode.js';
+import { defined } from '../../kernel/lib/defined.js';
 import type { Client } from '../forge/client.js';
 import { firstParents, type LabelEvent, type MergedPull, type PullNow } from '../forge/pulls.js';
 import { checkedSha, requiredNumber, requiredSha, requiredTime } from '../forge/shapes.js';
@@ -51,7 +59,14 @@ function decodeMerged(raw: Raw): MergedPull {
     baseBranch: requiredString(raw, 'target_branch', WHAT),
     mergedAt: requiredTime(raw, 'merged_at', WHAT),
     labels: labelsOf(raw),
+    ...defined({ title: optionalString(raw, 'title', WHAT), author: loginOf(raw['author']) }),
   };
+}
+
+function loginOf(author: unknown): string | undefined {
+  return author === null || author === undefined
+    ? undefined
+    : requiredString(asObject(author, 'an author'), 'username', 'an author');
 }
 
 function labelsOf(raw: Raw): readonly string[] {

@@ -1,4 +1,5 @@
 import { defined } from '../../kernel/lib/defined.js';
+import { regexProblem } from '@zonewright/edge-rules/expressions/regex.js';
 import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import { RISK_CODES } from '../../kernel/model/risk.js';
 import type { ProjectFile } from '../../generated/files.js';
@@ -7,6 +8,7 @@ import { scopeAddress } from '../../kernel/model/scope.js';
 import { isTimeZone } from '../../kernel/model/hours.js';
 import type { Gate } from '../../kernel/model/settings.js';
 import { KINDS } from '../../kinds/registry.js';
+import { CODEOWNERS_FILES } from './codeowners.js';
 import { wholeFix } from './section-context.js';
 import type { LoadedFile } from './load.js';
 import type { DeclaredScope } from './resolve.js';
@@ -17,8 +19,12 @@ export const NO_OWNERS = 'somebody who can merge a change of zonewright.yaml';
 
 type GateEntries = NonNullable<ProjectFile['gates']>;
 
-/** The gates of the project file, without the codes that are none. `owners`: of the file. Pure. */
-export function gatesOf(entries: GateEntries, file: LoadedFile, owners: readonly string[]): readonly Gate[] {
+/** The gates of the project file, without the codes that are none. Pure. */
+export function gatesOf(
+  entries: GateEntries,
+  file: LoadedFile,
+  { owners, codeowners, ticket }: GateContext,
+): readonly Gate[] {
   return entries.flatMap(({ name, deny, targets = ['**'], unless }, index): readonly Gate[] => {
     const { location } = file.locationOf(['gates', index]);
     const codes = deny.filter(isRisk);
@@ -28,10 +34,83 @@ export function gatesOf(entries: GateEntries, file: LoadedFile, owners: readonly
         name: name ?? `gate ${index + 1}`,
         deny: codes,
         targets,
-        ...defined({ label: unless?.label, hours: unless?.hours && { zone: DEFAULT_ZONE, ...unless.hours } }),
+        ...openingOf(unless, { codeowners, ticket }),
         at: `${location.file}:${location.line}`,
         owners: owners.length === 0 ? NO_OWNERS : `${owners.join(', ')} (CODEOWNERS)`,
       },
+    ];
+  });
+}
+
+/** What gates need besides their own entries. */
+interface GateContext {
+  /** The owners of the project file. */
+  readonly owners: readonly string[];
+  /** The file of owners; undefined without one. */
+  readonly codeowners: string | undefined;
+  /** How the project writes tickets. */
+  readonly ticket: string | undefined;
+}
+
+function openingOf(
+  unless: GateEntries[number]['unless'],
+  { codeowners = '', ticket }: Pick<GateContext, 'codeowners' | 'ticket'>,
+): Pick<Gate, 'label' | 'hours' | 'approvals' | 'ticket' | 'codeowners'> {
+  if (unless === undefined) return {};
+  const { label, hours, approvals, owner } = unless;
+  return defined({
+    label,
+    hours: hours && { zone: DEFAULT_ZONE, ...hours },
+    approvals: approvals && { count: 1, ...approvals },
+    ticket: unless.ticket === true ? ticket : unless.ticket,
+    codeowners: owner === undefined ? undefined : codeowners,
+  });
+}
+
+/** Ways to open a gate that could never do so: tickets without a pattern, owners without a file of owners. Pure. */
+export function deadOpenings(
+  entries: GateEntries,
+  file: LoadedFile,
+  { codeowners, ticket }: Pick<GateContext, 'codeowners' | 'ticket'>,
+): readonly Finding[] {
+  return entries.flatMap(({ unless }, index): readonly Finding[] => {
+    const wrong = (key: 'ticket' | 'owner', message: string, help: string): Finding => ({
+      severity: 'error',
+      code: 'invalid-value',
+      message,
+      help,
+      ...file.locationOf(['gates', index, 'unless', key]),
+    });
+    const pattern = typeof unless?.ticket === 'string' ? unless.ticket : undefined;
+    const problem = pattern === undefined ? undefined : regexProblem(pattern);
+    return [
+      ...(unless?.ticket === true && ticket === undefined
+        ? [
+            wrong(
+              'ticket',
+              'no pattern says how tickets are written, so the gate would never open',
+              'Write require: { ticket: { pattern: … } }, or the pattern here.',
+            ),
+          ]
+        : []),
+      ...(problem === undefined
+        ? []
+        : [
+            wrong(
+              'ticket',
+              `the pattern of tickets is no regular expression: ${problem.message}`,
+              'Write one as in [A-Z]+-[0-9]+.',
+            ),
+          ]),
+      ...(unless?.owner !== undefined && codeowners === undefined
+        ? [
+            wrong(
+              'owner',
+              'no file of the repository names owners, so the gate would never open',
+              `Add ${CODEOWNERS_FILES[0]}, or name a team: approvals: { team: org/team }.`,
+            ),
+          ]
+        : []),
     ];
   });
 }

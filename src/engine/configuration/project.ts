@@ -9,7 +9,7 @@ import type { RepositoryFiles } from '../../files/repository/folder.js';
 import { isFileIn } from '../../files/repository/near-misses.js';
 import { acceptedOf, type AcceptedEntry } from './accepted.js';
 import { allOwners, CODEOWNERS_FILES, ownersOf } from './codeowners.js';
-import { gatesOf, idleTargets, unknownRisks, wrongHours } from './gates.js';
+import { deadOpenings, gatesOf, idleTargets, unknownRisks, wrongHours } from './gates.js';
 import { EMPTY_FILE, type IgnoreSource } from './ignore-file.js';
 import { pathKey } from './insertions.js';
 import {
@@ -79,13 +79,14 @@ export async function readProject(
   const owners = ownersOf(codeowners ?? '', PROJECT_FILE);
   const settings = settingsFrom({ ...project, vars }, placesOfVars(vars, file));
   const { rollout } = settings;
+  const opening = { codeowners, ticket: project.require?.ticket?.pattern };
   const required =
     settings.require &&
     requiredOf(settings.require, file, codeowners === undefined ? undefined : allOwners(codeowners));
   return {
     settings,
     policy: {
-      gates: gatesOf(gates, file, owners),
+      gates: gatesOf(gates, file, { owners, ...opening }),
       accepted: accepted.entries,
       invariants: invariants.map((invariant, index) => ({
         invariant,
@@ -100,6 +101,7 @@ export async function readProject(
       ...mistakes,
       ...unknownRisks(gates, file),
       ...wrongHours(gates, file),
+      ...deadOpenings(gates, file, opening),
       ...accepted.findings,
       ...(required?.findings ?? []),
       ...withValues.problems.map((problem) => variableFinding(file, problem, undefined, settings)),

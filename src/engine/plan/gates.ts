@@ -1,11 +1,14 @@
 import { defined } from '../../kernel/lib/defined.js';
+import { digestOf } from '../../kernel/model/json-digest.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
 import type { PlanPolicy, ScopePlan } from '../../kernel/model/plan.js';
 import { isSameScope, scopeAddress, scopeOfAddress, shortAddress } from '../../kernel/model/scope.js';
 import type { Gate } from '../../kernel/model/settings.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
+import { ownersOf } from '../configuration/codeowners.js';
 import { compileTargets } from '../configuration/targets.js';
-import { isOpen, type OpenedBy } from '../../kernel/model/opening.js';
+import type { OpenedBy } from '../../kernel/model/opening.js';
+import { isOpen } from './opening.js';
 
 /** The gates of a policy, and other names of their targets. */
 export type Gates = Pick<PlanPolicy, 'gates' | 'renamed'>;
@@ -14,6 +17,7 @@ export type Gates = Pick<PlanPolicy, 'gates' | 'renamed'>;
 interface Gated {
   readonly address: string;
   readonly risks: readonly { readonly code: string }[];
+  readonly source?: { readonly file: string } | undefined;
 }
 
 /**
@@ -26,11 +30,13 @@ export function denying({ gates, renamed = [] }: Gates): (change: Gated) => read
     return [address, ...before.map(({ base }) => `${base}/${shortAddress(address)}`)];
   };
   const compiled = gates.map((gate) => ({ gate, targets: compileTargets(gate.targets) }));
-  return ({ address, risks }) =>
-    compiled.flatMap(({ gate: { name, deny, at, owners, label, hours }, targets }) => {
+  return ({ address, risks, source }) =>
+    compiled.flatMap(({ gate: { name, deny, targets: _, codeowners, ...gate }, targets }) => {
       const codes = risks.map(({ code }) => code).filter((code) => deny.includes(code));
       if (codes.length === 0 || !namesOf(address).some(targets.matches)) return [];
-      return [{ gate: name, codes: [...new Set(codes)], at, owners, ...defined({ label, hours }) }];
+      const approvers =
+        codeowners === undefined || source === undefined ? undefined : ownersOf(codeowners, source.file);
+      return [{ gate: name, codes: [...new Set(codes)], ...gate, ...defined({ approvers }) }];
     });
 }
 
@@ -61,8 +67,8 @@ export function standingGates(own: readonly Gate[], base: readonly Gate[], now: 
   return [...base, ...own.filter((gate) => !known.has(meaningOf(gate)))].filter((gate) => !isOpen(gate, now));
 }
 
-function meaningOf({ name, deny, targets, label, hours }: Gate): string {
-  return JSON.stringify([name, deny, targets, label, hours]);
+function meaningOf({ at: _, owners: __, ...meaning }: Gate): string {
+  return digestOf(meaning);
 }
 
 /** The zones and accounts of the files that have another name in the base revision: a new name leads past no gate. Pure. */

@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Denial } from '../../kernel/model/change.js';
 import type { Hours } from '../../kernel/model/hours.js';
+import type { Opening } from '../../kernel/model/opening.js';
 import type { Risk, WorstOutcome } from '../../kernel/model/risk.js';
 import type { PlanPolicy } from '../../kernel/model/plan.js';
 import type { Gate, Safety } from '../../kernel/model/settings.js';
@@ -47,12 +48,13 @@ export function limitsFrom(limits: LimitsDocument): Safety {
   };
 }
 
-function gateDocument({ name, deny, targets, label, hours, at, owners }: Gate): GateDocument {
+function gateDocument({ name, deny, targets, codeowners, at, owners, ...opening }: Gate): GateDocument {
   return {
     name,
     deny: [...deny],
     targets: [...targets],
-    ...defined({ label, hours: hours && hoursDocument(hours) }),
+    ...openingDocument(opening),
+    ...defined({ codeowners }),
     at,
     owners,
   };
@@ -73,8 +75,24 @@ function worstDocument({ unless, ...worst }: WorstOutcome): RiskDocument['worst'
 type RiskDocument = ChangeDocument['risks'][number];
 
 /** A denial as in every document. */
-export function denialDocument({ gate, codes, at, owners, label, hours }: Denial): DenialDocument {
-  return { gate, codes: [...codes], at, owners, ...defined({ label, hours: hours && hoursDocument(hours) }) };
+export function denialDocument({ gate, codes, at, owners, ...opening }: Denial): DenialDocument {
+  return { gate, codes: [...codes], at, owners, ...openingDocument(opening) };
+}
+
+function openingDocument({
+  label,
+  approvals,
+  approvers,
+  ticket,
+  hours,
+}: Opening): Pick<DenialDocument, keyof Opening> {
+  return defined({
+    label,
+    approvals: approvals && { ...approvals },
+    approvers: approvers && [...approvers],
+    ticket,
+    hours: hours && hoursDocument(hours),
+  });
 }
 
 function hoursDocument({ days, ...hours }: Hours): HoursDocument {

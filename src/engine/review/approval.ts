@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { defined } from '../../kernel/lib/defined.js';
 import type { ApprovalDocument, ApprovedLeave } from '../../generated/documents/approval.js';
 import type { ChangeDocument, LeaveDocument, PlanDocument } from '../../generated/documents/plan.js';
-import { canOpen } from '../../kernel/model/opening.js';
+import { canOpen } from '../plan/opening.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 
 /** Inflated, an approval is no larger than this: nothing that a check run holds makes us allocate without end. */

@@ -1,10 +1,10 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
-import { hoursText } from '../../kernel/model/hours.js';
 import { changeDigest, changesOf, digestOfScopes, isWhole, type Plan } from '../../kernel/model/plan.js';
-import { isOpen } from '../../kernel/model/opening.js';
+import { asksPull, isOpen, waysToOpen } from '../plan/opening.js';
 import { leavingOut, type LeftOut } from './left-out.js';
-import type { ReviewedPlan } from './reviewed.js';
+import type { PullFacts } from '../../kernel/model/opening.js';
+import type { ReviewedChange, ReviewedPlan } from './reviewed.js';
 
 /**
  * Gates that deny a change: those of the files, and those at review. A label opens a gate only for changes that its own pull request approved. Hours open one
@@ -18,13 +18,24 @@ export function denialsOf(
   const denied = changesOf(plan).flatMap(({ change }) => {
     const digest = changeDigest(change);
     const before = shown.filter((other) => other.digest === digest);
-    const labels = before.flatMap((other) => other.labels ?? []);
     const denials = [change, ...before].flatMap((one) => one.denied ?? []);
-    const standing = denials.filter((denial) => !isOpen(denial, { labels, at: plan.policy?.madeAt }));
+    const standing = standingOf(denials, before, plan.policy?.madeAt);
     return standing.length === 0 ? [] : [[change, distinct(standing)] as const];
   });
   return new Map(denied);
 }
+
+/** The denials that nothing opens: neither the moment, nor one of the pull requests that approved what they deny. Pure. */
+export function standingOf(
+  denials: readonly Denial[],
+  by: readonly Pick<ReviewedChange, 'pull'>[],
+  at: Date | undefined,
+): readonly Denial[] {
+  const facts = [NO_PULL, ...by.flatMap(({ pull }) => (pull === undefined ? [] : [pull]))];
+  return denials.filter((denial) => !facts.some((pull) => isOpen(denial, { ...pull, at })));
+}
+
+const NO_PULL: PullFacts = { labels: [] };
 
 /** A plan with the denials that still count for its changes: not those of gates that are open. Pure. */
 export function withStanding(plan: Plan, denied: ReadonlyMap<Change, readonly Denial[]>): Plan {
@@ -46,13 +57,15 @@ export function withoutDenied(plan: Plan, denied: ReadonlyMap<Change, readonly D
   return leavingOut(withStanding(plan, denied), why, 'which a gate denies');
 }
 
-/** Returns a test: whether an approved change is still denied by a gate that a label would open. Pure. */
-export function lackingLabel(fresh: Plan): (approved: ReviewedPlan['changes'][number]) => boolean {
+/** Returns a test: whether an approved change is still denied by a gate that its pull request could open. Pure. */
+export function lackingOpening(fresh: Plan): (approved: ReviewedPlan['changes'][number]) => boolean {
   const now = new Map(changesOf(fresh).map(({ change }) => [changeDigest(change), change.denied ?? []]));
-  return ({ digest, denied = [], labels = [] }) =>
-    [...denied, ...(now.get(digest) ?? [])].some(
-      (denial) => denial.label !== undefined && !isOpen(denial, { labels, at: fresh.policy?.madeAt }),
-    );
+  return (approved) =>
+    standingOf(
+      [...(approved.denied ?? []), ...(now.get(approved.digest) ?? [])],
+      [approved],
+      fresh.policy?.madeAt,
+    ).some(asksPull);
 }
 
 function distinct(denials: readonly Denial[]): readonly Denial[] {
@@ -61,11 +74,10 @@ function distinct(denials: readonly Denial[]): readonly Denial[] {
 
 /** `denied by gate "production" (zonewright.yaml:12 at origin/main): drops-rules`, and who may change that. */
 export function denialText(denial: Denial): string {
-  const { codes, owners, label, hours } = denial;
-  const opens = [
-    ...(label === undefined ? [] : [`, or have the pull request labelled "${label}"`]),
-    ...(hours === undefined ? [] : [`, or apply it in the hours of the gate: ${hoursText(hours)}`]),
-  ].join('');
+  const { codes, owners } = denial;
+  const opens = waysToOpen(denial)
+    .map((way) => `, or ${way}`)
+    .join('');
   return `denied by ${gateText(denial)}: ${codes.join(', ')}. No consent can override it: change the files, or ask ${owners} to change the gate${opens}`;
 }
 

@@ -1,8 +1,7 @@
 import type { Leave } from '../../kernel/model/leave.js';
 import { shellWord } from '../../kernel/lib/shell-word.js';
 import { coverage, type Consent } from './consent.js';
-import { denialText } from './denials.js';
-import { isOpen } from '../../kernel/model/opening.js';
+import { denialText, standingOf } from './denials.js';
 import type { ReviewedLeave } from './reviewed.js';
 
 /** Something that leaves. `refused`: why it lacks consent; absent if it has it. */
@@ -36,9 +35,8 @@ function denialOf(
   own: readonly ReviewedLeave[],
   at: Date | undefined,
 ): string | undefined {
-  const labels = own.flatMap((one) => one.labels ?? []);
   const all = [...denied, ...own.flatMap((one) => one.denied ?? [])];
-  const standing = all.filter((denial) => !isOpen(denial, { labels, at }));
+  const standing = standingOf(all, own, at);
   const byGate = new Map(standing.map((denial) => [denial.gate, denial]));
   return byGate.size === 0 ? undefined : [...byGate.values()].map(denialText).join('; ');
 }

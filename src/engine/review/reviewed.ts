@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
+import type { PullFacts } from '../../kernel/model/opening.js';
 import type { Stage } from '../../kernel/model/stage.js';
 import { objectAddress } from '../../kinds/lookup.js';
 import { dependsOn, earliestStage } from '../../kinds/order.js';
@@ -40,7 +41,7 @@ export interface ReviewedPlan {
 }
 
 /** Something that leaves, as it was reviewed. */
-export type ReviewedLeave = Pick<ReviewedChange, 'digest' | 'denied' | 'labels'>;
+export type ReviewedLeave = Pick<ReviewedChange, 'digest' | 'denied' | 'pull'>;
 
 /** Of what a plan spoke that was not complete. */
 export interface ReviewedPart {
@@ -66,8 +67,8 @@ export interface ReviewedChange
   readonly wanted?: string;
   /** The gates that denied it when it was reviewed. */
   readonly denied?: readonly Denial[];
-  /** Of the pull request that approved it by being merged: they open gates for it. */
-  readonly labels?: readonly string[];
+  /** The pull request that approved it by being merged: it may open gates for it. */
+  readonly pull?: PullFacts;
 }
 
 /** A reviewed plan compared with the plan of this moment. */

@@ -71,7 +71,14 @@ export interface ApprovedDenial {
   at: string;
   owners: string;
   label?: string;
+  approvals?: ApprovedApprovals;
+  approvers?: string[];
+  ticket?: string;
   hours?: ApprovedHours;
+}
+export interface ApprovedApprovals {
+  count: number;
+  team?: string;
 }
 export interface ApprovedHours {
   zone: string;

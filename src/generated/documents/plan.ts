@@ -145,9 +145,22 @@ export interface GateDocument {
   deny: string[];
   targets: string[];
   label?: string;
+  approvals?: ApprovalsDocument;
+  /**
+   * The text of CODEOWNERS, if an owner of the file of a change opens the gate.
+   */
+  codeowners?: string;
+  ticket?: string;
   hours?: HoursDocument;
   at: string;
   owners: string;
+}
+export interface ApprovalsDocument {
+  count: number;
+  /**
+   * Of which team.
+   */
+  team?: string;
 }
 export interface HoursDocument {
   /**
@@ -558,6 +571,15 @@ export interface DenialDocument {
    * The label of the pull request that opens it.
    */
   label?: string;
+  approvals?: ApprovalsDocument;
+  /**
+   * The owners of the file, one of whom opens it by approving.
+   */
+  approvers?: string[];
+  /**
+   * A regular expression: a ticket in the title of the pull request opens it.
+   */
+  ticket?: string;
   hours?: HoursDocument;
 }
 export interface PendingDocument {

@@ -1,11 +1,11 @@
 import type { KindName, LifeDocument } from '../../generated/documents/parts.js';
 import type { Finding, Location } from './finding.js';
-import type { Hours } from './hours.js';
 import type { Json } from './json.js';
 import type { HeldList } from './known-lists.js';
 import type { Leaning } from './leaning.js';
 import type { ObservedRedirect, ObservedRules } from './observed-rules.js';
 import type { ImpactDetail, ImpactTotalDetail } from './impact.js';
+import type { Opening } from './opening.js';
 import type { OutcomeDetail } from './outcome.js';
 import type { Follow, Prove } from './proof.js';
 import type { WriteRequest } from './request.js';
@@ -168,7 +168,7 @@ export interface Uncompared {
 }
 
 /** A gate of the project file that denies a change. */
-export interface Denial {
+export interface Denial extends Opening {
   /** Its name, or `gate 2` for one without. */
   readonly gate: string;
   /** The denied risks that the change has. */
@@ -177,10 +177,6 @@ export interface Denial {
   readonly at: string;
   /** Who may change it, in words. */
   readonly owners: string;
-  /** The label of a pull request that opens the gate. */
-  readonly label?: string;
-  /** The hours in which it is open. */
-  readonly hours?: Hours;
 }
 
 export interface Base {

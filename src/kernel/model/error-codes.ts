@@ -17,6 +17,7 @@ export type UseCode =
   | 'allow-matches-nothing'
   | 'bad-base-url'
   | 'bad-branch'
+  | 'bad-team'
   | 'bad-commit'
   | 'bad-credentials'
   | 'bad-id'

@@ -28,6 +28,7 @@ const EXITS: Readonly<Record<Exclude<ErrorCode, OfForge>, ExitCode>> = {
   'approval-taken': EXIT.refused,
   'bad-base-url': EXIT.usage,
   'bad-branch': EXIT.usage,
+  'bad-team': EXIT.usage,
   'bad-commit': EXIT.usage,
   'bad-credentials': EXIT.usage,
   'bad-github-token': EXIT.usage,

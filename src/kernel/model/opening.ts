@@ -1,26 +1,37 @@
-import { isWithin } from './hours.js';
-import type { Gate } from './settings.js';
+import type { Hours } from './hours.js';
 
-/** What opens a gate, of the gate itself or of a denial by it. */
-export type Opening = Pick<Gate, 'label' | 'hours'>;
+/** What opens a gate. Each of them alone is enough. */
+export interface Opening {
+  /** A label of the pull request. */
+  readonly label?: string;
+  /** The hours in which it is open. */
+  readonly hours?: Hours;
+  /** So many people approved the merged commit. */
+  readonly approvals?: Approvals;
+  /** A regular expression: the title of the pull request names such a ticket. */
+  readonly ticket?: string;
+  /** One of them approved the merged commit: `@octocat`, `@org/team`. */
+  readonly approvers?: readonly string[];
+}
+
+/** How many people have to approve, and of which team: `org/team`. */
+export interface Approvals {
+  readonly count: number;
+  readonly team?: string;
+}
+
+/** What of a pull request opens gates. Names of people and teams are in lower case, without `@`. */
+export interface PullFacts {
+  readonly labels: readonly string[];
+  readonly title?: string;
+  /** Who approved its last commit, without its author. Absent if that is not known. */
+  readonly approvedBy?: readonly string[];
+  /** The members of each team that could be read. */
+  readonly members?: ReadonlyMap<string, readonly string[]>;
+}
 
 /** What may open gates at a moment. */
-export interface OpenedBy {
-  /** The labels of the pull request. */
-  readonly labels: readonly string[];
+export interface OpenedBy extends PullFacts {
   /** Absent if the moment is not known: then no hours open a gate. */
   readonly at?: Date | undefined;
-}
-
-/** Whether a gate is open: by its label, or within its hours. Each is enough. Pure. */
-export function isOpen({ label, hours }: Opening, { labels, at }: OpenedBy): boolean {
-  return (
-    (label !== undefined && labels.includes(label)) ||
-    (hours !== undefined && at !== undefined && isWithin(hours, at))
-  );
-}
-
-/** Whether anything opens a gate, now or later. Pure. */
-export function canOpen({ label, hours }: Opening): boolean {
-  return label !== undefined || hours !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { Vars } from '../../generated/files.js';
 import type { Location } from './finding.js';
-import type { Hours } from './hours.js';
 import type { MetaMember } from './meta.js';
+import type { Opening } from './opening.js';
 
 /** The name of the project file, at the root of a repository. */
 export const PROJECT_FILE = 'zonewright.yaml';
@@ -47,17 +47,15 @@ export interface Safety {
 }
 
 /** Risks that can't be consented to if its targets match. */
-export interface Gate {
+export interface Gate extends Omit<Opening, 'approvers'> {
   /** `gate 2` without a name. */
   readonly name: string;
   /** Codes of risks. */
   readonly deny: readonly string[];
   /** Globs of addresses. */
   readonly targets: readonly string[];
-  /** The label of a pull request that opens the gate. */
-  readonly label?: string;
-  /** The hours in which it is open. */
-  readonly hours?: Hours;
+  /** The owners of files, as in CODEOWNERS: one of those of a change's file opens the gate by approving. */
+  readonly codeowners?: string;
   /** Its place, in words: `zonewright.yaml:12 at origin/main`. */
   readonly at: string;
   /** Who may change it, in words. */

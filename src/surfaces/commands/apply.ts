@@ -202,7 +202,7 @@ function applyAgreed(agreed: Agreed, run: Run): Promise<ExitCode> {
       agreed,
       resumed,
       session,
-      approving.pullsOf(agreed.plan),
+      approving.approvedBy(agreed.plan),
       options,
       runtime,
     );

@@ -40,10 +40,16 @@ export interface Approving {
    * Records that the approvals of these changes are used. Called before the first one is sent. Throws a UserError if that fails: then nothing may be sent.
    */
   readonly use: (sent: Plan) => Promise<void>;
-  /** The pull requests that approved these changes, as the forge writes them: `#12`. */
-  readonly pullsOf: (sent: Plan) => readonly string[];
+  /** The pull requests that approved these changes, as the forge writes them (`#12`), and the people who approved those. */
+  readonly approvedBy: (sent: Plan) => ApprovedBy;
   /** Posts the result on the pull request. Never throws for an answer of the forge. */
   readonly post: (result: ResultDocument) => Promise<void>;
+}
+
+/** The pull requests that approved something, and the people who approved them. */
+export interface ApprovedBy {
+  readonly pulls: readonly string[];
+  readonly people: readonly string[];
 }
 
 /** Runs `work` with the consent that the command line names. Throws a UserError for two sources of consent, and for a file that is not a plan. */
@@ -74,7 +80,7 @@ export async function withApproving<Result>(
 const ASKING_NOBODY = {
   check: () => Promise.resolve(),
   use: () => Promise.resolve(),
-  pullsOf: () => [],
+  approvedBy: () => ({ pulls: [], people: [] }),
   post: () => Promise.resolve(),
 };
 
@@ -130,10 +136,17 @@ function byMerge(forge: Forge, merge: Merge, options: ApplyOptions, runtime: Run
       await claim(wanted, claiming);
       used = { wanted, sent };
     },
-    pullsOf: (sent) => {
-      if (approved === undefined || planned === undefined) return [];
-      const numbers = usedBy(approved, planned, sent).map(({ source }) => source.number);
-      return [...new Set(numbers)].map((number) => `${forge.words.sign}${number}`);
+    approvedBy: (sent) => {
+      if (approved === undefined || planned === undefined) return { pulls: [], people: [] };
+      const { given } = approved;
+      const numbers = new Set(usedBy(approved, planned, sent).map(({ source }) => source.number));
+      const people = [...given.own, ...given.before]
+        .filter(({ number }) => numbers.has(number))
+        .flatMap(({ pull }) => pull.approvedBy ?? []);
+      return {
+        pulls: [...numbers].map((number) => `${forge.words.sign}${number}`),
+        people: [...new Set(people)],
+      };
     },
     post: async (result) => {
       if (approved === undefined) return;

@@ -11,6 +11,7 @@ import { inert } from '../../kernel/lib/inert.js';
 import { changesOf } from '../../kernel/model/plan.js';
 import { planDocument } from '../reports/plan/document.js';
 import type { Runtime } from '../runtime/runtime.js';
+import type { ApprovedBy } from './approving.js';
 import type { ApplyOptions } from './command-options.js';
 
 /** The record of a run, while the run goes on. */
@@ -25,14 +26,14 @@ export interface Recording {
 const NOTHING: Recording = { recorder: NO_RECORD, close: () => Promise.resolve() };
 
 /**
- * Starts the record of what was agreed to, or continues that of a resumed run. `pulls` are the requests that approved it. Throws a UserError if the record
+ * Starts the record of what was agreed to, or continues that of a resumed run. `approved`: the requests that approved it, and who did. Throws a UserError if the record
  * can't be written: then nothing may be sent.
  */
 export async function openRecording(
   agreed: Agreed,
   resumed: RunDocument | undefined,
   { address }: Pick<Session, 'address'>,
-  pulls: readonly string[],
+  approved: ApprovedBy,
   options: ApplyOptions,
   runtime: Runtime,
 ): Promise<Recording> {
@@ -40,7 +41,7 @@ export async function openRecording(
   const now = (): Date => runtime.now();
   const { pull, ...who } = await startedIn(options.root, runtime);
   const about = { ...processOf(runtime, who), ...placeOf(options, runtime) };
-  const approvedBy = pulls.length > 0 || pull === undefined ? pulls : [pull];
+  const pulls = approved.pulls.length > 0 || pull === undefined ? approved.pulls : [pull];
   const hide = (text: string): string => runtime.hide(text);
   const wanted =
     resumed === undefined
@@ -51,7 +52,8 @@ export async function openRecording(
             started: now(),
             service: address,
             ...about,
-            ...(approvedBy.length === 0 ? {} : { pulls: approvedBy }),
+            ...(pulls.length === 0 ? {} : { pulls }),
+            approvedBy: approved.people,
           },
           hide,
         )

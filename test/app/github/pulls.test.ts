@@ -152,6 +152,7 @@ test('a merge is followed over a socket', async () => {
       baseBranch: 'release/1.x',
       mergedAt: Date.UTC(2026, 10, 20, 12),
       labels: [],
+      title: 'A change',
     },
   ];
   expect(await mergedPullsOf(github, SHOP, head)).toEqual(merged);

@@ -142,6 +142,7 @@ describe('the merged merge requests of a commit', () => {
         baseBranch: 'main',
         mergedAt: Date.UTC(2026, 10, 20, 12),
         labels: ['security-approved'],
+        title: 'A change',
       },
     ]);
   });

@@ -55,6 +55,15 @@ describe('a gate', () => {
     [`unless: { hours: { ${days}, from: «invalid-value»"8:00", to: "17:00" } }`],
     ['unless: { hours: { days: [«not-allowed»monday], from: "08:00", to: "17:00" } }'],
     [`unless: { hours: «missing-key»{ ${days}, from: "08:00" } }`],
+    ['unless: { approvals: { team: octo/security, count: 2 } }'],
+    ['unless: { approvals: { count: «invalid-value»0 } }'],
+    ['unless: { approvals: «invalid-value»{} }'],
+    ['unless: { approvals: { team: «invalid-value»security } }'],
+    ['unless: { ticket: "[A-Z]+-[0-9]+" }'],
+    ['unless: { ticket: «invalid-value»true }'],
+    ['unless: { ticket: «invalid-value»"[A-" }'],
+    ['unless: { owner: «invalid-value»approves }'],
+    ['unless: { owner: «not-allowed»maybe }'],
     ['unless: «invalid-value»{}'],
   ])('is refused where it could never open, or says nothing: %s', async (unless) => {
     const project = `gates: [{ deny: [deletes-policy], ${unless} }]\n`;

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HAS_GIT } from '../../helpers/git.js';
+import { AFTER_MERGE, BEFORE_MERGE, type FakeReview } from '../../helpers/github-routes.js';
 import { openMergeFlow, type MergeFlow } from '../../helpers/merge-flow.js';
 import { OTHER_ZONE, ZONE } from '../../helpers/world.js';
 
@@ -148,5 +149,114 @@ describe.skipIf(!HAS_GIT)('a merge', () => {
     flow.jobs.now = EVENING;
     expect((await flow.apply()).exit).toBe(0);
     expect(flow.writes()).toHaveLength(1);
+  });
+});
+
+const OFFICE = 'octo/security';
+
+/** What people said of a pull request before it was merged. */
+const approved = (...logins: readonly string[]): readonly FakeReview[] =>
+  logins.map((login) => ({ login, state: 'APPROVED' }));
+
+describe.skipIf(!HAS_GIT).each(['github', 'gitlab'] as const)('a gate of approvals at %s', (forge) => {
+  const PEOPLE = gate(`, unless: { approvals: { team: ${OFFICE}, count: 2 } }`);
+
+  async function after(
+    facts: Parameters<MergeFlow['tell']>[1],
+    files = PEOPLE,
+    members: readonly string[] | 'hidden' = ['Ada', 'grace', 'linus'],
+  ): Promise<{ readonly exit: number; readonly out: string; readonly flow: MergeFlow }> {
+    const state = { zones: { [ZONE]: { name: 'shop.example.com', page_shield: { enabled: true } } } };
+    const flow = await openMergeFlow({ ...shop(true), ...files }, { state }, forge);
+    onTestFinished(() => flow.close());
+    if (members !== 'hidden') flow.github.teams[OFFICE] = members;
+    const pull = flow.open(shop(false));
+    flow.tell(pull, facts);
+    await flow.post(pull);
+    flow.merge(pull);
+    const { exit, out, err } = await flow.apply();
+    expect(flow.writes()).toHaveLength(exit === 0 ? 1 : 0);
+    return { exit, out: out + err, flow };
+  }
+
+  test.each<readonly [string, Parameters<MergeFlow['tell']>[1], number]>([
+    ['opens by two members of the team', { author: 'mallory', reviews: approved('ada', 'Grace') }, 0],
+    ['stands with one of them', { reviews: approved('ada') }, 4],
+    ['counts a person once', { reviews: approved('ada', 'ADA') }, 4],
+    ['counts nobody who is in no team', { reviews: approved('ada', 'mallory') }, 4],
+    ['counts not its author', { author: 'Ada', reviews: approved('ada', 'grace') }, 4],
+    [
+      'counts not who took it back',
+      { reviews: [...approved('ada', 'grace'), { login: 'ada', state: 'DISMISSED' }] },
+      4,
+    ],
+    [
+      'counts not who came after the merge',
+      { reviews: [...approved('ada'), { login: 'grace', state: 'APPROVED', at: AFTER_MERGE }] },
+      4,
+    ],
+    ['stands without an approval', {}, 4],
+  ])('%s', async (_, facts, exit) => {
+    expect((await after(facts)).exit).toBe(exit);
+  });
+
+  test('counts not who approved a former commit', async () => {
+    const reviews = [
+      { login: 'ada', state: 'APPROVED', commit: 'a'.repeat(40), at: BEFORE_MERGE } as const,
+      { login: 'grace', state: 'APPROVED' } as const,
+    ];
+    expect((await after({ reviews, pushedAt: BEFORE_MERGE })).exit).toBe(4);
+  });
+
+  test('stands if the team can not be read, and says why', async () => {
+    const { exit, out } = await after({ reviews: approved('ada', 'grace') }, PEOPLE, 'hidden');
+    expect(exit).toBe(4);
+    expect(out).toContain("the members of octo/security can't be read, so they open no gate");
+    expect(out).toContain(
+      'or have 2 people other than its author, of octo/security, approve the pull request',
+    );
+  });
+
+  test.each([
+    ['opens by an owner of the file', 'ada', 0],
+    ['stands with the approval of somebody else', 'mallory', 4],
+    ['opens by a member of a team of owners', 'linus', 0],
+    ['stands with the owner of another file', 'erin', 4],
+  ])('%s', async (_, login, exit) => {
+    const owned = {
+      ...gate(', unless: { owner: approves }'),
+      CODEOWNERS: `* @erin\n/zones/ @ada @${OFFICE}\n`,
+    };
+    expect((await after({ reviews: approved(login) }, owned, ['linus'])).exit).toBe(exit);
+  });
+
+  test('stands with an owner whom only the branch made one', async () => {
+    const owned = { ...gate(', unless: { owner: approves }'), CODEOWNERS: '* @ada\n' };
+    const state = { zones: { [ZONE]: { name: 'shop.example.com', page_shield: { enabled: true } } } };
+    const flow = await openMergeFlow({ ...shop(true), ...owned }, { state }, forge);
+    onTestFinished(() => flow.close());
+    flow.jobs.isCompared = true;
+    const pull = flow.open({ ...shop(false), CODEOWNERS: '* @mallory\n' });
+    flow.tell(pull, { author: 'erin', reviews: approved('mallory') });
+    await flow.post(pull);
+    flow.merge(pull);
+    expect((await flow.apply()).exit).toBe(4);
+    expect(flow.writes()).toEqual([]);
+  });
+
+  test.each([
+    ['SEC-12: switch it off', 0],
+    ['Switch it off [SEC-12]', 0],
+    ['XSEC-12 off', 4],
+    ['Switch it off', 4],
+  ])('opens by a ticket in the title: %s', async (title, exit) => {
+    expect((await after({ title }, gate(', unless: { ticket: "SEC-[0-9]+" }'))).exit).toBe(exit);
+  });
+
+  test('leaves who approved in the record of the run', async () => {
+    const { flow } = await after({ reviews: approved('ada', 'grace') });
+    const shown = await flow.zonewright(['blame', 'zone/shop.example.com/page_shield', '--format', 'json']);
+    expect(shown.out).toContain('"ada"');
+    expect(shown.out).toContain('"grace"');
   });
 });

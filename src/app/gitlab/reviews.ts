@@ -1,0 +1,52 @@
+import { asObject, requiredString } from '../../kernel/lib/decode.js';
+import type { Client } from '../forge/client.js';
+import { approversAtMerge, type MergedPull, type Review } from '../forge/pulls.js';
+import { requiredSha, requiredTime } from '../forge/shapes.js';
+import { groupPath, mergeRequestPath, type Project } from './paths.js';
+
+/**
+ * Who approved the merged commit: people who approved after it was pushed, and did not take that back before the merge. GitLab's list of approvals names
+ * neither a time nor a commit, so they are read from the notes that it writes itself. Throws a ForgeError.
+ * https://docs.gitlab.com/api/notes/ https://docs.gitlab.com/api/merge_requests/#get-merge-request-diff-versions
+ */
+export async function approversOf(
+  gitlab: Client,
+  project: Project,
+  pull: MergedPull,
+): Promise<readonly string[]> {
+  const path = mergeRequestPath(project, pull.number);
+  const versions = await gitlab.list(`${path}/versions`, decodeVersion);
+  const pushed = versions.filter(({ head }) => head === pull.headSha).map(({ at }) => at);
+  if (pushed.length === 0) return [];
+  const notes = await gitlab.list(`${path}/notes`, decodeReview, { sort: 'asc', order_by: 'created_at' });
+  return approversAtMerge(pull, notes.flat(), Math.max(...pushed));
+}
+
+function decodeVersion(value: unknown): { readonly head: string; readonly at: number } {
+  const what = 'a version of a merge request';
+  const raw = asObject(value, what);
+  return { head: requiredSha(raw, 'head_commit_sha', what), at: requiredTime(raw, 'created_at', what) };
+}
+
+/** What GitLab itself notes of approvals. */
+const SAYS: Readonly<Record<string, boolean>> = {
+  'approved this merge request': true,
+  'unapproved this merge request': false,
+  'requested changes': false,
+};
+
+function decodeReview(value: unknown): readonly Review[] {
+  const what = 'a note';
+  const raw = asObject(value, what);
+  const isApproval = raw['system'] === true ? SAYS[requiredString(raw, 'body', what)] : undefined;
+  if (isApproval === undefined) return [];
+  const login = requiredString(asObject(raw['author'], what), 'username', what);
+  return [{ login, isApproval, at: requiredTime(raw, 'created_at', what) }];
+}
+
+/** The members of a group, those of the groups around it included. Throws a ForgeError. https://docs.gitlab.com/api/group_members/ */
+export async function membersOf(gitlab: Client, group: string): Promise<readonly string[]> {
+  return gitlab.list(`${groupPath(group)}/members/all`, (value) =>
+    requiredString(asObject(value, 'a member'), 'username', 'a member').toLowerCase(),
+  );
+}

@@ -1,0 +1,77 @@
+import { hoursText, isWithin } from '../../kernel/model/hours.js';
+import type { Approvals, OpenedBy, Opening, PullFacts } from '../../kernel/model/opening.js';
+import { regexMatcher } from '@zonewright/edge-rules/expressions/regex.js';
+
+/** Whether a gate is open. What is not known opens nothing. Pure. */
+export function isOpen({ label, hours, approvals, ticket, approvers = [] }: Opening, by: OpenedBy): boolean {
+  return (
+    (label !== undefined && by.labels.includes(label)) ||
+    (hours !== undefined && by.at !== undefined && isWithin(hours, by.at)) ||
+    (approvals !== undefined && approvedIn(approvals.team, by).length >= approvals.count) ||
+    (ticket !== undefined && by.title !== undefined && namesTicket(by.title, ticket)) ||
+    approvers.some((owner) => isBy(owner, by))
+  );
+}
+
+/** Whether a word of a title is such a ticket: `SEC-123` of `[SEC-123] drop it`. */
+function namesTicket(title: string, pattern: string): boolean {
+  const matches = regexMatcher(`^(?:${pattern})$`);
+  const words = title.split(/[^\w#./-]+/).filter((word) => word !== '');
+  return matches !== undefined && words.some((word) => matches(Buffer.from(word).toString('latin1')));
+}
+
+/** Those who approved, of a team if one is named. */
+function approvedIn(team: string | undefined, { approvedBy = [], members }: PullFacts): readonly string[] {
+  const people = [...new Set(approvedBy)];
+  if (team === undefined) return people;
+  const own = members?.get(nameOf(team)) ?? [];
+  return people.filter((person) => own.includes(person));
+}
+
+/** Whether an owner approved, itself or a member of it. */
+function isBy(owner: string, by: PullFacts): boolean {
+  return isTeam(owner)
+    ? approvedIn(owner, by).length > 0
+    : (by.approvedBy ?? []).includes(nameOf(owner)) && owner.startsWith('@');
+}
+
+function isTeam(owner: string): boolean {
+  return owner.startsWith('@') && owner.includes('/');
+}
+
+/** `octo/security` for `@Octo/Security`. */
+export function nameOf(owner: string): string {
+  return owner.replace(/^@/, '').toLowerCase();
+}
+
+/** The teams whose members have to be known to open a gate. Pure. */
+export function teamsIn({ approvals, approvers = [] }: Opening): readonly string[] {
+  const teams = [...(approvals?.team === undefined ? [] : [approvals.team]), ...approvers.filter(isTeam)];
+  return [...new Set(teams.map(nameOf))];
+}
+
+/** Whether a pull request opens a gate by something other than hours. Pure. */
+export function asksPull({ label, approvals, ticket, approvers = [] }: Opening): boolean {
+  return label !== undefined || approvals !== undefined || ticket !== undefined || approvers.length > 0;
+}
+
+/** Whether anything opens a gate, now or later. Pure. */
+export function canOpen(opening: Opening): boolean {
+  return opening.hours !== undefined || asksPull(opening);
+}
+
+/** The ways to open a gate, each as what somebody has to do. Not inert yet. Pure. */
+export function waysToOpen({ label, hours, approvals, ticket, approvers = [] }: Opening): readonly string[] {
+  return [
+    ...(label === undefined ? [] : [`have the pull request labelled "${label}"`]),
+    ...(approvals === undefined ? [] : [`have ${peopleWords(approvals)} approve the pull request`]),
+    ...(approvers.length === 0 ? [] : [`have ${approvers.join(' or ')} approve the pull request`]),
+    ...(ticket === undefined ? [] : [`name a ticket (${ticket}) in the title of the pull request`]),
+    ...(hours === undefined ? [] : [`apply it in the hours of the gate: ${hoursText(hours)}`]),
+  ];
+}
+
+function peopleWords({ count, team }: Approvals): string {
+  const people = count === 1 ? 'a person other than its author' : `${count} people other than its author`;
+  return team === undefined ? people : `${people}, of ${team},`;
+}
