@@ -121,9 +121,9 @@ it('nobody who installs zonewright as the docs say commits a path of their machi
   expect(installs.filter((line) => !line.includes(' ../'))).toEqual([]);
 });
 
-it('docs/configuration.md has every risk, and says when it is raised', () => {
-  const [, after = ''] = textOf('docs/configuration.md').split('\n## Safety\n');
-  const [table = ''] = after.split('\n### ');
+it('docs/safety.md has every risk, and says when it is raised', () => {
+  const [, after = ''] = textOf('docs/safety.md').split('\n## Risks\n');
+  const [table = ''] = after.split('\n## ');
   const cells = [...table.matchAll(/^\| (`[^|]+`) +\| \S/gm)].map(([, cell = '']) => cell);
   expect(cells.flatMap((cell) => cell.replaceAll('`', '').split(', ')).toSorted()).toEqual([...RISK_CODES]);
 });

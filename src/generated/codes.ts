@@ -30,7 +30,7 @@ export const CODE_PAGES = {
       example: { kind: 'output', text: '  not sent   page_shield   needs consent: --allow page-shield-off' },
       advice:
         'Consent by applying a plan that was reviewed, or by --allow CODE. After an incomplete read, run it again when the service answers: zonewright never treats the unknown as absent.',
-      more: 'docs/configuration.md#safety',
+      more: 'docs/safety.md',
     },
     'exit-5': {
       meaning:
@@ -819,7 +819,7 @@ export const CODE_PAGES = {
         'An environment variable is not set, so what it is for was not compared. Everything else of the object was. Its approval is for that, and for the name of the variable.',
       advice:
         'Nothing for a plan or for drift. Only apply needs the value, and only to write this very object.',
-      more: 'docs/secrets.md#what-needs-a-secret',
+      more: 'docs/safety.md#what-needs-a-secret',
     },
     'too-many-problems': {
       meaning: 'The file has too many mistakes to show them all. The first ones are shown.',
@@ -2597,7 +2597,7 @@ export const CODE_PAGES = {
         text: 'error: no part of the plan matches --allow drops-rules@zone/shop.exmaple.com/** (allow-matches-nothing)',
       },
       advice: 'Take the address from the plan. * matches part of a segment, ** any segments.',
-      more: 'docs/configuration.md#consent',
+      more: 'docs/safety.md#how-consent-is-given',
     },
     'bad-base-url': {
       meaning:
@@ -3295,7 +3295,7 @@ export const CODE_PAGES = {
     refused: {
       meaning: 'Nobody agreed to a risk of the change, or to one of the plan that it is part of.',
       advice: 'Apply the reviewed plan, or name the risk with --allow.',
-      more: 'docs/configuration.md#safety',
+      more: 'docs/safety.md',
     },
     'earlier-failure': {
       meaning:

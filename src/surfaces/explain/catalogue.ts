@@ -98,7 +98,7 @@ const FAMILIES: readonly Omit<Family, 'codes'>[] = [
   {
     name: 'risk',
     title: 'Risks',
-    more: 'docs/configuration.md#safety',
+    more: 'docs/safety.md#risks',
     note: consent,
   },
   {
@@ -139,7 +139,7 @@ const FAMILIES: readonly Omit<Family, 'codes'>[] = [
   {
     name: 'error',
     title: 'Planning and applying',
-    more: 'docs/configuration.md#safety',
+    more: 'docs/safety.md#how-consent-is-given',
     ends: true,
   },
   {
