@@ -19,15 +19,15 @@ function filesIn(folder: string, ending: RegExp): readonly string[] {
     .map((name) => join(folder, name));
 }
 
-/** The text of a file; of docs/words.md what comes before its list of unwanted words. */
+/** The text of a file; of docs/architecture/words.md what comes before its list of unwanted words. */
 function textOf(path: string): string {
   const text = readFileSync(join(ROOT, path), 'utf8');
   return path.endsWith('words.md') ? (text.split('## Not these')[0] ?? '') : text;
 }
 
-/** The words of the table "Not these" of docs/words.md, as they would be found in a text. */
+/** The words of the table "Not these" of docs/architecture/words.md, as they would be found in a text. */
 function unwanted(): readonly RegExp[] {
-  const [, after = ''] = readFileSync(join(ROOT, 'docs/words.md'), 'utf8').split('## Not these');
+  const [, after = ''] = readFileSync(join(ROOT, 'docs/architecture/words.md'), 'utf8').split('## Not these');
   const cells = [...after.matchAll(/^\| (?!not |-)([^|]+)\|/gm)].map(([, cell = '']) => cell.trim());
   return cells.flatMap((cell) => cell.split(', ')).map(patternOf);
 }
