@@ -30,7 +30,7 @@ export const CODE_PAGES = {
       example: { kind: 'output', text: '  not sent   page_shield   needs consent: --allow page-shield-off' },
       advice:
         'Consent by applying a plan that was reviewed, or by --allow CODE. After an incomplete read, run it again when the service answers: zonewright never treats the unknown as absent.',
-      more: 'docs/safety.md',
+      more: 'docs/safety.md#how-consent-is-given',
     },
     'exit-5': {
       meaning:
@@ -3295,7 +3295,7 @@ export const CODE_PAGES = {
     refused: {
       meaning: 'Nobody agreed to a risk of the change, or to one of the plan that it is part of.',
       advice: 'Apply the reviewed plan, or name the risk with --allow.',
-      more: 'docs/safety.md',
+      more: 'docs/safety.md#how-consent-is-given',
     },
     'earlier-failure': {
       meaning:
