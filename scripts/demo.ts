@@ -32,7 +32,7 @@ try {
   step('What would change? Nothing is written:', baseUrl, ['plan', '--out', plan], [0]);
   step('Apply this very plan, and prove that nothing is left to do:', baseUrl, ['apply', plan], [0]);
   step('Plan again:', baseUrl, ['plan', '--detailed-exitcode'], [0]);
-  say('That is all: what the files say is what the service does. Next: docs/tour.md.');
+  say('That is all: what the files say is what the service does. Next: docs/getting-started.md.');
 } finally {
   emulator.kill('SIGTERM');
   await once(emulator, 'exit');

@@ -1771,7 +1771,7 @@ export const CODE_PAGES = {
       },
       advice:
         'Give the job of the plan a token that can write rulesets, if you want the check. Otherwise leave the flag out. What the service refuses then shows when the plan is applied.',
-      more: 'docs/reviewing.md#asking-the-service-before-a-merge',
+      more: 'docs/github-actions.md#asking-the-service-before-a-merge',
     },
     excluded: {
       meaning:
@@ -1791,7 +1791,7 @@ export const CODE_PAGES = {
       },
       advice:
         'Change the rule or its zone. If zonewright should have reported it by itself, send the file of --report-gap with a report: it has no values of your files.',
-      more: 'docs/reviewing.md#asking-the-service-before-a-merge',
+      more: 'docs/github-actions.md#asking-the-service-before-a-merge',
     },
     'skip-ruleset': {
       meaning: 'The only value of ruleset in a skip rule is current.',
@@ -2767,14 +2767,14 @@ export const CODE_PAGES = {
       meaning:
         'An import could not completely read the Terraform state or the octorules files from which it takes names.',
       advice: 'Check the name and the permissions of the file.',
-      more: 'docs/moving-in.md#from-terraform-or-opentofu',
+      more: 'docs/adopting.md#from-terraform-or-opentofu',
     },
     'former-unreadable': {
       meaning:
         'The input of --from-terraform is not a state as `terraform show -json` prints it, or the input of --from-octorules is not an octorules configuration or not YAML. Nothing was read or written.',
       example: { kind: 'command', text: 'zonewright import --all --from-terraform zones/shop.yaml' },
       advice: 'The message says what the input is, and what to run instead.',
-      more: 'docs/moving-in.md#from-terraform-or-opentofu',
+      more: 'docs/adopting.md#from-terraform-or-opentofu',
     },
     'incomplete-read': {
       meaning:

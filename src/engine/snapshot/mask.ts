@@ -7,7 +7,7 @@ import { isObservedPath } from '../../kinds/observed/read.js';
 import { KINDS } from '../../kinds/registry.js';
 import { maskedDestination, maskedMessage, maskedText, maskedUrl } from './mask-text.js';
 
-/** How the texts of a member are masked; docs/snapshots.md has the same table. */
+/** How the texts of a member are masked; docs/inspecting.md has the same table. */
 type Mask = (text: string) => string;
 
 const whole: Mask = () => MASKED;

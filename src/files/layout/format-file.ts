@@ -16,7 +16,7 @@ export interface NotFormatted {
 }
 
 /**
- * The text of a configuration file in its canonical layout (docs/formatting.md): same value, same order of lists, same comments with the same owners.
+ * The text of a configuration file in its canonical layout (docs/validating.md): same value, same order of lists, same comments with the same owners.
  * Formatting is idempotent. Returns findings for a text that does not parse, or if these properties could not be proved. `file` is only used in
  * locations. Pure.
  */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { formatFile } from '../../../src/files/layout/format-file.js';
 
-it('docs/formatting.md shows what becomes of its example', () => {
-  const page = readFileSync(new URL('../../../docs/formatting.md', import.meta.url), 'utf8');
+it('docs/validating.md shows what becomes of its example', () => {
+  const page = readFileSync(new URL('../../../docs/validating.md', import.meta.url), 'utf8');
   const [before = '', after = ''] = [...page.matchAll(/^```yaml\n([^]*?)^```$/gm)].map(
     ([, text = '']) => text,
   );
