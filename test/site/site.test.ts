@@ -187,7 +187,9 @@ describe.skipIf(CHROMIUM === undefined)('the site in a browser', () => {
   });
 
   it('copies commands without their prompt and output, and files whole', async () => {
-    const { page } = await open('getting-started.html', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = await open('getting-started.html', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     const copied = (): Promise<unknown> => page.evaluate('navigator.clipboard.readText()');
     await page.locator('.code', { hasText: '2 files, 2 scopes' }).getByRole('button').click();
     await expect.poll(copied, PATIENT).toBe('zonewright validate --root examples/shop');
