@@ -638,6 +638,17 @@ export const CODE_PAGES = {
         'Rename it as the message says. For another ending, you can also add a pattern to zonewright.yaml. If it should not be read, remove it, or exclude it with a pattern that starts with !.',
       more: 'docs/configuration.md#files-that-are-not-read',
     },
+    'format-version': {
+      meaning:
+        'The files are of a version of the format (version in zonewright.yaml) that this zonewright does not read. Nothing else is said of the files, and no command continues: what their keys mean is not known.',
+      example: {
+        kind: 'output',
+        text: 'error  format-version  these files are of version 3 of the format, and this zonewright knows version 1',
+      },
+      advice:
+        'For a newer version, update zonewright. For an older one, run zonewright fmt --upgrade, which edits the files and keeps comments and layout.',
+      more: 'docs/formatting.md#versions-of-the-format',
+    },
     'gate-matches-nothing': {
       meaning: 'A gate has a target that matches no address that the files declare, so it guards nothing.',
       advice: 'Correct the target: a zone was renamed, or a name is mistyped.',

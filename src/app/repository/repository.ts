@@ -184,7 +184,7 @@ export async function readRevision(
   today: string,
 ): Promise<Configuration> {
   try {
-    return wantingNothing(atRevision(await readConfiguration(files, { today }), revision));
+    return wantingNothing(atRevision(await readConfiguration(files, { today, upgrades: true }), revision));
   } catch (error) {
     if (error instanceof UserError && error.exit === EXIT.invalid) return unreadable(error);
     throw error;

@@ -13,6 +13,7 @@ import { PROJECT_FILE } from '../../kernel/model/settings.js';
 import type { Configuration } from './configuration.js';
 import { PROJECT_MISNAMED } from './near-names.js';
 import { NO_FILES } from './no-files.js';
+import { FORMAT_VERSION } from './versions/known-version.js';
 import { dedupeFindings } from './dedupe-findings.js';
 
 /** A file as it is and as it should be laid out. */
@@ -75,11 +76,11 @@ export function secretiveFiles({
   return (file) => told.has(file) || !sources.has(file);
 }
 
-/** What is wrong with the content of a file that parses is for `validate`. */
-function isAboutReading({ code, severity, location }: Finding, names: readonly string[]): boolean {
+/** Whether files can't be read as they are, or not all of them. What is wrong with the content of one that parses is for `validate`. */
+export function isAboutReading({ code, severity, location }: Finding, names: readonly string[]): boolean {
   if (severity !== 'error') return false;
-  // By its patterns it would be known which file is which.
-  if (code === PROJECT_MISNAMED) return true;
+  // By its patterns and its version it would be known which file is which.
+  if (code === PROJECT_MISNAMED || code === FORMAT_VERSION) return true;
   if (names.length > 0 && !(location !== undefined && names.includes(location.file))) return false;
   return code === NO_FILES || /^(?:yaml|file|include)-/.test(code);
 }

@@ -208,7 +208,7 @@ function assemble(
 }
 
 /** The origin of a pointer: that of the nearest enclosing part from another file. */
-function originOf(document: SourceDocument, origins: Origins, pointer: Pointer): ItemOrigin {
+export function originOf(document: SourceDocument, origins: Origins, pointer: Pointer): ItemOrigin {
   if (origins.size > 0) {
     for (let depth = pointer.length; depth > 0; depth -= 1) {
       const origin = origins.get(keyOf(pointer.slice(0, depth)));

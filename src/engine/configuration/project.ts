@@ -28,6 +28,8 @@ import { unmanagedOf, type UnmanagedEntry } from './unmanaged.js';
 import { validateProject } from './validate.js';
 import { variableFinding } from './variable-finding.js';
 import { rightVars } from './right-vars.js';
+import { otherVersion, withoutVersion } from './versions/known-version.js';
+import { FORMAT_STEPS, type FormatStep } from './versions/steps.js';
 import { emptyWaves } from './waves.js';
 
 /** Reads a file of the repository, with what is wrong with it. */
@@ -51,6 +53,8 @@ export interface Project {
   readonly settings: Settings;
   readonly policy: ProjectPolicy;
   readonly findings: readonly Finding[];
+  /** The files are of a version that is not read: what else they say is unknown. */
+  readonly isOtherVersion?: true;
   /** What is to be said of its gates, its invariants and its rollout, once it is known what the files declare. */
   readonly idleTargets: (scopes: readonly DeclaredScope[]) => readonly Finding[];
 }
@@ -59,7 +63,11 @@ export interface Project {
 export async function readProject(
   files: RepositoryFiles,
   load: Load,
-  { today, ignore }: { readonly today?: string; readonly ignore?: IgnoreSource },
+  {
+    today,
+    ignore,
+    steps = FORMAT_STEPS,
+  }: { readonly today?: string; readonly ignore?: IgnoreSource; readonly steps?: readonly FormatStep[] },
 ): Promise<Project> {
   const top = await files.top();
   const near = nearNames(top, ignore?.name);
@@ -69,9 +77,11 @@ export async function readProject(
   const findings = loaded.findings.map(ofProject);
   const { file } = loaded;
   if (file === undefined) return { ...none, findings: [...near, ...findings] };
+  const other = otherVersion(file, steps);
+  if (other !== undefined) return { ...none, findings: [...near, ...findings, other], isOtherVersion: true };
   const vars = rightVars(isObject(file.value) ? file.value['vars'] : undefined);
   const withValues = projectInvariants(file.value, vars);
-  const { project = {}, findings: mistakes } = validateProject(file, withValues.value);
+  const { project = {}, findings: mistakes } = validateProject(file, withoutVersion(withValues.value));
   const { gates = [], accepted_findings = [], invariants = [], unmanaged = [] } = project;
   const accepted = acceptedOf(accepted_findings, file, today);
   const codeowners =

@@ -9,7 +9,7 @@ import { openFragments, type Fragments } from '../../files/repository/include.js
 import { alikeNames } from './alike-names.js';
 import { readIgnoreFile, type IgnoreResult, type IgnoreSource } from './ignore-file.js';
 import { loadFile } from './load.js';
-import { readProject, type Load } from './project.js';
+import { readProject, type Load, type Project } from './project.js';
 import { resolveScopes } from './resolve.js';
 import { runRuleTests } from './rule-tests.js';
 import { openSharing, type Sharing } from './shared-parts.js';
@@ -18,6 +18,8 @@ import { noFiles, type NamedRoot } from './no-files.js';
 import { declaredBy, NO_VERDICTS, type Judged, type Verdicts } from './verdict.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { dedupeFindings } from './dedupe-findings.js';
+import { FORMAT_STEPS, type FormatStep } from './versions/steps.js';
+import { withTexts } from '../../files/repository/with-texts.js';
 import { validateFile, type ValidatedFile } from './validate.js';
 import { isError, type Configuration } from './configuration.js';
 
@@ -38,15 +40,21 @@ export interface ReadOptions {
   readonly root?: NamedRoot;
   /** Who may have checked files before, or checks them beside this thread. Absent: each is read here. */
   readonly verdicts?: Verdicts;
+  /** Files of an older version are read as if they were upgraded: for those that nobody can edit any more, such as a git revision. */
+  readonly upgrades?: true;
+  /** What leads from one version of the files to the next. Absent: what this zonewright knows. */
+  readonly steps?: readonly FormatStep[];
 }
 
 /** Reads and checks a whole repository; every problem of every file in one go. Never throws for what a user wrote. */
 export async function readConfiguration(
-  files: RepositoryFiles,
+  written: RepositoryFiles,
   options: ReadOptions = {},
 ): Promise<Configuration> {
+  const files = await inNewestVersion(written, options);
   const reading = openReading(files);
   const project = await readProject(files, reading.load, options);
+  if (project.isOtherVersion === true) return ofOtherVersion(project, reading);
   const settings = withOptions(project.settings, options);
   const listings = [await files.survey(settings.zones), await files.survey(settings.accounts)] as const;
   const judged = judgedIn(listings);
@@ -79,6 +87,29 @@ export async function readConfiguration(
     tests: { count: tests.count, failed: tests.failures.length },
     policy: project.policy,
     ...defined({ broken: hasFailed ? brokenFiles(validated) : undefined, ignored: ignored?.list }),
+  };
+}
+
+/** Files as they are, or as they would be if they were upgraded. */
+async function inNewestVersion(
+  files: RepositoryFiles,
+  { upgrades, steps = FORMAT_STEPS }: ReadOptions,
+): Promise<RepositoryFiles> {
+  if (upgrades !== true || steps.length === 0) return files;
+  const { upgradeOf } = await import('./versions/upgrade.js');
+  return withTexts(files, (await upgradeOf(files, steps)).texts);
+}
+
+/** Nothing is declared by files of which it is not known what they mean. */
+function ofOtherVersion({ settings, policy, findings }: Project, { sources }: Reading): Configuration {
+  return {
+    settings,
+    scopes: [],
+    findings: sortFindings(dedupeFindings(findings)),
+    sources,
+    fileCount: 1,
+    tests: { count: 0, failed: 0 },
+    policy,
   };
 }
 

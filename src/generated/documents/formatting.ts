@@ -21,6 +21,13 @@ export interface FormattingDocument {
    */
   changed: ChangedFileDocument[];
   /**
+   * With --upgrade: the version of the files before, and the newest one.
+   */
+  upgrade?: {
+    from: number;
+    to: number;
+  };
+  /**
    * Files that could not be read or laid out, and why. They were left as they are.
    */
   findings: FindingDocument[];

@@ -50,6 +50,7 @@ export type RepositoryCode =
   | 'branch-touches-nothing'
   | 'file-names-alike'
   | 'file-not-read'
+  | 'format-version'
   | 'gate-matches-nothing'
   | 'managed-twice'
   | 'meta-missing'

@@ -63,6 +63,12 @@ export function addFileCommands(program: Command, action: Runner): void {
     .addOption(
       new Option('--check', 'write nothing; show what would change, and exit 2 if something would change'),
     )
+    .addOption(
+      new Option(
+        '--upgrade',
+        'instead: bring all files to the newest version of the format (version in zonewright.yaml); keeps comments and layout',
+      ),
+    )
     .addOption(formatOption('text', 'json'))
     .action(action(async () => (await import('../commands/fmt.js')).fmt))
     .addHelpText(
@@ -70,6 +76,7 @@ export function addFileCommands(program: Command, action: Runner): void {
       examples(
         'zonewright fmt',
         'zonewright fmt --check',
+        'zonewright fmt --upgrade --check',
         'zonewright fmt zones/shop.yaml fragments/office.yaml',
       ),
     );

@@ -1,6 +1,12 @@
+import { usageError } from '../../app/ports/usage-error.js';
 import { formatRepository, formattingExit } from '../../app/repository/format.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
-import { formattingDocument, formattingText } from '../reports/formatting.js';
+import {
+  formattingDocument,
+  formattingText,
+  upgradingDocument,
+  upgradingText,
+} from '../reports/formatting.js';
 import { jsonText } from '../runtime/print.js';
 import type { Runtime } from '../runtime/runtime.js';
 import { screenOf } from '../runtime/screen.js';
@@ -9,15 +15,20 @@ import type { CommonOptions } from './command-options.js';
 interface FmtOptions extends CommonOptions {
   readonly format: 'text' | 'json';
   readonly check?: boolean;
+  readonly upgrade?: boolean;
 }
 
-/** `zonewright fmt`: puts files into the canonical layout: those named, otherwise all of the repository. */
+/**
+ * `zonewright fmt`: puts files into the canonical layout: those named, otherwise all of the repository. `--upgrade`: brings all of them to the newest version
+ * of the format instead. Throws a UserError for files beside it: parts of a repository can't be of different versions.
+ */
 export async function fmt(
   options: FmtOptions,
   runtime: Runtime,
   ...names: readonly string[]
 ): Promise<ExitCode> {
   const isCheck = options.check === true;
+  if (options.upgrade === true) return upgrade(options, names, isCheck, runtime);
   const formatting = await formatRepository(options, names, isCheck, runtime);
   runtime.out.write(
     options.format === 'json'
@@ -25,4 +36,25 @@ export async function fmt(
       : formattingText(formatting, isCheck, screenOf(options, runtime)),
   );
   return formattingExit(formatting, isCheck);
+}
+
+async function upgrade(
+  options: FmtOptions,
+  names: readonly string[],
+  isCheck: boolean,
+  runtime: Runtime,
+): Promise<ExitCode> {
+  if (names.length > 0)
+    throw usageError(
+      '--upgrade is for all files of a repository',
+      'Leave the files out: they have one version.',
+    );
+  const { upgradeRepository } = await import('../../app/repository/upgrade.js');
+  const upgrading = await upgradeRepository(options, isCheck, runtime);
+  runtime.out.write(
+    options.format === 'json'
+      ? jsonText(upgradingDocument(upgrading, isCheck))
+      : upgradingText(upgrading, isCheck, screenOf(options, runtime)),
+  );
+  return formattingExit(upgrading, isCheck);
 }

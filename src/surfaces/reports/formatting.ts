@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { FormattingDocument } from '../../generated/documents/formatting.js';
 import { changedFiles, formattingExit } from '../../app/repository/format.js';
+import type { Upgrading } from '../../app/repository/upgrade.js';
 import { count } from '../../kernel/lib/phrases.js';
 import type { Formatting, LaidOutFile } from '../../engine/configuration/formatting.js';
 import { DOCUMENT_HEAD } from '../../kernel/model/document-head.js';
@@ -24,6 +25,29 @@ export function formattingText(formatting: Formatting, isCheck: boolean, screen:
     ...(findings.length > 0 ? [within(style.red(leftAlone(findings)), screen)] : []),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+/** The same for what was brought to the newest version of the format. */
+export function upgradingText(upgrading: Upgrading, isCheck: boolean, screen: Screen): string {
+  const { style } = screen;
+  const { findings, sources } = upgrading;
+  const changed = changedFiles(upgrading);
+  const parts = [
+    ...(findings.length > 0 ? [findingsText(findings, sources, screen)] : []),
+    ...(isCheck ? changed.map((file) => diffText(file, style)) : listText(changed)),
+    findings.length > 0
+      ? within(style.red(leftAlone(findings)), screen)
+      : within(style.bold(upgraded(upgrading, changed.length, isCheck)), screen),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function upgraded({ from, to }: Upgrading, changed: number, isCheck: boolean): string {
+  if (changed === 0) return `All files are of version ${to}, the newest: nothing to do.`;
+  const files = count(changed, 'file');
+  if (isCheck)
+    return `${files} would change from version ${from} to ${to}. Nothing was written: run zonewright fmt --upgrade.`;
+  return `${files} changed from version ${from} to ${to}.`;
 }
 
 function listText(changed: readonly LaidOutFile[]): readonly string[] {
@@ -78,4 +102,10 @@ export function formattingDocument(formatting: Formatting, isCheck: boolean): Fo
     }),
     findings: formatting.findings.map(findingDocument),
   };
+}
+
+/** The same for what was brought to the newest version of the format. */
+export function upgradingDocument(upgrading: Upgrading, isCheck: boolean): FormattingDocument {
+  const { from, to } = upgrading;
+  return { ...formattingDocument(upgrading, isCheck), upgrade: { from, to } };
 }

@@ -182,3 +182,45 @@ describe('fmt', () => {
     },
   );
 });
+
+describe('fmt --upgrade', () => {
+  it('says that files are of the newest version, and leaves their layout', async () => {
+    const root = repository({ 'zones/a.yaml': UNTIDY });
+    for (const flags of [[], ['--check']])
+      expect(await zonewright(['fmt', '--upgrade', ...flags], { root })).toEqual({
+        exit: 0,
+        stdout: 'All files are of version 1, the newest: nothing to do.\n',
+        stderr: '',
+      });
+    const { stdout } = await zonewright(['fmt', '--upgrade', '--format', 'json'], { root });
+    const document = JSON.parse(stdout) as FormattingDocument;
+    expect(document).toMatchObject({ files: 1, changed: [], upgrade: { from: 1, to: 1 } });
+    expect(read(root, 'zones/a.yaml')).toBe(UNTIDY);
+  });
+
+  it('is for all files', async () => {
+    const root = repository({ 'zones/a.yaml': UNTIDY });
+    const { exit, stderr } = await zonewright(['fmt', '--upgrade', 'zones/a.yaml'], { root });
+    expect(exit).toBe(64);
+    expect(stderr).toContain('--upgrade is for all files of a repository');
+  });
+
+  it.each([['fmt'], ['fmt', '--check'], ['fmt', '--upgrade'], ['validate'], ['plan', '--emulator']])(
+    '%s %s refuses files of a version that it does not know, and says only that',
+    async (...args) => {
+      const root = repository({
+        'zonewright.yaml': 'version: 2\nnew: key\n',
+        'zones/a.yaml': 'what: is this\n',
+      });
+      const { exit, stdout, stderr } = await zonewright(args, { root });
+      expect(exit).toBe(3);
+      const said = stdout + stderr;
+      expect(said).toContain('zonewright.yaml:1:10  error  format-version');
+      expect(said).toContain(
+        'these files are of version 2 of the format, and this zonewright knows version 1',
+      );
+      expect(said).toContain('Update zonewright.');
+      expect(said.match(/ error {2}/g)).toHaveLength(1);
+    },
+  );
+});
