@@ -22,13 +22,8 @@ export async function writeReport(
   readers: 'owner' | 'programs' = 'owner',
 ): Promise<void> {
   if (isStandardOutput(name)) return standardOutput(text);
+  await refuseYaml(name, cwd);
   const path = resolve(cwd, name);
-  if (await isYaml(path)) {
-    throw new UserError(`${name} was not written: it would replace a YAML file, which may be configuration`, {
-      code: 'report-file',
-      help: 'Give it another name.',
-    });
-  }
   try {
     // To be added at the end: what is behind a name of an open file must not be emptied.
     if (await isWrittenTo(path)) await writeFile(path, text, { flag: 'a' });
@@ -40,6 +35,15 @@ export async function writeReport(
       cause: error,
     });
   }
+}
+
+/** Throws a UserError if a file to be written would take the place of a YAML file, perhaps by a link. */
+export async function refuseYaml(name: string, cwd: string): Promise<void> {
+  if (!(await isYaml(resolve(cwd, name)))) return;
+  throw new UserError(`${name} was not written: it would replace a YAML file, which may be configuration`, {
+    code: 'report-file',
+    help: 'Give it another name.',
+  });
 }
 
 /** More than any report of ours has. */

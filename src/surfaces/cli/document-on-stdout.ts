@@ -3,8 +3,40 @@ import { isStandardOutput } from '../../app/repository/report-file.js';
 import { usageError } from '../../app/ports/usage-error.js';
 import type { Runtime } from '../runtime/runtime.js';
 
-/** Flags that name a file for a whole document. `--journal` is not one: it is written line by line. */
-const DOCUMENTS = /^--(?:out|write|snapshot|metrics|bundle) <(?:file|format=file)>$/;
+/** Flags that name a file for a whole document, which can go to stdout. */
+const DOCUMENTS = [
+  '--out <file>',
+  '--write <format=file>',
+  '--snapshot <file>',
+  '--metrics <file>',
+  '--bundle <file>',
+];
+
+/** All flags that name a file that is written. The others are written as a run goes on. */
+export const WRITTEN: readonly string[] = [
+  ...DOCUMENTS,
+  '--report-gap <file>',
+  '--journal <file>',
+  '--trace <file>',
+  '--emulator [statefile]',
+  '--state <file>',
+];
+
+/** A flag of a command line, and a file that it names. */
+export interface NamedFile {
+  readonly flag: string;
+  readonly file: string;
+}
+
+/** The files that some flags of a command line name, in the order of the flags. */
+export function filesNamedBy(command: Command, flags: readonly string[]): readonly NamedFile[] {
+  const options = command.opts<Readonly<Record<string, unknown>>>();
+  return command.options
+    .filter((option) => flags.includes(option.flags))
+    .flatMap((option) =>
+      filesIn(options[option.attributeName()]).map((file) => ({ flag: option.long ?? option.flags, file })),
+    );
+}
 
 /**
  * The runtime of a command line. If one of its files is `-`, stdout gets that document and stderr the report. Throws a UserError if two files are `-`, or
@@ -12,13 +44,9 @@ const DOCUMENTS = /^--(?:out|write|snapshot|metrics|bundle) <(?:file|format=file
  */
 export function withDocumentOnStdout(command: Command, runtime: Runtime): Runtime {
   const options = command.opts<Readonly<Record<string, unknown>>>();
-  const naming = command.options.filter(({ flags }) => DOCUMENTS.test(flags));
-  const given = naming.flatMap((flag) =>
-    filesIn(options[flag.attributeName()]).map((file) => ({ flag, file })),
-  );
-  const onStdout = given.filter(({ file }) => isStandardOutput(file));
+  const onStdout = filesNamedBy(command, DOCUMENTS).filter(({ file }) => isStandardOutput(file));
   if (onStdout.length === 0) return runtime;
-  const names = onStdout.map(({ flag }) => flag.long);
+  const names = onStdout.map(({ flag }) => flag);
   if (onStdout.length > 1)
     throw usageError(`only one document fits on stdout: ${names.join(' and ')} name it`);
   if (options['format'] === 'github') {

@@ -4,7 +4,7 @@ import { EXIT, type ExitCode, type UserError } from '../../kernel/model/errors.j
 import { TOOL_VERSION } from '../../version.js';
 import { addActionCommand } from './action-command.js';
 import { addEmulatorCommand } from './emulator-command.js';
-import { withDocumentOnStdout } from './document-on-stdout.js';
+import { filesNamedBy, withDocumentOnStdout, WRITTEN } from './document-on-stdout.js';
 import { applyEnvironment, namingVariables } from './environment.js';
 import { addFileCommands } from './file-commands.js';
 import { addImportCommand } from './import-command.js';
@@ -79,6 +79,8 @@ export function commands(runtime: Runtime, finish: (code: ExitCode) => void): Co
       if (isRootOpen(command)) await (await import('./root.js')).settleRoot(command, runtime);
       const options = command.opts<Options & { readonly quiet?: boolean } & Record<string, unknown>>();
       const own = { ...withDocumentOnStdout(command, runtime), ...troubleOf(options, runtime) };
+      if (filesNamedBy(command, WRITTEN).length > 0)
+        await (await import('./output-files.js')).requireOwnFiles(command, runtime);
       const runner = await load();
       const reporting = options['format'] === 'ndjson' ? await withEventsOnly(own, command) : own;
       const exitCode = await prepared(command, options, reporting, (showing) =>

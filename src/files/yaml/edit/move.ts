@@ -76,11 +76,11 @@ function parentIn(value: unknown, to: Pointer, gone: Pointer): Pointer {
 }
 
 /** The comments above the mappings that go with a member that was all they had. */
-function commentsAbove({ member }: Printer, from: Pointer, gone: Pointer): string {
+function commentsAbove(printer: Printer, from: Pointer, gone: Pointer): string {
   const left = from.slice(gone.length).map((_, depth) => from.slice(0, gone.length + depth));
   return left
     .flatMap((path) => {
-      const printed = member({ key: '', value: null, path }, true);
+      const printed = printer.member({ key: '', value: null, path }, true);
       const lines = linesOf(printed, { from: 0, to: printed.length });
       const end = lines.findIndex((line) => !isComment(line));
       return lines.slice(0, end);
