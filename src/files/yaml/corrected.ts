@@ -35,12 +35,12 @@ export function correctedText(
   const at = target === 'key' ? file.places.spanAt(pointer, 'key') : file.places.scalarAt(pointer);
   if (at === undefined) return undefined;
   const written = file.text.slice(at.start, at.end);
-  // What is wrong is a value that was put in: others use the text with another one.
-  if (!('parts' in correction) && written.includes('${')) return undefined;
+  const former = target === 'key' ? pointer.at(-1) : valueAt(file.value, pointer);
+  // What is wrong is a value that was put in: others use the text with another one. In the value, as its dollar sign may be written as an escape.
+  if (!('parts' in correction) && String(former).includes('${')) return undefined;
   const style = styleOf(written);
   if ('yaml' in correction) return style === 'block' ? undefined : [{ at, text: correction.yaml }];
   if ('quoted' in correction) return style === 'plain' ? [{ at, text: inQuotes(written) }] : undefined;
-  const former = target === 'key' ? pointer.at(-1) : valueAt(file.value, pointer);
   if (typeof former !== 'string') return undefined;
   const parts =
     'parts' in correction ? correction.parts : [{ from: 0, to: former.length, text: correction.text }];
