@@ -219,7 +219,8 @@ async function sentTo(
   files: RefFiles,
 ): Promise<'done' | 'moved' | { readonly problem: string }> {
   try {
-    return remote === undefined ? 'done' : await files.push(remote, commit);
+    const sent = remote === undefined ? 'done' : await files.push(remote, commit);
+    return typeof sent === 'string' ? sent : { problem: `${remote ?? ''} refuses it (${sent.refused})` };
   } catch (error) {
     return { problem: problemOf(error, remote ?? '') };
   }

@@ -24,9 +24,14 @@ export interface RefFiles {
   contains(commit: string, other: string): Promise<boolean>;
   /** The commit of the ref in the remote repository, with its objects; undefined if it does not have the ref. Throws a UserError if it can't be asked. */
   fetch(remote: string): Promise<string | undefined>;
-  /** Sends a commit to the ref of the remote repository, if that is in its past. `moved`: it is not. Throws a UserError if it can't be sent. */
-  push(remote: string, commit: string): Promise<'done' | 'moved'>;
+  /**
+   * Sends a commit to the ref of the remote repository, if that is in its past. `moved`: it is not. Throws a UserError if it can't be sent.
+   */
+  push(remote: string, commit: string): Promise<Pushed>;
 }
+
+/** What became of a commit that was sent. `refused`: why the remote repository does not take it, in its words. */
+export type Pushed = 'done' | 'moved' | { readonly refused: string };
 
 /** Longer than a slow host takes, in milliseconds. */
 const REMOTE_MS = 60_000;
@@ -143,15 +148,25 @@ async function commitOf(
 const MOVED =
   /\[rejected\]|\[remote rejected\].*(?:cannot lock ref|failed to update ref|incorrect old value|reference already exists)/;
 
-async function pushed(git: Git, [remote, what]: readonly [string, string]): Promise<'done' | 'moved'> {
+async function pushed(git: Git, [remote, what]: readonly [string, string]): Promise<Pushed> {
   try {
     // No hook of the repository is about records.
     await git.run(['push', '--quiet', '--no-verify', remote, what]);
     return 'done';
   } catch (error) {
-    if (error instanceof UserError && MOVED.test(String(stderrOf(error)))) return 'moved';
-    throw error;
+    if (!(error instanceof UserError)) throw error;
+    const said = String(stderrOf(error));
+    if (MOVED.test(said)) return 'moved';
+    const [, reason] = /\[remote rejected\].*\((.+)\)\s*$/m.exec(said) ?? [];
+    if (reason === undefined) throw error;
+    return { refused: [reason, ...wordsOfRemote(said)].join(': ') };
   }
+}
+
+/** What the remote repository says beside a refusal: the words of a hook. Lines of a host can be many. */
+function wordsOfRemote(said: string): readonly string[] {
+  const lines = [...said.matchAll(/^remote:[ \t]*(\S.*)$/gm)].map(([, line = '']) => line.trim());
+  return lines.length === 0 ? [] : [lines.join(' ').slice(0, 300)];
 }
 
 function stderrOf({ cause }: UserError): unknown {

@@ -60,8 +60,11 @@ export async function openRecording(
       : goneOnWith(resumed, about, agreed.settled?.outcomes ?? [], now());
   const store = await openRuns(options, runtime);
   const { run, file, save, close, problem } = await store.open(wanted);
+  let told: string | undefined;
   const warnNotShared = (why: string | undefined): void => {
-    if (why === undefined) return;
+    // The same reason at the end of the run is no news.
+    if (why === undefined || why === told) return;
+    told = why;
     runtime.err.write(
       `warning: the run record is not in ${inert(store.name)} for other people yet: ${inert(why)}\n`,
     );

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -37,6 +37,17 @@ describe.skipIf(!HAS_GIT)('records in a ref of git', () => {
     expect((await found(bob, RUNS, run.id)).writes).toMatchObject([{ status: 'sending' }]);
     // This machine knows better.
     expect((await found(ada, RUNS, run.id)).writes).toMatchObject([{ status: 'planned' }]);
+  });
+
+  it('are here if the remote refuses them, which is told with its words', async () => {
+    const { bare, clones } = remote(1);
+    const [ada = ''] = clones;
+    const hook = join(bare, 'hooks', 'pre-receive');
+    mkdirSync(join(bare, 'hooks'), { recursive: true });
+    writeFileSync(hook, '#!/bin/sh\necho "records need a ticket" >&2\nexit 1\n', { mode: 0o755 });
+    const { run, problem } = await recorded(ada, RUNS, runNamed('first'));
+    expect(problem).toBe('origin refuses it (pre-receive hook declined: records need a ticket)');
+    expect(await namesIn(ada, RUNS)).toEqual(new Map([[run.id, 'first']]));
   });
 
   it('are here if the remote can not be reached, and are sent by the next run', async () => {
