@@ -7,7 +7,7 @@ import type { Span } from '@zonewright/edge-rules/expressions/ast.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { KINDS } from '../../kinds/registry.js';
-import { pathOf, schemaFindings } from '../../kernel/schema/findings.js';
+import { pathOf, schemaFindings, type SchemaFinding } from '../../kernel/schema/findings.js';
 import type { SchemaError } from '../../kernel/schema/error.js';
 import { validatorOf } from '../../kernel/schema/validator.js';
 import { decodeBound, markFindings } from './decode-bound.js';
@@ -169,8 +169,21 @@ function schemaFindingsOf(
   const told = toldPaths(variant);
   const own = errors.filter((error) => !isOfInclude(error, file));
   const untold = schemaFindings(own).filter(({ path }) => !told.has(pathKey(path)));
-  return locate(file, untold.slice(0, MOST_FINDINGS + 1));
+  return locate(
+    file,
+    untold.slice(0, MOST_FINDINGS + 1).map((finding) => aboutText(finding, variant)),
+  );
 }
+
+/** For a text where something else is needed, if a variable made it: quotes are not the mistake then. */
+function aboutText(finding: SchemaFinding, { insertions }: Variant): SchemaFinding {
+  if (finding.code !== 'wrong-type' || !insertions.has(pathKey(finding.path))) return finding;
+  const { fix: _, ...rest } = finding;
+  return { ...rest, help: NO_TEXT };
+}
+
+const NO_TEXT =
+  'A variable is always text, with quotes or without. Write the value itself here; zones for which it differs need files of their own.';
 
 /** True for a member that is missing because an include failed, which is reported already. */
 function isOfInclude(error: SchemaError, { lacking }: LoadedFile): boolean {
