@@ -2838,7 +2838,7 @@ export const CODE_PAGES = {
     },
     'plan-holds-secret': {
       meaning:
-        'The value of a secret is in plain text in the files or in a live object. The plan file or the bundle would contain it, so it was not written.',
+        'The value of a secret is in plain text in the files or in a live object, or a file has something with the form of a token or a private key. The plan file or the bundle would contain it, so it was not written.',
       advice: 'Find the value and replace the secret: anybody who could read it there knows it.',
     },
     'plan-unreadable': {

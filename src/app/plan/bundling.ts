@@ -5,6 +5,9 @@ import { snapshotDocument } from '../../engine/snapshot/document.js';
 import { recordReads, type Recording } from '../../engine/snapshot/record.js';
 import { holdingFiles, type HoldingFiles } from '../../files/repository/held-files.js';
 import { defined } from '../../kernel/lib/defined.js';
+import { someOf } from '../../kernel/lib/phrases.js';
+import { tokensIn } from '../../kernel/redaction/looks.js';
+import { UserError } from '../../kernel/model/errors.js';
 import type { Plan } from '../../kernel/model/plan.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { TOOL_VERSION } from '../../version.js';
@@ -54,6 +57,7 @@ export function openBundling(
     finish: async (plan, about, print) => {
       const files = filesOf(holding);
       requireInside(about.ignore, files);
+      requireNoTokens(files);
       const { dialect, target, shard, impact, strict = false, base, changedSince, ignore } = about;
       const bare = {
         tool_version: TOOL_VERSION,
@@ -96,3 +100,24 @@ function requireInside(ignore: string | undefined, files: BundleDocument['config
     'Move the file into the root, or leave out one of the flags.',
   );
 }
+
+/** A bundle is given away, and its files can't be redacted: their hash would not fit. Throws a UserError for one that has a token, with its places. */
+function requireNoTokens(files: BundleDocument['configuration']['files']): void {
+  const places = files.flatMap(({ revision, name, text = '' }) =>
+    tokensIn(text).map((at) => {
+      const line = text.slice(0, at).split('\n').length;
+      return `${name}:${line}${revision === 'head' ? '' : ` (${revision})`}`;
+    }),
+  );
+  if (places.length === 0) return;
+  throw new UserError(
+    `the bundle was not written: ${someOf([...new Set(places)], MOST_NAMED)} has the form of a token or a private key`,
+    {
+      code: 'plan-holds-secret',
+      help: 'A bundle has the files as they are, for whoever it is given to. Replace the secret where it is used, and take it out of the files.',
+    },
+  );
+}
+
+/** More than these are counted. */
+const MOST_NAMED = 5;

@@ -4,10 +4,12 @@ import { namesCredential, parameterNamesCredential } from './names.js';
 
 const USER_INFO = /\b([a-z][a-z0-9+.-]{0,40}:\/\/)[^\s/?#@"'`<>\\]+@/gi;
 
-/** Credentials that are recognised by their form alone. */
+/** RFC 6750, RFC 7617. A plain word after the scheme is prose. */
+const WITH_SCHEME =
+  /\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC) +(?![A-Za-z]?[a-z]{0,14}(?![\w.~+/=-]))[\w.~+/=-]{6,}/g;
+
+/** Credentials that are recognised by their form alone, and can hardly be something else. */
 const TOKENS: readonly RegExp[] = [
-  // RFC 6750, RFC 7617. A plain word after the scheme is prose.
-  /\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC) +(?![A-Za-z]?[a-z]{0,14}(?![\w.~+/=-]))[\w.~+/=-]{6,}/g,
   /\beyJ[\w-]{6,2000}\.[\w-]{6,8000}\.[\w-]{0,2000}/g, // a JSON Web Token (RFC 7519)
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, // an access key of AWS
   /\b(?:gh[oprsu]_|github_pat_)\w{20,}/g,
@@ -24,7 +26,14 @@ const TOKENS: readonly RegExp[] = [
 /** Masks credentials with a known form: the user part of a URL, and tokens. */
 export function withoutTokens(text: string, mask: string): string {
   const withoutUsers = text.replaceAll(USER_INFO, (_, scheme: string) => `${scheme}${mask}@`);
-  return TOKENS.reduce((rest, token) => rest.replaceAll(token, mask), withoutUsers);
+  return [WITH_SCHEME, ...TOKENS].reduce((rest, token) => rest.replaceAll(token, mask), withoutUsers);
+}
+
+/** The offsets in a text at which something has the form of a token or of a private key. In order. Pure. */
+export function tokensIn(text: string): readonly number[] {
+  return TOKENS.flatMap((token) => [...text.matchAll(token)].map(({ index }) => index)).toSorted(
+    (a, b) => a - b,
+  );
 }
 
 /** The value of this header has two words. */

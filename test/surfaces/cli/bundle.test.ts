@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -295,4 +295,71 @@ test('says so if another version made the bundle', async () => {
   const ran = await zonewright(['verify', 'bundle.json'], { root });
   expect(ran.exit).toBe(0);
   expect(ran.stdout).toContain('It was made by zonewright 0.0.1, and this is');
+});
+
+describe('a bundle is not written', () => {
+  /** In parts, as a scanner of repositories must not find them. */
+  const TOKENS = [
+    ['AKIA', 'IOSFODNN7EXAMPLE'],
+    ['ghp_', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+    ['glpat-', 'abcdefghijklmnopqrst'],
+    ['xoxb-', '1234567890-abcdef'],
+    ['-----BEGIN RSA PRIVATE', ' KEY-----'],
+  ].map((parts) => parts.join(''));
+
+  test.each(TOKENS)('with a file that has %s in a comment', async (token) => {
+    const root = repository({
+      ...FILES,
+      'fragments/agents.yaml': `${FILES['fragments/agents.yaml']}# ${token}\n`,
+    });
+    const ran = await zonewright(['plan', '--bundle', 'bundle.json'], { root, emulator: await service() });
+    expect(ran.exit).toBe(4);
+    expect(ran.stderr).toContain(
+      'the bundle was not written: fragments/agents.yaml:2 has the form of a token or a private key',
+    );
+    expect(ran.stderr + ran.stdout).not.toContain(token);
+    expect(existsSync(join(root, 'bundle.json'))).toBe(false);
+    // A plan without a bundle is no matter of theirs.
+    expect((await zonewright(['plan'], { root, emulator: await service() })).exit).toBe(0);
+  });
+
+  test.each([
+    ['a folder', (root: string) => mkdirSync(join(root, 'bundle.json')), 'is a folder|EISDIR'],
+    ['a folder that is not there', () => undefined, 'ENOENT'],
+  ])('over %s', async (_, make, why) => {
+    const root = repository(FILES);
+    make(root);
+    const name = why === 'ENOENT' ? 'missing/bundle.json' : 'bundle.json';
+    const ran = await zonewright(['plan', '--bundle', name], { root, emulator: await service() });
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toMatch(new RegExp(`${name} can't be written \\((?:${why})`));
+  });
+});
+
+describe('verify says what is wrong with a file', () => {
+  test.each([
+    ['a folder', (path: string) => mkdirSync(path), 'It is a folder: name a file', 1],
+    ['no file', () => undefined, 'There is no such file', 1],
+    ['an empty file', (path: string) => writeFileSync(path, ''), 'bundle.json is not JSON', 64],
+    [
+      'a damaged archive',
+      (path: string) => writeFileSync(path, Buffer.from('504b0304ff00fe', 'hex')),
+      'bundle.json is not JSON',
+      64,
+    ],
+    [
+      'a file that is cut off',
+      (path: string) => writeFileSync(path, '{ "format_version": "1.0", '),
+      'is damaged: it is not whole JSON',
+      64,
+    ],
+  ])('%s', async (_, make, said, wanted) => {
+    const root = repository({});
+    make(join(root, 'bundle.json'));
+    const { exit, stdout, stderr } = await zonewright(['verify', 'bundle.json'], { root });
+    expect(exit).toBe(wanted);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(new RegExp(said));
+    expect(stderr).not.toMatch(/\bat \S+ \(/);
+  });
 });
