@@ -2838,7 +2838,7 @@ export const CODE_PAGES = {
     },
     'plan-holds-secret': {
       meaning:
-        'The value of a secret is in plain text in the files or in a live object, or a file has something with the form of a token or a private key. The plan file or the bundle would contain it, so it was not written.',
+        'The value of a secret is in plain text in the files or in a live object. Or a file for a bundle has something with the form of a token or a private key. The plan file or the bundle would contain it, so it was not written.',
       advice: 'Find the value and replace the secret: anybody who could read it there knows it.',
     },
     'plan-unreadable': {
@@ -2859,8 +2859,10 @@ export const CODE_PAGES = {
       more: 'docs/replay.md#on-the-pull-request',
     },
     'report-file': {
-      meaning: "A report can't be written to its file.",
-      advice: 'Check the folder. Changes that were carried out before stay carried out.',
+      meaning:
+        "A report, or another file that a flag names, can't be written. A YAML file is never replaced, as it may be configuration: that is refused before anything is done, for every flag that writes a file.",
+      advice:
+        'Check the folder, or give the file another name. Changes that were carried out before stay carried out.',
     },
     'restore-file': {
       meaning:

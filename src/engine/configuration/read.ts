@@ -40,7 +40,7 @@ export interface ReadOptions {
   readonly root?: NamedRoot;
   /** Who may have checked files before, or checks them beside this thread. Absent: each is read here. */
   readonly verdicts?: Verdicts;
-  /** Files of an older version are read as if they were upgraded: for those that nobody can edit any more, such as a git revision. */
+  /** Files of an older version are read as if they were upgraded: for those that can't be edited any more, such as a git revision. */
   readonly upgrades?: true;
   /** What leads from one version of the files to the next. Absent: what this zonewright knows. */
   readonly steps?: readonly FormatStep[];

@@ -61,5 +61,5 @@ test('no correction takes the place of a text with variables, and others are mad
     ),
     { numRuns: runs(400) },
   );
-  expect(made).toBeGreaterThan(100);
+  expect(made).toBeGreaterThan(20);
 });
