@@ -20,7 +20,8 @@ import { findLeft } from './plan/left.js';
 import { withListRisks } from './plan/list-risks.js';
 import { excludedFindings } from './plan/excluded.js';
 import { aboutWanted, inShard, targetsOf, wantedScopes } from './plan/part.js';
-import { assemblePlan, narrow, requireMatch } from './plan/plan.js';
+import { assemblePlan, narrow } from './plan/plan.js';
+import { requireMatch } from './plan/require-match.js';
 import { planScopes, type BaseRevision, type OnScope } from './plan/plan-scopes.js';
 import { judged, policyFor, unusedAccepted, withoutAccepted } from './plan/policy.js';
 import { uncomparedFindings } from './plan/uncompared.js';
@@ -79,14 +80,14 @@ export async function prepare(configuration: Configuration, options: PrepareOpti
     { ...options, since: options.since ?? options.base },
     { planned: read.scopes, policy, targets: part.targets, isPart: part.isPart },
   );
+  const selected = { planned: read.scopes, declared: shardAddresses(configuration, options.shard) };
+  if (part.isOnlyTargets) requireMatch(options.targets ?? [], selected);
   const excluded = excludedFindings({
+    ...selected,
     globs: options.targets ?? [],
-    planned: read.scopes,
-    scopes: inShard(configuration.scopes, options.shard).map(({ scope }) => scopeAddress(scope)),
+    // Globs may name what has left the files since the base.
     isAll: part.isOnlyTargets && options.base === undefined,
   });
-  // Targets may name what has left the files.
-  if (part.isOnlyTargets) requireMatch(options.targets ?? [], chosen.all, allAddresses(configuration));
 
   const findings = [
     ...part.about.findings.filter(({ severity }) => severity !== 'error'),
@@ -195,6 +196,10 @@ function judge(
     invariants: held.invariants,
     accepted: count + (accepted?.hidden.length ?? 0),
   };
+}
+
+function shardAddresses({ scopes }: Configuration, shard: Shard | undefined): readonly string[] {
+  return inShard(scopes, shard).map(({ scope }) => scopeAddress(scope));
 }
 
 function allAddresses({ scopes }: Configuration): readonly string[] {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../src/kernel/model/errors.js';
 import { isComplete, type ScopePlan } from '../../src/kernel/model/plan.js';
 import { compileTargets } from '../../src/engine/configuration/targets.js';
-import { meantTarget } from '../../src/engine/plan/plan.js';
-import { narrow, requireMatch } from '../../src/engine/plan/plan.js';
+import { narrow } from '../../src/engine/plan/plan.js';
+import { meantTarget, requireMatch } from '../../src/engine/plan/require-match.js';
 import { ACCOUNT, changeOf, completeScope, incompleteScope, planOf } from '../helpers/plans.js';
 import { runs } from '../helpers/runs.js';
 
@@ -86,14 +86,14 @@ describe('targets', () => {
   });
 
   test('that name nothing are a mistake', () => {
-    expect(() => requireMatch(['zone/shop/**', 'x'], [completeScope([])])).toThrow(
+    expect(() => requireMatch(['zone/shop/**', 'x'], { planned: [completeScope([])], declared: [] })).toThrow(
       expect.objectContaining({
         message: 'no address matches --target zone/shop/** --target x',
         code: 'target-matches-nothing',
         exit: EXIT.usage,
       }),
     );
-    expect(() => requireMatch(['zone/**'], [])).toThrow('no address matches');
+    expect(() => requireMatch(['zone/**'], { planned: [], declared: [] })).toThrow('no address matches');
   });
 
   test.each([
@@ -112,7 +112,7 @@ describe('targets', () => {
     const meant = meantTarget(glob, scopes);
     expect(meant && `Did you mean "${meant}"?`).toBe(expected);
     if (expected === undefined) return;
-    expect(() => requireMatch([glob], [], scopes)).toThrow(
+    expect(() => requireMatch([glob], { planned: [], declared: scopes })).toThrow(
       expect.objectContaining({ help: expect.stringContaining(expected) as string }),
     );
   });
@@ -122,7 +122,7 @@ describe('targets', () => {
     ['something that is as it should be', completeScope([], ['page_shield'])],
     ['a scope that could not be read', incompleteScope('HTTP 500')],
   ])('that name %s are not', (_, scope) => {
-    expect(() => requireMatch(['zone/**'], [scope])).not.toThrow();
+    expect(() => requireMatch(['zone/**'], { planned: [scope], declared: [] })).not.toThrow();
   });
 
   test('make a plan that is not the whole plan', () => {

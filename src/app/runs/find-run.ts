@@ -14,14 +14,21 @@ export interface FoundRun {
   readonly file: string;
 }
 
+/** Which run is meant if no name is given. */
+export interface NewestRun {
+  readonly isMeant: (run: RunDocument) => boolean;
+  /** What is missing if no run is meant, of all that are there. */
+  readonly none: (runs: readonly RunDocument[], store: Pick<RunStore, 'name'>) => UserError;
+}
+
 /**
- * The record of a run, by its id or the start of it. `newest` selects one if no name is given. Throws a UserError for no match, for several, and for a
+ * The record of a run, by its id or the start of it; the newest that is meant if no name is given. Throws a UserError for no match, for several, and for a
  * record that can't be read.
  */
 export async function findRun(
   store: RunStore,
   name: string | undefined,
-  newest: (run: RunDocument) => boolean = () => true,
+  newest: NewestRun = ANY,
 ): Promise<FoundRun> {
   if (name === undefined) return firstOf(store, newest);
   const found = (await store.ids()).filter((id) => id.startsWith(name));
@@ -31,13 +38,20 @@ export async function findRun(
   return readable(await readOne(store, only));
 }
 
-async function firstOf(store: RunStore, isMeant: (run: RunDocument) => boolean): Promise<FoundRun> {
+const ANY: NewestRun = {
+  isMeant: () => true,
+  none: (_, { name }) => noSuchRun(`there is no run in ${name}`),
+};
+
+async function firstOf(store: RunStore, { isMeant, none }: NewestRun): Promise<FoundRun> {
+  const others: RunDocument[] = [];
   for (const id of await store.ids()) {
     // What can't be read may be the newest of them: to undo the one before it instead would be a guess.
     const found = readable(await readOne(store, id), 'Name the run that you mean.');
     if (isMeant(found.run)) return found;
+    others.push(found.run);
   }
-  throw noSuchRun(`there is no run of this service in ${store.name}`);
+  throw none(others, store);
 }
 
 async function readOne(store: RunStore, id: string): Promise<ReadRun> {
@@ -53,9 +67,12 @@ function readable(read: ReadRun, help?: string): FoundRun {
   });
 }
 
-function noSuchRun(message: string): UserError {
+/** The error for a run that is not there. `help`: what to do instead, if that is known. */
+export function noSuchRun(message: string, help?: string): UserError {
   return new UserError(message, {
     code: 'no-such-run',
-    help: 'zonewright history lists the runs. Give another folder of records with --runs, such as that of an artifact.',
+    help:
+      help ??
+      'zonewright history lists the runs. Give another folder of records with --runs, such as that of an artifact.',
   });
 }

@@ -1,22 +1,19 @@
 import type { Finding } from '../../kernel/model/finding.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { count, someOf } from '../../kernel/lib/phrases.js';
-import { changesOf, type ScopePlan } from '../../kernel/model/plan.js';
+import { changesOf } from '../../kernel/model/plan.js';
 import { objectAddress } from '../../kinds/lookup.js';
 import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
 import { compileSelection, isWholeExcluded, partsOf } from '../configuration/selection.js';
+import type { Selected } from './require-match.js';
 
 /** More than these are counted. */
 const MOST_NAMED = 5;
 
 /** What `--exclude` is applied to. */
-export interface Excludable {
+export interface Excludable extends Selected {
   /** The globs of the selection. */
   readonly globs: readonly string[];
-  /** The scopes that were read, with all their changes. */
-  readonly planned: readonly ScopePlan[];
-  /** The addresses of all scopes that could have been read. */
-  readonly scopes: readonly string[];
   /** A glob that names nothing is a typo. False if something else was left out, which it may name. */
   readonly isAll: boolean;
 }
@@ -29,7 +26,7 @@ export function excludedFindings(excludable: Excludable): readonly Finding[] {
   return partsOf(excludable.globs).excluded.map((glob) => excludedBy(glob, excludable));
 }
 
-function excludedBy(glob: string, { globs, planned, scopes, isAll }: Excludable): Finding {
+function excludedBy(glob: string, { globs, planned, declared, isAll }: Excludable): Finding {
   const meant = compileSelection(partsOf(globs).targets);
   const named = compileSelection([glob, `${glob}/**`]);
   const isNamed = (...addresses: readonly string[]): boolean =>
@@ -37,7 +34,7 @@ function excludedBy(glob: string, { globs, planned, scopes, isAll }: Excludable)
   const changes = changesOf({ scopes: planned }).flatMap(({ change }) =>
     isNamed(change.address, objectAddress(change)) ? [change.address] : [],
   );
-  const unread = scopes.filter((scope) => isWholeExcluded(scope, [glob]) && meant.mayMatchIn(scope));
+  const unread = declared.filter((scope) => isWholeExcluded(scope, [glob]) && meant.mayMatchIn(scope));
   const others = planned.some(
     (scope) =>
       scope.status === 'incomplete' ||

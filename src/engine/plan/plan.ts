@@ -1,10 +1,8 @@
 import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff } from '../../kernel/model/change.js';
 import { STAGES } from '../../kernel/model/stage.js';
-import { UserError } from '../../kernel/model/errors.js';
 import { compare, type Finding } from '../../kernel/model/finding.js';
 import { objectAddress } from '../../kinds/lookup.js';
-import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
 import type { Live } from '../../kernel/model/live.js';
 import {
   digestOfScopes,
@@ -15,12 +13,11 @@ import {
   type ScopePlan,
 } from '../../kernel/model/plan.js';
 import type { Scope } from '../../kernel/model/scope.js';
-import { partsOf, type Selection } from '../configuration/selection.js';
+import type { Selection } from '../configuration/selection.js';
 import { conditionsOf, heldTogether } from './conditions.js';
 import type { ObservedDeclaration } from './observe.js';
 import { policyDocument } from './policy-document.js';
 import { existingIn } from './thresholds.js';
-import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 
 /** Puts the changes of one scope in the order in which they are carried out, without those that the others don't let be. Pure. */
 export function planScope(scope: Scope, observed: Live<readonly ObservedDeclaration[]>): ScopePlan {
@@ -134,45 +131,4 @@ export function narrow(plan: ScopePlan, targets: Selection): ScopePlan {
     unchanged: plan.unchanged.filter((address) => targets.matches(address)),
     pending: plan.pending.filter(({ address }) => targets.matches(address)),
   };
-}
-
-/** A target that names nothing is a typo, not an empty plan. `declared`: the addresses of all scopes. Throws a UserError. */
-export function requireMatch(
-  globs: readonly string[],
-  scopes: readonly ScopePlan[],
-  declared: readonly string[] = [],
-): void {
-  const found = scopes.some(
-    (scope) =>
-      scope.status === 'incomplete' ||
-      scope.changes.length + scope.unchanged.length + scope.pending.length > 0,
-  );
-  const { targets } = partsOf(globs);
-  if (found || targets.length === 0) return;
-  const meant = targets
-    .flatMap((glob) => meantTarget(glob, declared) ?? [])
-    .map((glob) => JSON.stringify(glob));
-  const asked = meant.length === 0 ? '' : `Did you mean ${meant.join(' or ')}? `;
-  throw new UserError(`no address matches --target ${targets.join(' --target ')}`, {
-    code: 'target-matches-nothing',
-    help: `${asked}Addresses look like ${EXAMPLE_ADDRESS}; * matches part of a segment, ** any segments.`,
-  });
-}
-
-/** The target that was probably meant, if one matches nothing; undefined if there is none. `scopes` are all declared addresses. Pure. */
-export function meantTarget(glob: string, scopes: readonly string[]): string | undefined {
-  const [level = '', name, ...rest] = glob.split('/');
-  const within = rest.join('/') || '**';
-  const scope = name === undefined ? calledLike(level, scopes) : nearest(`${level}/${name}`, scopes);
-  const meant = scope && `${scope}/${within}`;
-  return meant === glob ? undefined : meant;
-}
-
-/** The scope that has a name, the first part of one, or almost one. */
-function calledLike(name: string, scopes: readonly string[]): string | undefined {
-  const nameOf = (scope: string): string => scope.slice(scope.indexOf('/') + 1);
-  const like = scopes.filter((scope) => nameOf(scope).startsWith(`${name}.`));
-  if (like.length === 1) return like[0];
-  const meant = nearest(name, scopes.map(nameOf));
-  return scopes.find((scope) => nameOf(scope) === meant);
 }

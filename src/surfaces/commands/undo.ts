@@ -5,17 +5,16 @@ import { openRuns } from '../../app/runs/open-runs.js';
 import { configurationBefore, openFiles, requireService } from '../../app/runs/undoing.js';
 import { withReadSession } from '../../app/session/session.js';
 import { exitOfPlan } from '../../engine/exit.js';
-import { undoesOf, writtenBy } from '../../engine/runs/undo.js';
+import { undoesOf } from '../../engine/runs/undo.js';
 import type { PlanDocument } from '../../generated/documents/plan.js';
-import type { RunDocument } from '../../generated/documents/run.js';
-import { EXIT, UserError, type ExitCode } from '../../kernel/model/errors.js';
-import { scopeOfAddress } from '../../kernel/model/scope.js';
+import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
 import { planDocument } from '../reports/plan/document.js';
 import { watched } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
 import type { UndoOptions } from './command-options.js';
 import { noteOn } from './history.js';
 import { reportPlan } from './show.js';
+import { askedScopes, newestThatWrote, requireWritten } from './undone-scopes.js';
 
 /**
  * `zonewright undo [RUN]`: plans the way back to what a run found. Exit code 4 if something can't be restored. It has no way to write, unless `--last` asks
@@ -52,12 +51,12 @@ async function planOfUndo(options: UndoOptions, runtime: Runtime, name?: string)
   const store = await openRuns(options, runtime);
   noteOn(store, runtime);
   const { settings } = files;
-  const isAsked = askedScopes(options);
+  const asked = askedScopes(options);
   const plan = await withReadSession(settings, options, watched(runtime, options), async (reading) => {
     const { address } = reading;
-    const found = await findRun(store, name, (run) => run.service === address && wroteTo(run, isAsked));
+    const found = await findRun(store, name, newestThatWrote(asked, address));
     requireService(found.run, address);
-    if (!wroteTo(found.run, isAsked)) throw wroteNothing(found.run, options);
+    requireWritten(found.run, asked);
     const configuration = configurationBefore(found, files, runtime);
     const planned = await planNow(
       configuration,
@@ -70,31 +69,8 @@ async function planOfUndo(options: UndoOptions, runtime: Runtime, name?: string)
   return planDocument(plan);
 }
 
-/** The scopes that the options name; undefined for all. */
-function askedScopes({ zone, account }: UndoOptions): readonly string[] | undefined {
-  const named = [
-    ...(zone === undefined ? [] : [`zone/${zone}`]),
-    ...(account === undefined ? [] : [`account/${account}`]),
-  ];
-  return named.length === 0 ? undefined : named;
-}
-
 function targetsOf(options: UndoOptions): readonly string[] {
   return (askedScopes(options) ?? []).map((scope) => `${scope}/**`);
-}
-
-/** Whether there is something to undo. Without named scopes any run counts, so that the newest one is never passed over in silence. */
-function wroteTo(run: RunDocument, scopes: readonly string[] | undefined): boolean {
-  return (
-    scopes === undefined || writtenBy(run).some(({ address }) => scopes.includes(scopeOfAddress(address)))
-  );
-}
-
-function wroteNothing({ id }: RunDocument, options: UndoOptions): UserError {
-  return new UserError(`run ${id} wrote nothing to ${(askedScopes(options) ?? []).join(' or ')}`, {
-    code: 'no-such-run',
-    help: `zonewright history ${id} shows what it wrote.`,
-  });
 }
 
 /** `zonewright undo --last`: the plan, a question, and the result of applying it. On a terminal a yes is consent to the plan on the screen, its risks included. */

@@ -85,6 +85,34 @@ test('a glob that names nothing is a typo', async () => {
   expect(ran.stderr).toContain(`no address matches --exclude ${SHOP}/lists/**`);
 });
 
+const NOTHING = 'leaves nothing';
+
+test.each<readonly [readonly string[], string]>([
+  [['--exclude', '**'], `--exclude ** ${NOTHING} to compare`],
+  [['--exclude', SHOP, '--exclude', BLOG], `--exclude ${SHOP} --exclude ${BLOG} ${NOTHING} to compare`],
+  [['--exclude', '**/page_shield', '--exclude', '**/rulesets/*'], `${NOTHING} to compare`],
+  [['--target', `${SHOP}/**`, '--exclude', `${SHOP}/**`], `${NOTHING} of --target ${SHOP}/**`],
+  [['--target', RULESET, '--exclude', RULESET], `--exclude ${RULESET} ${NOTHING} of --target ${RULESET}`],
+  [['--target', RULESET, '--exclude', `${SHOP}/rulesets`], `${NOTHING} of --target ${RULESET}`],
+  [['--target', 'zone/shp.example.com/**', '--exclude', BLOG], 'no address matches --target zone/shp'],
+  [['--target', `${SHOP}/lists/x`, '--exclude', RULESET], `no address matches --target ${SHOP}/lists/x`],
+])('%j leaves nothing, which plan, drift and apply say', async (flags, why) => {
+  const { run, emulator } = await flow();
+  for (const command of [['plan'], ['drift'], ['apply', '--yes']]) {
+    const ran = await run(...command, ...flags);
+    expect(ran, command[0]).toMatchObject({ exit: 64, stdout: '' });
+    expect(ran.stderr).toContain(why);
+  }
+  expect(emulator.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('a part that shards or a revision left empty is no mistake', async () => {
+  const { run } = await flow();
+  const ran = await run('plan', '--shard', '1/2', '--exclude', '**');
+  expect(ran).toMatchObject({ exit: 0 });
+  expect(ran.stdout).toContain('--exclude ** leaves out all of');
+});
+
 test('a plan file applies what it has, and takes no other selection', async () => {
   const { run, root, emulator } = await flow();
   const out = join(root, 'plan.json');

@@ -109,9 +109,37 @@ describe('undo --last', () => {
     );
     const planned = await zonewright(['undo', '--zone', 'shop.example.com'], { root, emulator });
     expect(planned.stdout).toContain('! page-shield-off: page shield of shop.example.com');
-    const none = await zonewright(['undo', '--zone', 'other.example.com'], { root, emulator });
+  });
+
+  it('says which zones have runs if the asked one has none', async () => {
+    const { root, emulator } = await afterOneRun();
+    for (const flags of [['--last'], []]) {
+      const none = await zonewright(['undo', ...flags, '--zone', 'other.example.com'], { root, emulator });
+      expect(none).toMatchObject({ exit: 64 });
+      expect(none.stderr).toMatch(/no run in \S+ wrote to zone\/other\.example\.com/);
+      expect(none.stderr).toContain(
+        'The runs of this service wrote to zone/blog.example.com, zone/shop.example.com.',
+      );
+    }
+  });
+
+  it('says which service has runs if this one has none', async () => {
+    const { root, emulator } = await afterOneRun();
+    const other = await startEmulator({ state: { zones: { [ZONE]: { name: 'shop.example.com' } } } });
+    onTestFinished(() => other.close());
+    const none = await zonewright(LAST, { root, emulator: other });
     expect(none).toMatchObject({ exit: 64 });
-    expect(none.stderr).toContain('no run of this service');
+    expect(none.stderr).toContain(`there is no run of this service (${other.url})`);
+    expect(none.stderr).toContain(`1 run there is of ${emulator.url}`);
+  });
+
+  it('says so where there is no run at all', async () => {
+    const emulator = await startEmulator({ state: { zones: { [ZONE]: { name: 'shop.example.com' } } } });
+    onTestFinished(() => emulator.close());
+    const none = await zonewright(LAST, { root: repository({}), emulator });
+    expect(none).toMatchObject({ exit: 64 });
+    expect(none.stderr).toContain('there is no run of this service');
+    expect(none.stderr).toContain('zonewright history lists the runs.');
   });
 
   it.each([

@@ -1,0 +1,76 @@
+import { UserError } from '../../kernel/model/errors.js';
+import type { ScopePlan } from '../../kernel/model/plan.js';
+import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
+import { compileSelection, isWholeExcluded, partsOf } from '../configuration/selection.js';
+import { narrow } from './plan.js';
+import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
+
+/** What a selection is applied to. */
+export interface Selected {
+  /** The scopes that were read, with everything that was found. */
+  readonly planned: readonly ScopePlan[];
+  /** The addresses of all scopes that could have been read. */
+  readonly declared: readonly string[];
+}
+
+/**
+ * A selection that leaves nothing is a mistake, not an empty plan. Throws a UserError for targets that name nothing, and for exclusions that leave nothing of
+ * what is there.
+ */
+export function requireMatch(globs: readonly string[], { planned, declared }: Selected): void {
+  if (isFoundIn(planned, globs)) return;
+  const { targets, excluded } = partsOf(globs);
+  const unread = declared.filter((scope) => isWholeExcluded(scope, excluded));
+  const { mayMatchIn } = compileSelection(targets);
+  if (excluded.length > 0 && (isFoundIn(planned, targets) || unread.some((scope) => mayMatchIn(scope))))
+    throw leavesNothing(targets, excluded);
+  if (targets.length > 0) throw matchesNothing(targets, declared);
+}
+
+function isFoundIn(planned: readonly ScopePlan[], globs: readonly string[]): boolean {
+  const selection = compileSelection(globs);
+  return planned.some((scope) => {
+    const left = narrow(scope, selection);
+    return (
+      left.status === 'incomplete' || left.changes.length + left.unchanged.length + left.pending.length > 0
+    );
+  });
+}
+
+function leavesNothing(targets: readonly string[], excluded: readonly string[]): UserError {
+  const of =
+    targets.length === 0 ? 'nothing to compare' : `nothing of --target ${targets.join(' --target ')}`;
+  return new UserError(`--exclude ${excluded.join(' --exclude ')} leaves ${of}`, {
+    code: 'target-matches-nothing',
+    help: 'Everything that is asked for is excluded too. Exclude less, or name with --target what you want.',
+  });
+}
+
+function matchesNothing(targets: readonly string[], declared: readonly string[]): UserError {
+  const meant = targets
+    .flatMap((glob) => meantTarget(glob, declared) ?? [])
+    .map((glob) => JSON.stringify(glob));
+  const asked = meant.length === 0 ? '' : `Did you mean ${meant.join(' or ')}? `;
+  return new UserError(`no address matches --target ${targets.join(' --target ')}`, {
+    code: 'target-matches-nothing',
+    help: `${asked}Addresses look like ${EXAMPLE_ADDRESS}; * matches part of a segment, ** any segments.`,
+  });
+}
+
+/** The target that was probably meant, if one matches nothing; undefined if there is none. `scopes` are all declared addresses. Pure. */
+export function meantTarget(glob: string, scopes: readonly string[]): string | undefined {
+  const [level = '', name, ...rest] = glob.split('/');
+  const within = rest.join('/') || '**';
+  const scope = name === undefined ? calledLike(level, scopes) : nearest(`${level}/${name}`, scopes);
+  const meant = scope && `${scope}/${within}`;
+  return meant === glob ? undefined : meant;
+}
+
+/** The scope that has a name, the first part of one, or almost one. */
+function calledLike(name: string, scopes: readonly string[]): string | undefined {
+  const nameOf = (scope: string): string => scope.slice(scope.indexOf('/') + 1);
+  const like = scopes.filter((scope) => nameOf(scope).startsWith(`${name}.`));
+  if (like.length === 1) return like[0];
+  const meant = nearest(name, scopes.map(nameOf));
+  return scopes.find((scope) => nameOf(scope) === meant);
+}
