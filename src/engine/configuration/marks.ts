@@ -4,7 +4,7 @@ import { isObject } from '../../kernel/model/json.js';
 import { livesIn, type Lived } from './life/lives.js';
 import { pathsOf } from '../../kinds/definition/content.js';
 import { KINDS } from '../../kinds/registry.js';
-import { valueAt } from './load.js';
+import { valueAt, type LoadedFile } from './load.js';
 
 /** `protected: true` of an object, or of a rule of it. */
 export interface ProtectedMark {
@@ -34,7 +34,7 @@ interface Taken {
  */
 export function takeMarks(
   sections: Sections,
-  locationOf: (path: SectionPath) => Location,
+  placeOf: (path: SectionPath) => ReturnType<LoadedFile['locationOf']>,
   isPlaced = false,
 ): Taken {
   const places = placesIn(sections);
@@ -43,8 +43,8 @@ export function takeMarks(
   const all = isPlaced ? new Map(places) : marked;
   return {
     sections: marked.size === 0 ? sections : withoutMarks(sections, marked),
-    marks: marksIn(sections, marked, locationOf),
-    lives: livesIn(sections, { all, marked, isPlaced, locationOf }),
+    marks: marksIn(sections, marked, (path) => placeOf(path).location),
+    lives: livesIn(sections, { all, marked, isPlaced, placeOf }),
   };
 }
 

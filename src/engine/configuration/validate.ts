@@ -212,7 +212,7 @@ function validateScope(
   const findings: Finding[] = [];
   const { sections, marks, lives } = takeMarks(
     decoded,
-    (at) => file.locationOf(written(at)).location,
+    (at) => file.locationOf(written(at)),
     settings.require !== undefined || settings.places === true,
   );
   const declarations = KINDS.filter((kind) => kind.levels.includes(scope.level)).flatMap((kind) =>

@@ -519,10 +519,7 @@ describe('settings that are protected', () => {
 
   it('are each of the section, and the mark is none of them', () => {
     const { sections, marks } = takeMarks({ zone_settings: PROTECTED }, (path) => ({
-      file: path.join('/'),
-      line: 1,
-      column: 1,
-      length: 1,
+      location: { file: path.join('/'), line: 1, column: 1, length: 1 },
     }));
     expect(sections).toEqual({ zone_settings: { ssl: 'strict', http2: 'on' } });
     expect(marks.map(({ address, location }) => [address, location.file])).toEqual([

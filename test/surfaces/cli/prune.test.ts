@@ -87,9 +87,51 @@ rulesets:
     });
     const { removed, left } = await documentOf(root);
     expect(removed).toEqual([]);
-    expect(left).toMatchObject([{ file: 'f/rule.yaml', stays: expect.stringContaining('shared') }]);
+    const instead = 'remove the include at zones/shop.yaml:5 if nothing else that it brings is needed';
+    expect(left).toMatchObject([{ file: 'f/rule.yaml', stays: expect.stringContaining(instead) }]);
     expect(readFileSync(join(root, 'f/rule.yaml'), 'utf8')).toBe(rule);
+    const { stdout } = await zonewright(['validate', '--root', root], {});
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      `zonewright prune leaves it: its text is shared, and its last day is not over for all that share it: ${instead}`,
+    );
   });
+
+  test('says what to do where zones that share a text have days of their own', async () => {
+    const root = repository({
+      'zones/all.yaml': `zones:
+  - { name: shop.example.com, id: "${ZONE}", vars: { until: 2026-01-31 } }
+  - { name: blog.example.com, id: "${OTHER_ZONE}", vars: { until: 2999-01-31 } }
+rulesets:
+  - phase: http_request_firewall_custom
+    rules:
+      - { ref: old, action: log, expression: ssl, meta: { expires: "${'${until}'}" } }
+`,
+    });
+    const { left } = await documentOf(root);
+    expect(left).toMatchObject([
+      { stays: expect.stringContaining('give it a later day where it is still needed') },
+    ]);
+  });
+
+  test.each(['', '# what we block\n\n'])(
+    'leaves an empty list of a fragment %j whose last rule goes',
+    async (top) => {
+      const root = repository({
+        'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }
+rulesets:
+  - { phase: http_request_firewall_custom, rules: [{ include: ../f/rules.yaml }] }
+`,
+        'f/rules.yaml': `${top}- ref: old
+  action: log
+  expression: ssl
+  meta: { expires: 2026-01-31 }
+`,
+      });
+      expect((await pruned(root)).stdout).toContain('1 entry of 1 file');
+      expect(readFileSync(join(root, 'f/rules.yaml'), 'utf8')).toBe(`${top}[]\n`);
+      expect((await zonewright(['validate', '--root', root])).exit).toBe(0);
+    },
+  );
 
   test('says what leaves, whose it was, and what it opens; a dry run writes nothing', async () => {
     const root = repository(FILES);

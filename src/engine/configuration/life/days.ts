@@ -14,14 +14,21 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
-/**
- * What is over, and what soon will be. `today`: `2026-12-31`, in UTC. `grave`: how something is reported that is over. Pure.
- */
-export function dayFindings(lives: readonly Lived[], today: string, grave: Severity): readonly Finding[] {
-  return lives.flatMap((lived) => dayFinding(lived, today, grave) ?? []);
+/** How what is over is reported. */
+export interface Days {
+  /** `2026-12-31`, in UTC. */
+  readonly today: string;
+  readonly grave: Severity;
+  /** Why `prune` leaves something that is over; undefined if it removes it. */
+  readonly staysFor: (lived: Lived) => string | undefined;
 }
 
-function dayFinding(lived: Lived, today: string, grave: Severity): Finding | undefined {
+/** What is over, and what soon will be. Pure. */
+export function dayFindings(lives: readonly Lived[], days: Days): readonly Finding[] {
+  return lives.flatMap((lived) => dayFinding(lived, days) ?? []);
+}
+
+function dayFinding(lived: Lived, { today, grave, staysFor }: Days): Finding | undefined {
   const { own, location, meta } = lived;
   const expires = own?.expires;
   if (expires === undefined || location === undefined) return undefined;
@@ -37,14 +44,19 @@ function dayFinding(lived: Lived, today: string, grave: Severity): Finding | und
   const days = daysBetween(today, expires);
   const who = [meta?.owner, meta?.ticket].filter((word) => word !== undefined).join(', ');
   const why = `${who === '' ? '' : ` (${who})`}${meta?.reason === undefined ? '' : `: ${meta.reason}`}`;
-  if (days < 0)
+  if (days < 0) {
+    const stays = staysFor(lived);
     return {
       severity: grave,
       code: 'rule-expired',
       message: `${nameOfLived(lived)} expired on ${expires}, ${count(-days, 'day')} ago${why}`,
-      help: 'Remove it: zonewright prune does. Or check that it is still needed, and give it a later day.',
+      help:
+        stays === undefined
+          ? 'Remove it: zonewright prune does. Or check that it is still needed, and give it a later day.'
+          : `zonewright prune leaves it: ${stays}. Or check that it is still needed, and give it a later day.`,
       ...place,
     };
+  }
   if (days > NOTICE_DAYS) return undefined;
   return {
     severity: 'warning',

@@ -16,6 +16,8 @@ export interface Lived {
   readonly own?: Meta;
   /** Absent for what only inherits, unless all places are wanted. */
   readonly location?: Location;
+  /** The include that brings it, if it is in a fragment. */
+  readonly includedAt?: Location;
 }
 
 /** A rule by its ref, or an item of a list by its value. */
@@ -32,7 +34,11 @@ interface LivesGiven {
   readonly marked: ReadonlyMap<Members, SectionPath>;
   /** Also those of which nothing is said. */
   readonly isPlaced: boolean;
-  readonly locationOf: (path: SectionPath) => Location;
+  readonly placeOf: (path: SectionPath) => {
+    readonly location: Location;
+    /** The nearest first. */
+    readonly includedFrom?: readonly Location[];
+  };
 }
 
 /** What sections say of the life of what is in them, each at its place. Pure. */
@@ -80,7 +86,8 @@ function livedAt(
   // What only inherits is not looked for in the file.
   if (path === undefined) return meta === undefined ? [] : [{ ...owner, meta }];
   const own = ownMeta(value, given);
-  return [{ ...owner, ...defined({ meta, own }), location: given.locationOf(path) }];
+  const { location, includedFrom } = given.placeOf(path);
+  return [{ ...owner, ...defined({ meta, own, includedAt: includedFrom?.[0] }), location }];
 }
 
 function ownMeta(value: Members, { marked }: LivesGiven): Meta | undefined {

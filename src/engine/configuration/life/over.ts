@@ -34,11 +34,10 @@ export function overOn(configuration: Configuration, today: string): readonly Ov
   const found = new Map<string, Over>();
   const needed = placesNeeded(configuration, today);
   for (const declared of configuration.scopes) {
-    for (const over of overIn(declared, today)) {
+    for (const over of overIn(declared, today, needed)) {
       const key = placeKey(over.location);
       const known = found.get(key);
-      const own = needed.has(key) ? { ...over, stays: NEEDED } : over;
-      found.set(key, known === undefined ? own : { ...known, scopes: [...known.scopes, ...over.scopes] });
+      found.set(key, known === undefined ? over : { ...known, scopes: [...known.scopes, ...over.scopes] });
     }
   }
   const accepted = configuration.policy.accepted
@@ -55,38 +54,64 @@ export function overOn(configuration: Configuration, today: string): readonly Ov
   );
 }
 
-/** Places of what is over for one zone, or one include of its file, and not yet for another: their values of `${…}` differ. */
-function placesNeeded({ scopes }: Configuration, today: string): ReadonlySet<string> {
-  return new Set(
-    scopes.flatMap(({ parts }) =>
-      parts.flatMap(({ lives }) =>
-        lives.flatMap(({ own, location }) =>
-          own !== undefined && location !== undefined && (own.expires ?? LAST) >= today
-            ? [placeKey(location)]
-            : [],
-        ),
-      ),
-    ),
-  );
+/** Finds why `prune` leaves something that is over on a day; undefined for what it removes. Pure. */
+export function fatesOn(configuration: Configuration, today: string): (lived: Lived) => string | undefined {
+  const stays = new Map(overOn(configuration, today).map((over) => [placeKey(over.location), over.stays]));
+  return ({ location }) => location && stays.get(placeKey(location));
+}
+
+/**
+ * Places of what is over for one zone, or one include of its file, and not yet for another, as their values of `${…}` differ. Each with the places of the
+ * includes that need it.
+ */
+function placesNeeded({ scopes }: Configuration, today: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const needed = new Map<string, Set<string>>();
+  for (const { parts } of scopes)
+    for (const { own, location, includedAt } of parts.flatMap(({ lives }) => lives)) {
+      if (own === undefined || location === undefined || (own.expires ?? LAST) < today) continue;
+      const includes = needed.get(placeKey(location)) ?? new Set();
+      if (includedAt !== undefined) includes.add(placeKey(includedAt));
+      needed.set(placeKey(location), includes);
+    }
+  return needed;
 }
 
 /** After each day that can be written. */
 const LAST = '9999-12-31';
 const NEEDED = 'its text is shared, and its last day is not over for all that share it';
 
+/** Why a text that is shared stays, and what to do instead. Its include can go if that is not what the others need. */
+function sharedFate(
+  { location, includedAt }: Lived,
+  needed: ReturnType<typeof placesNeeded>,
+): Pick<Over, 'stays'> {
+  const includes = location && needed.get(placeKey(location));
+  if (includes === undefined) return {};
+  const instead =
+    includedAt === undefined || includes.has(placeKey(includedAt))
+      ? 'give it a later day where it is still needed, or a text of its own'
+      : `remove the include at ${includedAt.file}:${includedAt.line} if nothing else that it brings is needed`;
+  return { stays: `${NEEDED}: ${instead}` };
+}
+
 /** A place as a text, to find it again in its file. */
 export function placeKey({ file, line, column }: Location): string {
   return `${file}:${line}:${column}`;
 }
 
-function overIn({ scope, parts }: DeclaredScope, today: string): readonly Over[] {
+function overIn(
+  { scope, parts }: DeclaredScope,
+  today: string,
+  needed: ReturnType<typeof placesNeeded>,
+): readonly Over[] {
   const scopes = [scopeAddress(scope)];
   const lives = parts.flatMap((part) =>
     part.lives.flatMap((lived): readonly (Over & { readonly lived: Lived })[] => {
       const day = lived.own?.expires;
       const { location, meta = {} } = lived;
       if (day === undefined || location === undefined || day >= today) return [];
-      return [{ what: nameOfLived(lived), scopes, location, day, meta, ...fateOf(lived, part), lived }];
+      const own = { what: nameOfLived(lived), scopes, location, day, meta };
+      return [{ ...own, ...fateOf(lived, part), ...sharedFate(lived, needed), lived }];
     }),
   );
   const gone = new Map(

@@ -2,7 +2,9 @@ import { sortFindings, type Severity } from '../../../kernel/model/finding.js';
 import type { Configuration } from '../configuration.js';
 import { dedupeFindings } from '../dedupe-findings.js';
 import { acceptedDays, dayFindings } from './days.js';
+import type { Lived } from './lives.js';
 import { metaFindings } from './missing.js';
+import { fatesOn } from './over.js';
 import { requiredOfBoth, type Required } from './required.js';
 
 /** By what a configuration is judged, and when. */
@@ -22,8 +24,12 @@ export interface LifeAsked {
 export function withLife(head: Configuration, { today, base, grave }: LifeAsked): Configuration {
   const parts = head.scopes.flatMap((scope) => scope.parts);
   const required = requiredFor(head, base);
+  let fates: ReturnType<typeof fatesOn> | undefined;
+  // Most days nothing is over, and then nothing has to be looked for.
+  const staysFor = (lived: Lived): string | undefined => (fates ??= fatesOn(head, today))(lived);
+  const days = { today, grave, staysFor };
   const found = [
-    ...parts.flatMap(({ lives }) => dayFindings(lives, today, grave)),
+    ...parts.flatMap(({ lives }) => dayFindings(lives, days)),
     ...acceptedDays(head.policy.accepted, today),
     ...(required === undefined ? [] : parts.flatMap((part) => metaFindings(part, required, grave))),
   ];

@@ -29,6 +29,12 @@ import { placed, slice, type Region, type Tools } from './tools.js';
 /** The text of a document with an edit applied. Throws a LayoutError. */
 export function composeDocument(top: Node, edit: Edit, tools: Tools): string {
   const from = startOf(tools.text, top);
+  if (edit.type === 'items' && edit.items.length === 0 && isSeq(top) && !isFlow(top)) {
+    // A list without its last item has no lines of its own. What ends the document stays below it.
+    const rest = composeValue(top, edit, { from, to: tools.text.length }, tools);
+    const end = /^\.\.\.(?:\s|$)/m.exec(rest)?.index ?? rest.length;
+    return `${tools.text.slice(0, from)}${rest.slice(0, end)}[]${tools.lineEnd}${rest.slice(end)}`;
+  }
   return tools.text.slice(0, from) + composeValue(top, edit, { from, to: tools.text.length }, tools);
 }
 

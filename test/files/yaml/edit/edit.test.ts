@@ -269,6 +269,16 @@ describe('the frame of a file', () => {
     expect(editText(before, members({ b: put(3) }), printer)).toBe(after);
   });
 
+  test.each([
+    ['alone', '- a: 1\n', '[]\n'],
+    ['between comments', '# top\n\n- a: 1 # c\n\n# end\n', '# top\n\n\n# end\n[]\n'],
+    ['between marks', '--- # c\n- a: 1\n...\n', '--- # c\n[]\n...\n'],
+    ['with line ends of two characters', '- a: 1\r\n', '[]\r\n'],
+    ['in brackets', '[{ a: 1 }] # c\n', '[] # c\n'],
+  ])('a list %s, without its last item, is a list', (_, before, after) => {
+    expect(editText(before, items(), printer)).toBe(after);
+  });
+
   test('a last line that is another one is ended', () => {
     expect(editText('a: 1\nb: 2', members({ b: put(3) }), printer)).toBe('a: 1\nb: 3\n');
   });
