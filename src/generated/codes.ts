@@ -2696,7 +2696,8 @@ export const CODE_PAGES = {
       advice: 'Give --root the folder with zonewright.yaml, zones and accounts.',
     },
     'target-matches-nothing': {
-      meaning: 'No address of the plan matches --target. It is probably mistyped.',
+      meaning:
+        'No address of the plan matches --target, which is probably mistyped, or --exclude leaves nothing of what was asked for.',
       example: { kind: 'command', text: 'zonewright plan --emulator --target "zone/blog.example.com/**"' },
       advice: 'Every plan shows addresses. * matches part of a segment, ** any segments.',
     },

@@ -43,28 +43,34 @@ export function placeOfPart(
   return file.locationOf(pointer, 'value', written.from, written.to - written.from);
 }
 
-/** Where the rules of the entry points of a scope are that the file declares, in it or in a fragment, by `keyOfRule`. Pure. */
+/** Where the rules of a scope are that the file declares, of entry points and custom rulesets, in it or in a fragment, by `keyOfRule`. Pure. */
 export function placesOfRules(
   file: LoadedFile,
   scope: Scope,
   settings: Settings,
 ): ReadonlyMap<string, Location> {
   const value = variantFor(file, scope, settings)?.value;
-  const section = isObject(value) ? value[ENTRY_POINTS] : undefined;
   return new Map(
-    rulesBelow(section, [ENTRY_POINTS], []).map(({ path, rulesets: [phase], ref }) => [
-      keyOfRule(String(phase), String(ref)),
-      file.locationOf(path).location,
-    ]),
+    KNOWN_BY.flatMap(([section, which]) =>
+      rulesBelow(isObject(value) ? value[section] : undefined, [section], []).map(
+        ({ path, rulesets, ref }) => [
+          keyOfRule(`${section}/${String(rulesets[which])}`, String(ref)),
+          file.locationOf(path).location,
+        ],
+      ),
+    ),
   );
 }
 
-/** The section of the entry points of phases. */
-const ENTRY_POINTS = 'rulesets';
+/** By what the rulesets of a section are known: by their phase, or by their name. */
+const KNOWN_BY = [
+  ['rulesets', 0],
+  ['custom_rulesets', 1],
+] as const;
 
-/** A rule of the entry point of a phase, as the key of a map. */
-export function keyOfRule(phase: string, ref: string): string {
-  return JSON.stringify([phase, ref]);
+/** A rule of a ruleset, by its address within the scope, as the key of a map. */
+export function keyOfRule(ruleset: string, ref: string): string {
+  return JSON.stringify([ruleset, ref]);
 }
 
 /** The file as the scope sees it: zones that share a file can have variables of their own. */

@@ -31,6 +31,10 @@ export interface StaleRuleDocument {
    * zone/NAME or account/NAME.
    */
   scope: string;
+  /**
+   * Within that: rulesets/PHASE, or custom_rulesets/NAME.
+   */
+  ruleset: string;
   phase: string;
   /**
    * Its ref.

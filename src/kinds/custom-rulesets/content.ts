@@ -26,7 +26,12 @@ export const CUSTOM_RULESETS_CONTENT: ContentPart<CustomRulesetsSection> = {
     ownershipAt(CUSTOM_RULESETS_SECTION, rest),
     ...rulesets.map((ruleset) => rulesAt(customRulesetAddress(ruleset.name), ruleset)),
   ],
-  executedLists: ({ rulesets }) => rulesets.map(({ name, rules }) => ({ id: referenceTo(name), rules })),
+  executedLists: ({ rulesets }) =>
+    rulesets.map((ruleset) => ({
+      id: referenceTo(ruleset.name),
+      address: customRulesetAddress(ruleset.name),
+      ruleset,
+    })),
   relations: (section) => [
     ...offeredRelations(section),
     ...section.rulesets.flatMap(({ rules }, index) =>

@@ -93,7 +93,9 @@ export type Relation =
 /** Rules of a ruleset that `execute` rules run. */
 export interface ExecutedList {
   readonly id: Json;
-  readonly rules: DeclaredRuleset['rules'];
+  /** Of their ruleset, within its scope: `custom_rulesets/bad-bots`. */
+  readonly address: string;
+  readonly ruleset: DeclaredRuleset;
 }
 
 /** What a kind knows about the content of its section before anything is compiled. All of it is pure. */

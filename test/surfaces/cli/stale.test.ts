@@ -7,7 +7,7 @@ import type { StaleDocument } from '../../../src/generated/documents/stale.js';
 import { repository, zonewright, type Ran } from '../../helpers/command.js';
 import { validatorFor } from '../../helpers/documents.js';
 import { HAS_GIT } from '../../helpers/git.js';
-import { OTHER_ZONE, ZONE } from '../../helpers/world.js';
+import { ACCOUNT, OTHER_ZONE, ZONE } from '../../helpers/world.js';
 
 const PHASE = 'http_request_firewall_custom';
 const RULES = `      - ref: used
@@ -194,6 +194,142 @@ describe('inspect rulesets --stale', () => {
     expect(text).toContain('# nobody comes here');
     expect((await zonewright(['prune', '--root', root])).exit).toBe(0);
     expect((await zonewright(['validate', '--root', root])).stdout).toContain('2 tests passed');
+  });
+
+  test.runIf(HAS_GIT).each([
+    ['.', 'stale.patch'],
+    ['sub folder', 'stale.patch'],
+    ['sub folder', 'sub folder/own.patch'],
+  ])('the command that it names works with --root %j, out of a checkout too', async (at, out) => {
+    const emulator = await service('2026-01-01T00:00:00Z');
+    for (const isCheckout of [true, false]) {
+      const top = repository({ [`${at}/${FILE}`]: `${HEAD}${RULES}${TESTS}` });
+      if (isCheckout) execFileSync('git', ['init', '-q'], { cwd: top });
+      const ran = await zonewright(['inspect', 'rulesets', '--stale', '--out', out, '--root', at], {
+        root: top,
+        emulator,
+      });
+      const [, command = ''] = /file\. .*(git (?:-C|apply) .*) makes this edit\.$/m.exec(ran.stdout) ?? [];
+      execFileSync('sh', ['-c', command], { cwd: top });
+      expect(readFileSync(join(top, at, FILE), 'utf8')).not.toMatch(/covered|ref: off/);
+    }
+  });
+
+  const CUSTOM_RULES = `      rules:
+        - ref: used
+          action: block
+          expression: http.request.uri.path eq "/admin"
+        - ref: covered
+          action: block
+          expression: http.request.uri.path eq "/admin" and ip.src.country eq "DE"
+          meta: { owner: edge-team }
+        - ref: over
+          action: block
+          expression: http.user_agent contains "scanner"
+          meta: { expires: 2026-01-31 }
+        - { ref: watching, action: log, expression: ssl }
+        - { ref: 'off', enabled: false, action: block, expression: ssl }
+`;
+  const SECTIONS = (overrides = ''): string => `custom_rulesets:
+  rulesets:
+    - name: bad-bots
+      phase: ${PHASE}
+${CUSTOM_RULES}rulesets:
+  - phase: ${PHASE}
+    rules:
+      - ref: bots
+        action: execute
+        expression: http.host eq "shop.example.com"
+        action_parameters: { id: { custom_ruleset: bad-bots }${overrides} }
+`;
+
+  /** A zone and an account, each with the custom ruleset of the files, whose rules last changed in January. */
+  async function executing(raw: object = {}): Promise<Emulator> {
+    const rule = (ref: string, action: string, enabled = true): object => ({
+      ...{ id: ref.padEnd(32, '0').replace(/[^a-f0-9]/g, 'a'), ref, action, enabled, expression: 'ssl' },
+      ...{ version: '1', last_updated: '2026-01-01T00:00:00Z' },
+    });
+    const rulesetsOf = (kind: string, level: string): readonly object[] => [
+      {
+        ...{ id: `${level}1`.padEnd(32, '0'), name: 'bad-bots', kind: 'custom', phase: PHASE },
+        rules: [rule('watching', 'log'), rule('off', 'block', false)],
+      },
+      {
+        ...{ id: `${level}2`.padEnd(32, '0'), name: 'default', kind, phase: PHASE },
+        rules: [
+          {
+            ...rule('bots', 'execute'),
+            action_parameters: { id: `${level}1`.padEnd(32, '0'), ...raw },
+          },
+        ],
+      },
+    ];
+    const emulator = await startEmulator({
+      state: {
+        zones: { [ZONE]: { name: 'shop.example.com', rulesets: rulesetsOf('zone', 'a') } },
+        accounts: { [ACCOUNT]: { name: 'example-inc', rulesets: rulesetsOf('root', 'b') } },
+      } as never,
+    });
+    onTestFinished(() => emulator.close());
+    return emulator;
+  }
+
+  const BOTH = (overrides?: string): Readonly<Record<string, string>> => ({
+    [FILE]: `zone: { name: shop.example.com, id: "${ZONE}" }\n${SECTIONS(overrides)}`,
+    'accounts/main.yaml': `account: { name: example-inc, id: "${ACCOUNT}" }\n${SECTIONS(overrides)}`,
+  });
+  const FOUND = ['covered: shadowed', 'over: expired', 'watching: only-logs', 'off: disabled'];
+
+  test('asks for custom rulesets too, of zones and accounts, and edits them', async () => {
+    const root = repository(BOTH());
+    const emulator = await executing();
+    const document = await documentOf(root, emulator);
+    expect(document.exit_code).toBe(0);
+    expect(whysOf(document)).toEqual([...FOUND, ...FOUND]);
+    expect(new Set(document.rules.map(({ scope, ruleset }) => `${scope}/${ruleset}`))).toEqual(
+      new Set([
+        'account/example-inc/custom_rulesets/bad-bots',
+        'zone/shop.example.com/custom_rulesets/bad-bots',
+      ]),
+    );
+    expect(document.edit.removed.map(({ what }) => what)).toEqual([
+      'rule covered of custom_rulesets/bad-bots',
+      'rule off of custom_rulesets/bad-bots',
+      'rule covered of custom_rulesets/bad-bots',
+      'rule off of custom_rulesets/bad-bots',
+    ]);
+    const all = await documentOf(root, emulator, '--unproved');
+    expect(JSON.stringify(all.edit.opens)).toContain('block by over → no rule decides');
+    expect(all.edit.findings).toEqual([]);
+    expect((await stale(root, emulator)).stdout).toMatch(/custom_rulesets\/bad-bots\n +owner: edge-team/);
+  });
+
+  test.each([
+    ['a file', ', overrides: { enabled: false }', {}],
+    ['the service', '', { overrides: { enabled: false } }],
+  ])('proves nothing of rules that an execute rule of %s overrides', async (_, declared, live) => {
+    const document = await documentOf(repository(BOTH(declared)), await executing(live));
+    expect(whysOf(document)).not.toContain('covered: shadowed');
+    expect(document.rules.filter(({ harmless }) => harmless !== undefined)).toEqual([]);
+  });
+
+  test('asks for entry points of accounts', async () => {
+    const text = `account: { name: example-inc, id: "${ACCOUNT}" }
+rulesets:
+  - phase: http_request_firewall_custom
+    rules:
+      - { ref: a, action: execute, expression: ssl, meta: { expires: 2026-01-31 }, action_parameters: { id: { custom_ruleset: bad-bots } } }
+custom_rulesets: { rulesets: [{ name: bad-bots, phase: ${PHASE}, rules: [] }] }
+`;
+    const document = await documentOf(repository({ 'accounts/main.yaml': text }), await executing());
+    expect(document.rules).toMatchObject([
+      {
+        scope: 'account/example-inc',
+        ruleset: `rulesets/${PHASE}`,
+        rule: 'a',
+        evidence: [{ why: 'expired' }],
+      },
+    ]);
   });
 
   test('a text that another zone needs stays', async () => {

@@ -10,10 +10,12 @@ import { placeKey } from '../../../engine/configuration/life/over.js';
 import { loadFile, type LoadedFile } from '../../../engine/configuration/load.js';
 import type { DeclaredScope } from '../../../engine/configuration/resolve.js';
 import { keyOfRule, placesOfRules } from '../../../engine/configuration/rule-places.js';
-import { livesOf } from '../../../engine/plan/lives.js';
+import { livesOf, type LifeOf } from '../../../engine/plan/lives.js';
 import type { RepositoryFiles } from '../../../files/repository/folder.js';
 import { openFragments } from '../../../files/repository/include.js';
+import type { DeclaredRuleset } from '../../../generated/files.js';
 import { KINDS } from '../../../kinds/registry.js';
+import { rulesetClaim } from '../../../kinds/rule-lists/ruleset-list.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import type { Location } from '../../../kernel/model/finding.js';
 import { scopeAddress } from '../../../kernel/model/scope.js';
@@ -22,6 +24,8 @@ import { scopeAddress } from '../../../kernel/model/scope.js';
 export interface StaleRule {
   /** Of its zone or account: `zone/shop.example.com`. */
   readonly scope: string;
+  /** Its ruleset within that: `rulesets/http_request_firewall_custom`, `custom_rulesets/bad-bots`. */
+  readonly ruleset: string;
   readonly phase: string;
   readonly ref: string;
   readonly location: Location;
@@ -33,23 +37,28 @@ export interface StaleRule {
   readonly stays?: string;
 }
 
-/** Finds what is known of a rule besides its file. */
-export type KnowledgeOf = (declared: DeclaredScope, phase: string, ref: string) => KnownOfRule;
+/** What is asked, and what is known of rules besides their files. */
+export interface StaleAsked {
+  readonly isAsked: (declared: DeclaredScope) => boolean;
+  /** `ruleset`: its address within the scope, `custom_rulesets/bad-bots`. */
+  readonly knowledgeOf: (declared: DeclaredScope, ruleset: string, ref: string) => KnownOfRule;
+  /** Whether something that executes a ruleset may switch off rules of it, so that nothing can be proved of them. */
+  readonly mayOverride: (declared: DeclaredScope, ruleset: string) => boolean;
+  readonly now: Date;
+}
 
 interface FoundRule extends StaleRule {
   readonly isShared: boolean;
 }
 
 /**
- * The rules of the entry points of a configuration for which something says that they are not needed any more, in the order of files. A text that several
- * zones share stays where one of them needs it. Reads the files again for the places of the rules.
+ * The rules of the entry points and custom rulesets of a configuration for which something says that they are not needed any more, in the order of files. A
+ * text that several zones share stays where one of them needs it. Reads the files again for the places of the rules.
  */
 export async function staleRulesIn(
   configuration: Configuration,
   files: RepositoryFiles,
-  isAsked: (declared: DeclaredScope) => boolean,
-  knowledgeOf: KnowledgeOf,
-  now: Date,
+  asked: StaleAsked,
 ): Promise<readonly StaleRule[]> {
   const placesOf = openPlaces(configuration, files);
   const stale: FoundRule[] = [];
@@ -57,33 +66,50 @@ export async function staleRulesIn(
   for (const declared of configuration.scopes) {
     const places = await placesOf(declared);
     const lifeOf = livesOf(declared, undefined, configuration.settings);
-    for (const ruleset of rulesetsOf(declared)) {
-      const { phase, rules, ownership } = ruleset;
-      const shadows = isAsked(declared) ? shadowsIn(ruleset) : new Map<string, string>();
-      for (const rule of rules) {
-        const location = places.get(keyOfRule(phase, rule.ref ?? ''));
-        if (rule.ref === undefined || location === undefined) continue;
-        const meta = lifeOf(`rulesets/${phase}`, { type: 'rule', name: rule.ref });
-        const known = { ...defined({ expires: meta?.expires }), ...knowledgeOf(declared, phase, rule.ref) };
-        const shadow = shadows.get(rule.ref);
-        const evidence = isAsked(declared) ? evidenceOf(rule, known, shadow, now) : [];
-        if (evidence.length === 0) {
-          needed.add(placeKey(location));
-          continue;
-        }
-        stale.push({
-          scope: scopeAddress(declared.scope),
-          phase,
-          ref: rule.ref,
-          location,
-          evidence,
-          ...defined({ meta, harmless: rule.enabled === false ? DISABLED : shadow }),
-          isShared: ownership === 'shared',
-        });
+    for (const placed of rulesetsOf(declared)) {
+      for (const rule of staleRules(declared, placed, places, lifeOf, asked)) {
+        if (rule.evidence.length === 0) needed.add(placeKey(rule.location));
+        else stale.push(rule);
       }
     }
   }
   return stale.map(({ isShared, ...rule }) => ({ ...rule, ...staysFor(rule, isShared, needed) }));
+}
+
+/** The rules of a ruleset that have a place, with what says that they are not needed: nothing for those that are. */
+function staleRules(
+  declared: DeclaredScope,
+  { address, ruleset }: PlacedRuleset,
+  places: ReadonlyMap<string, Location>,
+  lifeOf: LifeOf,
+  { isAsked, knowledgeOf, mayOverride, now }: StaleAsked,
+): readonly FoundRule[] {
+  const { phase, rules, ownership } = ruleset;
+  const isProvable = isAsked(declared) && !mayOverride(declared, address);
+  const shadows = isProvable ? shadowsIn(ruleset) : new Map<string, string>();
+  return rules.flatMap((rule): readonly FoundRule[] => {
+    const { ref = '' } = rule;
+    const location = places.get(keyOfRule(address, ref));
+    if (rule.ref === undefined || location === undefined) return [];
+    const meta = lifeOf(address, { type: 'rule', name: ref });
+    const known = { ...defined({ expires: meta?.expires }), ...knowledgeOf(declared, address, ref) };
+    const shadow = shadows.get(ref);
+    return [
+      {
+        scope: scopeAddress(declared.scope),
+        ruleset: address,
+        phase,
+        ref,
+        location,
+        evidence: isAsked(declared) ? evidenceOf(rule, known, shadow, now) : [],
+        ...defined({
+          meta,
+          harmless: rule.enabled === false && !mayOverride(declared, address) ? DISABLED : shadow,
+        }),
+        isShared: ownership === 'shared',
+      },
+    ];
+  });
 }
 
 const DISABLED = 'it is disabled';
@@ -98,8 +124,19 @@ function staysFor(
   return isShared ? { stays: 'its ruleset is shared, so it would stay live: remove it there first' } : {};
 }
 
-function rulesetsOf({ parts }: DeclaredScope): ReturnType<(typeof KINDS)[number]['ruleLists']> {
-  return parts.flatMap(({ sections }) => KINDS.flatMap((kind) => kind.ruleLists(sections)));
+interface PlacedRuleset {
+  /** Within its scope. */
+  readonly address: string;
+  readonly ruleset: DeclaredRuleset;
+}
+
+function rulesetsOf({ parts }: DeclaredScope): readonly PlacedRuleset[] {
+  return parts.flatMap(({ sections }) =>
+    KINDS.flatMap((kind) => [
+      ...kind.ruleLists(sections).map((ruleset) => ({ address: rulesetClaim(ruleset.phase), ruleset })),
+      ...kind.executedLists(sections),
+    ]),
+  );
 }
 
 /** The places of the rules of a scope, in all files that declare it. */

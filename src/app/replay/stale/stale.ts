@@ -8,7 +8,15 @@ import { dayOf } from '../../../kernel/lib/day.js';
 import { defined } from '../../../kernel/lib/defined.js';
 import type { ExitCode } from '../../../kernel/model/errors.js';
 import type { Finding, Location } from '../../../kernel/model/finding.js';
+import { isObject } from '../../../kernel/model/json.js';
 import { isSameScope, scopeAddress } from '../../../kernel/model/scope.js';
+import {
+  customRulesetAddress,
+  executedBy,
+  nameExecutedBy,
+} from '../../../kinds/rule-lists/custom-rulesets.js';
+import { KINDS } from '../../../kinds/registry.js';
+import { rulesetClaim } from '../../../kinds/rule-lists/ruleset-list.js';
 import { requireLogs } from '../../logs/lines.js';
 import type { Progress } from '../../ports/progress.js';
 import { usageError } from '../../ports/usage-error.js';
@@ -21,7 +29,7 @@ import { MatchTaker, type ZoneMatches } from '../matches/matches.js';
 import { ReadinessTaker, type RuleReadiness } from '../readiness/readiness.js';
 import type { ChosenScopes, LookOptions } from '../../inspect/chosen-scopes.js';
 import { inspectRulesets, type InspectedScope } from '../../inspect/rulesets.js';
-import { staleRulesIn, type KnowledgeOf, type StaleRule } from './stale-rules.js';
+import { staleRulesIn, type StaleAsked, type StaleRule } from './stale-rules.js';
 
 /** Which rules to ask about, and by what. */
 export interface StaleOptions extends LookOptions {
@@ -83,8 +91,12 @@ export async function inspectStale(
   const logs = await readLogs(configuration, options, host, progress);
   const files = openFolder(rootOf(options, host));
   const isAsked = ({ scope }: DeclaredScope): boolean => scopes.some((one) => isSameScope(one, scope));
-  const knowledge = knowledgeFrom(live, logs, options.sampled !== undefined);
-  const rules = await staleRulesIn(configuration, files, isAsked, knowledge, host.now());
+  const rules = await staleRulesIn(configuration, files, {
+    isAsked,
+    knowledgeOf: knowledgeFrom(live, logs, options.sampled !== undefined),
+    mayOverride: overridesIn(live),
+    now: host.now(),
+  });
   const edit = await editWithout(rules, configuration, files, options.unproved === true, host.now());
   const problems = live.flatMap(({ scope, problems: own }) =>
     own.map((problem) => `${scopeAddress(scope)}: ${problem}`),
@@ -125,11 +137,13 @@ function knowledgeFrom(
   live: readonly InspectedScope[],
   logs: Logged | undefined,
   isSample: boolean,
-): KnowledgeOf {
-  return ({ scope }, phase, ref) => {
+): StaleAsked['knowledgeOf'] {
+  return ({ scope }, address, ref) => {
     const ruleset = live
       .find((one) => isSameScope(one.scope, scope))
-      ?.rulesets.find(({ listed, isEntryPoint }) => isEntryPoint && listed.phase === phase);
+      ?.rulesets.find(({ claim }) => claim === address);
+    // Logs are asked for what selects rules of entry points.
+    const phase = ruleset?.isEntryPoint === false ? undefined : phaseIn(address);
     const rule = ruleset?.rules?.find((one) => one.ref === ref);
     const changed = Date.parse(String(rule?.raw['last_updated']));
     const zone = scope.level === 'zone' ? logs?.matches.find((one) => one.zone === scope.name) : undefined;
@@ -146,6 +160,36 @@ function knowledgeFrom(
       readiness: readiness?.verdict,
     });
   };
+}
+
+/** The phase of an entry point, in its address within a scope; undefined for another ruleset. */
+function phaseIn(address: string): string | undefined {
+  const [section, phase] = address.split('/');
+  return phase !== undefined && rulesetClaim(phase) === `${section}/${phase}` ? phase : undefined;
+}
+
+/** Whether a live or declared rule executes a ruleset and overrides rules of it. */
+function overridesIn(live: readonly InspectedScope[]): StaleAsked['mayOverride'] {
+  return ({ scope, parts }, address) => {
+    const declared = parts.flatMap(({ sections }) =>
+      KINDS.flatMap((kind) => kind.ruleLists(sections)).flatMap(({ rules }) => rules),
+    );
+    const { rulesets = [] } = live.find((one) => isSameScope(one.scope, scope)) ?? {};
+    const id = rulesets.find(({ claim }) => claim === address)?.listed.id;
+    return (
+      declared.some((rule) => {
+        const name = nameExecutedBy(rule);
+        return name !== undefined && customRulesetAddress(name) === address && hasOverrides(rule);
+      }) ||
+      rulesets.some(({ rules = [] }) =>
+        rules.some(({ raw }) => id !== undefined && executedBy(raw) === id && hasOverrides(raw)),
+      )
+    );
+  };
+}
+
+function hasOverrides({ action_parameters: parameters }: { readonly action_parameters?: unknown }): boolean {
+  return isObject(parameters) && 'overrides' in parameters;
 }
 
 /** The edit that removes rules, with the tests that name them. Only what is proved to change nothing, unless everything is wanted. */
@@ -181,12 +225,17 @@ function provedPlaces(rules: readonly StaleRule[]): { has: (location: Location) 
   return { has: (location) => !open.has(placeKey(location)) };
 }
 
-function asRemoval({ ref, phase, location }: StaleRule): Removal {
-  return { what: `rule ${ref} of rulesets/${phase}`, location };
+function asRemoval({ ref, ruleset, location }: StaleRule): Removal {
+  return { what: `rule ${ref} of ${ruleset}`, location };
 }
 
 function testsOf({ scope, parts }: DeclaredScope, gone: readonly StaleRule[]): readonly Removal[] {
-  const refs = new Set(gone.flatMap((rule) => (rule.scope === scopeAddress(scope) ? [rule.ref] : [])));
+  // Tests are about the rules of entry points.
+  const refs = new Set(
+    gone.flatMap(({ scope: own, ruleset, ref }) =>
+      own === scopeAddress(scope) && phaseIn(ruleset) !== undefined ? [ref] : [],
+    ),
+  );
   return parts.flatMap(({ sections: { tests = [] }, locationOf }) =>
     tests.flatMap(({ expect }, index): readonly Removal[] => {
       const rule = typeof expect === 'string' ? undefined : expect.rule;

@@ -74,7 +74,7 @@ function stagesOf({ scope, parts }: DeclaredScope, scheme: Scheme): readonly Dec
   const rulesets = parts.flatMap(({ sections }) => KINDS.flatMap((kind) => kind.ruleLists(sections)));
   const executed = parts.flatMap(({ sections }) =>
     KINDS.flatMap((kind) => kind.executedLists(sections)).map(
-      ({ id, rules }) => [executedId(id) ?? '', rules] as const,
+      ({ id, ruleset: { rules } }) => [executedId(id) ?? '', rules] as const,
     ),
   );
   return rulesets.flatMap(({ phase, ownership = 'exclusive', rules }) =>

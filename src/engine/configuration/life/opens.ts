@@ -27,8 +27,8 @@ export interface Opened {
 
 /** What the lists of rules of one configuration do to traffic that those of another one did not: what is not there any more stops nothing. Pure. */
 export function openedBy(before: Configuration, after: Configuration): readonly Opened[] {
-  const later = new Map(after.scopes.flatMap(listsIn));
-  return before.scopes.flatMap(listsIn).flatMap(([address, was]): readonly Opened[] => {
+  const later = new Map(after.scopes.flatMap(allListsIn));
+  return before.scopes.flatMap(allListsIn).flatMap(([address, was]): readonly Opened[] => {
     const is = later.get(address);
     const scheme = PHASE_FACTS.get(was.phase)?.scheme;
     if (is === undefined || scheme === undefined || JSON.stringify(was) === JSON.stringify(is)) return [];
@@ -107,8 +107,23 @@ function listsOfPart(scope: Scope, { sections, locationOf }: DeclaredPart): read
   );
 }
 
-function listsIn({ scope, parts }: DeclaredScope): readonly (readonly [address: string, ruleset: Ruleset])[] {
+type NamedList = readonly [address: string, ruleset: Ruleset];
+
+function listsIn({ scope, parts }: DeclaredScope): readonly NamedList[] {
   return parts.flatMap((part) =>
     listsOfPart(scope, part).map(({ address, list }) => [address, list] as const),
   );
+}
+
+/** With the lists that rules of these execute. */
+function allListsIn(declared: DeclaredScope): readonly NamedList[] {
+  const executed = declared.parts.flatMap(({ sections }) =>
+    KINDS.flatMap((kind) => kind.executedLists(sections)),
+  );
+  return [
+    ...listsIn(declared),
+    ...executed.map(
+      ({ address, ruleset }) => [`${scopeAddress(declared.scope)}/${address}`, ruleset] as const,
+    ),
+  ];
 }

@@ -17,8 +17,9 @@ export function staleDocument(stale: StaleInspection, isAll: boolean): StaleDocu
   return {
     ...DOCUMENT_HEAD,
     exit_code: exit,
-    rules: rules.map(({ scope, phase, ref, location, meta, evidence, harmless, stays }) => ({
+    rules: rules.map(({ scope, ruleset, phase, ref, location, meta, evidence, harmless, stays }) => ({
       scope,
+      ruleset,
       phase,
       rule: ref,
       ...placeOf(location),
@@ -57,8 +58,8 @@ export function stalePatch({ edit }: Pick<StaleInspection, 'edit'>): string {
 /** How the edit is shown: with what it removes, or only where it was written to. */
 export interface StaleView {
   readonly isAll: boolean;
-  /** The file that has the patch. */
-  readonly out?: string;
+  /** The command that makes the edit, where it was written to a file. */
+  readonly command?: string;
 }
 
 /** Rules that are perhaps not needed any more, for people: a table for each zone or account, and the edit. */
@@ -77,7 +78,7 @@ export function staleText(stale: StaleInspection, view: StaleView, screen: Scree
     ...openedDocuments(stale.edit.opens).map(({ address, says }) =>
       [style.bold(inert(address)), ...says.map((text) => `  ${style.yellow('~')} ${inert(text)}`)].join('\n'),
     ),
-    ...(view.out === undefined ? stale.edit.files : []).map(({ file, before, after }) =>
+    ...(view.command === undefined ? stale.edit.files : []).map(({ file, before, after }) =>
       diffLines(unifiedDiff(file, before, after), style).join('\n'),
     ),
     stale.edit.findings.map(({ code, message }) => `${style.red('!')} ${code}: ${inert(message)}`).join('\n'),
@@ -102,8 +103,10 @@ function scopeText(scope: string, rules: readonly StaleRule[], screen: Screen): 
 
 /** A row for each reason; what is said of the rule itself is in the first. */
 function rowsOf(rule: StaleRule, { style }: Screen): readonly Row[] {
-  const { ref, location, evidence, meta = {} } = rule;
+  const { ref, ruleset, location, evidence, meta = {} } = rule;
   const life = lifeWords(meta);
+  // Most are of entry points, whose place says enough.
+  const below = [...(ruleset.startsWith('rulesets/') ? [] : [ruleset]), ...(life === '' ? [] : [life])];
   return evidence.map(({ why, says }, index) => ({
     cells:
       index === 0
@@ -115,7 +118,7 @@ function rowsOf(rule: StaleRule, { style }: Screen): readonly Row[] {
             { text: inert(`${location.file}:${location.line}`), paint: style.dim },
           ]
         : [{ text: '' }, { text: why }, { text: inert(says) }],
-    below: index === evidence.length - 1 && life !== '' ? [`  ${style.dim(inert(life))}`] : [],
+    below: index === evidence.length - 1 ? below.map((line) => `  ${style.dim(inert(line))}`) : [],
   }));
 }
 
@@ -133,7 +136,7 @@ function logLines({ logs = [] }: StaleInspection): readonly string[] {
   });
 }
 
-function summary({ rules, edit }: StaleInspection, { isAll, out }: StaleView): string {
+function summary({ rules, edit }: StaleInspection, { isAll, command }: StaleView): string {
   if (rules.length === 0) return 'No stale rules.';
   const found = `${count(rules.length, 'stale rule')}.`;
   const stuck =
@@ -148,8 +151,8 @@ function summary({ rules, edit }: StaleInspection, { isAll, out }: StaleView): s
   if (edit.files.length === 0) return `${found}${more}${stuck}`;
   const removes = `${count(edit.removed.length, 'entry', 'entries')} of ${count(edit.files.length, 'file')}`;
   const written =
-    out === undefined
+    command === undefined
       ? 'Nothing was written: --out FILE writes this edit as a patch.'
-      : `git apply ${out} makes this edit.`;
+      : `${command} makes this edit.`;
   return `${found} The edit removes ${removes}.${more}${stuck} ${written}`;
 }
