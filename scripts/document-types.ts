@@ -45,6 +45,7 @@ const HOMES: readonly (readonly [path: string, schemas: readonly string[]])[] = 
     'gaps',
     'comparison',
     'validation',
+    'suggested-tests',
     'notification',
     'error',
   ]),

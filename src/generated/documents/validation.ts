@@ -91,12 +91,21 @@ export interface SurvivorDocument {
   file: string;
   line: number;
 }
+/**
+ * A test that is missing, as a file has it. It passes.
+ */
 export interface SuggestedTestDocument {
+  /**
+   * The file that the test belongs in.
+   */
   file: string;
   /**
    * The rule that lacks it.
    */
   rule: string;
+  /**
+   * An entry of tests.
+   */
   test: {
     [k: string]: unknown;
   };

@@ -36,7 +36,7 @@ export function addReplayCommand(
       examples(
         'zonewright replay requests.ndjson',
         'zonewright replay logs/*.gz --zone shop.example.com --format json',
-        'zonewright replay logs/*.gz --suggest-tests',
+        'zonewright replay logs/*.gz --suggest-tests --format json',
         'zcat logs/*.gz | zonewright replay - --live-from snapshot.json --sampled 10%',
       ),
     );

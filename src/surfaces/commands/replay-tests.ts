@@ -3,16 +3,18 @@ import { usageError } from '../../app/ports/usage-error.js';
 import { LoggedTests } from '../../app/replay/matches/logged-tests.js';
 import { followLogs } from '../../app/replay/replay-logs.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
-import { suggestedText } from '../reports/validation/reach.js';
+import { suggestedTestsDocument, suggestedText } from '../reports/validation/reach.js';
 import { openProgress } from '../runtime/progress.js';
 import type { Runtime } from '../runtime/runtime.js';
-import type { OutputOptions } from '../runtime/output-options.js';
+import type { OutputOptions, ReportFile } from '../runtime/output-options.js';
+import { jsonText } from '../runtime/print.js';
+import { writeReports } from '../runtime/report-files.js';
 import { warn } from './show.js';
 
-/** As those of `replay`: tests are printed in one format. */
+/** As those of `replay`, which has formats that tests have not. */
 interface SuggestOptions extends LookOptions, OutputOptions {
   readonly format: string;
-  readonly write?: readonly unknown[];
+  readonly write?: readonly ReportFile<'json' | 'markdown' | 'html'>[];
 }
 
 /** `zonewright replay FILE… --suggest-tests`: prints the tests that rules lack, with traffic of logged requests. Sends nothing. */
@@ -21,16 +23,18 @@ export async function suggestLoggedTests(
   runtime: Runtime,
   files: readonly string[],
 ): Promise<ExitCode> {
-  if (options.format !== 'text' || (options.write ?? []).length > 0)
-    throw usageError(
-      '--suggest-tests prints tests to copy, in no other format',
-      'Leave --format and --write out.',
-    );
+  const { format, write = [] } = options;
+  const other = [format, ...write.map((file) => file.format)].find((one) => one !== 'text' && one !== 'json');
+  if (other !== undefined)
+    throw usageError(`--suggest-tests prints tests as text to copy, or as json: not as ${other}`);
   const configuration = await openToLook(options, runtime);
   warn(configuration, options, runtime);
   const tests = new LoggedTests(configuration, options.zone?.name);
   const progress = openProgress(options, runtime);
   await followLogs(tests, files, runtime, progress).finally(() => progress.stop());
-  runtime.out.write(suggestedText(tests.result()));
+  const suggested = tests.result();
+  const json = (): string => jsonText(suggestedTestsDocument(suggested, tests.read));
+  runtime.out.write(format === 'json' ? json() : suggestedText(suggested));
+  await writeReports(write, { json, markdown: json, html: json }, runtime);
   return EXIT.ok;
 }

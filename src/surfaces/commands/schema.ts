@@ -48,6 +48,7 @@ export const DOCUMENTS: readonly string[] = [
   'starter',
   'explanation',
   'validation',
+  'suggested-tests',
   'notification',
   'error',
   'emulator-state',

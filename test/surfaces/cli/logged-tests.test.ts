@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repository, zonewright } from '../../helpers/command.js';
+import { validatorFor } from '../../helpers/documents.js';
 import { ZONE } from '../../helpers/world.js';
 
 const RULES = `zone: { name: shop.example.com, id: "${ZONE}" }
@@ -69,9 +70,38 @@ tests:
     expect(readFileSync(join(root, 'zones/shop.yaml'), 'utf8')).toBe(RULES + tests);
   });
 
-  test('has no other format', async () => {
+  test('as JSON has the same tests, each with its rule and its file', async () => {
     const root = repository({ 'zones/shop.yaml': RULES, 'log.ndjson': LOG });
-    const args = ['replay', join(root, 'log.ndjson'), '--suggest-tests', '--format', 'json'];
-    expect((await zonewright(args, { root })).exit).toBe(64);
+    const written = join(root, 'tests.json');
+    const args = ['replay', join(root, 'log.ndjson'), '--suggest-tests'];
+    const { stdout, exit } = await zonewright([...args, '--format', 'json', '--write', `json=${written}`], {
+      root,
+    });
+    expect(exit).toBe(0);
+    const document: unknown = JSON.parse(stdout);
+    const validate = validatorFor('suggested-tests');
+    expect([validate(document), validate.errors]).toEqual([true, null]);
+    const file = 'zones/shop.yaml';
+    const network = { action: 'block', rule: 'network' };
+    expect(document).toMatchObject({
+      exit_code: 0,
+      lines: 6,
+      suggested_tests: [
+        { file, rule: 'network', test: { request: { 'ip.src': '192.0.2.0' }, expect: network } },
+        { file, rule: 'admin', test: { expect: { rule: 'admin' } } },
+        { file, rule: 'tested', test: { expect: network } },
+      ],
+    });
+    expect(readFileSync(written, 'utf8')).toBe(stdout);
+    expect(stdout).not.toMatch(/token|77|curl/);
+  });
+
+  test.each([
+    ['--format', 'html'],
+    ['--write', 'markdown=tests.md'],
+  ])('has no %s %s', async (...flags) => {
+    const root = repository({ 'zones/shop.yaml': RULES, 'log.ndjson': LOG });
+    const ran = await zonewright(['replay', join(root, 'log.ndjson'), '--suggest-tests', ...flags], { root });
+    expect(ran).toMatchObject({ exit: 64, stderr: expect.stringContaining('as json: not as') });
   });
 });

@@ -3,7 +3,10 @@ import type { Mutations } from '../../../engine/configuration/life/mutants.js';
 import type { Reach } from '../../../engine/configuration/life/reach.js';
 import type { SuggestedTest } from '../../../engine/configuration/life/suggested.js';
 import { flowText } from '../../../files/yaml/edit/flow.js';
-import type { ValidationDocument } from '../../../generated/documents/validation.js';
+import type { SuggestedTestsDocument } from '../../../generated/documents/suggested-tests.js';
+import type { SuggestedTestDocument, ValidationDocument } from '../../../generated/documents/validation.js';
+import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
+import { EXIT } from '../../../kernel/model/errors.js';
 import { groupsBy } from '../../../kernel/lib/groups.js';
 import { inert } from '../../../kernel/lib/inert.js';
 import { count } from '../../../kernel/lib/phrases.js';
@@ -75,11 +78,17 @@ export function mutationDocument({ mutations }: Configuration): Pick<ValidationD
 /** What --suggest-tests found, as documents have it. */
 export function suggestedDocument({ suggested }: Configuration): Pick<ValidationDocument, 'suggested_tests'> {
   if (suggested === undefined) return {};
-  return {
-    suggested_tests: suggested.map(({ location, rule, test }) => ({
-      file: location.file,
-      rule,
-      test: { ...test },
-    })),
-  };
+  return { suggested_tests: suggested.map(testDocument) };
+}
+
+function testDocument({ location: { file }, rule, test }: SuggestedTest): SuggestedTestDocument {
+  return { file, rule, test: { ...test } };
+}
+
+/** Tests of logged requests as the published document (schemas/suggested-tests.schema.json). */
+export function suggestedTestsDocument(
+  suggested: readonly SuggestedTest[],
+  lines: number,
+): SuggestedTestsDocument {
+  return { ...DOCUMENT_HEAD, exit_code: EXIT.ok, lines, suggested_tests: suggested.map(testDocument) };
 }
