@@ -1,6 +1,8 @@
 import { defined } from '../kernel/lib/defined.js';
 import type { Json } from '../kernel/model/json.js';
+import { auditOf } from './audit.js';
 import { authenticate } from './auth.js';
+import { comingTime } from './mint.js';
 import type { Credentials } from './auth.js';
 import { edited } from './edits.js';
 import type { Answer } from './envelope.js';
@@ -74,9 +76,19 @@ function run(store: Store, found: Found, request: Incoming, commitsAgo: number):
   const draft = found.ofAll ? state : draftOf(state, found.level, request.params['scope'] ?? '');
   const { params, query } = request;
   const isTried = isOnlyTried(found, query, state.behaviour);
-  const answer = found.handle({ level: found.level, draft, params, query, body: bodyOf(request) });
+  const body = bodyOf(request);
+  const { audited } = store;
+  const when = comingTime(state);
+  const answer = found.handle({ level: found.level, draft, params, query, body, audited });
   if (isTried) return answer.body === null ? answer : ok(null);
   if (found.commits) store.commit(draft);
+  if (found.commits && found.method !== 'GET') {
+    const { method, path, credentials } = request;
+    const { scope = '' } = params;
+    store.audit(
+      auditOf({ method, level: found.level, scope, path, credentials, answer, body, when }, store.at(0)),
+    );
+  }
   return answer;
 }
 

@@ -21,6 +21,11 @@ export function nextTime(mint: Mint): string {
   return new Date(EPOCH + nextNumber(mint) * 1000).toISOString().replace('Z', '000Z');
 }
 
+/** The time that is handed out next. */
+export function comingTime({ counter }: Pick<Mint, 'counter'>): string {
+  return new Date(EPOCH + (counter + 1) * 1000).toISOString();
+}
+
 /** A new number, 1 or more. */
 export function nextNumber(mint: Mint): number {
   mint.counter += 1;

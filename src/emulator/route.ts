@@ -1,3 +1,4 @@
+import type { AuditEntry } from './audit.js';
 import type { Answer } from './envelope.js';
 import type { AccountState, EmulatorState, ZoneState } from './state.js';
 import { accountOf, zoneOf } from './store.js';
@@ -13,6 +14,8 @@ export interface Call {
   readonly query: URLSearchParams;
   /** The decoded JSON of the body; undefined without one. */
   readonly body: unknown;
+  /** What was written, in all accounts; the oldest first. */
+  readonly audited: readonly AuditEntry[];
 }
 
 /** An operation of the API. `path` follows `/zones/{id}` or `/accounts/{id}`; with `ofAll`, only the level. */

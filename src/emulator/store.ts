@@ -1,3 +1,4 @@
+import type { AuditEntry } from './audit.js';
 import { HttpError } from './envelope.js';
 import type { Mint } from './mint.js';
 import { decodeState, type PartialState } from './read.js';
@@ -11,6 +12,9 @@ const SCOPE_ID = /^[0-9a-f]{32}$/;
 /** The number of earlier states that are kept for stale answers. */
 const MEMORY = 64;
 
+/** The number of entries of audit logs that are kept. */
+const MOST_AUDITED = 10_000;
+
 /**
  * The state and its recent past. A committed state never changes: a handler works on a draft with copies of the root and the scope, and replaces all
  * other objects instead of editing them.
@@ -18,6 +22,7 @@ const MEMORY = 64;
 export class Store {
   #current: EmulatorState;
   readonly #past: EmulatorState[] = [];
+  readonly #audited: AuditEntry[] = [];
 
   constructor(state: EmulatorState) {
     this.#current = state;
@@ -27,6 +32,16 @@ export class Store {
   at(commits: number): EmulatorState {
     if (commits === 0) return this.#current;
     return this.#past.at(-commits) ?? this.#past[0] ?? this.#current;
+  }
+
+  /** What was written, for the audit logs; the oldest first. */
+  get audited(): readonly AuditEntry[] {
+    return this.#audited;
+  }
+
+  audit(entries: readonly AuditEntry[]): void {
+    this.#audited.push(...entries);
+    this.#audited.splice(0, this.#audited.length - MOST_AUDITED);
   }
 
   commit(state: EmulatorState): void {

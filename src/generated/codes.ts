@@ -1784,6 +1784,16 @@ export const CODE_PAGES = {
         'Give the job of the plan a token that can write rulesets, if you want the check. Otherwise leave the flag out. What the service refuses then shows when the plan is applied.',
       more: 'docs/github-actions.md#asking-the-service-before-a-merge',
     },
+    'audit-log-unread': {
+      meaning:
+        'drift --who could not read the audit log of an account, or only a part of it, so it is not known who changed something. The differences are reported all the same.',
+      example: {
+        kind: 'output',
+        text: 'who changed it is not known: the audit log could not be read: HTTP 403',
+      },
+      advice: 'Give the credentials the permission to read the audit log, or leave --who out.',
+      more: 'docs/watching.md#who-changed-it',
+    },
     excluded: {
       meaning:
         'A glob of --exclude left something out of the plan: changes that were found at the addresses that it names, and zones or accounts that were not read for it.',

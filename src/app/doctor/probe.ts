@@ -4,9 +4,10 @@ import type { ApiReader, ReadRequest } from '../../kernel/model/request.js';
 import type { Level, Scope } from '../../kernel/model/scope.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { schemesFor, type Credentials, type Schemes } from '../../service/http/client.js';
-import { type Family, firstPage, never } from '../../kinds/definition/access.js';
+import { type Family, firstPage, never, type ScopedFamily } from '../../kinds/definition/access.js';
 import { authOf } from '../../kinds/lookup.js';
 import { KINDS } from '../../kinds/registry.js';
+import { auditPath } from '../../service/endpoints/audit-log.js';
 import { SCOPES_PER_PAGE } from '../../service/endpoints/scopes.js';
 
 /** Something to find out: whether one family of a scope can be read. */
@@ -63,7 +64,10 @@ export function probesFor(
     const sameLevel = wanted.filter(({ level }) => level === scope.level);
     const isOurs = sameLevel.some(({ id }) => id === scope.id);
     const claims = isOurs ? sameLevel.flatMap((one) => one.claims) : [];
-    const families = KINDS.flatMap(({ access }) => access.families?.[scope.level] ?? []);
+    const families = [
+      ...KINDS.flatMap(({ access }) => access.families?.[scope.level] ?? []),
+      ...(scope.level === 'account' && settings.dialect.name === 'cloudflare' ? [AUDIT_LOG] : []),
+    ];
     return families.map((family): Probe => {
       const request = family.request(scope, settings);
       return {
@@ -100,6 +104,17 @@ function statusOf({ kind, delivery: outcome }: ApiError): Exclude<Access['status
 interface ListFamily extends Family {
   readonly request: (settings: Settings) => ReadRequest;
 }
+
+/** Of an account; no kind declares it. */
+const AUDIT_LOG: ScopedFamily = {
+  name: 'audit-log',
+  title: 'audit log',
+  request: ({ id }) => ({ path: auditPath(id), query: firstPage(1) }),
+  isNeededBy: never,
+  permission: 'Account Settings Read',
+  readBy: ['drift --who'],
+  without: 'drift --who names nobody',
+};
 
 /** What the credentials may see at all. */
 export const LISTS: readonly ListFamily[] = [

@@ -11,7 +11,7 @@ import type { DeclaredScope } from '../../engine/configuration/resolve.js';
 import { withLife } from '../../engine/configuration/life/with-life.js';
 import { tellingOfChanged } from '../../engine/configuration/other-files.js';
 import { expectedTrials, forecastOf } from '../../engine/plan/forecast.js';
-import { scopeAddress } from '../../kernel/model/scope.js';
+import { scopeAddress, type Scope } from '../../kernel/model/scope.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { count, duration } from '../../kernel/lib/phrases.js';
 import { expectedSeconds } from '../../engine/plan/expected-time.js';
@@ -58,6 +58,8 @@ export interface PlanNowOptions extends ApiOptions, CheckServiceOption {
   readonly impact: boolean;
   /** The plan is only shown: nothing will be written. */
   readonly onlyLooks?: true;
+  /** Find out who changed what differs. */
+  readonly who?: boolean;
   /** Keeps what was read, for the record of a run. */
   readonly keepsFound?: true;
 }
@@ -136,6 +138,14 @@ async function aboutBranch(
   return tellingOfChanged(read, sources);
 }
 
+/** What a caller does besides. */
+export interface Beside {
+  /** Reads in place of the service's reader. */
+  readonly through?: (reader: ApiReader) => ApiReader;
+  /** Is awaited when the plan is made, while it can still be read. */
+  readonly afterwards?: (plan: Plan, settings: Settings, reading: ReadSession) => Promise<void>;
+}
+
 /** A plan, and what the service said of it beyond findings. */
 export interface MadePlan {
   readonly plan: Plan;
@@ -144,14 +154,13 @@ export interface MadePlan {
 }
 
 /**
- * Compares a configuration with the live side. It can't write: with `checkService` it only asks about writes. `through`: reads in place of the
- * service's reader, if given.
+ * Compares a configuration with the live side. It can't write: with `checkService` it only asks about writes.
  */
 export async function makePlan(
   { configuration, base }: ToPlan,
   given: PlanningOptions,
   host: WatchedHost,
-  through: (reader: ApiReader) => ApiReader = (reader) => reader,
+  { through = (reader) => reader, afterwards }: Beside = {},
 ): Promise<MadePlan> {
   const options = { ...given, rateLimit: shareOf(given.rateLimit, given.shard?.of ?? 1) };
   const { settings } = configuration;
@@ -160,6 +169,7 @@ export async function makePlan(
   return withReadSession(settings, options, host, async (session) => {
     const reading = { ...session, reader: through(session.reader) };
     const plan = await planNow(configuration, options, host, reading, { base });
+    await afterwards?.(plan, settings, reading);
     if (options.checkService !== true) return { plan };
     const { askService } = await import('./service-check.js');
     return askService(plan, settings, reading, options, host);
@@ -224,7 +234,8 @@ function watching(
   { onEvent }: Pick<Host, 'onEvent'>,
 ): ReturnType<typeof readingProgress> {
   const trialsOf = (scopes: readonly DeclaredScope[]): number =>
-    options.checkService === true ? expectedTrials(scopes, settings.dialect.name) : 0;
+    (options.checkService === true ? expectedTrials(scopes, settings.dialect.name) : 0) +
+    (options.who === true ? scopes.reduce((sum, { scope }) => sum + auditReads(scope), 0) : 0);
   const { onScopes, onScope } = readingProgress(reading, options, trialsOf);
   return {
     onScopes: (scopes) => {
@@ -236,6 +247,11 @@ function watching(
       onEvent?.({ type: 'scope-read', address: scopeAddress(scope), complete: isRead, done, total });
     },
   };
+}
+
+/** The least requests for the audit log of a scope that differs. For a zone, its account is asked for first. */
+function auditReads({ level }: Scope): number {
+  return level === 'zone' ? 2 : 1;
 }
 
 /** `, at least 15 min within the rate limit`; empty for less than a second. */

@@ -1,5 +1,6 @@
 import type { Route } from '../route.js';
 import { alertingRoutes } from './alerting.js';
+import { auditLogRoutes } from './audit-logs.js';
 import { botManagementRoutes } from './bot-management.js';
 import { listRoutes } from './lists.js';
 import { logpushRoutes } from './logpush.js';
@@ -28,4 +29,5 @@ export const routes: readonly Route[] = [
   ...wafRoutes,
   ...poolRoutes,
   ...alertingRoutes,
+  ...auditLogRoutes,
 ];

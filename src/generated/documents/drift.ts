@@ -96,7 +96,37 @@ export interface DriftObject {
     line: number;
   };
   meta?: LifeDocument;
+  who?: DriftWho;
   differences: DriftDifference[];
+}
+/**
+ * With --who: who changed it live, by the audit log of the account. Absent if the log could not be read.
+ */
+export interface DriftWho {
+  /**
+   * Those of whom an entry fits by resource and time, the latest first; absent if none does.
+   *
+   * @minItems 1
+   */
+  by?: DriftAuditEntry[];
+  /**
+   * If something of the difference fits nobody: how many other entries may be about it. Absent otherwise.
+   */
+  may_fit?: number;
+}
+export interface DriftAuditEntry {
+  /**
+   * The email, or else the type and the id.
+   */
+  actor: string;
+  /**
+   * When, ISO 8601 in UTC.
+   */
+  at: string;
+  /**
+   * What they did, in the words of the log: update.
+   */
+  action?: string;
 }
 /**
  * One difference. repository is the value of the files, live the live value; absent for no value. For a rule that moved they are its positions, from 1.

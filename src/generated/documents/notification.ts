@@ -113,6 +113,12 @@ export interface NotificationDocument {
    */
   mentions?: string[];
   /**
+   * Of drift --who: who last changed what differs, as far as the audit log of the account names them. Absent if it names nobody.
+   *
+   * @minItems 1
+   */
+  changed_by?: string[];
+  /**
    * The risks that somebody agreed to, by code, with the number of changes that have them.
    */
   risks: NotifiedCountDocument[];

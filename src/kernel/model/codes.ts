@@ -138,6 +138,7 @@ export type RuleCode =
   | 'ruleset-name'
   | 'service-not-asked'
   | 'excluded'
+  | 'audit-log-unread'
   | 'service-refuses'
   | 'skip-ruleset'
   | 'skip-what'

@@ -139,6 +139,7 @@ export const FLAG_GROUPS: readonly FlagGroup[] = [
       '--rate-limit',
       '--timeout',
       '--no-impact',
+      '--who',
       '--port',
       '--latency',
       '--normalise',

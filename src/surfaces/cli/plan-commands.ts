@@ -82,11 +82,18 @@ export function addPlanCommands(program: Command, action: Runner): void {
     .addOption(notifyOption())
     .addOption(metricsOption())
     .addOption(environmentOption())
+    .addOption(
+      new Option(
+        '--who',
+        'also say who changed it, by the audit log of the account, where the credentials may read that; 1 request more for each account that differs, 2 for each zone, and 1 for each further 100 entries, at most 9',
+      ),
+    )
     .action(action(async () => (await import('../commands/drift.js')).drift))
     .addHelpText(
       'after',
       examples(
         'zonewright drift',
+        'zonewright drift --who',
         'zonewright drift --ignore drift-ignore.yaml --format json',
         'zonewright drift --base applied --write markdown=drift.md',
         'zonewright drift --notify --metrics /var/lib/node_exporter/zonewright.prom',

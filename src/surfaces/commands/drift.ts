@@ -4,7 +4,10 @@ import type { Runtime } from '../runtime/runtime.js';
 import type { Collector, NotifyOptions } from './notify-options.js';
 import { withNotifications } from './notifying.js';
 import type { DriftReport } from '../../generated/documents/drift.js';
+import type { Beside } from '../../app/plan/planning.js';
+import type { WhoChanged } from '../../app/plan/who-changed.js';
 import { EXIT, type ExitCode } from '../../kernel/model/errors.js';
+import type { Plan } from '../../kernel/model/plan.js';
 import { driftDocument, type DriftDocument } from '../reports/drift/document.js';
 import { driftMarkdown } from '../reports/drift/markdown.js';
 import { driftText } from '../reports/drift/text.js';
@@ -18,7 +21,10 @@ import { writeReports } from '../runtime/report-files.js';
 import { screenOf } from '../runtime/screen.js';
 import { htmlProvenance, writePlanFile } from './show.js';
 
-export interface DriftOptions extends PlanOptions, NotifyOptions {}
+export interface DriftOptions extends PlanOptions, NotifyOptions {
+  /** Also say who changed it. */
+  readonly who?: boolean;
+}
 
 /** `zonewright drift`: shows where live state differs from the files. Has no way to write. */
 export function drift(given: DriftOptions, runtime: Runtime): Promise<ExitCode> {
@@ -34,10 +40,18 @@ async function lookForDrift(
   collector: Collector,
 ): Promise<ExitCode> {
   const startedAt = runtime.now();
-  const { plan, configuration } = await planWith({ ...options, onlyLooks: true }, runtime, collector);
+  const asked = options.who === true ? await askingWho(runtime) : undefined;
+  const { plan, configuration } = await planWith(
+    { ...options, onlyLooks: true },
+    runtime,
+    collector,
+    asked?.beside,
+  );
   const { ignored } = configuration;
-  const document = driftDocument(plan, {
+  const { found, reads = 0 } = asked ?? {};
+  const document = driftDocument(found === undefined ? plan : withWho(plan, found, reads), {
     ignored,
+    who: found?.who,
     base: options.base,
     startedAt,
     finishedAt: runtime.now(),
@@ -45,6 +59,34 @@ async function lookForDrift(
   collector.found(() => ({ of: 'drift', document }));
   await reportDrift(document, options, runtime);
   return exitOfDrift(document.drift);
+}
+
+/** Asks who made the differences, in the session in which they are found. `found` is set once they are. */
+async function askingWho(
+  runtime: Runtime,
+): Promise<{ readonly beside: Beside; found: WhoChanged | undefined; reads: number }> {
+  const { findWhoChanged } = await import('../../app/plan/who-changed.js');
+  const seen = (await import('../../app/plan/seen-times.js')).openSeenTimes();
+  const asked: Awaited<ReturnType<typeof askingWho>> = {
+    beside: {
+      through: seen.through,
+      afterwards: async (plan, settings, reading) => {
+        asked.found = await findWhoChanged(plan, settings, reading, seen.changedAt, runtime.now());
+        asked.reads = reading.sent.reads;
+      },
+    },
+    found: undefined,
+    reads: 0,
+  };
+  return asked;
+}
+
+function withWho(plan: Plan, { findings }: WhoChanged, read: number): Plan {
+  return {
+    ...plan,
+    findings: [...plan.findings, ...findings],
+    requests: { ...plan.requests, read: Math.max(read, plan.requests.read) },
+  };
 }
 
 /** The exit code. Changes in git that are not applied count as well. What could not be read never counts as in sync. */

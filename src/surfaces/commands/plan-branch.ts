@@ -2,6 +2,7 @@ import {
   aboutPlanned,
   makePlan,
   openToPlan,
+  type Beside,
   type MadePlan,
   type BranchOptions,
   type WatchFiles,
@@ -41,16 +42,16 @@ export function labelsOf({ labels, env }: Runtime): Pick<Runtime, 'labels'> {
   return defined({ labels: labels ?? environmentOf(providerOf({}, env), env).labels });
 }
 
-/** Plans the files against the live side, for `plan` and `drift`. Shows warnings about the files. `bundling`: keeps what the plan is made of, if given. */
+/** Plans the files against the live side, for `plan` and `drift`. Shows warnings about the files. */
 export async function planWith(
   options: PlanOptions,
   runtime: Runtime,
   collector: Pick<Collector, 'looksAt'>,
-  bundling?: Pick<Bundling, 'watchFiles' | 'through'>,
+  beside: Partial<Pick<Bundling, 'watchFiles'>> & Beside = {},
 ): Promise<MadePlan & { readonly configuration: Configuration }> {
-  const opened = await openBranch(options, runtime, collector, bundling?.watchFiles);
+  const opened = await openBranch(options, runtime, collector, beside.watchFiles);
   const host = { ...watched(runtime, options), ...labelsOf(runtime) };
-  const made = await makePlan(opened, options, host, bundling?.through);
+  const made = await makePlan(opened, options, host, beside);
   const { configuration } = opened;
   warn(aboutPlanned(configuration, options), options, runtime);
   return { ...made, configuration };

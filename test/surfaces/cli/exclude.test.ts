@@ -100,7 +100,7 @@ test.each<readonly [readonly string[], string]>([
   const { run, emulator } = await flow();
   for (const command of [['plan'], ['drift'], ['apply', '--yes']]) {
     const ran = await run(...command, ...flags);
-    expect(ran, command[0]).toMatchObject({ exit: 64, stdout: '' });
+    expect(ran).toMatchObject({ exit: 64, stdout: '' });
     expect(ran.stderr).toContain(why);
   }
   expect(emulator.requests.filter(({ method }) => method !== 'GET')).toEqual([]);

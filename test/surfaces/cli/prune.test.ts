@@ -104,7 +104,7 @@ rulesets:
 rulesets:
   - phase: http_request_firewall_custom
     rules:
-      - { ref: old, action: log, expression: ssl, meta: { expires: "${'${until}'}" } }
+      - { ref: old, action: log, expression: ssl, meta: { expires: "\${until}" } }
 `,
     });
     const { left } = await documentOf(root);

@@ -246,30 +246,39 @@ ${CUSTOM_RULES}rulesets:
   /** A zone and an account, each with the custom ruleset of the files, whose rules last changed in January. */
   async function executing(raw: object = {}): Promise<Emulator> {
     const rule = (ref: string, action: string, enabled = true): object => ({
-      ...{ id: ref.padEnd(32, '0').replace(/[^a-f0-9]/g, 'a'), ref, action, enabled, expression: 'ssl' },
-      ...{ version: '1', last_updated: '2026-01-01T00:00:00Z' },
+      id: ref.padEnd(32, '0').replace(/[^a-f0-9]/g, 'a'),
+      ref,
+      action,
+      enabled,
+      expression: 'ssl',
+      version: '1',
+      last_updated: '2026-01-01T00:00:00Z',
     });
-    const rulesetsOf = (kind: string, level: string): readonly object[] => [
-      {
-        ...{ id: `${level}1`.padEnd(32, '0'), name: 'bad-bots', kind: 'custom', phase: PHASE },
-        rules: [rule('watching', 'log'), rule('off', 'block', false)],
-      },
-      {
-        ...{ id: `${level}2`.padEnd(32, '0'), name: 'default', kind, phase: PHASE },
-        rules: [
-          {
-            ...rule('bots', 'execute'),
-            action_parameters: { id: `${level}1`.padEnd(32, '0'), ...raw },
-          },
-        ],
-      },
-    ];
-    const emulator = await startEmulator({
-      state: {
-        zones: { [ZONE]: { name: 'shop.example.com', rulesets: rulesetsOf('zone', 'a') } },
-        accounts: { [ACCOUNT]: { name: 'example-inc', rulesets: rulesetsOf('root', 'b') } },
-      } as never,
-    });
+    const rulesetsOf = (kind: string, level: string): readonly object[] => {
+      const [custom, own] = [1, 2].map((number) => `${level}${number}`.padEnd(32, '0'));
+      const parameters = { action_parameters: { id: custom, ...raw } };
+      return [
+        {
+          id: custom,
+          name: 'bad-bots',
+          kind: 'custom',
+          phase: PHASE,
+          rules: [rule('watching', 'log'), rule('off', 'block', false)],
+        },
+        {
+          id: own,
+          name: 'default',
+          kind,
+          phase: PHASE,
+          rules: [Object.assign(rule('bots', 'execute'), parameters)],
+        },
+      ];
+    };
+    const state: unknown = {
+      zones: { [ZONE]: { name: 'shop.example.com', rulesets: rulesetsOf('zone', 'a') } },
+      accounts: { [ACCOUNT]: { name: 'example-inc', rulesets: rulesetsOf('root', 'b') } },
+    };
+    const emulator = await startEmulator({ state: state as never });
     onTestFinished(() => emulator.close());
     return emulator;
   }

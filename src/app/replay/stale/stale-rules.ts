@@ -88,9 +88,9 @@ function staleRules(
   const isProvable = isAsked(declared) && !mayOverride(declared, address);
   const shadows = isProvable ? shadowsIn(ruleset) : new Map<string, string>();
   return rules.flatMap((rule): readonly FoundRule[] => {
-    const { ref = '' } = rule;
-    const location = places.get(keyOfRule(address, ref));
-    if (rule.ref === undefined || location === undefined) return [];
+    const { ref } = rule;
+    const location = places.get(keyOfRule(address, ref ?? ''));
+    if (ref === undefined || location === undefined) return [];
     const meta = lifeOf(address, { type: 'rule', name: ref });
     const known = { ...defined({ expires: meta?.expires }), ...knowledgeOf(declared, address, ref) };
     const shadow = shadows.get(ref);

@@ -6,6 +6,7 @@ import type {
   DriftObject,
   DriftReport,
   DriftScope,
+  DriftWho,
 } from '../../../generated/documents/drift.js';
 import type { PlanDocument } from '../../../generated/documents/plan.js';
 import {
@@ -45,6 +46,8 @@ export function isDrift(plan: PlanDocument): plan is DriftDocument {
 /** What drift was asked to do, and when. */
 export interface DriftLook {
   readonly ignored?: IgnoreList | undefined;
+  /** Who changed what, by the addresses of objects. */
+  readonly who?: ReadonlyMap<string, DriftWho> | undefined;
   /** The revision of `--base`, as it was given. */
   readonly base?: string | undefined;
   readonly startedAt: Date;
@@ -53,9 +56,9 @@ export interface DriftLook {
 
 /** The drift that a plan shows (schemas/drift.schema.json). Except for times, the same plan gives the same bytes. */
 export function driftDocument(plan: Plan, look: DriftLook): DriftDocument {
-  const { ignored, base, startedAt, finishedAt } = look;
+  const { ignored, who = NOBODY, base, startedAt, finishedAt } = look;
   const ignoring = ignoringOf(ignored);
-  const scopes = plan.scopes.map((scope) => scopeOf(scope, ignored?.file ?? '', ignoring));
+  const scopes = plan.scopes.map((scope) => scopeOf(scope, ignored?.file ?? '', ignoring, who));
   const drift: DriftReport = {
     status: withLeft(statusOf(scopes), plan),
     started_at: startedAt.toISOString(),
@@ -73,7 +76,14 @@ export function isCounted({ ignored }: DriftDifference): boolean {
   return ignored === undefined;
 }
 
-function scopeOf(plan: ScopePlan, file: string, ignoring: Ignoring): DriftScope {
+const NOBODY: ReadonlyMap<string, DriftWho> = new Map();
+
+function scopeOf(
+  plan: ScopePlan,
+  file: string,
+  ignoring: Ignoring,
+  who: ReadonlyMap<string, DriftWho>,
+): DriftScope {
   const { level, name } = plan.scope;
   const head = { address: scopeAddress(plan.scope), level, name };
   if (plan.status === 'incomplete') {
@@ -82,7 +92,7 @@ function scopeOf(plan: ScopePlan, file: string, ignoring: Ignoring): DriftScope 
   // What can't be undone differs too.
   const due = [...plan.changes, ...(plan.held ?? [])];
   const objects = withKept(
-    due.map((planned) => objectOf(planned, file, ignoring)),
+    due.map((planned) => objectOf(planned, file, ignoring, who)),
     plan.kept,
     file,
     ignoring,
@@ -101,7 +111,12 @@ function scopeOf(plan: ScopePlan, file: string, ignoring: Ignoring): DriftScope 
 
 const CHANGES = { create: 'removed', update: 'changed', delete: 'added' } as const;
 
-function objectOf(planned: PlannedChange, file: string, ignoring: Ignoring): DriftObject {
+function objectOf(
+  planned: PlannedChange,
+  file: string,
+  ignoring: Ignoring,
+  who: ReadonlyMap<string, DriftWho>,
+): DriftObject {
   const { change } = planned;
   const { address, kind, action, source, meta } = change;
   const editorOf = editorsIn(planned);
@@ -113,7 +128,7 @@ function objectOf(planned: PlannedChange, file: string, ignoring: Ignoring): Dri
     kind,
     change: CHANGES[action],
     ...(source === undefined ? {} : { source: { ...source } }),
-    ...defined({ meta }),
+    ...defined({ meta, who: who.get(address) }),
     differences,
   };
 }

@@ -11,11 +11,12 @@ import { inert, shownValue } from '../../../kernel/lib/inert.js';
 import type { Line, Sign } from '../printers/text/line.js';
 import type { Style } from '../printers/text/style.js';
 import { lifeWords } from '../change/life-words.js';
+import { whoWords } from './who-words.js';
 import { valueLines } from '../change/value-lines.js';
 
 /** The differences of an object, a line each with its sign. `change` is what would undo them. */
 export function objectLines(
-  { differences, meta }: Pick<DriftObject, 'differences' | 'meta'>,
+  { differences, meta, who }: Pick<DriftObject, 'differences' | 'meta' | 'who'>,
   change: ChangeDocument | undefined,
   style: Style,
 ): readonly Line[] {
@@ -23,7 +24,12 @@ export function objectLines(
   const lines = differences.flatMap((difference) => differenceLines(difference, nameOf, style));
   const isWhole = differences.some(({ type }) => type === 'object');
   const content = isWhole && change !== undefined ? contentLines(change, style) : [];
-  return [...lines, ...content, ...lifeLines(differences, meta, style)];
+  return [...lines, ...content, ...lifeLines(differences, meta, style), ...whoLines(who, style)];
+}
+
+/** Who changed it live, if that was asked for. */
+function whoLines(who: DriftObject['who'], style: Style): readonly Line[] {
+  return who === undefined ? [] : [{ indent: 0, sign: '', text: style.dim(inert(whoWords(who))) }];
 }
 
 /** Who owns what differs: each rule, else the object. */

@@ -7,6 +7,7 @@ import type {
   NotifiedScopeDocument,
 } from '../../../generated/documents/notification.js';
 import { isCounted } from '../drift/document.js';
+import { namedIn } from '../drift/who-words.js';
 import { driftHeadline, notReadWords } from '../drift/drift-words.js';
 import { countByCode, type Found, type RiskCount, type RunFacts } from './facts.js';
 import { outcomeOf } from './outcomes.js';
@@ -51,6 +52,7 @@ export function notification(
       .map((scope) => scopeOf({ ...scope, address: hide(scope.address) }, command)),
     ...(more > 0 ? { more_scopes: more } : {}),
     ...defined({ owners: owners?.map(hide), mentions: mentionsOf(owners, channels)?.map(hide) }),
+    ...defined({ changed_by: changersIn(found)?.map(hide) }),
     risks: [...consented],
     reasons: [...reasonsIn(found)],
     ...defined({
@@ -75,6 +77,16 @@ function ownersIn(found: Found | undefined): readonly string[] | undefined {
     ),
   );
   return owners.length === 0 ? undefined : [...new Set(owners)];
+}
+
+/** Who changed what differs, as far as audit logs say; undefined if they name nobody. */
+function changersIn(found: Found | undefined): readonly string[] | undefined {
+  if (found?.of !== 'drift') return undefined;
+  const objects = found.document.drift.scopes.flatMap((scope) => scope.objects);
+  const named = namedIn(
+    objects.filter(({ differences }) => differences.some(isCounted)).map(({ who }) => who),
+  );
+  return named.length === 0 ? undefined : named;
 }
 
 /** The channels of owners, each once; undefined if none has one. */

@@ -40,6 +40,7 @@ export function slackMessage(document: NotificationDocument): SlackMessage {
   const lists = [
     scopesOf(document),
     ownersOf(document),
+    changersOf(document),
     countsOf('Agreed to', document.risks),
     countsOf('Not done', document.reasons),
   ];
@@ -92,10 +93,16 @@ function scopesOf({ scopes, more_scopes: others = 0 }: NotificationDocument): re
 }
 
 function ownersOf({ owners = [] }: NotificationDocument): readonly string[] {
-  if (owners.length === 0) return [];
-  const more = owners.length - MOST_SCOPES;
-  const shown = owners.slice(0, MOST_SCOPES).map(code).join(', ');
-  return [`${owners.length === 1 ? 'owner' : 'owners'}: ${shown}${more > 0 ? ` and ${more} more` : ''}`];
+  return owners.length === 0 ? [] : [`${owners.length === 1 ? 'owner' : 'owners'}: ${namesOf(owners)}`];
+}
+
+function changersOf({ changed_by: changers = [] }: NotificationDocument): readonly string[] {
+  return changers.length === 0 ? [] : [`last changed by: ${namesOf(changers)}`];
+}
+
+function namesOf(names: readonly string[]): string {
+  const more = names.length - MOST_SCOPES;
+  return `${names.slice(0, MOST_SCOPES).map(code).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Channels from the environment. They were checked there, so nothing else is in this block, and Slack may look for mentions in it. */

@@ -87,7 +87,7 @@ export function stepWords(changes: readonly ChangeDocument[]): readonly (string 
 }
 
 /** A change to unfold: risks, details, and the request. `step` says when it is carried out. */
-function changeBlock({ change, id }: NumberedChange, step: string | undefined, isOpen: boolean): Html {
+function changeBlock({ change, id, who }: NumberedChange, step: string | undefined, isOpen: boolean): Html {
   const { address, action, risks, details, denied = [] } = change;
   const marks = [
     isDrift(change) ? markup` data-drift` : NOTHING,
@@ -96,7 +96,7 @@ function changeBlock({ change, id }: NumberedChange, step: string | undefined, i
   ];
   return markup`<details class="change" data-cell="${cellIndexOf(change)}"${marks}>
 <summary id="${id}">${actionSign(action)} <code>${shortAddress(address)}</code>${badges([change])}</summary>
-${riskList(risks)}${denialList(denied)}${detailList(details)}${lifeParagraph(change.meta)}${facts(change, step)}${requestBody(change)}</details>
+${riskList(risks)}${denialList(denied)}${detailList(details)}${lifeParagraph(change.meta)}${who === undefined ? NOTHING : markup`<p class="life">${who}</p>`}${facts(change, step)}${requestBody(change)}</details>
 `;
 }
 

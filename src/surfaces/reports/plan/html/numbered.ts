@@ -1,10 +1,13 @@
 import type { ChangeDocument, PendingDocument, PlanDocument } from '../../../../generated/documents/plan.js';
+import { whoWords } from '../../drift/who-words.js';
 import { scopeViews, type ScopeView } from '../scope-views.js';
 
 /** A change with its anchor in the page. Anchors are numbers, never made from names. */
 export interface NumberedChange {
   readonly change: ChangeDocument;
   readonly id: string;
+  /** Of drift: who changed it live, in words. */
+  readonly who?: string;
 }
 
 export interface NumberedPending {
@@ -22,11 +25,17 @@ export interface NumberedScope extends Omit<ScopeView, 'changes' | 'pending'> {
 /** The scopes of a plan, with anchors for scopes, changes, notes and migrations. */
 export function numbered(plan: PlanDocument): readonly NumberedScope[] {
   const next = counter();
+  const objects = (plan.drift?.scopes ?? []).flatMap((scope) => scope.objects);
+  const who = new Map(objects.flatMap((one) => (one.who === undefined ? [] : [[one.address, one.who]])));
+  const whoOf = ({ address }: ChangeDocument): Pick<NumberedChange, 'who'> => {
+    const known = who.get(address);
+    return known === undefined ? {} : { who: whoWords(known) };
+  };
   return scopeViews(plan).map((view) => ({
     ...view,
     id: next('s'),
     noteId: next('n'),
-    changes: view.changes.map((change) => ({ change, id: next('c') })),
+    changes: view.changes.map((change) => ({ change, id: next('c'), ...whoOf(change) })),
     pending: view.pending.map((job) => ({ job, id: next('p') })),
   }));
 }

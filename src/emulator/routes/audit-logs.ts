@@ -1,0 +1,16 @@
+import { askedEntries } from '../audit.js';
+import { okList } from '../envelope.js';
+import { numberedPage } from '../paging.js';
+import { param, type Route } from '../route.js';
+
+/** The audit log of an account: what was written to it and to its zones, through this emulator since it started. */
+export const auditLogRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    level: 'accounts',
+    path: '/audit_logs',
+    commits: false,
+    handle: (call) =>
+      okList(numberedPage(askedEntries(call.audited, param(call, 'scope'), call.query), call.query)),
+  },
+];

@@ -1,0 +1,155 @@
+import type { DriftWho } from '../../generated/documents/drift.js';
+import type { AuditActor, AuditEntry } from '../../kernel/model/audit.js';
+import type { Change, KindName } from '../../kernel/model/change.js';
+import type { Scope } from '../../kernel/model/scope.js';
+
+/** When the service says that something last changed, by its id within a scope; undefined if it doesn't say. In milliseconds since 1970. */
+export type ChangedAt = (scope: Scope, id: string) => number | undefined;
+
+/** What an object of a kind is called in the audit log: by its own id; by the id of its zone and its name in `metadata`; or it is not known. */
+type Called = 'id' | 'setting' | 'unknown';
+
+/**
+ * How the audit log calls what kinds have. The API reference lists no types of resources. It shows one: `zone`, for a setting, whose name is in
+ * `metadata.name` (https://developers.cloudflare.com/api/resources/audit_logs/methods/list/). What has an id of its own is found by that, whatever its type
+ * is called. For the rest nothing is documented, so nobody is named.
+ */
+const CALLED: Readonly<Record<KindName, Called>> = {
+  zone_setting: 'setting',
+  ruleset: 'id',
+  custom_ruleset: 'id',
+  log_fields: 'id',
+  list: 'id',
+  csp_policy: 'id',
+  logpush_job: 'id',
+  page_shield: 'unknown',
+  url_normalization: 'unknown',
+  managed_transforms: 'unknown',
+  bot_management: 'unknown',
+  managed_waf: 'unknown',
+  pool_notifications: 'unknown',
+};
+
+/** An entry is about a change if it is at most so far from the time that the service gives for that change. */
+const NEAR_MS = 60_000;
+
+/** Of two people whose entries are as near as this, neither is named. */
+const ALIKE_MS = 1000;
+
+/** A live change: the resources that entries about it name, and when it was made, if that is known. */
+interface Edit {
+  readonly ids: ReadonlySet<string>;
+  readonly at: number | undefined;
+}
+
+/**
+ * Who made the live difference that a change would undo, by entries of the audit log about its scope. Somebody is named only if resource and time fit, and
+ * nobody else fits as well. `may_fit` counts the entries that can't be excluded for what nobody is named for. Pure.
+ */
+export function whoChanged(
+  change: Pick<Change, 'kind' | 'request' | 'details'>,
+  scope: Scope,
+  entries: readonly AuditEntry[],
+  changedAt: ChangedAt,
+): DriftWho {
+  const edits = editsOf(change, scope, changedAt);
+  const own = entries.filter((entry) => isAbout(entry, change, scope, edits));
+  const makers = edits.map((edit) => makerOf(edit, own));
+  const named = makers.filter((entry) => entry !== undefined);
+  const by = [...new Map(named.toSorted((a, b) => a.when - b.when).map((one) => [nameOf(one.actor), one]))];
+  const rest = makers.includes(undefined) ? own.filter((entry) => !named.includes(entry)).length : 0;
+  return {
+    ...(by.length === 0
+      ? {}
+      : { by: by.map(([actor = '', entry]) => shownEntry(actor, entry)).toReversed() }),
+    ...(makers.includes(undefined) ? { may_fit: rest } : {}),
+  };
+}
+
+/** The earliest time of the live changes behind a difference; undefined if the service does not give one for each of them. Pure. */
+export function earliestEdit(
+  change: Pick<Change, 'kind' | 'request' | 'details'>,
+  scope: Scope,
+  changedAt: ChangedAt,
+): number | undefined {
+  const times = editsOf(change, scope, changedAt).map(({ at }) => at);
+  return times.reduce<number | undefined>(
+    (least, at) => (least === undefined || at === undefined ? undefined : Math.min(least, at)),
+    Infinity,
+  );
+}
+
+type ShownEntry = NonNullable<DriftWho['by']>[number];
+
+function shownEntry(actor: string, { when, action }: AuditEntry): ShownEntry {
+  return { actor, at: new Date(when).toISOString(), ...(action === undefined ? {} : { action }) };
+}
+
+/** The live changes behind a difference: of each rule that the service gives a time for, and of the object for everything else. */
+function editsOf(
+  { kind, request, details }: Pick<Change, 'kind' | 'request' | 'details'>,
+  scope: Scope,
+  changedAt: ChangedAt,
+): readonly Edit[] {
+  const called = CALLED[kind];
+  const id = called === 'unknown' ? undefined : idIn(request.path, called);
+  if (id === undefined) return [{ ids: new Set(), at: undefined }];
+  const rules = details.flatMap((detail) =>
+    detail.type === 'rule' && detail.change !== 'kept' && detail.foreign !== true ? [detail] : [],
+  );
+  const itself = { ids: new Set([id]), at: changedAt(scope, id) };
+  if (rules.length === 0) return [itself];
+  // A rule that was removed, and one that only moved, has no time of its own.
+  return rules.map((rule) => {
+    const own = rule.change === 'moved' || rule.id === undefined ? undefined : changedAt(scope, rule.id);
+    return own === undefined || rule.id === undefined ? itself : { ids: new Set([id, rule.id]), at: own };
+  });
+}
+
+/** The id in the path of a write: what follows the collection, or the name of the setting. Undefined for a new object. */
+function idIn(path: string, called: 'id' | 'setting'): string | undefined {
+  const [, , , ...below] = path.split('/').map(decodeURIComponent);
+  return called === 'setting'
+    ? below.at(-1)
+    : below.find((segment) => /^(?:[0-9a-f]{32}|[0-9a-f-]{36}|\d+)$/.test(segment));
+}
+
+function isAbout(
+  { resource, name, action }: AuditEntry,
+  { kind }: Pick<Change, 'kind'>,
+  scope: Scope,
+  edits: readonly Edit[],
+): boolean {
+  const ids = new Set(edits.flatMap((edit) => [...edit.ids]));
+  switch (CALLED[kind]) {
+    case 'setting':
+      return resource.id === scope.id && name !== undefined && ids.has(name);
+    case 'id':
+      // Of what is gone only the entry has the id.
+      return ids.size === 0
+        ? /delete|remove/i.test(action ?? '')
+        : resource.id !== undefined && ids.has(resource.id);
+    case 'unknown':
+      return resource.id === undefined || (resource.id === scope.id && name === undefined);
+  }
+}
+
+/** The entry of the one who made a change; undefined if its time is not known, none is near, several people's are, or it names nobody. */
+function makerOf({ ids, at }: Edit, entries: readonly AuditEntry[]): AuditEntry | undefined {
+  if (at === undefined) return undefined;
+  const far = ({ when }: AuditEntry): number => Math.abs(when - at);
+  const near = entries
+    .filter(
+      (entry) => far(entry) <= NEAR_MS && (ids.has(entry.resource.id ?? '') || ids.has(entry.name ?? '')),
+    )
+    .toSorted((a, b) => far(a) - far(b));
+  const [first] = near;
+  if (first === undefined || nameOf(first.actor) === undefined) return undefined;
+  const rivals = near.filter((entry) => far(entry) < far(first) + ALIKE_MS);
+  return rivals.every(({ actor }) => nameOf(actor) === nameOf(first.actor)) ? first : undefined;
+}
+
+/** Whom an entry names: a person by email, anything else by its type and id. */
+function nameOf({ email, id, type }: AuditActor): string | undefined {
+  return email ?? (id === undefined ? undefined : [type, id].filter((word) => word !== undefined).join(' '));
+}
