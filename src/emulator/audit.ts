@@ -3,7 +3,6 @@ import { isObject } from '../kernel/model/json.js';
 import type { Credentials } from './auth.js';
 import type { Answer } from './envelope.js';
 import type { EmulatorState } from './state.js';
-import type { Level } from './store.js';
 
 /** A write that succeeded, as the audit log has it. */
 export interface AuditEntry {
@@ -17,7 +16,7 @@ export interface AuditEntry {
 /** A write that succeeded. */
 interface Written {
   readonly method: string;
-  readonly level: Level;
+  readonly level: 'zones' | 'accounts';
   readonly scope: string;
   /** Follows the base address. */
   readonly path: string;

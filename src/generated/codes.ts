@@ -2707,7 +2707,7 @@ export const CODE_PAGES = {
     },
     'target-matches-nothing': {
       meaning:
-        'No address of the plan matches --target, which is probably mistyped, or --exclude leaves nothing of what was asked for.',
+        'No address of the plan matches --target, which is probably mistyped, or --exclude leaves out all that was asked for.',
       example: { kind: 'command', text: 'zonewright plan --emulator --target "zone/blog.example.com/**"' },
       advice: 'Every plan shows addresses. * matches part of a segment, ** any segments.',
     },

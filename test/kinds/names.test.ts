@@ -69,8 +69,8 @@ const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map([
   ['surfaces/lsp/rules/objects.ts', ['csp_policies']],
   ['surfaces/lsp/rules/since-head.ts', ['rulesets']],
   // Rules of entry points, by the section that has them.
-  ['engine/configuration/rule-places.ts', ['rulesets']],
-  ['app/replay/stale/stale-rules.ts', ['rulesets']],
+  ['engine/configuration/rule-places.ts', ['custom_rulesets', 'rulesets']],
+  ['surfaces/reports/inspect/stale.ts', ['rulesets']],
   // Two kinds are lists of rules.
   ['kinds/rule-lists/plan.ts', ['rulesets']],
   // Sections of another tool, each with the phase that it is.

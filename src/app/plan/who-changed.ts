@@ -73,7 +73,7 @@ export async function findWhoChanged(
 }
 
 function dueOf({ changes, held = [] }: Differing): readonly PlannedChange[] {
-  // What only git changed, nobody edited live.
+  // What only git changed, no one edited live.
   return [...changes, ...held].filter(({ change }) => change.origin !== 'branch');
 }
 

@@ -1,34 +1,23 @@
 import type { DriftWho } from '../../generated/documents/drift.js';
 import type { AuditActor, AuditEntry } from '../../kernel/model/audit.js';
-import type { Change, KindName } from '../../kernel/model/change.js';
+import type { Change } from '../../kernel/model/change.js';
 import type { Scope } from '../../kernel/model/scope.js';
 
 /** When the service says that something last changed, by its id within a scope; undefined if it doesn't say. In milliseconds since 1970. */
 export type ChangedAt = (scope: Scope, id: string) => number | undefined;
 
-/** What an object of a kind is called in the audit log: by its own id; by the id of its zone and its name in `metadata`; or it is not known. */
+/** What an object is called in the audit log: by its own id; by the id of its zone and its name in `metadata`; or it is not known. */
 type Called = 'id' | 'setting' | 'unknown';
 
 /**
- * How the audit log calls what kinds have. The API reference lists no types of resources. It shows one: `zone`, for a setting, whose name is in
+ * How the audit log calls what a request writes. The API reference lists no types of resources. It shows one: `zone`, for a setting, whose name is in
  * `metadata.name` (https://developers.cloudflare.com/api/resources/audit_logs/methods/list/). What has an id of its own is found by that, whatever its type
- * is called. For the rest nothing is documented, so nobody is named.
+ * is called. For the rest nothing is documented, so no person is named.
  */
-const CALLED: Readonly<Record<KindName, Called>> = {
-  zone_setting: 'setting',
-  ruleset: 'id',
-  custom_ruleset: 'id',
-  log_fields: 'id',
-  list: 'id',
-  csp_policy: 'id',
-  logpush_job: 'id',
-  page_shield: 'unknown',
-  url_normalization: 'unknown',
-  managed_transforms: 'unknown',
-  bot_management: 'unknown',
-  managed_waf: 'unknown',
-  pool_notifications: 'unknown',
-};
+function calledBy({ method, path }: Change['request']): Called {
+  if (path.split('/')[3] === 'settings') return 'setting';
+  return method === 'POST' || idIn(path, 'id') !== undefined ? 'id' : 'unknown';
+}
 
 /** An entry is about a change if it is at most so far from the time that the service gives for that change. */
 const NEAR_MS = 60_000;
@@ -43,11 +32,11 @@ interface Edit {
 }
 
 /**
- * Who made the live difference that a change would undo, by entries of the audit log about its scope. Somebody is named only if resource and time fit, and
- * nobody else fits as well. `may_fit` counts the entries that can't be excluded for what nobody is named for. Pure.
+ * Who made the live difference that a change would undo, by entries of the audit log about its scope. A person is named only if resource and time fit, and
+ * no other fits as well. `may_fit` counts the entries that can't be excluded for what no one is named for. Pure.
  */
 export function whoChanged(
-  change: Pick<Change, 'kind' | 'request' | 'details'>,
+  change: Pick<Change, 'request' | 'details'>,
   scope: Scope,
   entries: readonly AuditEntry[],
   changedAt: ChangedAt,
@@ -68,7 +57,7 @@ export function whoChanged(
 
 /** The earliest time of the live changes behind a difference; undefined if the service does not give one for each of them. Pure. */
 export function earliestEdit(
-  change: Pick<Change, 'kind' | 'request' | 'details'>,
+  change: Pick<Change, 'request' | 'details'>,
   scope: Scope,
   changedAt: ChangedAt,
 ): number | undefined {
@@ -87,11 +76,11 @@ function shownEntry(actor: string, { when, action }: AuditEntry): ShownEntry {
 
 /** The live changes behind a difference: of each rule that the service gives a time for, and of the object for everything else. */
 function editsOf(
-  { kind, request, details }: Pick<Change, 'kind' | 'request' | 'details'>,
+  { request, details }: Pick<Change, 'request' | 'details'>,
   scope: Scope,
   changedAt: ChangedAt,
 ): readonly Edit[] {
-  const called = CALLED[kind];
+  const called = calledBy(request);
   const id = called === 'unknown' ? undefined : idIn(request.path, called);
   if (id === undefined) return [{ ids: new Set(), at: undefined }];
   const rules = details.flatMap((detail) =>
@@ -116,12 +105,12 @@ function idIn(path: string, called: 'id' | 'setting'): string | undefined {
 
 function isAbout(
   { resource, name, action }: AuditEntry,
-  { kind }: Pick<Change, 'kind'>,
+  { request }: Pick<Change, 'request'>,
   scope: Scope,
   edits: readonly Edit[],
 ): boolean {
   const ids = new Set(edits.flatMap((edit) => [...edit.ids]));
-  switch (CALLED[kind]) {
+  switch (calledBy(request)) {
     case 'setting':
       return resource.id === scope.id && name !== undefined && ids.has(name);
     case 'id':
@@ -134,7 +123,7 @@ function isAbout(
   }
 }
 
-/** The entry of the one who made a change; undefined if its time is not known, none is near, several people's are, or it names nobody. */
+/** The entry of the one who made a change; undefined if its time is not known, none is near, several people's are, or it names no one. */
 function makerOf({ ids, at }: Edit, entries: readonly AuditEntry[]): AuditEntry | undefined {
   if (at === undefined) return undefined;
   const far = ({ when }: AuditEntry): number => Math.abs(when - at);

@@ -14,8 +14,8 @@ export interface Selected {
 }
 
 /**
- * A selection that leaves nothing is a mistake, not an empty plan. Throws a UserError for targets that name nothing, and for exclusions that leave nothing of
- * what is there.
+ * A selection that leaves nothing is a mistake, not an empty plan. Throws a UserError for targets that name nothing, and for exclusions that leave out
+ * all that is there.
  */
 export function requireMatch(globs: readonly string[], { planned, declared }: Selected): void {
   if (isFoundIn(planned, globs)) return;
@@ -39,7 +39,7 @@ function isFoundIn(planned: readonly ScopePlan[], globs: readonly string[]): boo
 
 function leavesNothing(targets: readonly string[], excluded: readonly string[]): UserError {
   const of =
-    targets.length === 0 ? 'nothing to compare' : `nothing of --target ${targets.join(' --target ')}`;
+    targets.length === 0 ? 'nothing to compare' : `nothing in --target ${targets.join(' --target ')}`;
   return new UserError(`--exclude ${excluded.join(' --exclude ')} leaves ${of}`, {
     code: 'target-matches-nothing',
     help: 'Everything that is asked for is excluded too. Exclude less, or name with --target what you want.',

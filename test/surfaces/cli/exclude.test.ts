@@ -91,9 +91,9 @@ test.each<readonly [readonly string[], string]>([
   [['--exclude', '**'], `--exclude ** ${NOTHING} to compare`],
   [['--exclude', SHOP, '--exclude', BLOG], `--exclude ${SHOP} --exclude ${BLOG} ${NOTHING} to compare`],
   [['--exclude', '**/page_shield', '--exclude', '**/rulesets/*'], `${NOTHING} to compare`],
-  [['--target', `${SHOP}/**`, '--exclude', `${SHOP}/**`], `${NOTHING} of --target ${SHOP}/**`],
-  [['--target', RULESET, '--exclude', RULESET], `--exclude ${RULESET} ${NOTHING} of --target ${RULESET}`],
-  [['--target', RULESET, '--exclude', `${SHOP}/rulesets`], `${NOTHING} of --target ${RULESET}`],
+  [['--target', `${SHOP}/**`, '--exclude', `${SHOP}/**`], `${NOTHING} in --target ${SHOP}/**`],
+  [['--target', RULESET, '--exclude', RULESET], `--exclude ${RULESET} ${NOTHING} in --target ${RULESET}`],
+  [['--target', RULESET, '--exclude', `${SHOP}/rulesets`], `${NOTHING} in --target ${RULESET}`],
   [['--target', 'zone/shp.example.com/**', '--exclude', BLOG], 'no address matches --target zone/shp'],
   [['--target', `${SHOP}/lists/x`, '--exclude', RULESET], `no address matches --target ${SHOP}/lists/x`],
 ])('%j leaves nothing, which plan, drift and apply say', async (flags, why) => {

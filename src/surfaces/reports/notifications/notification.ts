@@ -79,7 +79,7 @@ function ownersIn(found: Found | undefined): readonly string[] | undefined {
   return owners.length === 0 ? undefined : [...new Set(owners)];
 }
 
-/** Who changed what differs, as far as audit logs say; undefined if they name nobody. */
+/** Who changed what differs, as far as audit logs say; undefined if they name no one. */
 function changersIn(found: Found | undefined): readonly string[] | undefined {
   if (found?.of !== 'drift') return undefined;
   const objects = found.document.drift.scopes.flatMap((scope) => scope.objects);
