@@ -25,7 +25,7 @@ export async function look(
   context: DiffContext,
 ): Promise<Standing | ApiError | ShapeError> {
   try {
-    const diff = await declaration.observe(context, rememberReads(api));
+    const diff = await declaration.observe(asPlanned(change, context), rememberReads(api));
     const found = withSectionThresholds(diff.changes, diff.tally, [context.settings.safety]).find(
       (candidate) => sameSubject(candidate, change),
     );
@@ -41,6 +41,12 @@ export async function look(
     if (error instanceof ShapeError || error instanceof ApiError) return error;
     throw error;
   }
+}
+
+/** The context of a read before a write. Only a change that renames an object may find that one was renamed. */
+function asPlanned({ details }: Change, context: DiffContext): DiffContext {
+  const renames = details.some((detail) => detail.type === 'field' && detail.isName === true);
+  return renames ? context : { ...context, keepsNames: true };
 }
 
 /** What was counted over the plan is counted still: a change that came out differently stands for the one that was planned. */

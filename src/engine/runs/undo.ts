@@ -166,7 +166,7 @@ function undoing(declaration: Declaration, after: After): Declaration {
       if (diff.changes.length === 0) return diff;
       const { foresight: _, ...plainly } = context;
       const left = await Promise.all(after.asLeft.map((other) => other.observe(plainly, once, signal)));
-      const edited = new Set(left.flatMap(({ changes }) => changes.map(({ address }) => address)));
+      const edited = new Set(left.flatMap(({ changes }) => changes.flatMap(subjectsOf)));
       return withEdits(diff, edited, after.run);
     },
   };
@@ -188,8 +188,13 @@ function ownOf(diff: Diff, created: ReadonlySet<string>): Diff {
   };
 }
 
+/** What a change is about: its address, and the path of the object that it updates, whose name the run may have changed. */
+function subjectsOf({ address, action, request }: Change): readonly string[] {
+  return action === 'update' ? [address, request.path] : [address];
+}
+
 function withEdits(diff: Diff, edited: ReadonlySet<string>, run: string): Diff {
-  const isEdited = ({ address }: Change): boolean => edited.has(address);
+  const isEdited = (change: Change): boolean => subjectsOf(change).some((subject) => edited.has(subject));
   return {
     ...diff,
     changes: diff.changes.map((change) =>

@@ -333,6 +333,10 @@ export interface FieldDetailDocument {
   field: string;
   before?: unknown;
   after?: unknown;
+  /**
+   * true if it is the name of the object, which keeps its id: it was renamed; otherwise absent.
+   */
+  isName?: true;
   patch: Patch;
 }
 /**

@@ -72,6 +72,11 @@ export function fieldDetails(before: Members, after: Members): readonly FieldDet
   });
 }
 
+/** The detail of another name of an object; empty if it is the same. */
+export function renamedFrom(field: string, before: string, after: string): readonly FieldDetail[] {
+  return fieldDetails({ [field]: before }, { [field]: after }).map((detail) => ({ ...detail, isName: true }));
+}
+
 function changeOf(was: boolean, willBe: boolean): FieldDetail['change'] {
   if (!was) return 'added';
   return willBe ? 'changed' : 'removed';

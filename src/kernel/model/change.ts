@@ -40,6 +40,8 @@ export interface FieldDetail {
   readonly field: string;
   readonly before?: unknown;
   readonly after?: unknown;
+  /** It is the name of the object, which keeps its id. */
+  readonly isName?: true;
   readonly patch: readonly PatchOperation[];
 }
 

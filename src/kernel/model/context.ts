@@ -67,6 +67,8 @@ export interface DiffContext {
   readonly keepsFound?: true;
   /** Set if the effect of all rules together is analysed: every rule list is kept, changed or not. */
   readonly keepsRules?: true;
+  /** Set right before a write that renames no object: what earlier writes of the run left must not look like a renamed object. */
+  readonly keepsNames?: true;
   /** Set if the effects of changes are wanted. Not set to verify, or for the read right before a write. */
   readonly foresight?: Foresight;
 }

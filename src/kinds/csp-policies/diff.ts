@@ -17,9 +17,9 @@ import {
   type PolicyDifference,
 } from '@zonewright/edge-rules/csp/policy.js';
 import { sameExpression } from '@zonewright/edge-rules/expressions/canonical.js';
-import { diffCollection } from '../toolkit/collection.js';
+import { diffCollection, matchCollection, type Matching } from '../toolkit/collection.js';
 import { notLive } from '../toolkit/not-understood.js';
-import { fieldDetails, sameJson } from '../../kernel/lib/fields.js';
+import { fieldDetails, renamedFrom, sameJson } from '../../kernel/lib/fields.js';
 import { sentMembers, type Keep } from '../toolkit/shapes/overlay.js';
 import { policiesPath, type LivePolicy } from './live.js';
 import { diffBound, joined } from '../toolkit/bound-objects.js';
@@ -47,14 +47,12 @@ export function diffPolicies(spec: PoliciesSpec, found: readonly LivePolicy[], c
     context.unknownMembers === 'differ'
       ? others.map((one) => ({ ...one, members: sayable(one.members ?? {}, parameterNames) }))
       : others;
+  const matching = matchingOf(spec, live, context);
   const nameOf = ({ description }: PolicySpec | LivePolicy): string => description;
   const diff = diffCollection({
-    declared: spec.policies,
-    live,
-    ownership: spec.ownership,
+    ...matching,
     of: 'policies',
     path: policiesPath(context.scope),
-    keyOf: nameOf,
     nameOf,
     distinction: ({ id }) => id,
     addressOf,
@@ -65,7 +63,7 @@ export function diffPolicies(spec: PoliciesSpec, found: readonly LivePolicy[], c
     ambiguous: (policy, same) => ambiguous(policy, same, context),
   });
   const refusals = notLivePolicies(spec, live, context);
-  const kept = diff.findings.length > 0 ? [] : keptMembers(spec, live, addressOf, context);
+  const kept = diff.findings.length > 0 ? [] : keptMembers(matching, addressOf, context);
   return joined(
     {
       ...diff,
@@ -76,17 +74,30 @@ export function diffPolicies(spec: PoliciesSpec, found: readonly LivePolicy[], c
   );
 }
 
+/** Policies are matched by their descriptions. */
+function matchingOf(
+  { policies, ownership }: PoliciesSpec,
+  live: readonly LivePolicy[],
+  context: DiffContext,
+): Matching<PolicySpec, LivePolicy> {
+  return {
+    declared: policies,
+    live,
+    ownership,
+    keyOf: ({ description }) => description,
+    isRenamed: (policy, former) => context.keepsNames !== true && samePolicyAsLive(policy, former, context),
+    restoredId: ({ restores }) => restores,
+  };
+}
+
 /** Unknown live members that are not declared. Every PUT has them. */
 function keptMembers(
-  { policies }: PoliciesSpec,
-  live: readonly LivePolicy[],
+  matching: Matching<PolicySpec, LivePolicy>,
   addressOf: (name: string) => string,
   context: DiffContext,
 ): readonly KeptMember[] {
   const kept: KeptMember[] = [];
-  for (const policy of policies) {
-    const former = live.find(({ description }) => description === policy.description);
-    if (former === undefined) continue;
+  for (const { declared: policy, live: former } of matchCollection(matching).pairs) {
     const address = addressOf(policy.description);
     wantedMembers(policy, former, context, (member, value, unsaid) =>
       kept.push({ address, member, live: value, ...defined({ unsaid }) }),
@@ -192,6 +203,7 @@ function update(declared: PolicySpec, live: LivePolicy, address: string, context
     },
     base: baseOf(live),
     details: [
+      ...renamedFrom('description', live.description, policy.description),
       ...fieldDetails({ ...fieldsOf(live), ...live.members }, { ...fieldsOf(policy), ...members }),
       ...effectDetails(changes),
     ],

@@ -6,12 +6,15 @@ import { itemsWritten, withOwnNames, withWrite } from '../toolkit/kept-list.js';
 import { decodePolicy, type LivePolicy } from './live.js';
 import type { PoliciesSpec, PolicySpec } from './spec.js';
 
+/** The id of a policy that was not there before. */
+const NEW = 'new';
+
 /** Restores the policies with all their members. */
 export const restorePolicies: RestorePart<PoliciesSpec, readonly LivePolicy[]> = {
   keep: (live) => live.map(({ members, raw: _, ...policy }) => asJson({ ...members, ...policy })),
   written: withWrite,
   restored: (kept, { requests, source }) => {
-    const written = itemsWritten(kept, requests).map((item) => decodePolicy({ id: 'new', ...item }));
+    const written = itemsWritten(kept, requests).map((item) => decodePolicy({ id: NEW, ...item }));
     const { items, lost } = withOwnNames(
       written,
       ({ description }) => description,
@@ -23,7 +26,7 @@ export const restorePolicies: RestorePart<PoliciesSpec, readonly LivePolicy[]> =
 };
 
 function specOf(live: LivePolicy, source: PolicySpec['source']): PolicySpec {
-  const { description, action, enabled, expression, value, members } = live;
+  const { id, description, action, enabled, expression, value, members } = live;
   return {
     description,
     action,
@@ -31,7 +34,7 @@ function specOf(live: LivePolicy, source: PolicySpec['source']): PolicySpec {
     expression,
     directives: parseDirectives(value),
     value,
-    ...defined({ members }),
+    ...defined({ members, restores: id === NEW ? undefined : id }),
     source,
   };
 }

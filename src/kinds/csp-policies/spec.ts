@@ -33,6 +33,8 @@ export interface PolicySpec {
   readonly value: string;
   /** Members besides the common ones, for a service that has more. Null means that a member must be absent. */
   readonly members?: Raw;
+  /** The id of the live policy that it restores. Only for restored policies. */
+  readonly restores?: string;
   readonly source: Location;
 }
 

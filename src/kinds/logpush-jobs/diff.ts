@@ -6,10 +6,9 @@ import { digestOf } from '../../kernel/model/json-digest.js';
 import { isKept, type DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
-import { diffCollection } from '../toolkit/collection.js';
+import { diffCollection, matchCollection, type Matching } from '../toolkit/collection.js';
 import type { Keep } from '../toolkit/shapes/overlay.js';
-import { sameJson } from '../../kernel/lib/fields.js';
-import { matchByKey } from '../../kernel/lib/match.js';
+import { renamedFrom, sameJson } from '../../kernel/lib/fields.js';
 import { joined } from '../toolkit/bound-objects.js';
 import { diffBoundJobs } from './bound-jobs.js';
 import { bodyOf, challengeOf } from './body.js';
@@ -42,13 +41,11 @@ export function diffJobs(spec: JobsSpec, found: readonly LiveJob[], context: Dif
   const bound = diffBoundJobs(spec.bound ?? [], found, addressOf, context);
   const { others } = bound;
   const live = context.unknownMembers === 'differ' ? others.map((job) => sayable(job, names)) : others;
+  const matching = matchingOf(spec, live, context);
   const diff = diffCollection({
-    declared: spec.jobs,
-    live,
-    ownership: spec.ownership,
+    ...matching,
     of: 'jobs',
     path: jobsPath(context.scope, context.settings),
-    keyOf: jobName,
     nameOf: ({ name }) => name,
     distinction: ({ dataset, id }) => `${dataset} ${id}`,
     addressOf,
@@ -59,7 +56,7 @@ export function diffJobs(spec: JobsSpec, found: readonly LiveJob[], context: Dif
     ambiguous: (job, same) => ambiguous(job, same, context),
   });
   if (diff.findings.length > 0) return joined(diff, bound.diff);
-  const { pairs } = matchByKey(spec.jobs, live, jobName, jobName);
+  const { pairs } = matchCollection(matching);
   const kept = pairs.flatMap((pair) =>
     keptOf(pair.declared, pair.live, addressOf(pair.declared.name), context),
   );
@@ -77,6 +74,31 @@ export function diffJobs(spec: JobsSpec, found: readonly LiveJob[], context: Dif
     },
     bound.diff,
   );
+}
+
+/** Jobs are matched by dataset and name. */
+function matchingOf(
+  { jobs, ownership }: JobsSpec,
+  live: readonly LiveJob[],
+  context: DiffContext,
+): Matching<JobSpec, LiveJob> {
+  return {
+    declared: jobs,
+    live,
+    ownership,
+    keyOf: jobName,
+    isRenamed: (job, former) => context.keepsNames !== true && isRenamed(job, former, context),
+    restoredId: ({ restores }) => restores,
+  };
+}
+
+/**
+ * True if a live job differs from a declared one in its name only. A live job whose state or destination the service does not show is not known to be
+ * the same. A destination whose variable is not set is not compared, as in every other update.
+ */
+function isRenamed(job: JobSpec, live: LiveJob, context: DiffContext): boolean {
+  const isShown = live.enabled !== undefined && live.destination !== undefined;
+  return isShown && job.dataset === live.dataset && sameJob(job, live, context);
 }
 
 function withholds(live: readonly LiveJob[], { settings }: DiffContext): boolean {
@@ -179,7 +201,7 @@ function update(
 ): Change {
   const changeIn = (given: DiffContext): Change => updated(job, live, address, all, comparedIn(job, given));
   const redirects = isRedirected(job, live, context);
-  const isSame = sameContent(job, live, context);
+  const isSame = job.name === live.name && sameContent(job, live, context);
   return {
     ...changeIn(context),
     ...blindForms(job, context, redirects, (given) =>
@@ -213,6 +235,7 @@ function updated(
     request: { method: 'PUT', path: jobPath(live.id, context), query: {}, body },
     base: baseOf(live, context),
     details: [
+      ...renamedFrom('name', live.name, job.name),
       ...contentDetails(shown(before, live, context), shown(after, live, context)),
       ...(redirected ? [destinationDetail('changed', job, live, context), ...challengeDetails(job)] : []),
     ],

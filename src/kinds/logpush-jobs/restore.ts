@@ -13,6 +13,9 @@ import { tagged, withheldOf, withoutTagged } from './withheld.js';
 import { ownerOfVariable } from './reserved-variables.js';
 import type { JobSpec, JobsSpec } from './spec.js';
 
+/** The id of a job that was not there before. */
+const NEW = 'new';
+
 /** Restores the jobs. A destination is stored as a reference to the variable with its value, or as the name of a variable to be set. */
 export const restoreJobs: RestorePart<JobsSpec, readonly LiveJob[]> = {
   keep: (live, spec, context) => {
@@ -112,7 +115,7 @@ type RestoredJob = { readonly spec: JobSpec } | { readonly lost: Omission };
 
 function restoredJob(item: Raw, { source, secrets, side, requests }: Restoring): RestoredJob {
   const { destination_conf: destination, ownership_challenge: challenge, ...raw } = item;
-  const live = decodeJob({ id: 'new', ...raw });
+  const live = decodeJob({ id: NEW, ...raw });
   const { name, dataset, enabled = true, output, isNewer, older } = live;
   const { members, names } = withoutTagged(live.members);
   const isGone = requests.some(({ method, path }) => method === 'DELETE' && path.endsWith(`/${live.id}`));
@@ -149,6 +152,7 @@ function restoredJob(item: Raw, { source, secrets, side, requests }: Restoring):
       ...(names.length === 0 ? {} : { asLive: names }),
       ...(older === undefined ? {} : { olderOthers: older.others }),
       ...(isOther ? { anyDestination: true } : {}),
+      ...(live.id === NEW ? {} : { restores: live.id }),
       source,
     },
   };

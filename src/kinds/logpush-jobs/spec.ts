@@ -27,6 +27,8 @@ export interface JobSpec extends DeclaredContent {
   readonly asLive?: readonly string[];
   /** Set if every live destination is accepted. */
   readonly anyDestination?: true;
+  /** The id of the live job that it restores. Only for restored jobs. */
+  readonly restores?: string;
   readonly source: Location;
 }
 

@@ -2,7 +2,7 @@ import type { Change, Diff, Tally } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { uniqueNames } from '../../kernel/lib/addresses.js';
-import { matchByKey } from '../../kernel/lib/match.js';
+import { matchByKey, type Matches } from '../../kernel/lib/match.js';
 
 /** A declared list of objects that the service keeps as a collection, with the functions of its kind. */
 export interface Collection<Declared, Live> {
@@ -20,10 +20,64 @@ export interface Collection<Declared, Live> {
   readonly distinction: (live: Live) => string;
   readonly addressOf: (name: string) => string;
   readonly isSame: (declared: Declared, live: Live) => boolean;
+  /** True if both are certainly equal in everything but the name. Absent if an update can't change the name. */
+  readonly isRenamed?: (declared: Declared, live: Live) => boolean;
+  /** The id of the live object that a declared one restores, whatever its name is now; undefined for objects of files, and absent if an update can't change the name. */
+  readonly restoredId?: (declared: Declared) => string | undefined;
   readonly create: (declared: Declared, address: string) => Change;
   readonly update: (declared: Declared, live: Live, address: string) => Change;
   readonly remove: (live: Live, address: string) => Change;
   readonly ambiguous: (declared: Declared, live: readonly Live[]) => Finding;
+}
+
+/** The parts of a collection that decide which live object a declared one is. */
+export type Matching<Declared, Live> = Pick<
+  Collection<Declared, Live>,
+  'declared' | 'live' | 'ownership' | 'keyOf' | 'isRenamed' | 'restoredId'
+>;
+
+/**
+ * Matches by key. If otherwise exactly one live object would be deleted and one declared object created, and they are equal in everything but the
+ * name, they are a pair too: the object was renamed, and keeps its id. Pure.
+ */
+export function matchCollection<Declared, Live extends { readonly id: string }>({
+  declared,
+  live,
+  ownership,
+  keyOf,
+  isRenamed = () => false,
+  restoredId = () => undefined,
+}: Matching<Declared, Live>): Matches<Declared, Live> {
+  const matches = withPairs(
+    matchByKey(declared, live, keyOf, keyOf),
+    (item, other) => restoredId(item) === other.id,
+  );
+  const { onlyDeclared, onlyLive, ambiguous } = matches;
+  const isOne = onlyDeclared.length === 1 && onlyLive.length === 1 && ambiguous.length === 0;
+  if (!isOne || ownership === 'shared') return matches;
+  return withPairs(matches, (item, other) => restoredId(item) === undefined && isRenamed(item, other));
+}
+
+/** The matches, with further pairs of what was not matched. */
+function withPairs<Declared, Live extends { readonly id: string }>(
+  matches: Matches<Declared, Live>,
+  isPair: (declared: Declared, live: Live) => boolean,
+): Matches<Declared, Live> {
+  const pairs = matches.onlyDeclared.flatMap((declared) => {
+    const live = matches.onlyLive.find((one) => isPair(declared, one));
+    return live === undefined ? [] : [{ declared, live }];
+  });
+  if (pairs.length === 0) return matches;
+  const [taken, found] = [
+    new Set(pairs.map((pair) => pair.declared)),
+    new Set(pairs.map((pair) => pair.live)),
+  ];
+  return {
+    ...matches,
+    pairs: [...matches.pairs, ...pairs],
+    onlyDeclared: matches.onlyDeclared.filter((item) => !taken.has(item)),
+    onlyLive: matches.onlyLive.filter((item) => !found.has(item)),
+  };
 }
 
 /**
@@ -34,14 +88,14 @@ export function diffCollection<Declared, Live extends { readonly id: string }>(
   collection: Collection<Declared, Live>,
 ): Diff {
   const { declared, live, keyOf, nameOf, addressOf } = collection;
-  const matches = matchByKey(declared, live, keyOf, keyOf);
+  const matches = matchCollection(collection);
   if (matches.ambiguous.length > 0) {
     const findings = matches.ambiguous.map((match) => collection.ambiguous(match.declared, match.live));
     return { changes: [], unchanged: [], findings };
   }
   const pairs = matches.pairs.map((pair) => ({ ...pair, address: addressOf(nameOf(pair.declared)) }));
   const updates = pairs.flatMap((pair) =>
-    collection.isSame(pair.declared, pair.live)
+    keyOf(pair.declared) === keyOf(pair.live) && collection.isSame(pair.declared, pair.live)
       ? []
       : [collection.update(pair.declared, pair.live, pair.address)],
   );

@@ -8,7 +8,7 @@ import type {
 } from '../../../kernel/model/change.js';
 import { aligned } from '../printers/text/columns.js';
 import { impactGroups, type ImpactGroup } from './impact-words.js';
-import { inert } from '../../../kernel/lib/inert.js';
+import { inert, shownValue } from '../../../kernel/lib/inert.js';
 import { fieldChanges } from '../../../kernel/lib/member-changes.js';
 import { lineText, type Line } from '../printers/text/line.js';
 import { foldedItems, MOST_ITEMS } from './list-words.js';
@@ -63,10 +63,16 @@ function textLine(indent: number, text: string): Line {
 }
 
 function fieldLines(field: FieldDetail, style: Style, isVerbose: boolean): readonly Line[] {
+  if (field.isName) return [{ indent: 0, sign: '~', text: renamedFrom(field) }];
   const most = isVerbose ? Infinity : MOST_ITEMS;
   return fieldChanges(field).flatMap(({ name, before, after }) =>
     valueLines(name, before, after, style, most),
   );
+}
+
+/** An object that gets another name: its address already shows the new one. */
+export function renamedFrom({ field, before }: Pick<FieldDetail, 'field' | 'before'>): string {
+  return `${inert(field)}: renamed from ${shownValue(before)}`;
 }
 
 /** A line for each item: on one long line, sources far to the right would be overlooked. */

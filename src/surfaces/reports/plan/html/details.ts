@@ -2,7 +2,7 @@ import type { Detail, RuleDetail } from '../../../../kernel/model/change.js';
 import type { ImpactDetail, ImpactTotalDetail } from '../../../../kernel/model/impact.js';
 import type { OutcomeDetail } from '../../../../kernel/model/outcome.js';
 import { fieldChanges } from '../../../../kernel/lib/member-changes.js';
-import { secretWords } from '../../change/detail-lines.js';
+import { renamedFrom, secretWords } from '../../change/detail-lines.js';
 import { foldedItems } from '../../change/list-words.js';
 import { impactGroups, type ImpactGroup } from '../../change/impact-words.js';
 import { outcomeLines } from '../../change/outcome-words.js';
@@ -61,6 +61,7 @@ const ORDER = ['field', 'item', 'same', 'secret'] as const satisfies readonly Li
 function lineItems(line: Line): readonly Html[] {
   switch (line.type) {
     case 'field':
+      if (line.isName) return [markup`<li>${sign('changed')} ${renamedFrom(line)}</li>`];
       return fieldChanges(line).map(({ name, before, after }) => valueItem(name, before, after));
     case 'item':
       return [
