@@ -6,7 +6,7 @@ import { digestOf } from '../../kernel/model/json-digest.js';
 import { isKept, type DiffContext } from '../../kernel/model/context.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
-import { diffCollection, matchCollection, type Matching } from '../toolkit/collection.js';
+import { diffCollection, matchCollection } from '../toolkit/collection.js';
 import type { Keep } from '../toolkit/shapes/overlay.js';
 import { renamedFrom, sameJson } from '../../kernel/lib/fields.js';
 import { joined } from '../toolkit/bound-objects.js';
@@ -16,6 +16,7 @@ import { liveContent, newContent, overlaidContent, sayable, type JobContent } fr
 import { contentDetails, goneDetails, newDetails } from './details.js';
 import { destinationRisks } from './destination-risks.js';
 import { fieldsIn, jobsPath, type LiveJob } from './live.js';
+import { matchingOf } from './matching.js';
 import { namesOfJobs } from './members.js';
 import { ambiguous, isPlain, otherKind } from './refused.js';
 import { contentRisks } from './risks.js';
@@ -41,7 +42,7 @@ export function diffJobs(spec: JobsSpec, found: readonly LiveJob[], context: Dif
   const bound = diffBoundJobs(spec.bound ?? [], found, addressOf, context);
   const { others } = bound;
   const live = context.unknownMembers === 'differ' ? others.map((job) => sayable(job, names)) : others;
-  const matching = matchingOf(spec, live, context);
+  const matching = matchingOf(spec, live, context, (job, former) => sameJob(job, former, context));
   const diff = diffCollection({
     ...matching,
     of: 'jobs',
@@ -76,31 +77,6 @@ export function diffJobs(spec: JobsSpec, found: readonly LiveJob[], context: Dif
   );
 }
 
-/** Jobs are matched by dataset and name. */
-function matchingOf(
-  { jobs, ownership }: JobsSpec,
-  live: readonly LiveJob[],
-  context: DiffContext,
-): Matching<JobSpec, LiveJob> {
-  return {
-    declared: jobs,
-    live,
-    ownership,
-    keyOf: jobName,
-    isRenamed: (job, former) => context.keepsNames !== true && isRenamed(job, former, context),
-    restoredId: ({ restores }) => restores,
-  };
-}
-
-/**
- * True if a live job differs from a declared one in its name only. A live job whose state or destination the service does not show is not known to be
- * the same. A destination whose variable is not set is not compared, as in every other update.
- */
-function isRenamed(job: JobSpec, live: LiveJob, context: DiffContext): boolean {
-  const isShown = live.enabled !== undefined && live.destination !== undefined;
-  return isShown && job.dataset === live.dataset && sameJob(job, live, context);
-}
-
 function withholds(live: readonly LiveJob[], { settings }: DiffContext): boolean {
   return live.some((job) => Object.keys(withheldOf(job, settings)).length > 0);
 }
@@ -115,10 +91,6 @@ function completed(request: WriteRequest, live: readonly LiveJob[], context: Dif
 
 function jobPath(id: string, { scope, settings }: DiffContext): string {
   return jobsPath(scope, settings) + apiPath`/${id}`;
-}
-
-function jobName(job: JobSpec | LiveJob): string {
-  return `${job.dataset} ${job.name}`;
 }
 
 /** The wanted content of a job in place of a live one. `keep` is called for unknown live members that are not declared. */

@@ -233,7 +233,7 @@ logpush_jobs: { jobs: [ { name: j, destination_conf: { env: LOGPUSH_DESTINATION 
   it('page shield comes first, log fields before jobs, what weakens after what protects', async () => {
     const world = await worldWith({
       state: zone({
-        policies: [LIVE_POLICY],
+        policies: [{ ...LIVE_POLICY, action: 'log', value: 'script-src https://old' }],
         rulesets: [
           {
             ...LIVE_RULESET,
