@@ -48,6 +48,8 @@ export interface PrepareOptions {
   readonly foresight?: Pick<Foresight, 'now'>;
   /** Keeps what was read, for the record of a run. */
   readonly keepsFound?: true;
+  /** The addresses of what a review shows renamed. Absent without a review. */
+  readonly renames?: readonly string[];
   /** Starts no other scope once one could not be read. */
   readonly failFast?: true;
   /** Compares also what a plan would refuse to overwrite, since nothing will be written. */

@@ -1,3 +1,4 @@
+import type { PlanDocument } from '../../generated/documents/plan.js';
 import { dayOf } from '../../kernel/lib/day.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Plan, Shard } from '../../kernel/model/plan.js';
@@ -189,6 +190,8 @@ export interface Revisions {
   readonly base?: Configuration | undefined;
   /** What was applied last, where that is all that is asked of it; when absent, `base`. */
   readonly since?: Configuration | undefined;
+  /** What was reviewed. Absent if the plan is the first one. */
+  readonly reviewed?: Pick<PlanDocument, 'changes'> | undefined;
 }
 
 /** Plans, and reports progress. Of a plan from the service, it says about how long applying takes. */
@@ -197,7 +200,7 @@ export async function planNow(
   options: PlanNowOptions,
   host: Pick<Host, 'env' | 'now' | 'labels' | 'onEvent'>,
   reading: ReadSession,
-  { base, since }: Revisions = {},
+  { base, since, reviewed }: Revisions = {},
 ): Promise<Plan> {
   const { reader, sent, signal, liveFrom } = reading;
   const secrets = secretsFrom(host.env, planKey(configuration.settings, host.env));
@@ -215,6 +218,9 @@ export async function planNow(
       onlyLooks: options.onlyLooks,
       keepsFound: options.keepsFound,
       labels: host.labels,
+      renames: reviewed?.changes.flatMap(({ address, formerly }) =>
+        formerly === undefined ? [] : [address],
+      ),
     }),
     at: host.now(),
     ...(options.impact ? { foresight: { now: host.now() } } : {}),

@@ -3,7 +3,8 @@ import { defined } from '../../kernel/lib/defined.js';
 import type { Change, Diff } from '../../kernel/model/change.js';
 import { ApiError } from '../../kernel/model/errors.js';
 import type { DiffContext } from '../../kernel/model/context.js';
-import { changeDigest, sameSubject, type PlannedChange } from '../../kernel/model/plan.js';
+import { changeDigest, type PlannedChange } from '../../kernel/model/plan.js';
+import { sameSubject } from '../../kernel/model/subject.js';
 import type { ApiReader } from '../../kernel/model/request.js';
 import { ShapeError } from '../../kernel/lib/decode.js';
 import { withSectionThresholds } from '../plan/thresholds.js';
@@ -44,9 +45,8 @@ export async function look(
 }
 
 /** The context of a read before a write. Only a change that renames an object may find that one was renamed. */
-function asPlanned({ details }: Change, context: DiffContext): DiffContext {
-  const renames = details.some((detail) => detail.type === 'field' && detail.isName === true);
-  return renames ? context : { ...context, keepsNames: true };
+function asPlanned({ formerly }: Change, context: DiffContext): DiffContext {
+  return formerly === undefined ? { ...context, keepsNames: true } : context;
 }
 
 /** What was counted over the plan is counted still: a change that came out differently stands for the one that was planned. */

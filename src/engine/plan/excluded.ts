@@ -2,6 +2,8 @@ import type { Finding } from '../../kernel/model/finding.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { count, someOf } from '../../kernel/lib/phrases.js';
 import { changesOf } from '../../kernel/model/plan.js';
+import { changesOf, type ScopePlan } from '../../kernel/model/plan.js';
+import { addressesOf } from '../../kernel/model/subject.js';
 import { objectAddress } from '../../kinds/lookup.js';
 import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
 import { compileSelection, isWholeExcluded, partsOf } from '../configuration/selection.js';
@@ -32,7 +34,7 @@ function excludedBy(glob: string, { globs, planned, declared, isAll }: Excludabl
   const isNamed = (...addresses: readonly string[]): boolean =>
     meant.matches(...addresses) && named.matches(...addresses);
   const changes = changesOf({ scopes: planned }).flatMap(({ change }) =>
-    isNamed(change.address, objectAddress(change)) ? [change.address] : [],
+    isNamed(...addressesOf(change), objectAddress(change)) ? [change.address] : [],
   );
   const unread = declared.filter((scope) => isWholeExcluded(scope, [glob]) && meant.mayMatchIn(scope));
   const others = planned.some(

@@ -2,6 +2,7 @@ import { defined } from '../../kernel/lib/defined.js';
 import { digestOf } from '../../kernel/model/json-digest.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
 import type { PlanPolicy, ScopePlan } from '../../kernel/model/plan.js';
+import { addressesOf } from '../../kernel/model/subject.js';
 import { isSameScope, scopeAddress, scopeOfAddress, shortAddress } from '../../kernel/model/scope.js';
 import type { Gate } from '../../kernel/model/settings.js';
 import type { DeclaredScope } from '../configuration/resolve.js';
@@ -16,13 +17,15 @@ export type Gates = Pick<PlanPolicy, 'gates' | 'renamed'>;
 /** The parts of a change that gates need: of a new change, or of one in a document. */
 interface Gated {
   readonly address: string;
+  readonly formerly?: { readonly address: string; readonly risks: readonly string[] };
   readonly risks: readonly { readonly code: string }[];
   readonly source?: { readonly file: string } | undefined;
 }
 
 /**
  * Says which gates deny a change: none if it has no risk that they name, or if neither its address nor its address in the base revision is among
- * their targets. Pure.
+ * their targets. Of something that is renamed the address until then counts as well; and to get a name that a gate does not know is, for that gate, to
+ * be deleted. Pure.
  */
 export function denying({ gates, renamed = [] }: Gates): (change: Gated) => readonly Denial[] {
   const namesOf = (address: string): readonly string[] => {
@@ -37,6 +40,14 @@ export function denying({ gates, renamed = [] }: Gates): (change: Gated) => read
       const approvers =
         codeowners === undefined || source === undefined ? undefined : ownersOf(codeowners, source.file);
       return [{ gate: name, codes: [...new Set(codes)], ...gate, ...defined({ approvers }) }];
+  return ({ address, formerly, risks }) =>
+    compiled.flatMap(({ gate: { name, deny, at, owners, label, hours }, targets }) => {
+      const isNamed = (one: string): boolean => namesOf(one).some(targets.matches);
+      if (!addressesOf({ address, ...defined({ formerly }) }).some(isNamed)) return [];
+      const lost = formerly === undefined || isNamed(address) ? [] : formerly.risks;
+      const codes = [...risks.map(({ code }) => code), ...lost].filter((code) => deny.includes(code));
+      if (codes.length === 0) return [];
+      return [{ gate: name, codes: [...new Set(codes)], at, owners, ...defined({ label, hours }) }];
     });
 }
 

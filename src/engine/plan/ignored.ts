@@ -4,7 +4,7 @@ import type { Finding } from '../../kernel/model/finding.js';
 import { digestOf } from '../../kernel/model/json-digest.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
-import { differenceOfKept, differencesOf, pathOf } from '../drift/differences.js';
+import { differenceOfKept, differencesOf, pathOf, type Difference } from '../drift/differences.js';
 import { ignoringOf, type IgnoreEntry, type IgnoreList, type Ignoring } from '../drift/ignore.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import { compileTargets } from '../configuration/targets.js';
@@ -16,11 +16,21 @@ const SUBJECT_DIGITS = 16;
 
 /** A change with the risk of undoing something that an ignore file allows to differ. The same change if it touches no such thing. Pure. */
 export function withIgnored(change: Change, ignoring: Ignoring): Change {
-  const paths = differencesOf(change).flatMap((difference) => {
-    const [entry] = ignoring(change.address, difference);
-    return entry === undefined ? [] : [{ path: pathOf(change.address, difference), entry }];
+  const paths = undoneBy(change).flatMap(({ address, difference }) => {
+    const [entry] = ignoring(address, difference);
+    return entry === undefined ? [] : [{ path: pathOf(address, difference), entry }];
   });
   return paths.length === 0 ? change : { ...change, risks: [...change.risks, overwriting(paths)] };
+}
+
+/** What a change undoes, each with the address of its object. That something has a name that no file has is undone where it is renamed. Pure. */
+export function undoneBy(
+  change: Change,
+): readonly { readonly address: string; readonly difference: Difference }[] {
+  const { address, formerly } = change;
+  const own = differencesOf(change).map((difference) => ({ address, difference }));
+  if (formerly === undefined) return own;
+  return [...own, { address: formerly.address, difference: { type: 'object', change: 'added' } }];
 }
 
 function overwriting(ignored: readonly { readonly path: string; readonly entry: IgnoreEntry }[]): Risk {
@@ -66,7 +76,7 @@ function usedEntries(list: IgnoreList, scopes: readonly ScopePlan[]): ReadonlySe
   return new Set(
     complete.flatMap(({ changes, held = [], kept }) => [
       ...[...changes, ...held].flatMap(({ change }) =>
-        differencesOf(change).flatMap((difference) => ignoring(change.address, difference)),
+        undoneBy(change).flatMap(({ address, difference }) => ignoring(address, difference)),
       ),
       ...kept.flatMap((one) => ignoring(one.address, differenceOfKept(one))),
     ]),

@@ -1,6 +1,7 @@
 import type { Change, Origin } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
-import { changeDigest, sameSubject, type ScopePlan } from '../../kernel/model/plan.js';
+import { changeDigest, type ScopePlan } from '../../kernel/model/plan.js';
+import { sameSubject } from '../../kernel/model/subject.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 
 /**

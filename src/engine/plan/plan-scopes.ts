@@ -3,7 +3,7 @@ import type { Finding } from '../../kernel/model/finding.js';
 import type { DiffContext, Foresight } from '../../kernel/model/context.js';
 import type { ScopePlan } from '../../kernel/model/plan.js';
 import type { ApiReader } from '../../kernel/model/request.js';
-import { isSameScope, scopeAddress, type Scope } from '../../kernel/model/scope.js';
+import { isSameScope, scopeAddress, scopeOfAddress, type Scope } from '../../kernel/model/scope.js';
 import type { SecretStore } from '../../kernel/model/secret.js';
 import type { Settings } from '../../kernel/model/settings.js';
 import { ignoringOf, type IgnoreList } from '../drift/ignore.js';
@@ -50,6 +50,8 @@ export interface PlanScopesOptions {
   readonly targets?: Selection | undefined;
   /** Compares also what must not be overwritten, since nothing will be written. */
   readonly onlyLooks?: true;
+  /** The addresses of what a review shows renamed. In other scopes nothing is found to be: what was reviewed as deleted and created stays that. Absent without a review. */
+  readonly renames?: readonly string[] | undefined;
   /** What of the live side may differ: to undo it is a risk. */
   readonly ignored?: IgnoreList | undefined;
   /** Starts no other scope once one could not be read. */
@@ -150,7 +152,16 @@ async function planOne(
     const isToBeWritten = side === declared && onlyLooks !== true;
     return planScope(scope, isToBeWritten ? unlessRefused(observed) : observed);
   };
-  const context = { scope, settings, secrets, lists, ...defined({ keepsFound, keepsRules }) };
+  const renamed = options.renames?.map(scopeOfAddress);
+  const isAsReviewed = renamed !== undefined && !renamed.includes(scopeAddress(scope));
+  const context = {
+    scope,
+    settings,
+    secrets,
+    lists,
+    ...defined({ keepsFound, keepsRules }),
+    ...(isAsReviewed ? { keepsNames: true as const } : {}),
+  };
   const plan = await look(declared, foresight === undefined ? context : { ...context, foresight });
   if (base?.scopes === undefined || plan.status === 'incomplete' || plan.changes.length === 0) return plan;
   const before = base.scopes.find((other) => isSameScope(other.scope, scope));

@@ -12,6 +12,7 @@ import {
   type PlannedChange,
   type ScopePlan,
 } from '../../kernel/model/plan.js';
+import { addressesOf } from '../../kernel/model/subject.js';
 import type { Scope } from '../../kernel/model/scope.js';
 import type { Selection } from '../configuration/selection.js';
 import { conditionsOf, heldTogether } from './conditions.js';
@@ -112,9 +113,12 @@ export function assemblePlan(
   };
 }
 
-/** Whether targets name a change, or the object that it is about a part of. Pure. */
-export function isTargeted(change: Pick<Change, 'address' | 'kind'>, targets: Selection): boolean {
-  return targets.matches(change.address, objectAddress(change));
+/** Whether targets name a change, or the object that it is about a part of. A renamed object has both its names. Pure. */
+export function isTargeted(
+  change: Pick<Change, 'address' | 'kind' | 'formerly'>,
+  targets: Selection,
+): boolean {
+  return targets.matches(...addressesOf(change), objectAddress(change));
 }
 
 /** Leaves in a scope's plan only what the targets name. */

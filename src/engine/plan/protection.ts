@@ -31,7 +31,11 @@ function thingOf({ address, rule }: ProtectedMark): string {
 /** A change with the risk of touching something protected. The same change if it touches nothing protected. Pure. */
 export function withProtection(change: Change, marks: readonly ProtectedMark[]): Change {
   const name = shortAddress(objectAddress(change));
-  const touched = marks.filter(({ address }) => address === name).flatMap((mark) => touch(change, mark));
+  const former = change.formerly && shortAddress(objectAddress({ ...change, ...change.formerly }));
+  const touched = marks.flatMap((mark) => {
+    if (mark.address === name) return touch(change, mark);
+    return mark.address === former ? [protectedWords(mark.rule, mark.location, 'gets another name')] : [];
+  });
   if (touched.length === 0) return change;
   const message = someOf(touched, MOST_NAMED);
   return { ...change, risks: [...change.risks, { code: 'touches-protected', message }] };

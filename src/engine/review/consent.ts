@@ -1,6 +1,7 @@
 import { compileTargets } from '../configuration/targets.js';
 import { UserError } from '../../kernel/model/errors.js';
 import type { Plan } from '../../kernel/model/plan.js';
+import { addressesOf } from '../../kernel/model/subject.js';
 import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';
 
 /**
@@ -27,14 +28,17 @@ export function consentFrom({ allow, expectDigest }: Consenting, planFile: boole
   return { kind: 'risks', allow: new Set(allow) };
 }
 
-/** Returns a test: whether risks by name cover a code at an address. */
-export function coverage(allow: ReadonlySet<string>): (code: string, address: string) => boolean {
+/** Returns a test: whether risks by name cover a code at all of some addresses. */
+export function coverage(
+  allow: ReadonlySet<string>,
+): (code: string, ...addresses: readonly string[]) => boolean {
   const placed = [...allow].flatMap((text) => {
     const { code, glob } = partsOf(text);
     return glob === undefined ? [] : [{ code, matches: matching(glob) }];
   });
-  return (code, address) =>
-    allow.has(code) || placed.some((entry) => entry.code === code && entry.matches(address));
+  return (code, ...addresses) =>
+    allow.has(code) ||
+    addresses.every((address) => placed.some((entry) => entry.code === code && entry.matches(address)));
 }
 
 /** The code of what is allowed, and where. No code has an `@` in it, and every address may. */
@@ -54,7 +58,7 @@ export function requirePlaces({ allow }: Consenting, { scopes, leaving = [] }: P
   if (scopes.some(({ status }) => status === 'incomplete')) return;
   const planned = scopes.flatMap((scope) =>
     scope.status === 'complete'
-      ? [...scope.changes.map(({ change }) => change.address), ...scope.unchanged]
+      ? [...scope.changes.flatMap(({ change }) => addressesOf(change)), ...scope.unchanged]
       : [],
   );
   const addresses = [...planned, ...leaving.map(({ address }) => address)];

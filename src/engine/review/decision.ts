@@ -3,6 +3,7 @@ import { shellWord } from '../../kernel/lib/shell-word.js';
 import type { Change, Denial } from '../../kernel/model/change.js';
 import type { RiskCode } from '../../kernel/model/risk.js';
 import { changesOf, type Plan } from '../../kernel/model/plan.js';
+import { addressesOf } from '../../kernel/model/subject.js';
 import { consentFrom, coverage, requirePlaces, type Consent, type Consenting } from './consent.js';
 import { denialsOf, denialText, withoutDenied, withStanding } from './denials.js';
 import { withDigestsNow, withoutLacking } from './blind.js';
@@ -158,12 +159,16 @@ function deniedText(denied: ReadonlyMap<Change, readonly Denial[]>): Withheld['m
 function refusedText(refused: readonly Refusal[], plan: Plan): Withheld['messageOf'] {
   const all = changesOf(plan).length;
   const havingRisk = (wanted: RiskCode): number => refused.filter(({ code }) => code === wanted).length;
-  return ({ address }) => {
-    const own = refused.filter((refusal) => refusal.address === address);
+  return (change) => {
+    const own = refused.filter((refusal) => refusal.address === change.address);
     if (own.length === 0) return 'waits for consent to the whole plan';
     const isLocal = own.some(({ code, counted }) => counted === undefined && havingRisk(code) < all);
     const whole = own.map(({ code }) => `--allow ${code}`).join(' ');
-    const here = own.map(({ code }) => `--allow ${shellWord(`${code}@${address}`)}`).join(' ');
+    const here = own
+      .flatMap(({ code }) =>
+        addressesOf(change).map((address) => `--allow ${shellWord(`${code}@${address}`)}`),
+      )
+      .join(' ');
     return `needs consent: ${whole}${isLocal ? `, or for this change alone ${here}` : ''}`;
   };
 }
@@ -188,7 +193,7 @@ export function refusals(plan: Plan, consent: Consent): readonly Refusal[] {
   const covers = coverage(consent.allow);
   return changesOf(plan).flatMap(({ change }) =>
     change.risks
-      .filter(({ code }) => !covers(code, change.address))
+      .filter(({ code }) => !covers(code, ...addressesOf(change)))
       .map(({ code, message, counted }) => ({
         address: change.address,
         code,

@@ -1,6 +1,7 @@
 import { shellWord } from '../../kernel/lib/shell-word.js';
 import { someOf } from '../../kernel/lib/phrases.js';
 import { changesOf, digestOfScopes, isWhole, type PlannedChange } from '../../kernel/model/plan.js';
+import { addressesOf } from '../../kernel/model/subject.js';
 import { scopeOfAddress } from '../../kernel/model/scope.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import { coverage, type Consenting } from './consent.js';
@@ -30,7 +31,8 @@ export function withoutEditedScopes(
       .map(({ address }) => address)
       .filter((address) => scopeOfAddress(address) === scope);
   const isLeft = ({ change }: PlannedChange): boolean =>
-    editsIn(scopeOfAddress(change.address)).length > 0 && !covers('overwrites-live-edit', change.address);
+    editsIn(scopeOfAddress(change.address)).length > 0 &&
+    !covers('overwrites-live-edit', ...addressesOf(change));
   const left = changesOf(plan).filter(isLeft);
   if (left.length === 0) return reviewed;
   const scopes = plan.scopes.map((scope) =>

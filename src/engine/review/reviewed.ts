@@ -10,11 +10,11 @@ import {
   changesOf,
   digestOfScopes,
   isWhole,
-  sameSubject,
   type Plan,
   type PlannedChange,
   type ScopePlan,
 } from '../../kernel/model/plan.js';
+import { sameSubject } from '../../kernel/model/subject.js';
 import { scopeAddress, scopeOfAddress, scopePath } from '../../kernel/model/scope.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import { hiddenFrom, lackText, uncomparedAt } from './blind.js';

@@ -1,5 +1,6 @@
 import { defined } from '../../kernel/lib/defined.js';
-import { changesOf, sameSubject, type Plan } from '../../kernel/model/plan.js';
+import { changesOf, type Plan } from '../../kernel/model/plan.js';
+import { sameSubject } from '../../kernel/model/subject.js';
 import { sinceSent, type Unproved } from '../apply/late.js';
 import type { StepOutcome } from '../apply/outcome.js';
 import type { ChangeDocument } from '../../generated/documents/plan.js';

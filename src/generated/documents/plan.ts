@@ -266,6 +266,16 @@ export interface ChangeDocument {
     | 'switch-off'
     | 'withdraw';
   /**
+   * What an object is until its new name is written: it is renamed, and keeps its id. Absent for every other change.
+   */
+  formerly?: {
+    address: string;
+    /**
+     * The risks that its deletion would have there. A gate that denies one of them there, and does not name the new address, denies the change.
+     */
+    risks: string[];
+  };
+  /**
    * With --base: whether the change comes from this branch, from somebody who edited the live side, or from both.
    */
   origin?: 'branch' | 'drift' | 'both';

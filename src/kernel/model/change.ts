@@ -9,7 +9,7 @@ import type { Opening } from './opening.js';
 import type { OutcomeDetail } from './outcome.js';
 import type { Follow, Prove } from './proof.js';
 import type { WriteRequest } from './request.js';
-import type { Risk } from './risk.js';
+import type { Risk, RiskCode } from './risk.js';
 import type { Stage } from './stage.js';
 
 export type { KindName };
@@ -121,11 +121,20 @@ export interface RuleDetail {
 /** The origin of a change, by comparison with a base revision: this branch, an edit of the live side, or both. */
 export type Origin = 'branch' | 'drift' | 'both';
 
+/** What a renamed object is until its new name is written. */
+export interface Formerly {
+  readonly address: string;
+  /** What deleting it there would risk. */
+  readonly risks: readonly RiskCode[];
+}
+
 /** One write, with everything to review it, to check that it is still due, and to send it. */
 export interface Change {
   readonly address: string;
   readonly kind: KindName;
   readonly action: 'create' | 'update' | 'delete';
+  /** Set if the object gets another name, and with it this address. It keeps its id. */
+  readonly formerly?: Formerly;
   readonly stage: Stage;
   readonly origin?: Origin;
   readonly source?: { readonly file: string; readonly line: number };

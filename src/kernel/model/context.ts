@@ -67,7 +67,10 @@ export interface DiffContext {
   readonly keepsFound?: true;
   /** Set if the effect of all rules together is analysed: every rule list is kept, changed or not. */
   readonly keepsRules?: true;
-  /** Set right before a write that renames no object: what earlier writes of the run left must not look like a renamed object. */
+  /**
+   * Set if no object may be found renamed: right before a write that renames none, as what earlier writes of the run left must not look like it; and
+   * where a review shows none.
+   */
   readonly keepsNames?: true;
   /** Set if the effects of changes are wanted. Not set to verify, or for the read right before a write. */
   readonly foresight?: Foresight;

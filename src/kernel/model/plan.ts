@@ -198,15 +198,6 @@ export function changeDigest({ kind, action, request, base }: Omit<ChangeIdentit
   return digestOf({ kind, action, request, base });
 }
 
-/** True if two changes are about the same live object: the same path for deletes, else the same address. */
-export function sameSubject(
-  a: Pick<Change, 'address' | 'action'> & { readonly request: { readonly path: string } },
-  b: Pick<Change, 'address' | 'action'> & { readonly request: { readonly path: string } },
-): boolean {
-  if (a.action === 'delete' && b.action === 'delete') return a.request.path === b.request.path;
-  return a.address === b.address;
-}
-
 /** The part of a scope that a plan's digest covers. */
 export interface ScopeIdentity {
   readonly level: string;

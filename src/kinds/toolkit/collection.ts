@@ -1,4 +1,4 @@
-import type { Change, Diff, Tally } from '../../kernel/model/change.js';
+import type { Change, Diff, Formerly, Tally } from '../../kernel/model/change.js';
 import type { Finding } from '../../kernel/model/finding.js';
 import { apiPath } from '../../kernel/model/path.js';
 import { uniqueNames } from '../../kernel/lib/addresses.js';
@@ -87,25 +87,21 @@ function withPairs<Declared, Live extends { readonly id: string }>(
 export function diffCollection<Declared, Live extends { readonly id: string }>(
   collection: Collection<Declared, Live>,
 ): Diff {
-  const { declared, live, keyOf, nameOf, addressOf } = collection;
+  const { live, keyOf, nameOf, addressOf } = collection;
   const matches = matchCollection(collection);
   if (matches.ambiguous.length > 0) {
     const findings = matches.ambiguous.map((match) => collection.ambiguous(match.declared, match.live));
     return { changes: [], unchanged: [], findings };
   }
   const pairs = matches.pairs.map((pair) => ({ ...pair, address: addressOf(nameOf(pair.declared)) }));
-  const updates = pairs.flatMap((pair) =>
-    keyOf(pair.declared) === keyOf(pair.live) && collection.isSame(pair.declared, pair.live)
-      ? []
-      : [collection.update(pair.declared, pair.live, pair.address)],
-  );
+  const updates = pairs.flatMap((pair) => {
+    const isRenamed = keyOf(pair.declared) !== keyOf(pair.live);
+    if (!isRenamed && collection.isSame(pair.declared, pair.live)) return [];
+    const update = collection.update(pair.declared, pair.live, pair.address);
+    return [isRenamed ? { ...update, formerly: formerlyOf(pair.live, collection) } : update];
+  });
   const creates = matches.onlyDeclared.map((item) => collection.create(item, addressOf(nameOf(item))));
-  const deletes = uniqueNames(
-    collection.ownership === 'exclusive' ? matches.onlyLive : [],
-    (item) => nameOf(item) || item.id,
-    collection.distinction,
-    declared.map(nameOf),
-  ).map(({ item, name }) => collection.remove(item, addressOf(name)));
+  const deletes = removals(collection.ownership === 'exclusive' ? matches.onlyLive : [], collection);
   const changed = new Set(updates.map((change) => change.address));
   return {
     changes: [...updates, ...creates, ...deletes],
@@ -114,4 +110,26 @@ export function diffCollection<Declared, Live extends { readonly id: string }>(
     tally: { of: collection.of, existing: live.length },
     findings: [],
   };
+}
+
+/** The deletions of live objects. Each has an address that no declared object has. */
+function removals<Declared, Live extends { readonly id: string }>(
+  live: readonly Live[],
+  { declared, nameOf, addressOf, distinction, remove }: Collection<Declared, Live>,
+): readonly Change[] {
+  return uniqueNames(live, (item) => nameOf(item) || item.id, distinction, declared.map(nameOf)).map(
+    ({ item, name }) => remove(item, addressOf(name)),
+  );
+}
+
+/** What a live object is that gets another name: what its deletion would be about. */
+function formerlyOf<Declared, Live extends { readonly id: string }>(
+  live: Live,
+  collection: Collection<Declared, Live>,
+): Formerly {
+  const [{ address, risks } = { address: collection.addressOf(live.id), risks: [] }] = removals(
+    [live],
+    collection,
+  );
+  return { address, risks: risks.map(({ code }) => code) };
 }

@@ -116,7 +116,7 @@ async function applyWith(
         { ...options, keepsFound: true },
         { ...runtime, labels },
         session,
-        { since },
+        { since, reviewed: document },
       );
       session.progress.stop();
       const undoes = document && undoesAsReviewed(document);

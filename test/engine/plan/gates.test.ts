@@ -1,7 +1,9 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { standingGates } from '../../../src/engine/plan/gates.js';
+import { denying, standingGates } from '../../../src/engine/plan/gates.js';
 import type { Hours } from '../../../src/kernel/model/hours.js';
 import type { Gate } from '../../../src/kernel/model/settings.js';
+import { runs } from '../../helpers/runs.js';
 import { check, HEAD } from '../marked.js';
 
 const HOURS: Hours = { zone: 'UTC', days: ['mon', 'tue', 'wed', 'thu'], from: '08:00', to: '17:00' };
@@ -70,4 +72,32 @@ describe('a gate', () => {
     const { found, expected } = await check({ 'zonewright.yaml': project, 'zones/a.yaml': HEAD });
     expect(found).toEqual(expected);
   });
+});
+
+test('no chain of new names leads something past a gate that denies its deletion', () => {
+  const name = fc.constantFrom('zone/a/p/1', 'zone/a/p/2', 'zone/a/q/1', 'zone/b/p/1');
+  const targets = fc.uniqueArray(fc.oneof(name, fc.constantFrom('zone/a/p/*', 'zone/a/**', '**')), {
+    minLength: 1,
+    maxLength: 2,
+  });
+  const seen = { kept: 0, gone: 0 };
+  fc.assert(
+    fc.property(targets, fc.array(name, { minLength: 1, maxLength: 4 }), (globs, names) => {
+      const deniedBy = denying({ gates: [{ ...gate({}), deny: ['deletes-policy'], targets: globs }] });
+      const deletion = (address: string): Parameters<typeof deniedBy>[0] => ({
+        address,
+        risks: [{ code: 'deletes-policy' }],
+      });
+      const steps = names.slice(1).map((address, index) => ({
+        address,
+        formerly: { address: names[index] ?? '', risks: ['deletes-policy'] },
+        risks: [],
+      }));
+      const denials = [...steps, deletion(names.at(-1) ?? '')].flatMap(deniedBy);
+      if (deniedBy(deletion(names[0] ?? '')).length > 0) expect(denials).not.toEqual([]);
+      seen[denials.length > 0 ? 'kept' : 'gone'] += 1;
+    }),
+    { numRuns: runs(300), seed: 1 },
+  );
+  expect(Object.values(seen).every((number) => number > 0)).toBe(true);
 });

@@ -171,6 +171,20 @@ describe.skipIf(!HAS_GIT)('what is protected', () => {
     expect(codesOf(await at.planned())).toEqual(['drops-rules', 'opens-traffic']);
   });
 
+  test('is a risk to give another name to, though the branch has the mark under neither', async () => {
+    const policies = (description: string, more: string): Contents => ({
+      'zones/shop.yaml': `zone: { name: shop.example.com, id: "${ZONE}" }\ncsp_policies:\n  policies:\n    - { description: ${description}, action: log, expression: "true", value: "script-src 'self'"${more} }\n`,
+    });
+    const at = await branched(policies('old', mark), policies('new', ''));
+    const plan = await at.planned('--base', 'main');
+    expect(plan.changes.flatMap(({ risks }) => risks)).toMatchObject([
+      {
+        code: 'touches-protected',
+        message: 'this is protected (zones/shop.yaml:4), and it gets another name',
+      },
+    ]);
+  });
+
   test.each<readonly [string, Contents]>([
     ['another file', { 'zones/wrong.yaml': 'zone: 1\n' }],
     ['the project file', project('oops: 1\n')],

@@ -174,6 +174,7 @@ export function changeFrom(shape: ChangeShape, scope: string, pen: Pen): ChangeD
     address: `${scope}/${under}${pen.text()}`,
     kind,
     action,
+    ...(risks > 1 ? { formerly: { address: `${scope}/${under}${pen.text()}`, risks: [pen.text()] } } : {}),
     stage,
     ...(origin === undefined ? {} : { origin }),
     digest: digest('c'),

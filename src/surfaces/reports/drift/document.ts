@@ -30,7 +30,7 @@ import {
   type Ignoring,
 } from '../../../engine/drift/ignore.js';
 import { editorsIn } from '../../../engine/drift/origins.js';
-import { unusedEntries } from '../../../engine/plan/ignored.js';
+import { undoneBy, unusedEntries } from '../../../engine/plan/ignored.js';
 import { planDocument } from '../plan/document.js';
 
 /** The document of `drift`: the plan that would undo the differences, and the differences. Valid as a plan. */
@@ -224,7 +224,7 @@ function ignoreDocument(list: IgnoreList, plan: Plan, ignoring: Ignoring): Drift
   const named = plan.scopes
     .flatMap((scope) => (scope.status === 'complete' ? scope.changes : []))
     .flatMap(({ change }) =>
-      differencesOf(change).flatMap((difference) => ignoring(change.address, difference)),
+      undoneBy(change).flatMap(({ address, difference }) => ignoring(address, difference)),
     );
   // In a part of the scopes, an entry without a difference may still be used by the rest.
   const unused = new Set(isWhole(plan) ? unusedEntries(list, plan.scopes) : []);

@@ -120,11 +120,14 @@ function notCompared(uncompared: readonly Uncompared[] = []): Pick<ScopeDocument
 export function changeDocument(change: Change): ChangeDocument {
   const { address, kind, action, stage, origin, source, effect, request, base, details, risks, denied } =
     change;
-  const { wanted, meta, rulesLimit: rules_limit } = change;
+  const { wanted, meta, rulesLimit: rules_limit, formerly } = change;
   return {
     address,
     kind,
     action,
+    ...(formerly === undefined
+      ? {}
+      : { formerly: { address: formerly.address, risks: [...formerly.risks] } }),
     stage,
     ...defined({ origin }),
     digest: changeDigest(change),
