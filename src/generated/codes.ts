@@ -1525,6 +1525,17 @@ export const CODE_PAGES = {
       },
       advice: 'Change the action, or move the rule to the ruleset of another phase.',
     },
+    'account-filter': {
+      meaning:
+        'A rule of an account executes a ruleset in a WAF or rate limiting phase, and its expression does not end in and cf.zone.plan eq "ENT". Rulesets of accounts are for zones of the plan Enterprise, and the service refuses such a rule. Only the dialect cloudflare is checked: the documents of the other one don\'t mention it.',
+      example: {
+        kind: 'output',
+        text: 'the service refuses it without: and cf.zone.plan eq "ENT". What accounts execute in http_request_firewall_custom is for zones of the plan Enterprise',
+      },
+      advice:
+        'Put what the expression has into parentheses, and add the end. For all zones write cf.zone.plan eq "ENT".',
+      more: 'docs/configuration.md#custom-rulesets',
+    },
     'ambiguous-custom-ruleset': {
       meaning:
         'Several live custom rulesets have the name of one that is declared or executed, so zonewright does not know which is meant. It writes nothing to the account.',
@@ -1966,6 +1977,17 @@ export const CODE_PAGES = {
       advice:
         'Remove some, or write the number of your contract into limits.rules_per_phase of zonewright.yaml.',
       more: 'docs/configuration.md#zonewrightyaml',
+    },
+    'too-many-rulesets': {
+      meaning:
+        'A zone or account has more custom rulesets than its plan allows, or than zonewright.yaml says. The service refuses the one that is too many (50001). It is an error if the header of the zone says its plan, or zonewright.yaml has a number. Otherwise it is a warning, as a contract may allow more.',
+      example: {
+        kind: 'output',
+        text: '3 of 2 custom rulesets: this is number 3 (zones have by their plan free 1, pro 2, business 5, enterprise 10)',
+      },
+      advice:
+        'Put the rules of several into one, or write the number of your contract into limits.custom_rulesets of zonewright.yaml.',
+      more: 'docs/configuration.md#custom-rulesets',
     },
     'unknown-action': {
       meaning:

@@ -126,6 +126,10 @@ export interface ProjectFile {
       [k: string]: number;
     };
     /**
+     * Custom rulesets of a zone or account, as your contract has them. More are an error. If it is absent, more than zones of the plan have are an error or a warning.
+     */
+    custom_rulesets?: number;
+    /**
      * A script is malicious when its js_integrity_score is above this in the dialect documented, or below it in cloudflare; see limits.malicious_direction. By default 50 and 10.
      */
     malicious_score?: number;

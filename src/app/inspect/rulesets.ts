@@ -1,4 +1,5 @@
 import { CUSTOM, customRulesetAddress } from '../../kinds/rule-lists/custom-rulesets.js';
+import { certainRulesetsLimit } from '../../kinds/custom-rulesets/quota.js';
 import { certainLimit } from '../../kinds/rule-lists/rule-counts.js';
 import type { LiveRule } from '../../kinds/rule-lists/live.js';
 import {
@@ -42,6 +43,8 @@ export interface RulesetsOptions extends LookOptions, VersionFlags {
 export interface InspectedScope {
   readonly scope: Scope;
   readonly rulesets: readonly InspectedRuleset[];
+  /** Its own custom rulesets, of how many it can have for certain; absent where a contract may allow more, and if not all are shown. */
+  readonly own?: { readonly count: number; readonly most: number };
   /** How many are of another phase than was asked for. */
   readonly hidden: number;
   /** How many have none of what was asked of their versions; absent where nothing was. */
@@ -150,9 +153,13 @@ async function inspectScope(
     const life = managedBy === undefined ? undefined : lifeIn(scope, ruleset, configuration);
     return { ...ruleset, ...defined({ rulesLimit, managedBy, life }) };
   });
+  const most = certainRulesetsLimit(scope, configuration.settings);
+  const isAll = ofPhase.length === list.value.length && asked === undefined;
+  const custom = rulesets.filter(({ listed, claim }) => listed.kind === CUSTOM && claim !== undefined);
   return {
     scope,
     rulesets: inOrder(rulesets),
+    ...(most === undefined || !isAll ? {} : { own: { count: custom.length, most } }),
     hidden: list.value.length - ofPhase.length,
     ...(asked === undefined ? {} : { without: wanted.length - seen.length }),
     problems: seen.flatMap(({ problem }) => (problem === undefined ? [] : [problem])),

@@ -29,6 +29,13 @@ export interface InspectedScopeDocument {
    */
   rulesets: LiveRulesetDocument[];
   /**
+   * The custom rulesets of this zone or account, and how many it can have by the plan of the zone in its file or by the project file. Absent where a contract may allow more, and if not all were looked at.
+   */
+  own?: {
+    count: number;
+    most: number;
+  };
+  /**
    * How many rulesets are of another phase than was asked for.
    */
   hidden: number;

@@ -288,6 +288,13 @@ export interface ChangeDocument {
    */
   rules_limit?: number;
   /**
+   * For a new custom ruleset: how many of them the zone or account has afterwards, and how many it can have by the plan of the zone or by the project file. Absent where a contract may allow more.
+   */
+  objects?: {
+    count: number;
+    most: number;
+  };
+  /**
    * The digest of what the files declare for the address, with includes and variables resolved. Absent if they declare nothing there.
    */
   wanted?: string;

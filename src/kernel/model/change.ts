@@ -156,6 +156,8 @@ export interface Change {
   readonly lacks?: readonly string[];
   /** The most rules that its ruleset can have for certain; absent for other objects, and where a contract may allow more. */
   readonly rulesLimit?: number;
+  /** For a new custom ruleset: how many its scope has afterwards, of how many it can have for certain. */
+  readonly objects?: { readonly count: number; readonly most: number };
   /** Its forms if secrets of its object are not set; absent for an object without secrets. */
   readonly blindForms?: readonly BlindForm[];
 }

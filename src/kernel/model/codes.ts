@@ -104,6 +104,7 @@ export type SchemaCode =
 
 /** Findings about rules and their parameters. */
 export type RuleCode =
+  | 'account-filter'
   | 'action-in-phase'
   | 'ambiguous-custom-ruleset'
   | 'contradictory-rules'
@@ -153,6 +154,7 @@ export type RuleCode =
   | 'test-phase'
   | 'test-traffic'
   | 'too-many-rules'
+  | 'too-many-rulesets'
   | 'unknown-action'
   | 'unknown-custom-ruleset'
   | 'unknown-override'

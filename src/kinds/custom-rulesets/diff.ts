@@ -22,6 +22,7 @@ import { accountRisk, planRuleset, rulesetBase } from '../rule-lists/plan.js';
 import { rulesetPath } from '../rule-lists/rulesets.js';
 import type { LiveCustomRulesets } from './live.js';
 import type { OthersSpec } from '../toolkit/others.js';
+import { certainRulesetsLimit } from './quota.js';
 import type { CustomRulesetSpec } from './spec.js';
 
 /** One request for each custom ruleset that differs or is deleted. */
@@ -34,7 +35,7 @@ export function diffCustomRulesets(
 }
 
 function diffNamed(
-  { declared, source }: CustomRulesetSpec,
+  { declared, among, source }: CustomRulesetSpec,
   { listed, rulesets: [ruleset] }: LiveCustomRulesets,
   { scope, secrets, settings, unknownMembers, lists, keepsRules }: DiffContext,
 ): Diff {
@@ -49,7 +50,7 @@ function diffNamed(
     return refused(ambiguousCustomRuleset(declared.name, alike));
   if (ruleset !== undefined && ruleset.phase !== declared.phase)
     return refused(phaseIsFixed(declared.name, ruleset.phase));
-  return planRuleset(
+  const diff = planRuleset(
     declared,
     ruleset,
     {
@@ -67,6 +68,20 @@ function diffNamed(
     // A new custom ruleset has no effect until a rule executes it.
     (weakens) => (weakens && ruleset !== undefined ? 'weaken' : 'custom-rulesets'),
   );
+  const most = certainRulesetsLimit(scope, settings);
+  if (ruleset !== undefined || among === undefined || most === undefined) return diff;
+  const objects = { count: numberAfter(among, listed), most };
+  return { ...diff, changes: diff.changes.map((change) => ({ ...change, objects })) };
+}
+
+/** How many there are when all that are declared are created, and others are deleted that don't stay. */
+function numberAfter(
+  { ownership, names }: NonNullable<CustomRulesetSpec['among']>,
+  listed: LiveCustomRulesets['listed'],
+): number {
+  const isDeclared = ({ id, name }: LiveCustomRulesets['listed'][number]): boolean =>
+    names.includes(id) || names.includes(name);
+  return names.length + (ownership === 'shared' ? listed.filter((one) => !isDeclared(one)).length : 0);
 }
 
 /** The ways in which rules execute it: by its id, or by its name in a request of the plan that creates it. */

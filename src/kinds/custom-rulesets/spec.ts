@@ -9,12 +9,15 @@ import { wantedRules } from '../rule-lists/bound-rules.js';
 import { checkRuleset } from '../rule-lists/checks/check.js';
 import { CUSTOM, CUSTOM_RULESETS_LIST } from '../rule-lists/custom-rulesets.js';
 import type { DeclaredRuleset } from '../rule-lists/declared.js';
+import { checkRulesetsCount } from './quota.js';
 import { checkRuleCount, RULES_LIMIT, USUAL_RULES, type RuleLimit } from '../rule-lists/rule-counts.js';
 
 /** One custom ruleset, which is read and compared on its own. */
 export interface CustomRulesetSpec {
   readonly type: 'declared';
   readonly declared: DeclaredRuleset;
+  /** All of its section. Absent for a restored one. */
+  readonly among?: Pick<OthersSpec, 'ownership' | 'names'>;
   readonly source: Location;
 }
 
@@ -48,10 +51,11 @@ export function compileCustomRulesets(
     };
     checkRulesetMembers(ruleset, 'custom_rulesets', path, context);
     checkRuleset({ ...declared, rules }, path, context);
-    return { type: 'declared', declared, source: context.locationOf(path) };
+    return { type: 'declared', declared, among: { ownership, names }, source: context.locationOf(path) };
   });
   const lists = rulesets.map(({ rules }, index) => ({ rules, path: [CUSTOM_RULESETS_LIST, index, 'rules'] }));
   checkRuleCount(lists, limitOfAll(context), context);
+  checkRulesetsCount(rulesets.length, context);
   return [...own, others];
 }
 

@@ -174,7 +174,10 @@ describe('custom rulesets in files', () => {
     [
       'are not executed by rules of the account if a zone has them',
       owning(bots()),
-      { ...owning(), ...entry([execute({ custom_ruleset: 'bad-bots' })]) },
+      {
+        ...owning(),
+        ...entry([{ ...execute({ custom_ruleset: 'bad-bots' }), expression: 'cf.zone.plan eq "ENT"' }]),
+      },
       ['error unknown-custom-ruleset'],
     ],
     ['can have one name in a zone and its account', owning(bots()), owning(bots()), []],

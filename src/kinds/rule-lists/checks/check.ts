@@ -4,6 +4,7 @@ import type { CompileContext, SectionPath } from '../../../kernel/model/context.
 import { EXECUTED, nameExecutedBy } from '../custom-rulesets.js';
 import type { DeclaredRule, DeclaredRuleset } from '../declared.js';
 import { LOG_FIELD_ACTION } from '../log-field-facts.js';
+import { checkAccountFilter } from './account-filters.js';
 import { checkExecutions } from './executions.js';
 import { checkExpressions } from './expressions.js';
 import { checkLateTargets } from './late-targets.js';
@@ -34,6 +35,7 @@ export function checkRuleset(ruleset: DeclaredRuleset, at: SectionPath, context:
     if (rule.action === LOG_FIELD_ACTION) checkLogFieldRule(rule, path, context);
     if (nameExecutedBy(rule) !== undefined) checkReference(ruleset.phase, [...path, ...EXECUTED], context);
     checkExpressions(rule, ruleset.phase, path, context);
+    checkAccountFilter(rule, ruleset, path, context);
   });
   checkExecutions(ruleset, at, context);
   checkLogFieldTotal(ruleset.rules, at, context);

@@ -62,14 +62,16 @@ function sentWords({ request, rules_limit: most }: Pick<ChangeDocument, 'request
   return Array.isArray(request.body) ? ` of ${count(request.body.length, 'item')}` : '';
 }
 
-/** `PUT of 14 rules`, `PATCH with page=1`. */
+/** `PUT of 14 rules`, `PATCH with page=1`, `POST of 3 rules, 2 of 5 custom rulesets`. */
 export function requestText(change: ChangeDocument): string {
   const { request, effect } = change;
   const list = sentWords(change);
   const query = Object.entries(request.query).map(([name, value]) => `${name}=${value}`);
   const parameters = query.length === 0 ? '' : ` with ${inert(query.join(' '))}`;
   const does = effect === undefined ? '' : `, ${EFFECTS[effect]}`;
-  return `${request.method}${list}${parameters}${does}`;
+  const { objects: all } = change;
+  const place = all === undefined ? '' : `, ${all.count} of ${count(all.most, 'custom ruleset')}`;
+  return `${request.method}${list}${parameters}${does}${place}`;
 }
 
 /** `zones/shop.yaml:31`, `zones/a.yaml:7 and 29 more`. */

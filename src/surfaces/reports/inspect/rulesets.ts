@@ -38,11 +38,12 @@ export function liveRulesetsDocument(
     ...DOCUMENT_HEAD,
     exit_code: exitCode,
     filters,
-    scopes: scopes.map(({ scope: { level, name, id }, rulesets, hidden, without, problems }) => ({
+    scopes: scopes.map(({ scope: { level, name, id }, rulesets, own, hidden, without, problems }) => ({
       level,
       name,
       id,
       rulesets: rulesets.map(rulesetDocument),
+      ...defined({ own: own && { ...own } }),
       hidden,
       ...defined({ without }),
       problems: [...problems],
@@ -138,7 +139,7 @@ export function liveRulesetsText(
 const INDENT = '  ';
 
 function scopeLines(
-  { scope, rulesets, hidden, without = 0, problems }: InspectedScope,
+  { scope, rulesets, own, hidden, without = 0, problems }: InspectedScope,
   view: RulesetsView,
   screen: Screen,
 ): readonly string[] {
@@ -147,7 +148,11 @@ function scopeLines(
     ...(hidden === 0 ? [] : [`, ${hidden} not shown (of another phase)`]),
     ...(without === 0 ? [] : [`, ${without} without ${inert(view.wanted ?? '')}`]),
   ].join('');
-  const summary = [count(rulesets.length, 'ruleset'), ...summaryOf(rulesets, view, style)].join(', ');
+  const summary = [
+    count(rulesets.length, 'ruleset'),
+    ...(own === undefined ? [] : [`${own.count} of ${count(own.most, 'custom ruleset')}`]),
+    ...summaryOf(rulesets, view, style),
+  ].join(', ');
   const rows = rulesets.map((ruleset) => rowOf(ruleset, view, screen));
   return [
     `${style.bold(shownScope(scope))}   ${summary}${other}`,

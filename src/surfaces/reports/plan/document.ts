@@ -120,7 +120,7 @@ function notCompared(uncompared: readonly Uncompared[] = []): Pick<ScopeDocument
 export function changeDocument(change: Change): ChangeDocument {
   const { address, kind, action, stage, origin, source, effect, request, base, details, risks, denied } =
     change;
-  const { wanted, meta, rulesLimit: rules_limit, formerly } = change;
+  const { wanted, meta, rulesLimit: rules_limit, objects, formerly } = change;
   return {
     address,
     kind,
@@ -131,7 +131,7 @@ export function changeDocument(change: Change): ChangeDocument {
     stage,
     ...defined({ origin }),
     digest: changeDigest(change),
-    ...defined({ source, wanted, meta, effect, rules_limit }),
+    ...defined({ source, wanted, meta, effect, rules_limit, objects }),
     request: {
       method: request.method,
       path: request.path,

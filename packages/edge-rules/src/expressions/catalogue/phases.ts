@@ -14,6 +14,8 @@ export interface PhaseFacts {
   readonly levelActions?: Readonly<Partial<Record<Level, readonly string[]>>>;
   /** What the service was seen to refuse (20016) in the entry point of an account. */
   readonly accountRefuses?: readonly string[];
+  /** Set if what an account executes there is for zones of the plan Enterprise only, and its expression has to say so. */
+  readonly accountForEnterprise?: true;
   /** Whether its rules say how much is too much: all must, or some may. In other phases none can. */
   readonly ratelimit?: 'demanded' | 'open';
   /** What a rule of a custom ruleset of the phase may do; absent where there is none, or that is not established. */
@@ -53,6 +55,7 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
       zone: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log'],
       account: ['execute'],
     },
+    accountForEnterprise: true,
     customActions: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log'],
     customLevels: ['account'],
   },
@@ -70,6 +73,8 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
       zone: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'skip', 'execute'],
       account: ['execute', 'skip'],
     },
+    // Documentation of ruleset engine and WAF: "or else the API operation will fail". The samples of ddos_l7 have no such end.
+    accountForEnterprise: true,
     // A skip there is documented by now, and was refused before.
     accountRefuses: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log'],
     customActions: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'skip'],
@@ -79,6 +84,7 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
     scheme: 'http',
     levels: ['zone', 'account'],
     entryActions: ['execute', 'skip'],
+    accountForEnterprise: true,
     documentedActions: ['block', 'log'],
   },
   http_request_late_transform: { scheme: 'http', levels: ['zone'], entryActions: ['rewrite'] },
