@@ -9,7 +9,6 @@ import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields
 import type { Way } from '@zonewright/edge-rules/way/way.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
 import type { DeclaredScope } from '../../engine/configuration/resolve.js';
-import { areUrlsAsWritten, AS_WRITTEN } from '../../engine/configuration/invariants/as-written.js';
 import { listsIn, openWaysOfPlan, type CompletePlan } from '../../engine/plan/invariants/ways.js';
 import { planScopes } from '../../engine/plan/plan-scopes.js';
 import { heldList } from '../../kinds/lists/held.js';
@@ -24,6 +23,7 @@ import { readAccountOf } from '../../service/endpoints/scopes.js';
 import { planKey } from '../session/plan-key.js';
 import type { ReadSession } from '../session/reading.js';
 import { readOrStop } from '../session/unread.js';
+import { notesOnUrls } from './urls-seen.js';
 import type { Host } from '../ports/host.js';
 
 /** What the rules of a zone or an account do: as they are live, and as they are once the files are applied. */
@@ -89,13 +89,12 @@ export async function readRuleSides(
     wanted.map(async (scope) => {
       const own = accounts.length < 2 ? whole : await beside(scope, whole, reader, settings, signal);
       const sides = sidesOf(scope, own, scheme);
-      const isAsWritten = scheme === 'http' && areUrlsAsWritten(declaredOf(scope, scopes));
-      return isAsWritten ? { ...sides, notes: [...sides.notes, URLS_AS_WRITTEN] } : sides;
+      if (scheme !== 'http' || scope.level !== 'zone') return sides;
+      const notes = await notesOnUrls(declaredOf(scope, scopes), reader, signal);
+      return { ...sides, notes: [...sides.notes, ...notes] };
     }),
   );
 }
-
-const URLS_AS_WRITTEN = `By the files, ${AS_WRITTEN}.`;
 
 function sidesOf(scope: Scope, whole: readonly Whole[], scheme: Scheme): RuleSides {
   const plan = whole.find((one) => isSameScope(one.scope, scope));

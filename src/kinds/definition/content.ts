@@ -4,6 +4,8 @@ import type { SectionFinding, SectionPath, Sections } from '../../kernel/model/c
 import type { KnownList } from '@zonewright/edge-rules/lib/known-lists.js';
 import { isObject, type Json } from '../../kernel/model/json.js';
 import type { Raw } from '../../kernel/lib/decode.js';
+import type { ApiReader } from '../../kernel/model/request.js';
+import type { Scope } from '../../kernel/model/scope.js';
 
 /** A list of objects in a section. Its items can be reported, moved and left out one by one. */
 export interface SectionList {
@@ -122,6 +124,7 @@ export interface ContentPart<Section> {
     readonly areAsWritten: (section: Section) => boolean;
     /** How that is said in the section, as a clause. */
     readonly setting: string;
+    readonly readAsWritten: SeenUrls['readAsWritten'];
   };
   readonly relations?: (section: Section) => readonly Relation[];
   /** Lists that rules of any scope may name, with their items. */
@@ -186,6 +189,12 @@ export function leadsThrough(path: SectionPath, pattern: readonly string[]): boo
 /** Whether rules see URLs as visitors wrote them by the sections, and how that is said. */
 export interface SeenUrls {
   areAsWritten(sections: Sections): boolean;
+  /** Whether they do as the zone is live; undefined if the service has no such setting. Throws an ApiError or a ShapeError. */
+  readonly readAsWritten: (
+    scope: Scope,
+    api: ApiReader,
+    signal?: AbortSignal,
+  ) => Promise<boolean | undefined>;
   readonly setting: string;
 }
 

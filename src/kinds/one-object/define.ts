@@ -9,7 +9,7 @@ import type { KindWords } from '../definition/words.js';
 import { diffObject } from './diff.js';
 import { draftObject } from './draft.js';
 import { editObject } from './edit.js';
-import { readObject } from './live.js';
+import { readObject, readObjectIfAny } from './live.js';
 import { partsOf, type OneObject } from './object.js';
 import { proveObject } from './proof.js';
 import { restoreObject } from './restore.js';
@@ -61,7 +61,16 @@ export function defineObjectKind<Name extends KindName & SectionName>({
       objects: (section) => [membersAt(name, section, partsOf(object.shape, own(section)))],
       ...(urls === undefined
         ? {}
-        : { urls: { ...urls, areAsWritten: (section) => urls.areAsWritten(own(section)) } }),
+        : {
+            urls: {
+              ...urls,
+              areAsWritten: (section) => urls.areAsWritten(own(section)),
+              readAsWritten: async (scope, api, signal) => {
+                const live = await readObjectIfAny(object, scope, api, signal);
+                return live && urls.areAsWritten(live.members);
+              },
+            },
+          }),
       marked: [{ path: [], standIn: () => object.example }],
     },
     compile: (section, context) => compileObject(object, asRaw(section), context),

@@ -487,3 +487,43 @@ describe('variables in what is asked', () => {
     expect([ran.exit, ran.stderr]).toEqual([64, expect.stringContaining(message)]);
   });
 });
+
+describe('URLs that are not normalized', () => {
+  const written = 'rules see URLs as visitors wrote them';
+  const at = async (
+    live: object,
+    declared = '',
+  ): Promise<{ readonly notes: readonly string[]; readonly paths: readonly string[] }> => {
+    const zone = { name: 'shop.example.com', url_normalization: { type: 'rfc3986', scope: 'none', ...live } };
+    const emulator = await startEmulator({ state: JSON.parse(JSON.stringify({ zones: { [ZONE]: zone } })) });
+    onTestFinished(() => emulator.close());
+    const root = repository({ 'zones/shop.yaml': `${HEAD}${declared}` });
+    const ran = await zonewright(['ask', ADMIN, '--zone', 'shop.example.com', '--format', 'json'], {
+      root,
+      emulator,
+    });
+    const { notes } = JSON.parse(ran.stdout) as AskDocument;
+    return {
+      notes: notes.filter((note) => note.includes('URLs')),
+      paths: emulator.requests.map(({ path }) => path),
+    };
+  };
+
+  it('are a note if they are live and in no file, which takes one request', async () => {
+    const { notes, paths } = await at({});
+    expect(notes).toEqual([expect.stringContaining(`As it is live, and in no file, ${written}`)]);
+    expect(paths.filter((path) => path.endsWith('/url_normalization'))).toHaveLength(1);
+  });
+
+  it('are none where they are normalized', async () => {
+    expect((await at({ scope: 'incoming' })).notes).toEqual([]);
+  });
+
+  it.each([
+    ['none', [expect.stringContaining(`By the files, ${written}`)]],
+    ['incoming', []],
+  ])('count as the files say if they do: %s', async (scope, expected) => {
+    const { notes } = await at({}, `url_normalization: { type: rfc3986, scope: ${scope} }\n`);
+    expect(notes).toEqual(expected);
+  });
+});
