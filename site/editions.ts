@@ -13,11 +13,15 @@ export interface Edition {
   readonly revision: string;
   /** Texts by their paths in the repository: pages, and what tells how pages belong together. */
   readonly files: ReadonlyMap<string, string>;
+  /** What pages show, by paths in the repository. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What the site is made from. */
+/** What the site is made from, besides pictures. */
 const SOURCES =
   /^(?:docs\/.+\.(?:md|yaml)|schemas\/.+\.json|(?:README|SECURITY|CONTRIBUTING|CHANGELOG)\.md|package\.json)$/;
+
+const PICTURES = /^docs\/pictures\/[\w-]+\.(?:svg|png)$/;
 
 const RELEASE = /^v(\d+)\.(\d+)\.(\d+)$/;
 
@@ -35,8 +39,8 @@ export function editionsIn(root: string): readonly Edition[] {
 
 /** What is in a work tree, as the only edition. */
 export function editionOfTree(root: string): Edition {
-  const files = filesOfTree(root);
-  return { folder: '', name: versionOf(files), isReleased: false, revision: 'main', files };
+  const { files, pictures } = contentsOfTree(root);
+  return { folder: '', name: versionOf(files), isReleased: false, revision: 'main', files, pictures };
 }
 
 /** The tags of releases, newest first. None outside of a repository. */
@@ -57,15 +61,30 @@ function releasedEdition(root: string, tag: string): Edition {
     name: tag.slice(1),
     isReleased: true,
     revision: tag,
-    files: filesOfTag(root, tag),
+    ...contentsOfTag(root, tag),
   };
 }
 
-function filesOfTree(root: string): ReadonlyMap<string, string> {
+type Contents = Pick<Edition, 'files' | 'pictures'>;
+
+function contentsOfTree(root: string): Contents {
   const below = ['docs', 'schemas'].flatMap((folder) => pathsBelow(root, folder));
-  const paths = [...readdirSync(root), ...below];
-  const sources = paths.filter((path) => SOURCES.test(path)).toSorted();
-  return new Map(sources.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+  const paths = [...readdirSync(root), ...below].filter(isSource).toSorted();
+  return contentsOf(paths.map((path) => [path, readFileSync(join(root, path))]));
+}
+
+function isSource(path: string): boolean {
+  return SOURCES.test(path) || PICTURES.test(path);
+}
+
+function contentsOf(sources: readonly (readonly [path: string, content: Buffer])[]): Contents {
+  const [pictures, texts] = [true, false].map((isPicture) =>
+    sources.filter(([path]) => PICTURES.test(path) === isPicture),
+  );
+  return {
+    files: new Map((texts ?? []).map(([path, content]) => [path, content.toString('utf8')])),
+    pictures: new Map(pictures),
+  };
 }
 
 function pathsBelow(root: string, folder: string): readonly string[] {
@@ -74,20 +93,20 @@ function pathsBelow(root: string, folder: string): readonly string[] {
   return names.map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 }
 
-function filesOfTag(root: string, tag: string): ReadonlyMap<string, string> {
+function contentsOfTag(root: string, tag: string): Contents {
   const paths = git(root, ['ls-tree', '-r', '-z', '--name-only', tag]).toString().split('\0');
-  const sources = paths.filter((path) => SOURCES.test(path));
+  const sources = paths.filter(isSource);
   const answer = git(root, ['cat-file', '--batch'], sources.map((path) => `${tag}:${path}\n`).join(''));
-  return new Map(contentsIn(answer).map((text, place) => [sources[place] ?? '', text]));
+  return contentsOf(contentsIn(answer).map((content, place) => [sources[place] ?? '', content]));
 }
 
 /** The contents in an answer of `git cat-file --batch`: each has a line before it that ends with its size, and a line end behind it. */
-function contentsIn(answer: Buffer): readonly string[] {
-  const contents: string[] = [];
+function contentsIn(answer: Buffer): readonly Buffer[] {
+  const contents: Buffer[] = [];
   for (let at = 0; at < answer.length;) {
     const start = answer.indexOf('\n', at) + 1;
     const end = start + Number(answer.toString('utf8', at, start).split(' ')[2]);
-    contents.push(answer.toString('utf8', start, end));
+    contents.push(answer.subarray(start, end));
     at = end + 1;
   }
   return contents;

@@ -39,12 +39,15 @@ Object.assign(MARKDOWN.renderer.rules, RULES);
 /** Marks a heading that is a link to itself. */
 const LINKED = 'linked';
 
+/** What says where a link leads, and which picture is shown. */
+const TARGETS: Readonly<Record<string, string>> = { link_open: 'href', image: 'src' };
+
 /** The HTML of a text, with the anchors that GitHub gives its headings. `linkTo` says where a link of it leads on the site. */
 export function render(text: string, linkTo: (target: string) => string): Rendered {
   const tokens = MARKDOWN.parse(text, {});
   for (const { type, attrs } of tokens.flatMap(({ children }) => children ?? []))
-    for (const attribute of type === 'link_open' ? (attrs ?? []) : [])
-      if (attribute[0] === 'href') attribute[1] = linkTo(String(attribute[1]));
+    for (const attribute of attrs ?? [])
+      if (attribute[0] === TARGETS[type]) attribute[1] = linkTo(String(attribute[1]));
   markAlerts(tokens);
   const sections = markHeadings(tokens);
   return { html: MARKDOWN.renderer.render(tokens, MARKDOWN.options), sections };

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Edition } from './editions.js';
+import { pictureAddress } from './links.js';
 import { notFoundPage } from './not-found.js';
 import { siteFiles } from './site.js';
 
@@ -20,9 +21,14 @@ export async function writeSite(editions: readonly Edition[], folder: string): P
     if (name !== PLAYGROUND) rmSync(join(folder, name), { recursive: true });
   const hasPlayground = existsSync(join(folder, PLAYGROUND, 'index.html'));
   const files = siteFiles(editions, { hasPlayground });
-  for (const [address, text] of [...files, ['404.html', notFoundPage()] as const]) {
+  const pictures = editions.flatMap((edition) =>
+    [...edition.pictures].map(
+      ([path, content]) => [`${edition.folder}${pictureAddress(path)}`, content] as const,
+    ),
+  );
+  for (const [address, content] of [...files, ...pictures, ['404.html', notFoundPage()] as const]) {
     mkdirSync(dirname(join(folder, address)), { recursive: true });
-    writeFileSync(join(folder, address), text);
+    writeFileSync(join(folder, address), content);
   }
   await writeAssets(join(folder, 'assets'));
 }

@@ -18,7 +18,12 @@ function docsOf(version: string): Record<string, string> {
 
 describe('the editions of a site', () => {
   it('are the docs of the work tree, before the first release', () => {
-    const root = repository({ ...docsOf('0.1.0'), 'src/main.ts': 'no page' });
+    const root = repository({
+      ...docsOf('0.1.0'),
+      'docs/pictures/a.svg': '<svg/>',
+      'docs/other.svg': '<svg/>',
+      'src/main.ts': 'no page',
+    });
     const [edition, ...others] = editionsIn(root);
     expect(others).toEqual([]);
     expect(edition).toEqual({
@@ -27,22 +32,33 @@ describe('the editions of a site', () => {
       isReleased: false,
       revision: 'main',
       files: new Map(Object.entries(docsOf('0.1.0'))),
+      pictures: new Map([['docs/pictures/a.svg', Buffer.from('<svg/>')]]),
     });
   });
 
   it.skipIf(!HAS_GIT)('are the newest release, what follows it, and each release', () => {
     const { root, git, commit, write } = gitRepository({ ...docsOf('0.2.0'), 'src/main.ts': 'no page' });
     git('tag', 'v0.2.0');
-    commit(docsOf('0.10.0'));
+    commit({ ...docsOf('0.10.0'), 'docs/pictures/a.svg': '<svg/>\n' });
     for (const tag of ['v0.10.0', 'v1.0.0-rc.1', 'vital']) git('tag', tag);
     write(docsOf('not committed'));
     const files = (version: string): Edition['files'] => new Map(Object.entries(docsOf(version)));
-    const released = { isReleased: true, name: '0.10.0', revision: 'v0.10.0', files: files('0.10.0') };
+    const pictures = new Map([['docs/pictures/a.svg', Buffer.from('<svg/>\n')]]);
+    const isReleased = true;
+    const released = { isReleased, name: '0.10.0', revision: 'v0.10.0', files: files('0.10.0'), pictures };
+    const next = { isReleased: false, name: 'next', revision: 'main', files: files('not committed') };
     expect(editionsIn(root)).toEqual([
       { ...released, folder: '' },
-      { folder: 'next/', name: 'next', isReleased: false, revision: 'main', files: files('not committed') },
+      { ...next, folder: 'next/', pictures },
       { ...released, folder: 'v0.10.0/' },
-      { folder: 'v0.2.0/', name: '0.2.0', isReleased: true, revision: 'v0.2.0', files: files('0.2.0') },
+      {
+        isReleased,
+        folder: 'v0.2.0/',
+        name: '0.2.0',
+        revision: 'v0.2.0',
+        files: files('0.2.0'),
+        pictures: new Map(),
+      },
     ]);
   });
 });
@@ -54,6 +70,7 @@ describe('a site of several editions', () => {
     isReleased: name !== 'next',
     revision: name === 'next' ? 'main' : `v${name}`,
     files: new Map(Object.entries({ ...docsOf(name), ...more })),
+    pictures: new Map(),
   });
   const NEW = { 'docs/new.md': '# New\n' };
   const files = siteFiles(

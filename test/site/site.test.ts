@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -59,6 +60,15 @@ describe('the site', () => {
       return !site.files.has(target) || (anchor !== undefined && !ids.has(`${target}#${anchor}`));
     });
     expect(dead).toEqual([]);
+  });
+
+  it('has the pictures of its pages', () => {
+    const pictures = having('src').filter(({ tag, page }) => tag === 'img' && page === 'editor.html');
+    expect(pictures.map(({ value }) => value)).toEqual(
+      ['neovim.svg', 'vscode.png', 'helix.svg', 'kakoune.svg', 'emacs.svg'].map((name) => `pictures/${name}`),
+    );
+    const original = readFileSync(new URL('../../docs/pictures/vscode.png', import.meta.url));
+    expect(readFileSync(`${site.folder}/pictures/vscode.png`).equals(original)).toBe(true);
   });
 
   it('takes nothing from elsewhere', () => {

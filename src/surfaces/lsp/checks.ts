@@ -8,8 +8,10 @@ export type Send = (method: string, params: object) => Promise<void>;
 
 /** Checks of the repository, one after the other: what changed during one is in the next. */
 export interface Checks {
-  /** Asks for a check of what is there now. Its diagnostics go to the editor. */
+  /** Asks for a check of what is there now. Its diagnostics go to the editor, where they are others than it has. */
   ask(): void;
+  /** The editor may not have the diagnostics of a file any more. */
+  forget(uri: string): void;
   /** The result of the last check that was asked for. */
   latest(): Promise<Configuration>;
 }
@@ -17,6 +19,7 @@ export interface Checks {
 /** Prepares checks of a workspace. */
 export function openChecks(send: Send, workspace: Workspace): Checks {
   let published = new Set<string>();
+  const sent = new Map<string, string>();
   let running: Promise<Configuration> | undefined;
   let next: Promise<Configuration> | undefined;
   let good: Configuration | undefined;
@@ -26,11 +29,15 @@ export function openChecks(send: Send, workspace: Workspace): Checks {
     const diagnostics = diagnosticsOf(configuration, workspace.uriOf, workspace.positionsIn);
     for (const file of new Set([...versions.keys(), ...diagnostics.keys(), ...published])) {
       const version = versions.get(file);
-      await send('textDocument/publishDiagnostics', {
+      const params = {
         uri: workspace.uriOf(file),
         ...(version === undefined ? {} : { version }),
         diagnostics: diagnostics.get(file) ?? [],
-      });
+      };
+      const said = JSON.stringify(params);
+      if (sent.get(params.uri) === said) continue;
+      sent.set(params.uri, said);
+      await send('textDocument/publishDiagnostics', params);
     }
     published = new Set(diagnostics.keys());
     // A file with an error declares nothing. Names are still those of the last time without one.
@@ -63,6 +70,7 @@ export function openChecks(send: Send, workspace: Workspace): Checks {
         void send('window/logMessage', { type: 1, message: String(error) }).catch(nothing);
       });
     },
+    forget: (uri) => void sent.delete(uri),
     latest: () => (last ??= ask()),
   };
 }

@@ -159,6 +159,7 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
     'textDocument/didOpen',
     ({ textDocument: { uri, text, version } }: DidOpenTextDocumentParams) => {
       workspace?.put(uri, text, version);
+      checks?.forget(uri);
       checks?.ask();
     },
   );

@@ -16,6 +16,8 @@ export interface Buffer {
   readonly file: string;
   readonly text: string;
   readonly version: number;
+  /** Its name in the editor, which writes some characters of names in its own way. */
+  readonly uri: string;
 }
 
 /** The repository as an editor sees it: files on disk, and in their place the texts that are open. */
@@ -55,7 +57,7 @@ export function openWorkspace(
     put: (uri, text, version) => {
       const file = fileOf(uri);
       if (file === undefined) return;
-      buffers.set(file, { file, text, version });
+      buffers.set(file, { file, text, version, uri });
       texts.set(file, text);
     },
     close: (uri) => {
@@ -65,7 +67,9 @@ export function openWorkspace(
     },
     buffer: (uri) => buffers.get(fileOf(uri) ?? ''),
     buffers: () => [...buffers.values()],
-    uriOf: (file) => `${pathToFileURL(root).href}/${file.split('/').map(encodeURIComponent).join('/')}`,
+    uriOf: (file) =>
+      buffers.get(file)?.uri ??
+      `${pathToFileURL(root).href}/${file.split('/').map(encodeURIComponent).join('/')}`,
     positionsIn,
     check: () =>
       openRepositoryOf(
