@@ -19,17 +19,51 @@ const ZONES = 20;
 const ROUNDS = 9;
 const FILE = 'zones/edited.yaml';
 
+/** What is edited in turn: the middle rule is right, has a mistake, or is another one that is right. */
+interface Edits {
+  readonly rules: number;
+  readonly limit: number;
+  readonly middles: readonly Middle[];
+  /** Lines of `zonewright.yaml`. */
+  readonly project?: string;
+  readonly name?: string;
+}
+
+interface Middle {
+  readonly field: string;
+  readonly host: string;
+  readonly diagnostics: number;
+}
+
+const RIGHT: Middle = { field: 'http.host', host: 'shop', diagnostics: 0 };
+const MISTAKE: Middle = { field: 'http.hots', host: 'shop', diagnostics: 1 };
+const OTHER: Middle = { field: 'http.host', host: 'office', diagnostics: 0 };
+
+/** Rules that an invariant is proved over: the last one keeps it. */
+const INVARIANT =
+  'invariants: [{ name: admin, never: \'starts_with(http.request.uri.path, "/admin") and not ip.src in {10.0.0.0/8}\' }]\n';
+
 /** From an edit in an editor to its diagnostics, in a repository of 20 more zones of 100 rules, against parsing the edited file alone. */
 export async function editing(): Promise<readonly Figure[]> {
-  await medianMs(ROUNDS, () => parse(zoneText(0, 2_000)));
-  return [await edited(100, 12), await edited(2_000, 3)];
+  await medianMs(ROUNDS, () => parse(zoneText(0, 2_000, RIGHT)));
+  return [
+    await edited({ rules: 100, limit: 12, middles: [RIGHT, MISTAKE] }),
+    await edited({
+      rules: 300,
+      limit: 12,
+      middles: [RIGHT, OTHER],
+      project: INVARIANT,
+      name: ' and an invariant',
+    }),
+    await edited({ rules: 2_000, limit: 3, middles: [RIGHT, MISTAKE] }),
+  ];
 }
 
 function parse(text: string): unknown {
   return parseDocument(text).toJS();
 }
 
-async function edited(rules: number, limit: number): Promise<Figure> {
+async function edited({ rules, limit, middles, project = '', name = '' }: Edits): Promise<Figure> {
   const root = mkdtempSync(join(tmpdir(), 'zonewright-bench-'));
   const server = spawn(process.execPath, [MAIN, 'lsp'], {
     cwd: root,
@@ -44,22 +78,22 @@ async function edited(rules: number, limit: number): Promise<Figure> {
     mkdirSync(join(root, 'zones'));
     writeFileSync(
       join(root, 'zonewright.yaml'),
-      `version: 1\nlimits: { rules_per_phase: { http_request_firewall_custom: ${rules} } }\n`,
+      `version: 1\nlimits: { rules_per_phase: { http_request_firewall_custom: ${rules + 1} } }\n${project}`,
     );
     for (let zone = 1; zone <= ZONES; zone += 1)
-      writeFileSync(join(root, 'zones', `zone${zone}.yaml`), zoneText(zone, 100));
+      writeFileSync(join(root, 'zones', `zone${zone}.yaml`), zoneText(zone, 100, RIGHT));
     const edit = await openFile(connection, root);
-    // Two edits in turn: a rule that is right, and one with a mistake.
-    const texts = [zoneText(0, rules), zoneText(0, rules, 'http.hots')];
+    const texts = middles.map((one) => zoneText(0, rules, one));
     for (const text of texts) await edit(text);
     const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const text = `${texts[round % 2] ?? ''}# ${round}\n`;
+      const turn = round % middles.length;
+      const text = `${texts[turn] ?? ''}# ${round}\n`;
       let found = 0;
       const answer = await medianMs(1, async () => {
         found = await edit(text);
       });
-      if (found !== round % 2) throw new Error(`${found} diagnostics in round ${round}`);
+      if (found !== middles[turn]?.diagnostics) throw new Error(`${found} diagnostics in round ${round}`);
       rounds.push({ answer, parsing: await medianMs(1, () => parse(text)) });
     }
     const answer = middle(rounds.map((round) => round.answer));
@@ -68,7 +102,7 @@ async function edited(rules: number, limit: number): Promise<Figure> {
     await connection.sendNotification('exit');
     await once(server, 'exit');
     return {
-      name: `a file of ${rules.toLocaleString('en')} rules`,
+      name: `a file of ${rules.toLocaleString('en')} rules${name}`,
       value: middle(rounds.map((round) => round.answer / round.parsing)),
       limit,
       unit: '× parsing alone',
@@ -121,14 +155,14 @@ async function openFile(
   };
 }
 
-/** A zone file. The rule in its middle has `field`. */
-function zoneText(zone: number, rules: number, field = 'http.host'): string {
+/** A zone file. Its last rule keeps strangers from the administration. */
+function zoneText(zone: number, rules: number, { field, host }: Middle): string {
   const lines = Array.from({ length: rules }, (_, rule) => {
-    const asked = rule === rules >> 1 ? field : 'http.host';
+    const [asked, name] = rule === rules >> 1 ? [field, host] : ['http.host', 'shop'];
     return [
       `      - ref: rule-${rule}`,
       '        action: block',
-      `        expression: ${asked} eq "shop${rule}.example.com" and ip.src in {192.0.2.${rule % 250} 198.51.100.0/24}`,
+      `        expression: ${asked} eq "${name}${rule}.example.com" and ip.src in {192.0.2.${rule % 250} 198.51.100.0/24}`,
       `        description: Rule number ${rule}`,
     ].join('\n');
   });
@@ -138,6 +172,9 @@ function zoneText(zone: number, rules: number, field = 'http.host'): string {
     '  - phase: http_request_firewall_custom',
     '    rules:',
     ...lines,
+    '      - ref: administration',
+    '        action: block',
+    '        expression: starts_with(http.request.uri.path, "/admin") and not ip.src in {10.0.0.0/8}',
     '',
   ].join('\n');
 }
