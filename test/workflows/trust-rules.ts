@@ -43,6 +43,12 @@ function machinesOf(content: Mapping): readonly string[] {
   return asked === '${{ matrix.runner }}' && Array.isArray(listed) ? listed.map(String) : [asked];
 }
 
+/** The folders of what a step builds. */
+const FILES_BUILT: Readonly<Record<string, string>> = {
+  'npm run build:binary': 'binary',
+  'npm run build:vscode': 'extension',
+};
+
 /** Rules about whom a workflow trusts. */
 export const TRUST_RULES: readonly Rule[] = [
   {
@@ -194,6 +200,37 @@ export const TRUST_RULES: readonly Rule[] = [
         what: '- uses: actions/download',
         by: '- uses: zonewright/zonewright@a\n      - uses: actions/download',
       },
+    ],
+  },
+  {
+    name: 'what a release offers for download has a provenance, and is among the files that get a digest',
+    offences: ({ text, jobs }) => {
+      if (!text.includes('> SHA256SUMS')) return [];
+      return jobs.flatMap(({ id, steps }) => {
+        const built = steps.flatMap(({ content }) => FILES_BUILT[String(content['run'])] ?? []);
+        const isTaken = (action: string, input: string, folder: string): boolean =>
+          steps.some(
+            ({ uses, with: given }) => uses === action && String(given[input]).startsWith(`${folder}/`),
+          );
+        const named = steps.filter(({ uses }) => uses === 'actions/upload-artifact');
+        return built.flatMap((folder) => [
+          ...(isTaken('actions/attest-build-provenance', 'subject-path', folder)
+            ? []
+            : [`${id}: ${folder} has no provenance`]),
+          ...(isTaken('actions/upload-artifact', 'path', folder) &&
+          named.every(({ with: given }) => String(given['name']).startsWith('files-')) &&
+          text.includes('pattern: files-*\n')
+            ? []
+            : [`${id}: ${folder} gets no digest`]),
+        ]);
+      });
+    },
+    refuses: [
+      { in: RELEASE, what: 'subject-path: extension/', by: 'subject-path: other/' },
+      { in: RELEASE, what: 'subject-path: binary/', by: 'subject-path: other/' },
+      { in: RELEASE, what: 'name: files-vscode', by: 'name: vscode' },
+      { in: RELEASE, what: 'path: extension/', by: 'path: other/' },
+      { in: RELEASE, what: 'pattern: files-*', by: 'pattern: files-ubuntu*' },
     ],
   },
 ];
