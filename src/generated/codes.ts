@@ -922,6 +922,12 @@ export const CODE_PAGES = {
       advice: 'Write ${name}, or $${ for the text itself.',
       more: 'docs/configuration.md#variables',
     },
+    'variable-unused': {
+      meaning:
+        'A variable of vars is put in nowhere. For one of a file or a zone, that is the file and what it includes. For one of zonewright.yaml, that is every file. Nothing is said while a file has errors, nor of a default that other vars of the same name go over.',
+      advice: 'Write ${name} where its value belongs, or remove it.',
+      more: 'docs/configuration.md#variables',
+    },
     'variable-value': {
       meaning:
         "An expression compares a variable with a field that can't have its value: text where an address is needed, a network with bits after its prefix, or an empty list.",

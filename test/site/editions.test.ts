@@ -155,7 +155,14 @@ it('says that no version is released yet', () => {
 it('is not made of docs without their index', () => {
   const { 'docs/README.md': _, ...rest } = docsOf('0.1.0');
   const files = new Map(Object.entries(rest));
-  const edition = { folder: '', name: '0.1.0', isReleased: false, revision: 'main', files };
+  const edition = {
+    folder: '',
+    name: '0.1.0',
+    isReleased: false,
+    revision: 'main',
+    files,
+    pictures: new Map(),
+  };
   expect(() => siteFiles([edition], { hasPlayground: false })).toThrow(
     'the docs of 0.1.0 have no docs/README.md',
   );

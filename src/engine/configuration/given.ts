@@ -45,7 +45,10 @@ export function seenByFragments({ includes, parts }: GivenValues, file: Visible)
         Object.hasOwn(own.vars, name)
           ? (own.passed.get(name) ?? placeOfGiven(index, name))
           : file.placeOf(name),
-      onUse: (name) => unused.delete(JSON.stringify(placeOfGiven(index, name))),
+      onUse: (name) => {
+        if (Object.hasOwn(own.vars, name)) unused.delete(JSON.stringify(placeOfGiven(index, name)));
+        else file.onUse?.(name);
+      },
     });
   }
   const root = new Node();

@@ -30,6 +30,7 @@ import { variableFinding } from './variable-finding.js';
 import { rightVars } from './right-vars.js';
 import { otherVersion, withoutVersion } from './versions/known-version.js';
 import { FORMAT_STEPS, type FormatStep } from './versions/steps.js';
+import { unusedProjectVariables } from './unused-vars.js';
 import { emptyWaves } from './waves.js';
 
 /** Reads a file of the repository, with what is wrong with it. */
@@ -57,6 +58,8 @@ export interface Project {
   readonly isOtherVersion?: true;
   /** What is to be said of its gates, its invariants and its rollout, once it is known what the files declare. */
   readonly idleTargets: (scopes: readonly DeclaredScope[]) => readonly Finding[];
+  /** Its variables that nothing uses, once it is known which variables all files put in. */
+  readonly idleVariables: (used: ReadonlySet<string>) => readonly Finding[];
 }
 
 /** Reads and checks the project file; without one every key has its default. Never throws for what a user wrote. */
@@ -71,7 +74,9 @@ export async function readProject(
 ): Promise<Project> {
   const top = await files.top();
   const near = nearNames(top, ignore?.name);
-  const none = { settings: settingsFrom({}), policy: NO_POLICY, findings: near, idleTargets: () => [] };
+  const nothing = (): readonly Finding[] => [];
+  const idle = { idleTargets: nothing, idleVariables: nothing };
+  const none = { settings: settingsFrom({}), policy: NO_POLICY, findings: near, ...idle };
   if (!isFileIn(top, PROJECT_FILE)) return none;
   const loaded = await load(PROJECT_FILE);
   const findings = loaded.findings.map(ofProject);
@@ -82,6 +87,9 @@ export async function readProject(
   const vars = rightVars(isObject(file.value) ? file.value['vars'] : undefined);
   const withValues = projectInvariants(file.value, vars);
   const { project = {}, findings: mistakes } = validateProject(file, withoutVersion(withValues.value));
+  const own = new Set<string>();
+  const withValues = projectInvariants(file.value, vars, (name) => void own.add(name));
+  const { project = {}, findings: mistakes } = validateProject(file, withValues.value);
   const { gates = [], accepted_findings = [], invariants = [], unmanaged = [] } = project;
   const accepted = acceptedOf(accepted_findings, file, today);
   const codeowners =
@@ -123,6 +131,7 @@ export async function readProject(
       ...packetsOfZones(invariants, addressesIn(scopes.filter(({ scope }) => scope.level === 'zone')), file),
       ...(rollout === undefined ? [] : emptyWaves(addressesIn(scopes), rollout, file)),
     ],
+    idleVariables: (used) => unusedProjectVariables(vars, new Set([...own, ...used]), file),
   };
 }
 

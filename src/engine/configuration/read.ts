@@ -76,6 +76,7 @@ export async function readConfiguration(
     ...(judged.length === 0 && isKnown ? [await noFiles(settings, files, options.root)] : []),
   ];
   const hasFailed = found.some(isError);
+  if (!hasFailed) found.push(...project.idleVariables(usedIn(validated)));
   // What a file with errors declares is not known, and a test may be about it.
   const tests = runRuleTests(resolved.scopes, !hasFailed);
   return {
@@ -181,6 +182,11 @@ async function ignoredBy({ ignore }: ReadOptions, { sources }: Reading): Promise
   return ignored;
 }
 
+/** The names of the variables that files put in. */
+function usedIn(validated: readonly ValidatedFile[]): ReadonlySet<string> {
+  return new Set(validated.flatMap(({ used = [] }) => [...used]));
+}
+
 function brokenFiles(validated: readonly ValidatedFile[]): ReadonlyMap<string, readonly string[]> {
   const named = new Map<string, string[]>();
   for (const { scope, header, isPartial } of validated.flatMap((file) => file.scopes)) {
@@ -217,5 +223,5 @@ async function readOne(
     file === undefined
       ? { scopes: [], findings: [] }
       : validateFile({ ...file, value: share(file.value) }, level, settings);
-  return { scopes: validated.scopes, findings: [...findings, ...validated.findings] };
+  return { ...validated, findings: [...findings, ...validated.findings] };
 }

@@ -26,6 +26,7 @@ import { checkRuleTests } from './rule-test-checks.js';
 import { checkInvariants } from './invariants/checks.js';
 import { contextFor, locate, MOST_FINDINGS, type CheckedFile } from './section-context.js';
 import { toldPaths, variantsOf, varsOf, type Variant } from './variants.js';
+import { unusedVariables } from './unused-vars.js';
 import { variableFinding } from './variable-finding.js';
 
 /** What one file declares for one scope. */
@@ -58,6 +59,8 @@ export interface DeclaredPart {
 export interface ValidatedFile {
   readonly scopes: readonly FileScope[];
   readonly findings: readonly Finding[];
+  /** The names of the variables that it puts in somewhere. */
+  readonly used?: ReadonlySet<string>;
 }
 
 /**
@@ -75,10 +78,15 @@ export function validateFile(
   const results = variants.map((variant) => validateVariant(file, variant, level, { settings, ...before }));
   const given = before.isChecked === true ? [] : givenFindings(file, variants, settings);
   const all = [...given, ...results.flatMap((result) => result.findings)];
-  const findings = capped(dedupeFindings(all), file);
-  const isBroken = findings.some((finding) => finding.severity === 'error');
+  const isBroken = all.some((finding) => finding.severity === 'error');
+  const unused = isBroken || before.isChecked === true ? [] : unusedVariables(file, variants);
+  const findings = capped(dedupeFindings([...all, ...unused]), file);
   const scopes = results.flatMap((result) => result.scopes);
-  return { scopes: isBroken ? scopes.map((scope) => ({ ...scope, isPartial: true })) : scopes, findings };
+  return {
+    scopes: isBroken ? scopes.map((scope) => ({ ...scope, isPartial: true })) : scopes,
+    findings,
+    used: new Set(variants.flatMap(({ used }) => [...used])),
+  };
 }
 
 /** A file is checked once for each of its zones; together no more than this. */

@@ -19,6 +19,8 @@ export interface Variant {
   readonly zone?: number;
   /** Of what includes give to their fragments. Absent where none gives anything. */
   readonly given?: Pick<SeenByFragments, 'unused' | 'hiding'>;
+  /** The names of the variables of the file, its zone or the project that are put in somewhere. */
+  readonly used: ReadonlySet<string>;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface Variant {
  */
 export function variantsOf(value: unknown, project: Vars = {}, given?: GivenValues): readonly Variant[] {
   if (!isObject(value) || (given === undefined && !mentionsVariable(value)))
-    return [{ value, problems: [], insertions: new Map() }];
+    return [{ value, problems: [], insertions: new Map(), used: new Set() }];
   const zones: unknown = value['zones'];
   const common = [
     { vars: project, path: OF_PROJECT },
@@ -97,12 +99,15 @@ function variantWith(
     usable.flatMap(({ single, path }) => Object.keys(single).map((name) => [name, path])),
   );
   const placeOf = (name: string): SectionPath => [...(paths.get(name) ?? ['vars']), name];
-  const seen = given && seenByFragments(given, { vars, placeOf });
-  const { value: sections, problems, insertions } = substituteVars(own, vars, placeOf, seen?.parts);
+  const used = new Set<string>();
+  const onUse = (name: string): void => void used.add(name);
+  const seen = given && seenByFragments(given, { vars, placeOf, onUse });
+  const { value: sections, problems, insertions } = substituteVars(own, vars, placeOf, seen?.parts, onUse);
   return {
     value: Object.assign({}, value, sections),
     problems: [...(seen?.problems ?? []), ...problems],
     insertions,
+    used,
     ...defined({ given: seen }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/lib/defined.js';
 import type { RepositoryCode } from '../../kernel/model/codes.js';
 import type { Vars } from '../../generated/files.js';
 import type { SectionPath } from '../../kernel/model/context.js';
@@ -55,13 +56,15 @@ const MOST_PROBLEMS = 100;
 
 /**
  * Inserts the values of variables into all strings. In an expression a value is quoted or a set, never raw text; in a CSP value it is one source; in JSON a
- * value or a part of a string; elsewhere plain text. Values without references are returned unchanged. `inner`: parts with variables of their own. Pure.
+ * value or a part of a string; elsewhere plain text. Values without references are returned unchanged. `inner`: parts with variables of their own.
+ * `onUse` is called with the name of each other variable that is put in.
  */
 export function substituteVars(
   value: unknown,
   vars: Vars,
   placeOf: PlaceOf = (name) => ['vars', name],
   inner: VisibleParts = { parts: new Map() },
+  onUse?: Visible['onUse'],
 ): Substituted {
   const problems: VarProblem[] = [];
   const insertions = new Map<string, InsertedText>();
@@ -85,7 +88,11 @@ export function substituteVars(
     known.set(visible, put);
     return put;
   };
-  return { value: visit(value, [], putting({ vars, placeOf }), inner), problems, insertions };
+  return {
+    value: visit(value, [], putting({ vars, placeOf, ...defined({ onUse }) }), inner),
+    problems,
+    insertions,
+  };
 }
 
 /** Puts variables into the string at a path. */

@@ -112,6 +112,6 @@ export function declaredBy(
       return place ?? { location: { file: name, line: 1, column: 1, length: 1 } };
     },
   };
-  const { scopes } = validateFile(file, level, settings, { isChecked: true });
-  return isMissing ? undefined : { scopes, findings };
+  const declared = validateFile(file, level, settings, { isChecked: true });
+  return isMissing ? undefined : { ...declared, findings };
 }

@@ -83,6 +83,7 @@ export type RepositoryCode =
   | 'variable-in-literal'
   | 'variable-list'
   | 'variable-unclosed'
+  | 'variable-unused'
   | 'variable-value'
   | 'with-hides'
   | 'with-unused';

@@ -26,6 +26,8 @@ const UNNECESSARY: ReadonlySet<string> = new Set<Finding['code']>([
   'log-fields-unused',
   'rule-shadowed',
   'unmanaged-unused',
+  'variable-unused',
+  'with-unused',
 ]);
 
 /** What has another name now, or should not be used any more: editors strike it through. */

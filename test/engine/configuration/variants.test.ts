@@ -9,7 +9,7 @@ describe('a file with variables', () => {
   test('is itself where no variable is mentioned', () => {
     const value = { zones: [{ name: 'a' }, { name: 'b' }], vars: { host: 'x' }, rulesets: [rule('true')] };
     const [variant, ...others] = variantsOf(value);
-    expect(variant).toEqual({ value, problems: [], insertions: new Map() });
+    expect(variant).toEqual({ value, problems: [], insertions: new Map(), used: new Set() });
     expect(variant?.value).toBe(value);
     expect(others).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('a file with variables', () => {
     ['a text', '${a}'],
     ['nothing', null],
   ])('is left to the schema when it is %s', (_, value) => {
-    expect(variantsOf(value)).toEqual([{ value, problems: [], insertions: new Map() }]);
+    expect(variantsOf(value)).toEqual([{ value, problems: [], insertions: new Map(), used: new Set() }]);
   });
 });
 

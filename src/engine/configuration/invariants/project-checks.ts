@@ -23,10 +23,10 @@ const ANYWHERE: Around = { level: 'account', phases: [], isProject: true };
 /**
  * The value of a project file with its variables in its invariants, which are the only part of it that takes them: the rest says how everything else is read. Pure.
  */
-export function projectInvariants(value: unknown, vars: Vars): Substituted {
+export function projectInvariants(value: unknown, vars: Vars, onUse?: (name: string) => void): Substituted {
   const invariants = isObject(value) ? value['invariants'] : undefined;
   if (invariants === undefined) return { value, problems: [], insertions: new Map() };
-  const { value: put, ...rest } = substituteVars({ invariants }, vars);
+  const { value: put, ...rest } = substituteVars({ invariants }, vars, undefined, undefined, onUse);
   return { value: Object.assign({}, value, put), ...rest };
 }
 
