@@ -14,12 +14,12 @@ export function unusedVariables(file: LoadedFile, variants: readonly Variant[]):
   const { value } = file;
   if (!isObject(value)) return [];
   const zones: unknown = value['zones'];
-  const everywhere = new Set(variants.flatMap(({ used }) => [...used]));
+  const everywhere = new Set(variants.flatMap(usedBy));
   const ofZones = Array.isArray(zones)
     ? zones.map((zone: unknown, index) => ({
         path: ['zones', index, 'vars'],
         vars: isObject(zone) ? zone['vars'] : undefined,
-        used: variants.find((variant) => variant.zone === index)?.used ?? everywhere,
+        used: new Set(variants.filter((variant) => (variant.zone ?? index) === index).flatMap(usedBy)),
       }))
     : [];
   const zone: unknown = value['zone'];
@@ -34,6 +34,11 @@ export function unusedVariables(file: LoadedFile, variants: readonly Variant[]):
       ...file.locationOf([...path, name], 'key'),
     })),
   );
+}
+
+/** The names of the variables that a variant puts in, and of those that an include hides: these are told as that, and not as unused too. */
+export function usedBy({ used, given }: Variant): readonly string[] {
+  return [...used, ...(given?.hiding ?? []).map(({ name }) => name)];
 }
 
 /** The variables of the project that no file puts in. `used`: the names that are put in somewhere. Pure. */

@@ -26,7 +26,7 @@ import { checkRuleTests } from './rule-test-checks.js';
 import { checkInvariants } from './invariants/checks.js';
 import { contextFor, locate, MOST_FINDINGS, type CheckedFile } from './section-context.js';
 import { toldPaths, variantsOf, varsOf, type Variant } from './variants.js';
-import { unusedVariables } from './unused-vars.js';
+import { unusedVariables, usedBy } from './unused-vars.js';
 import { variableFinding } from './variable-finding.js';
 
 /** What one file declares for one scope. */
@@ -85,7 +85,7 @@ export function validateFile(
   return {
     scopes: isBroken ? scopes.map((scope) => ({ ...scope, isPartial: true })) : scopes,
     findings,
-    used: new Set(variants.flatMap(({ used }) => [...used])),
+    used: new Set(variants.flatMap(usedBy)),
   };
 }
 

@@ -41,9 +41,9 @@ ${PHASE}[{ include: ../f/a.yaml, with: { ref: '\${name}' } }]\n`,
     },
   ],
   [
-    'but not for one that has the name of what an include gives',
+    'but not one that an include hides, which is told as that',
     {
-      'zones/a.yaml': `${HEAD}vars: { «variable-unused»ref: a }
+      'zones/a.yaml': `${HEAD}vars: { ref: a }
 ${PHASE}[{ include: ../f/a.yaml, with: { «with-hides»ref: b } }]\n`,
       'f/a.yaml': "- { ref: '${ref}', action: log, expression: ssl }\n",
     },
