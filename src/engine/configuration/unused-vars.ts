@@ -36,7 +36,7 @@ export function unusedVariables(file: LoadedFile, variants: readonly Variant[]):
   );
 }
 
-/** The names of the variables that a variant puts in, and of those that an include hides: these are told as that, and not as unused too. */
+/** The names of the variables that a variant puts in, and of those that an include hides: these have a finding of their own. */
 export function usedBy({ used, given }: Variant): readonly string[] {
   return [...used, ...(given?.hiding ?? []).map(({ name }) => name)];
 }
