@@ -26,26 +26,6 @@ const DATASETS = new URL('../schemas/log-fields-of-datasets.schema.json', import
 const JOBS = new URL('../schemas/logpush-jobs.schema.json', import.meta.url);
 const SETTINGS = new URL('../schemas/settings.schema.json', import.meta.url);
 const SECTIONS = new URL('../src/kinds/imported-sections.ts', import.meta.url);
-const WITH_OUTPUT = [
-  '../README.md',
-  '../docs/getting-started.md',
-  '../docs/adopting.md',
-  '../docs/csp.md',
-  '../docs/emulator.md',
-  '../docs/expressions.md',
-  '../docs/validating.md',
-  '../docs/safety.md',
-  '../docs/zone-objects.md',
-  '../docs/lists.md',
-  '../docs/invariants.md',
-  '../docs/fleets.md',
-  '../docs/migrations.md',
-  '../docs/watching.md',
-  '../docs/github-actions.md',
-  '../docs/life.md',
-].map((path) => new URL(path, import.meta.url));
-const COMMANDS = new URL('../docs/commands.md', import.meta.url);
-const CODES = new URL('../docs/codes.md', import.meta.url);
 const CODE_MODULE = new URL('../src/generated/codes.ts', import.meta.url);
 
 for (const [path, text] of objectSchemas()) writeFileSync(new URL(`../${path}`, import.meta.url), await text);

@@ -85,11 +85,9 @@ export async function readProject(
   const other = otherVersion(file, steps);
   if (other !== undefined) return { ...none, findings: [...near, ...findings, other], isOtherVersion: true };
   const vars = rightVars(isObject(file.value) ? file.value['vars'] : undefined);
-  const withValues = projectInvariants(file.value, vars);
-  const { project = {}, findings: mistakes } = validateProject(file, withoutVersion(withValues.value));
   const own = new Set<string>();
   const withValues = projectInvariants(file.value, vars, (name) => void own.add(name));
-  const { project = {}, findings: mistakes } = validateProject(file, withValues.value);
+  const { project = {}, findings: mistakes } = validateProject(file, withoutVersion(withValues.value));
   const { gates = [], accepted_findings = [], invariants = [], unmanaged = [] } = project;
   const accepted = acceptedOf(accepted_findings, file, today);
   const codeowners =

@@ -2,7 +2,6 @@ import type { Finding } from '../../kernel/model/finding.js';
 import { UserError } from '../../kernel/model/errors.js';
 import { count, someOf } from '../../kernel/lib/phrases.js';
 import { changesOf } from '../../kernel/model/plan.js';
-import { changesOf, type ScopePlan } from '../../kernel/model/plan.js';
 import { addressesOf } from '../../kernel/model/subject.js';
 import { objectAddress } from '../../kinds/lookup.js';
 import { EXAMPLE_ADDRESS } from '../../kinds/registry.js';

@@ -33,21 +33,16 @@ export function denying({ gates, renamed = [] }: Gates): (change: Gated) => read
     return [address, ...before.map(({ base }) => `${base}/${shortAddress(address)}`)];
   };
   const compiled = gates.map((gate) => ({ gate, targets: compileTargets(gate.targets) }));
-  return ({ address, risks, source }) =>
+  return ({ address, formerly, risks, source }) =>
     compiled.flatMap(({ gate: { name, deny, targets: _, codeowners, ...gate }, targets }) => {
-      const codes = risks.map(({ code }) => code).filter((code) => deny.includes(code));
-      if (codes.length === 0 || !namesOf(address).some(targets.matches)) return [];
-      const approvers =
-        codeowners === undefined || source === undefined ? undefined : ownersOf(codeowners, source.file);
-      return [{ gate: name, codes: [...new Set(codes)], ...gate, ...defined({ approvers }) }];
-  return ({ address, formerly, risks }) =>
-    compiled.flatMap(({ gate: { name, deny, at, owners, label, hours }, targets }) => {
       const isNamed = (one: string): boolean => namesOf(one).some(targets.matches);
       if (!addressesOf({ address, ...defined({ formerly }) }).some(isNamed)) return [];
       const lost = formerly === undefined || isNamed(address) ? [] : formerly.risks;
       const codes = [...risks.map(({ code }) => code), ...lost].filter((code) => deny.includes(code));
       if (codes.length === 0) return [];
-      return [{ gate: name, codes: [...new Set(codes)], at, owners, ...defined({ label, hours }) }];
+      const approvers =
+        codeowners === undefined || source === undefined ? undefined : ownersOf(codeowners, source.file);
+      return [{ gate: name, codes: [...new Set(codes)], ...gate, ...defined({ approvers }) }];
     });
 }
 
