@@ -29,7 +29,8 @@ const WRITTEN = ['zone', 'account', 'project'];
 const EXPLAINED = [...WRITTEN, 'emulator-state', 'emulator-faults'];
 
 function strictAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: true });
+  // Half of the time of compiling goes by making the code smaller, which changes no answer.
+  const ajv = new Ajv2020({ strict: true, code: { optimize: false } });
   // Editors know it: what each value of an enum means.
   ajv.addKeyword({ keyword: 'markdownEnumDescriptions', schemaType: 'array' });
   return ajv;

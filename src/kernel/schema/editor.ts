@@ -1,4 +1,5 @@
 import { docsAddress, schemaAddress } from '../../docs-page.js';
+import { rememberEach } from '../lib/remember.js';
 import { isObject } from '../model/json.js';
 import { bundleSchema, FOR_EDITORS, readSchema, type ReadSchema } from './load.js';
 
@@ -170,10 +171,10 @@ function joined(known: Schema, added: unknown): Schema {
   return { ...known, ...Object.fromEntries(both) };
 }
 
-/** An editor schema as a file of a repository. */
-export function editorSchemaFile(name: string): { readonly path: string; readonly text: string } {
-  return {
+/** An editor schema as a file of a repository. It is made once: a process can write many repositories. */
+export const editorSchemaFile = rememberEach(
+  (name: string): { readonly path: string; readonly text: string } => ({
     path: `schemas/${name}.schema.json`,
     text: `${JSON.stringify(editorSchema(name), undefined, 2)}\n`,
-  };
-}
+  }),
+);
