@@ -42,6 +42,8 @@ export default defineConfig({
   ],
   test: {
     ...base.test,
+    // Its modules are others under the same names.
+    experimental: { fsModuleCache: false },
     include: [
       'test/service/http/**/*.test.ts',
       'test/app/github/client.test.ts',

@@ -6,6 +6,8 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
+    // Each run has sources of its own.
+    experimental: { fsModuleCache: false },
     exclude: [
       // It changes who the process is, which no worker may.
       'test/engine/configuration/load.test.ts',
