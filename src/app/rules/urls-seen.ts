@@ -14,8 +14,9 @@ export async function notesOnUrls(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   if (areUrlsAsWritten({ parts })) return [`By the files, ${AS_WRITTEN}.`];
-  const notes = KINDS.flatMap(({ urls, objects }) => {
-    const isDeclared = parts.some(({ sections }) => objects(sections).length > 0);
+  const notes = KINDS.flatMap((kind) => {
+    const { urls } = kind;
+    const isDeclared = parts.some(({ sections }) => kind.objects(sections).length > 0);
     return urls === undefined || isDeclared ? [] : [noteOnLive(urls.readAsWritten(scope, reader, signal))];
   });
   return (await Promise.all(notes)).flat();
