@@ -12,7 +12,7 @@ import type { OpenedBy } from '../../kernel/model/opening.js';
 import { isOpen } from './opening.js';
 
 /** The gates of a policy, and other names of their targets. */
-export type Gates = Pick<PlanPolicy, 'gates' | 'renamed'>;
+export type Gates = Pick<PlanPolicy, 'gates' | 'openGates' | 'renamed'>;
 
 /** The parts of a change that gates need: of a new change, or of one in a document. */
 interface Gated {
@@ -27,7 +27,10 @@ interface Gated {
  * their targets. Of something that is renamed the address until then counts as well; and to get a name that a gate does not know is, for that gate, to
  * be deleted. Pure.
  */
-export function denying({ gates, renamed = [] }: Gates): (change: Gated) => readonly Denial[] {
+export function denying({
+  gates,
+  renamed = [],
+}: Omit<Gates, 'openGates'>): (change: Gated) => readonly Denial[] {
   const namesOf = (address: string): readonly string[] => {
     const before = renamed.filter(({ scope }) => scope === scopeOfAddress(address));
     return [address, ...before.map(({ base }) => `${base}/${shortAddress(address)}`)];
@@ -48,29 +51,45 @@ export function denying({ gates, renamed = [] }: Gates): (change: Gated) => read
 
 /** Writes into every change of a plan which gates deny it. The risks are all there by now. Pure. */
 export function withDenials(scopes: readonly ScopePlan[], policy: Gates): readonly ScopePlan[] {
-  if (policy.gates.length === 0) return scopes;
+  const { gates, openGates = [] } = policy;
+  if (gates.length + openGates.length === 0) return scopes;
   const deniedBy = denying(policy);
+  const openedBy = denying({ ...policy, gates: openGates });
   return scopes.map((scope) => {
     if (scope.status === 'incomplete') return scope;
     const changes = scope.changes.map((planned) => ({
       ...planned,
-      change: deniedAs(planned.change, deniedBy(planned.change)),
+      change: { ...planned.change, ...denialsFor(deniedBy(planned.change), openedBy(planned.change)) },
     }));
     return { ...scope, changes };
   });
 }
 
-function deniedAs(change: Change, denied: readonly Denial[]): Change {
-  return denied.length === 0 ? change : { ...change, denied };
+/** The members of a change, or of what leaves, that say which gates are about it. Pure. */
+export function denialsFor(
+  denied: readonly Denial[],
+  opened: readonly Denial[],
+): Pick<Change, 'denied' | 'opened'> {
+  return {
+    ...(denied.length === 0 ? {} : { denied }),
+    ...(opened.length === 0 ? {} : { opened }),
+  };
 }
 
 /**
- * The gates of the files and of the base revision, which a branch can't lift: a gate in both is that of the base. Without those that a label of the
- * pull request opens, or the moment. Pure.
+ * The gates of the files and of the base revision, which a branch can't lift: a gate in both is that of the base. Those that a label of the pull
+ * request opens, or the moment, are apart. Pure.
  */
-export function standingGates(own: readonly Gate[], base: readonly Gate[], now: OpenedBy): readonly Gate[] {
+export function standingGates(
+  own: readonly Gate[],
+  base: readonly Gate[],
+  now: OpenedBy,
+): Pick<Gates, 'gates' | 'openGates'> {
   const known = new Set(base.map(meaningOf));
-  return [...base, ...own.filter((gate) => !known.has(meaningOf(gate)))].filter((gate) => !isOpen(gate, now));
+  const all = [...base, ...own.filter((gate) => !known.has(meaningOf(gate)))];
+  const openGates = all.filter((gate) => isOpen(gate, now));
+  const gates = all.filter((gate) => !openGates.includes(gate));
+  return { gates, ...(openGates.length === 0 ? {} : { openGates }) };
 }
 
 function meaningOf({ at: _, owners: __, ...meaning }: Gate): string {

@@ -12,6 +12,7 @@ import { scopeAddress, scopePath, shortAddress } from '../../kernel/model/scope.
 import { objectAddress } from '../../kinds/lookup.js';
 import { rememberReads } from '../../service/endpoints/remember-reads.js';
 import type { Unmanaged, UnmanagedEntry } from '../configuration/unmanaged.js';
+import { denialsFor } from './gates.js';
 import type { GoneIn, GoneObject } from './gone.js';
 import { leaveRisk } from './leave-words.js';
 import { observe } from './observe.js';
@@ -28,6 +29,7 @@ export interface LeavingOptions extends Pick<DiffContext, 'secrets'> {
   readonly wants: (address: string) => boolean;
   readonly unmanaged: Unmanaged;
   readonly deniedBy: (leave: Leave) => readonly Denial[];
+  readonly openedBy: (leave: Leave) => readonly Denial[];
 }
 
 /** What leaves, and the entries of `unmanaged` that let something go. */
@@ -89,7 +91,7 @@ function liveIn({
 function leavesIn(
   gone: GoneIn,
   live: Live<LiveObjects>,
-  { unmanaged, deniedBy }: LeavingOptions,
+  { unmanaged, deniedBy, openedBy }: LeavingOptions,
   used: Set<UnmanagedEntry>,
 ): readonly Leave[] {
   const marks = gone.before.parts.flatMap((part) => part.marks);
@@ -127,8 +129,7 @@ function leavesIn(
         ...protectionOfLeave(object.address, left, marks),
       ],
     };
-    const denied = deniedBy(leave);
-    return [denied.length === 0 ? leave : { ...leave, denied }];
+    return [{ ...leave, ...denialsFor(deniedBy(leave), openedBy(leave)) }];
   });
 }
 

@@ -47,6 +47,7 @@ export async function findLeft(
     wants: (address) => targets === undefined || targets.matches(address),
     unmanaged: compileUnmanaged(entries),
     deniedBy: denying(policy),
+    openedBy: denying({ ...policy, gates: policy.openGates ?? [] }),
   });
   const idle = isPart ? [] : await idleOf(entries, used, configuration, planned, options);
   return {

@@ -21,7 +21,7 @@ export function policyFor(
   return {
     scopes: scopesInAll ?? scopes.length,
     limits: [settings.safety, ...(base === undefined ? [] : [base.settings.safety])],
-    gates: standingGates(policy.gates, base?.policy.gates ?? [], { labels, at }),
+    ...standingGates(policy.gates, base?.policy.gates ?? [], { labels, at }),
     ...defined({ madeAt: at }),
     ...(renamed.length === 0 ? {} : { renamed }),
   };

@@ -71,8 +71,17 @@ function leavingOf(leaves: readonly LeaveDocument[]): Pick<ApprovalDocument, 'le
   return leaves.length === 0 ? {} : { leaving: leaves.map(approvedLeave) };
 }
 
-function approvedLeave({ address, digest, denied }: LeaveDocument): ApprovedLeave {
-  return { address, digest, ...defined({ denied }) };
+function approvedLeave(leave: LeaveDocument): ApprovedLeave {
+  return { address: leave.address, digest: leave.digest, ...gatesAbout(leave) };
+}
+
+/** All gates, as those that are open for the plan have to be open when it is applied, even if the files have lost them by then. */
+function gatesAbout({
+  denied = [],
+  opened = [],
+}: Pick<ChangeDocument, 'denied' | 'opened'>): Pick<ApprovedLeave, 'denied'> {
+  const all = [...denied, ...opened];
+  return all.length === 0 ? {} : { denied: all };
 }
 
 /** Deflating never makes a text much longer, so most changes need no look. `HEAD`: what is about the plan. */
@@ -151,7 +160,7 @@ function approved(change: ChangeDocument): ApprovalDocument['changes'][number] {
     ...defined({ wanted: change.wanted?.slice(0, WANTED_LENGTH) }),
     request: { path: change.request.path },
     risks: change.risks.map(({ code, subjects }) => ({ code, ...defined({ subjects }) })),
-    ...defined({ denied: change.denied }),
+    ...gatesAbout(change),
   };
 }
 

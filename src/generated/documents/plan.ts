@@ -340,6 +340,12 @@ export interface ChangeDocument {
    * @minItems 1
    */
   denied?: DenialDocument[];
+  /**
+   * The gates that would forbid it and are open for this plan. They have to be open when it is applied after a merge. Absent when there are none.
+   *
+   * @minItems 1
+   */
+  opened?: DenialDocument[];
 }
 /**
  * A member of an object that gets another value.
@@ -653,6 +659,12 @@ export interface LeaveDocument {
    * @minItems 1
    */
   denied?: DenialDocument[];
+  /**
+   * The gates that would forbid it and are open for this plan. They have to be open when it is applied after a merge. Absent when there are none.
+   *
+   * @minItems 1
+   */
+  opened?: DenialDocument[];
 }
 /**
  * The verdict on an invariant in one scope.

@@ -152,6 +152,8 @@ export interface Change {
   readonly risks: readonly Risk[];
   /** The gates that forbid it, regardless of consent; absent without any. */
   readonly denied?: readonly Denial[];
+  /** The gates that would forbid it and are open for its plan. No part of a digest. Absent without any. */
+  readonly opened?: readonly Denial[];
   /** Variables of its request that are not set, so it can be shown but not sent. Absent without any. */
   readonly lacks?: readonly string[];
   /** The most rules that its ruleset can have for certain; absent for other objects, and where a contract may allow more. */

@@ -14,4 +14,6 @@ export interface Leave {
   readonly digest: string;
   readonly risks: readonly Risk[];
   readonly denied?: readonly Denial[];
+  /** The gates that would forbid it and are open for its plan. Absent without any. */
+  readonly opened?: readonly Denial[];
 }

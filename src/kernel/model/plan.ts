@@ -124,6 +124,8 @@ export interface PlanPolicy {
   readonly limits: readonly Safety[];
   /** Risks that can't be consented to, without those that a label of the pull request opens, or the hour. */
   readonly gates: readonly Gate[];
+  /** Gates that are open for the plan; absent without any. */
+  readonly openGates?: readonly Gate[];
   /** When the plan was made. Absent for a plan of no moment: then no hours open a gate. */
   readonly madeAt?: Date;
   /** Scopes with another name in the base revision, by the first two segments of their addresses; absent without any. */

@@ -39,14 +39,16 @@ describe('a gate', () => {
     ['opens in its hours without its label', { label: 'on-call', hours: HOURS }, [], THURSDAY, false],
     ['stands with neither', { label: 'on-call', hours: HOURS }, ['bug'], FRIDAY, true],
   ])('%s', (_, unless, labels, at, stands) => {
-    expect(standingGates([gate(unless)], [], { labels, at })).toHaveLength(stands ? 1 : 0);
+    const { gates, openGates = [] } = standingGates([gate(unless)], [], { labels, at });
+    expect([gates.length, openGates.length]).toEqual(stands ? [1, 0] : [0, 1]);
   });
 
   test('of the base stands beside the one to which a branch gave other hours', () => {
     const always = gate({ hours: { ...HOURS, days: ['fri'] } });
-    expect(standingGates([always], [gate({ hours: HOURS })], { labels: [], at: FRIDAY })).toEqual([
-      gate({ hours: HOURS }),
-    ]);
+    expect(standingGates([always], [gate({ hours: HOURS })], { labels: [], at: FRIDAY })).toEqual({
+      gates: [gate({ hours: HOURS })],
+      openGates: [always],
+    });
   });
 
   const days = 'days: [mon]';

@@ -142,11 +142,15 @@ describe.skipIf(!HAS_GIT)('a merge', () => {
     expect(flow.writes()).toEqual([]);
   });
 
-  test('that took a gate away while it was open is not held up by it after its hours', async () => {
+  test('that took a gate away while it was open has to wait for its hours all the same', async () => {
     const flow = await opened(HOURS);
+    flow.jobs.isCompared = true;
     flow.jobs.now = WORK;
     await merged(flow, [], { ...shop(false), 'zonewright.yaml': 'version: 1\n' });
     flow.jobs.now = EVENING;
+    expect((await flow.apply()).exit).toBe(4);
+    expect(flow.writes()).toEqual([]);
+    flow.jobs.now = WORK;
     expect((await flow.apply()).exit).toBe(0);
     expect(flow.writes()).toHaveLength(1);
   });
@@ -251,6 +255,19 @@ describe.skipIf(!HAS_GIT).each(['github', 'gitlab'] as const)('a gate of approva
     ['Switch it off', 4],
   ])('opens by a ticket in the title: %s', async (title, exit) => {
     expect((await after({ title }, gate(', unless: { ticket: "SEC-[0-9]+" }'))).exit).toBe(exit);
+  });
+
+  test('waits for the hours of a gate', async () => {
+    const state = { zones: { [ZONE]: { name: 'shop.example.com', page_shield: { enabled: true } } } };
+    const files = gate(', unless: { hours: { days: [thu], from: "08:00", to: "17:00" } }');
+    const flow = await openMergeFlow({ ...shop(true), ...files }, { state }, forge);
+    onTestFinished(() => flow.close());
+    flow.jobs.now = new Date('2026-06-04T17:00:00Z');
+    await merged(flow, []);
+    expect((await flow.apply()).exit).toBe(4);
+    flow.jobs.now = new Date('2026-06-04T16:59:00Z');
+    expect((await flow.apply()).exit).toBe(0);
+    expect(flow.writes()).toHaveLength(1);
   });
 
   test('leaves who approved in the record of the run', async () => {

@@ -62,13 +62,13 @@ function undoDocument(plan: Plan, { run, versions }: Undoes): NonNullable<PlanDo
 }
 
 /** An object that leaves the files, as documents have it. */
-export function leaveDocument({ parts, source, risks, denied, ...rest }: Leave): LeaveDocument {
+export function leaveDocument({ parts, source, risks, denied, opened, ...rest }: Leave): LeaveDocument {
   return {
     ...rest,
     ...defined({ parts: parts && [...parts] }),
     source: { ...source },
     risks: risks.map(riskDocument),
-    ...defined({ denied: denied?.map(denialDocument) }),
+    ...defined({ denied: denied?.map(denialDocument), opened: opened?.map(denialDocument) }),
   };
 }
 
@@ -120,7 +120,7 @@ function notCompared(uncompared: readonly Uncompared[] = []): Pick<ScopeDocument
 export function changeDocument(change: Change): ChangeDocument {
   const { address, kind, action, stage, origin, source, effect, request, base, details, risks, denied } =
     change;
-  const { wanted, meta, rulesLimit: rules_limit, objects, formerly } = change;
+  const { wanted, meta, rulesLimit: rules_limit, objects, formerly, opened } = change;
   return {
     address,
     kind,
@@ -141,7 +141,7 @@ export function changeDocument(change: Change): ChangeDocument {
     base,
     details: details.map(detailDocument),
     risks: risks.map(riskDocument),
-    ...defined({ denied: denied?.map(denialDocument) }),
+    ...defined({ denied: denied?.map(denialDocument), opened: opened?.map(denialDocument) }),
   };
 }
 
