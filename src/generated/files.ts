@@ -431,6 +431,14 @@ export interface AcceptedEntry {
   address?: string;
   file?: string;
   /**
+   * Who answers for it: one of require.owners, if the project has them.
+   */
+  owner?: string;
+  /**
+   * The ticket in which it was decided: as require.ticket.pattern says, if the project has that.
+   */
+  ticket?: string;
+  /**
    * Why it is accepted, for readers of the file.
    */
   reason: string;

@@ -32,8 +32,8 @@ export interface Review {
 }
 
 /**
- * The logins, in lower case, of those whose last word on the merged commit was an approval at the time of the merge. Without its author: nobody approves
- * what is their own. `since`: when the commit became the head, for reviews that name no commit. Pure.
+ * The logins, in lower case, of those whose last word on the merged commit was an approval at the time of the merge. Without its author: people don't
+ * approve their own work. `since`: when the commit became the head, for reviews that name no commit. Pure.
  */
 export function approversAtMerge(
   { headSha, mergedAt, author }: Pick<MergedPull, 'headSha' | 'mergedAt' | 'author'>,

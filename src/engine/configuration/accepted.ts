@@ -8,6 +8,8 @@ import { count } from '../../kernel/lib/phrases.js';
 import { RISK_CODES } from '../../kernel/model/risk.js';
 import type { ProjectFile } from '../../generated/files.js';
 import type { Finding, Location } from '../../kernel/model/finding.js';
+import { strangeNames } from './life/missing.js';
+import type { Required } from './life/required.js';
 import type { LoadedFile } from './load.js';
 import { compileTargets } from './targets.js';
 
@@ -19,6 +21,9 @@ export interface AcceptedEntry {
   readonly address?: string;
   /** A glob of paths. */
   readonly file?: string;
+  /** Who answers for it. */
+  readonly owner?: string;
+  readonly ticket?: string;
   readonly reason: string;
   /** The last day on which it counts, `2027-01-31`, in UTC. */
   readonly until: string;
@@ -33,18 +38,27 @@ export function acceptedOf(
   written: AcceptedEntries,
   file: LoadedFile,
   today = '',
+  required: Pick<Required, 'people' | 'ticket'> = {},
 ): { readonly entries: readonly AcceptedEntry[]; readonly findings: readonly Finding[] } {
   const placed = written.map((entry, index) => ({ entry, index, mistakes: mistakesIn(entry, index, file) }));
+  const strange = written.flatMap((entry, index) =>
+    strangeNames(`accepted ${entry.code}`, entry, required, {
+      severity: 'error',
+      ...file.locationOf(['accepted_findings', index, 'code']),
+    }),
+  );
   const entries = placed.flatMap(
-    ({ entry: { code, ref, address, file: glob, reason, until }, index, mistakes }) => {
+    ({ entry: { code, ref, address, file: glob, owner, ticket, reason, until }, index, mistakes }) => {
       if (mistakes.length > 0) return [];
       const { location } = file.locationOf(['accepted_findings', index, 'code']);
       const isExpired = until < today;
-      return [{ code, ...defined({ ref, address, file: glob }), reason, until, isExpired, location }];
+      return [
+        { code, ...defined({ ref, address, file: glob, owner, ticket }), reason, until, isExpired, location },
+      ];
     },
   );
   const expired = entries.filter(({ isExpired }) => isExpired).map((entry) => expiredFinding(entry, today));
-  return { entries, findings: [...placed.flatMap(({ mistakes }) => mistakes), ...expired] };
+  return { entries, findings: [...placed.flatMap(({ mistakes }) => mistakes), ...strange, ...expired] };
 }
 
 function mistakesIn(
@@ -82,12 +96,17 @@ function mistakesIn(
   ];
 }
 
-function expiredFinding({ code, reason, until, location }: AcceptedEntry, today: string): Finding {
+function expiredFinding(
+  { code, owner, ticket, reason, until, location }: AcceptedEntry,
+  today: string,
+): Finding {
+  const names = [owner, ticket].filter((name) => name !== undefined);
+  const whose = names.length === 0 ? '' : ` (${names.join(', ')})`;
   const days = Math.round((Date.parse(today) - Date.parse(until)) / DAY_MS);
   return {
     severity: 'warning',
     code: 'accepted-expired',
-    message: `${code} was accepted until ${until}, ${count(days, 'day')} ago, and is reported again: ${reason}`,
+    message: `${code} was accepted until ${until}, ${count(days, 'day')} ago${whose}, and is reported again: ${reason}`,
     help: 'Fix the finding, or check it again and give the entry a later day.',
     location,
   };

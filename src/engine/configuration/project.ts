@@ -89,7 +89,6 @@ export async function readProject(
   const withValues = projectInvariants(file.value, vars, (name) => void own.add(name));
   const { project = {}, findings: mistakes } = validateProject(file, withoutVersion(withValues.value));
   const { gates = [], accepted_findings = [], invariants = [], unmanaged = [] } = project;
-  const accepted = acceptedOf(accepted_findings, file, today);
   const codeowners =
     gates.length === 0 && project.require?.owners === undefined ? '' : await codeownersIn(files);
   const owners = ownersOf(codeowners ?? '', PROJECT_FILE);
@@ -99,6 +98,7 @@ export async function readProject(
   const required =
     settings.require &&
     requiredOf(settings.require, file, codeowners === undefined ? undefined : allOwners(codeowners));
+  const accepted = acceptedOf(accepted_findings, file, today, required?.required);
   return {
     settings,
     policy: {

@@ -60,7 +60,7 @@ export function canOpen(opening: Opening): boolean {
   return opening.hours !== undefined || asksPull(opening);
 }
 
-/** The ways to open a gate, each as what somebody has to do. Not inert yet. Pure. */
+/** The ways to open a gate, each as what people have to do. Not inert yet. Pure. */
 export function waysToOpen({ label, hours, approvals, ticket, approvers = [] }: Opening): readonly string[] {
   return [
     ...(label === undefined ? [] : [`have the pull request labelled "${label}"`]),

@@ -1,8 +1,7 @@
 import type { ErrorCode } from './error-codes.js';
 import type { PastRunCode } from './run-codes.js';
 
-/** Stable, kebab-case codes of findings, each once. `src/surfaces/explain/` must explain it, and our code use it. Codes of risks are in `risk.ts`. */
-
+// Stable, kebab-case codes of findings, each once. `src/surfaces/explain/` must explain it, and our code use it. Codes of risks are in `risk.ts`.
 /** Findings in the text of a YAML file. */
 export type YamlCode =
   | 'yaml-anchor'

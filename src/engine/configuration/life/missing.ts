@@ -74,11 +74,21 @@ function refOf({ part }: Lived): Pick<Finding, 'ref'> {
 
 function notAllowed(
   lived: Lived,
-  { people, ticket: tickets }: Required,
+  required: Required,
   location: Location,
   severity: Severity,
 ): readonly Finding[] {
-  const { owner, ticket } = lived.own ?? {};
+  const about = { severity, location, ...refOf(lived) };
+  return strangeNames(nameOfLived(lived), lived.own ?? {}, required, about);
+}
+
+/** Findings for an owner that the project does not have, and for a ticket that is not as it writes them. `name`: of what they are of. Pure. */
+export function strangeNames(
+  name: string,
+  { owner, ticket }: { readonly owner?: string | undefined; readonly ticket?: string | undefined },
+  { people, ticket: tickets }: Pick<Required, 'people' | 'ticket'>,
+  about: Pick<Finding, 'severity' | 'location' | 'ref'>,
+): readonly Finding[] {
   const isStranger = owner !== undefined && people?.includes(owner) === false;
   const isOther = ticket !== undefined && !isTicket(ticket, tickets);
   const meant = isStranger ? nearest(owner, people ?? []) : undefined;
@@ -86,27 +96,23 @@ function notAllowed(
     ...(isStranger
       ? [
           {
-            severity,
+            ...about,
             code: 'meta-owner',
-            message: `${nameOfLived(lived)}: ${owner} is none of the owners of the project`,
+            message: `${name}: ${owner} is none of the owners of the project`,
             help:
               meant === undefined
                 ? 'Write one of the names that require.owners of zonewright.yaml allows.'
                 : `Did you mean ${meant}?`,
-            location,
-            ...refOf(lived),
           } as const,
         ]
       : []),
     ...(isOther
       ? [
           {
-            severity,
+            ...about,
             code: 'meta-ticket',
-            message: `${nameOfLived(lived)}: ${ticket} is not what a ticket looks like here`,
+            message: `${name}: ${ticket} is not what a ticket looks like here`,
             help: `The project requires ${tickets?.pattern ?? ''} (require.ticket.pattern).`,
-            location,
-            ...refOf(lived),
           } as const,
         ]
       : []),
