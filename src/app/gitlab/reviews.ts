@@ -35,12 +35,16 @@ const SAYS: Readonly<Record<string, boolean>> = {
   'requested changes': false,
 };
 
+/** The users of access tokens of projects and groups: https://docs.gitlab.com/user/project/settings/project_access_tokens/ */
+const BOT = /^(?:project|group)_\d+_bot/;
+
 function decodeReview(value: unknown): readonly Review[] {
   const what = 'a note';
   const raw = asObject(value, what);
   const isApproval = raw['system'] === true ? SAYS[requiredString(raw, 'body', what)] : undefined;
   if (isApproval === undefined) return [];
   const login = requiredString(asObject(raw['author'], what), 'username', what);
+  if (BOT.test(login)) return [];
   return [{ login, isApproval, at: requiredTime(raw, 'created_at', what) }];
 }
 
