@@ -14,6 +14,10 @@ describe('an audit of items', () => {
     [['104.16.1.1'], [{ item: '104.16.1.1', code: 'edge', known: 'Cloudflare' }]],
     [['104.0.0.0/9'], [{ item: '104.0.0.0/9', code: 'edge', known: 'Cloudflare' }]],
     [['2a04:4e42::/48'], [{ item: '2a04:4e42::/48', code: 'cdn', known: 'Fastly' }]],
+    [['18.65.1.0/24'], [{ item: '18.65.1.0/24', code: 'cdn', known: 'Amazon CloudFront' }]],
+    [['2600:9000:2fff::/48'], [{ item: '2600:9000:2fff::/48', code: 'cdn', known: 'Amazon CloudFront' }]],
+    // Addresses of other services of the same owner.
+    [['54.240.0.0/18', '3.176.0.0/16', '18.163.255.0/24'], []],
     [['10.0.0.0/8'], [{ item: '10.0.0.0/8', code: 'reserved', known: 'private use' }]],
     [['8.0.0.0/8'], [{ item: '8.0.0.0/8', code: 'too-wide', version: 4, isEverything: false }]],
     [['8.0.0.0/9'], []],
@@ -81,8 +85,25 @@ describe('the table of networks', () => {
     expect(others).toEqual([]);
   });
 
+  test('has no network of CloudFront inside another, and no two that are halves of one', () => {
+    const row = KNOWN_NETWORKS.find(({ name }) => name === 'Amazon CloudFront')?.networks ?? [];
+    const all = row.flatMap((item) => networkAt(item) ?? []);
+    expect(all.length).toBe(214);
+    const size = ({ from, to }: { readonly from: bigint; readonly to: bigint }): bigint => to - from + 1n;
+    const merged = all.filter((one) =>
+      all.some(
+        (other) =>
+          one !== other &&
+          one.version === other.version &&
+          (holds(other, one) ||
+            (size(one) === size(other) && other.from === one.to + 1n && one.from % (2n * size(one)) === 0n)),
+      ),
+    );
+    expect(merged).toEqual([]);
+  });
+
   test.each(KNOWN_NETWORKS)('says where $name is published, and when it was read', ({ source, read }) => {
-    expect(source).toMatch(/^[\w.]+\//);
+    expect(source).toMatch(/^[\w.-]+\//);
     expect(read).toMatch(/^20\d\d-\d\d-\d\d$/);
   });
 });
