@@ -56,7 +56,10 @@ export function planScope(scope: Scope, observed: Live<readonly ObservedDeclarat
     lists: looks.flatMap(({ diff }) => diff.held ?? []),
     leaning: looks.flatMap(({ diff }) => diff.leaning ?? []),
     rules: looks.flatMap(({ diff }) => diff.rules ?? []),
-    ...defined({ plainHttp: looks.find(({ diff }) => diff.plainHttp !== undefined)?.diff.plainHttp }),
+    ...defined({
+      plainHttp: looks.find(({ diff }) => diff.plainHttp !== undefined)?.diff.plainHttp,
+      urls: looks.find(({ diff }) => diff.urls !== undefined)?.diff.urls,
+    }),
     tallies: looks.map(({ diff }) => placedTally(diff)),
   };
 }

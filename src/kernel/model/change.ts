@@ -3,7 +3,7 @@ import type { Finding, Location } from './finding.js';
 import type { Json } from './json.js';
 import type { HeldList } from './known-lists.js';
 import type { Leaning } from './leaning.js';
-import type { ObservedRedirect, ObservedRules } from './observed-rules.js';
+import type { ObservedRedirect, ObservedRules, ObservedUrls } from './observed-rules.js';
 import type { ImpactDetail, ImpactTotalDetail } from './impact.js';
 import type { Opening } from './opening.js';
 import type { OutcomeDetail } from './outcome.js';
@@ -275,6 +275,8 @@ export interface Diff {
   readonly rules?: ObservedRules;
   /** All settings that are needed to redirect requests without TLS, changed or not; absent if no file declares them. */
   readonly plainHttp?: readonly ObservedRedirect[];
+  /** What rules see of URLs, changed or not; absent if the declaration says nothing about it. */
+  readonly urls?: ObservedUrls;
   /** The request as it can be sent now, with what it names filled in from what was read. Pure. */
   readonly complete?: (request: WriteRequest) => WriteRequest;
   /** Waits for operations that an answer reports as started; absent if an answer means done. */

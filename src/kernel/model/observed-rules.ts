@@ -17,3 +17,10 @@ export interface ObservedRedirect {
   readonly live: boolean;
   readonly sent: boolean;
 }
+
+/** Whether rules see URLs as visitors wrote them: live, and after the change with this address is sent. */
+export interface ObservedUrls {
+  readonly address: string;
+  readonly live: boolean;
+  readonly sent: boolean;
+}

@@ -18,7 +18,7 @@ import { digestOf } from './json-digest.js';
 import type { HeldList } from './known-lists.js';
 import type { Leaning } from './leaning.js';
 import type { Leave } from './leave.js';
-import type { ObservedRedirect, ObservedRules } from './observed-rules.js';
+import type { ObservedRedirect, ObservedRules, ObservedUrls } from './observed-rules.js';
 import type { ApiReader } from './request.js';
 import { scopeAddress, type Scope } from './scope.js';
 import type { Gate, Safety } from './settings.js';
@@ -88,6 +88,8 @@ export type ScopePlan =
       readonly rules: readonly ObservedRules[];
       /** All settings that are needed to redirect requests without TLS; absent if no file declares them. */
       readonly plainHttp?: readonly ObservedRedirect[];
+      /** What rules see of URLs; absent if no file declares it. */
+      readonly urls?: ObservedUrls;
       /** The number of live objects that were compared. Thresholds in percent are shares of it. */
       readonly tallies: readonly PlacedTally[];
     }

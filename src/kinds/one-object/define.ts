@@ -1,6 +1,7 @@
 import type { Raw } from '../../kernel/lib/decode.js';
 import type { KindName } from '../../kernel/model/change.js';
 import type { SectionName } from '../../kernel/model/context.js';
+import { scopeAddress } from '../../kernel/model/scope.js';
 import { BY_APPLY, below, claimsOf } from '../definition/access.js';
 import { membersAt } from '../definition/content.js';
 import type { Elsewhere } from '../definition/elsewhere.js';
@@ -78,7 +79,19 @@ export function defineObjectKind<Name extends KindName & SectionName>({
     survey: surveyObject(object),
     source: (spec) => spec.source,
     read: (_, { scope }, api, signal) => readObject(object, scope, api, signal),
-    diff: (spec, live, context) => diffObject(object, spec, live, context),
+    diff: (spec, live, context) => {
+      const diff = diffObject(object, spec, live, context);
+      if (urls === undefined) return diff;
+      const sent = spec.bound ?? { ...live.members, ...spec.members };
+      return {
+        ...diff,
+        urls: {
+          address: `${scopeAddress(context.scope)}/${name}`,
+          live: urls.areAsWritten(live.members),
+          sent: urls.areAsWritten(sent),
+        },
+      };
+    },
     prove: (written, before, context, api) => proveObject(object, written, before, context, api),
     restore: restoreObject(object),
     ...(elsewhere === undefined ? {} : { elsewhere }),

@@ -41,6 +41,8 @@ interface Case {
   readonly redirect?: readonly [was: string, wanted: string];
   /** Of the setting that says how TLS is served. */
   readonly ssl?: readonly [was: string, wanted: string];
+  /** What is normalized of URLs, live and wanted. */
+  readonly urls?: readonly [was: string, wanted: string];
   /** Whether the service refuses to show the rules. */
   readonly isRefused?: true;
 }
@@ -57,6 +59,7 @@ async function planned({
   targets,
   redirect,
   ssl,
+  urls,
   isRefused,
 }: Case): Promise<Plan> {
   const settings = Object.entries({ always_use_https: redirect, ssl }).flatMap(([name, values]) =>
@@ -68,6 +71,7 @@ async function planned({
         [ZONE]: {
           rulesets: [{ phase: CUSTOM, name: 'default', rules: live(was) }],
           settings: Object.fromEntries(settings.map(([name, [value]]) => [name, { value }])),
+          ...(urls === undefined ? {} : { url_normalization: { type: 'cloudflare', scope: urls[0] } }),
         },
       },
       ...(account === undefined
@@ -96,6 +100,7 @@ async function planned({
       ...(settings.length === 0
         ? {}
         : { zone_settings: Object.fromEntries(settings.map(([name, [, value]]) => [name, value])) }),
+      ...(urls === undefined ? {} : { url_normalization: { scope: urls[1] } }),
       invariants: own,
     }),
     ...(account === undefined
@@ -210,6 +215,26 @@ describe('invariants of a plan', () => {
       'are not repaired by a setting that the targets leave out',
       { was: [block], wanted: [], invariants: TLS, redirect: ['off', 'on'], targets: [ZONE_RULES] },
       { breaking: [], verdicts: ['refuted → refuted'] },
+    ],
+    [
+      'are not known where rules see URLs as visitors wrote them',
+      { was: [block], wanted: [block], urls: ['none', 'none'] },
+      { breaking: [], verdicts: ['unknown → unknown'] },
+    ],
+    [
+      'are not known any more where URLs are no longer normalized',
+      { was: [block], wanted: [block], urls: ['incoming', 'none'] },
+      { breaking: [], verdicts: ['proven → unknown'] },
+    ],
+    [
+      'are proven where URLs will be normalized',
+      { was: [block], wanted: [block], urls: ['none', 'both'] },
+      { breaking: [], verdicts: ['unknown → proven'] },
+    ],
+    [
+      'stay proven where the targets leave that out',
+      { was: [block], wanted: [block], urls: ['incoming', 'none'], targets: [ZONE_RULES] },
+      { breaking: [], verdicts: ['proven → proven'] },
     ],
     ['are none', { was: [block], wanted: [], invariants: [] }, { breaking: [], verdicts: [] }],
   ])('%s', async (_, one, expected) => {

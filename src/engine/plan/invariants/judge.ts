@@ -8,6 +8,7 @@ import { scopeAddress } from '../../../kernel/model/scope.js';
 import type { Scheme } from '@zonewright/edge-rules/expressions/catalogue/fields.js';
 import { refutedInWords } from '@zonewright/edge-rules/way/invariant-words.js';
 import { hasErrors, type Configuration } from '../../configuration/configuration.js';
+import { verdictAsWritten } from '../../configuration/invariants/as-written.js';
 import { REDIRECT_SETTING } from '../../configuration/invariants/plain-http.js';
 import type { Ways } from '../../configuration/invariants/ways.js';
 import type { Invariant } from '@zonewright/edge-rules/way/invariant.js';
@@ -19,7 +20,7 @@ import {
   type JudgedInvariant,
   type ScopeInvariant,
 } from '../../configuration/invariants/judge.js';
-import { openWaysOfPlan, type CompletePlan, type RulesOfPlan, type State, type WaysOfPlan } from './ways.js';
+import { openWaysOfPlan, type CompletePlan, type RulesOfPlan, type WaysOfPlan } from './ways.js';
 
 /** The scopes of a plan with what it does to invariants: a risk where it breaks one, a warning where one is broken already. */
 export interface WithInvariants {
@@ -107,13 +108,31 @@ function judgedIn(
   rules: RulesOfPlan,
   waysOf: WaysOfPlan,
 ): readonly Planned[] {
-  const states: readonly State[] = changesTouching(scope, rules).length === 0 ? ['live'] : ['live', 'after'];
-  const ways = rememberEach((scheme: Scheme) => states.map((state) => waysOf(scope, scheme, state)));
+  const isTouched = changesTouching(scope, rules).length > 0 || areUrlsChanged(scope);
+  const states: readonly ('live' | 'after')[] = isTouched ? ['live', 'after'] : ['live'];
+  const ways = rememberEach((scheme: Scheme) =>
+    states.map((state) => ({ ways: waysOf(scope, scheme, state), asWritten: areAsWritten(scope, state) })),
+  );
   return invariants.map((one) => {
-    const [was, will = was] = ways(one.scheme).map((some) => decideOnRead(one.invariant, some));
+    const [was, will = was] = ways(one.scheme).map(({ ways: some, asWritten }) => {
+      const decided = decideOnRead(one.invariant, some);
+      if (!asWritten) return decided;
+      return { ...decided, verdict: verdictAsWritten(one.invariant, decided.verdict) };
+    });
     if (was === undefined || will === undefined) throw new TypeError('there is a live state');
     return { ...one, ...will, was: was.verdict, of: scope };
   });
+}
+
+/** Whether the plan changes what rules of a scope see of URLs. */
+function areUrlsChanged({ urls, changes }: CompletePlan): boolean {
+  return urls !== undefined && changes.some(({ change }) => change.address === urls.address);
+}
+
+/** Whether rules of a scope see URLs as visitors wrote them. If no file declares that, they are taken not to. */
+function areAsWritten(scope: CompletePlan, state: 'live' | 'after'): boolean {
+  const { live, sent } = scope.urls ?? { live: false, sent: false };
+  return state === 'after' && areUrlsChanged(scope) ? sent : live;
 }
 
 /** As `decideOn`, of a live state: what no file declares was not read. */
