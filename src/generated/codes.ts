@@ -647,7 +647,7 @@ export const CODE_PAGES = {
       },
       advice:
         'For a newer version, update zonewright. For an older one, run zonewright fmt --upgrade, which edits the files and keeps comments and layout.',
-      more: 'docs/formatting.md#versions-of-the-format',
+      more: 'docs/validating.md#versions-of-the-format',
     },
     'gate-matches-nothing': {
       meaning: 'A gate has a target that matches no address that the files declare, so it guards nothing.',

@@ -1,5 +1,4 @@
 import type { Texts } from '../../kernel/model/texts.js';
-import { resolve } from 'node:path';
 import { openFragments } from '../../files/repository/include.js';
 import { metaTemplate, type MetaTemplate } from '../../import/meta-template.js';
 import type { Former } from '../../import/moving/former.js';
@@ -9,7 +8,6 @@ import type { ImportedScope } from '../../import/result.js';
 import { sharedVariables } from '../../import/shared-variables.js';
 import { readSurroundings } from '../../import/surroundings.js';
 import { verifyProposals, type CheckedProposal } from '../../import/verify.js';
-import { seenFrom } from '../../kernel/lib/seen-from.js';
 import { defined } from '../../kernel/lib/defined.js';
 import { sideBySide } from '../../kernel/lib/side-by-side.js';
 import { count } from '../../kernel/lib/phrases.js';
@@ -65,7 +63,6 @@ export async function importLive(options: ImportOptions, host: WatchedHost, agre
   const former = await readFormer(options, host);
   requireNamed(options, former === undefined ? [] : flagsFor(former));
   const destination = await openDestination(options, host);
-  requireNoConfiguration(options, destination, host);
   return withReadSession(destination.configuration.settings, options, host, async (reading) => {
     const run: Run = { target: destination, options, host, reading, meta };
     const began = host.now();
@@ -123,19 +120,6 @@ function movedScopes(
     const own = without.filter((section) => kindOfSection(section)?.levels.includes(scope.level));
     return { scope, status, foreign, covers, drafts: checked?.proposal.drafts, without: own };
   });
-}
-
-/** A snapshot takes the place of whatever has its name, but for what the import reads and writes itself. */
-function requireNoConfiguration(
-  { snapshot }: ImportOptions,
-  { folder, configuration }: ImportDestination,
-  { cwd }: Host,
-): void {
-  if (snapshot === undefined) return;
-  const file = seenFrom(folder, resolve(cwd, snapshot));
-  if (configuration.sources.has(file)) {
-    throw usageError(`--snapshot ${snapshot} would replace a configuration file: give it another name`);
-  }
 }
 
 async function proposeAll(

@@ -59,7 +59,7 @@ function notIn(vars: Vars, used: ReadonlySet<string>): readonly string[] {
 
 function unused(name: string, who: string): Finding {
   return {
-    severity: 'warning',
+    severity: 'info',
     code: 'variable-unused',
     message: `${who} the variable ${name}`,
     help: `Write \${${name}} where its value belongs, or remove it.`,

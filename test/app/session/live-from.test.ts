@@ -198,7 +198,9 @@ describe('secrets in a plan against a snapshot', () => {
   });
 
   it('may be missing for a job that is to be created: applying it takes the value', async () => {
-    const { plan, world, root } = await situation(JOBS.replace('name: requests', 'name: others'));
+    const { plan, world, root } = await situation(
+      JOBS.replace('name: requests', 'name: others').replace('RayID', 'ClientIP'),
+    );
     const { changes } = await plan('--out', 'plan.json');
     const change = changes.find(({ action }) => action === 'create');
     expect(change?.request.body).toMatchObject({

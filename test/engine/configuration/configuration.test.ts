@@ -77,7 +77,7 @@ describe('a repository', () => {
     ['is no YAML', 'zones: «yaml-syntax»"shops\n'],
     ['has a wrong pattern', 'zones: [«invalid-value»../shops/*.yaml]\n'],
     ['has a wrong key', '«unknown-key»zone: [shops/*.yaml]\n'],
-    ['has two wrong values', 'version: «not-allowed»2\ndialect: «not-allowed»documentd\n'],
+    ['has two wrong values', 'auth: «not-allowed»tokn\ndialect: «not-allowed»documentd\n'],
     ['is empty', '«yaml-empty»'],
   ])('whose project file %s is not told that there are no files as well', async (_, text) => {
     const { found, expected } = await check({ 'zonewright.yaml': text, 'shops/a.yaml': HEAD });

@@ -188,8 +188,8 @@ describe('which rule decides', () => {
     ],
     [
       'a custom ruleset that is executed',
-      'custom_rulesets: { rulesets: [{ name: bots, phase: http_request_firewall_custom, rules: [{ ref: no-agent, action: block, expression: "http.user_agent eq \\"\\"" }] }] }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules: [{ ref: run-bots, action: execute, expression: "true", action_parameters: { id: { custom_ruleset: bots } } }]',
-      'http.user_agent: ""',
+      'custom_rulesets: { rulesets: [{ name: bots, phase: http_request_firewall_custom, rules: [{ ref: no-agent, action: block, expression: "http.user_agent eq \\"\\"" }] }] }\nrulesets:\n  - phase: http_request_firewall_custom\n    rules: [{ ref: run-bots, action: execute, expression: cf.zone.plan eq "ENT", action_parameters: { id: { custom_ruleset: bots } } }]',
+      'http.user_agent: ""\ncf.zone.plan: ENT',
       'stops',
       'no-agent decides: block (http_request_firewall_custom)',
     ],

@@ -610,7 +610,6 @@ describe('import of what goes wrong', () => {
     [['--zone', 'a=../x'], /takes NAME, or NAME=ID/],
     [['--zone', 'shop.example.com=zz'], /an id of 32 hexadecimal digits/],
     [['--zone', SHOP, '--zone', `shop=${ZONE}`], /was named twice/],
-    [['--zone', SHOP, '--snapshot', 'zonewright.yaml'], /would replace a configuration file/],
   ])('%j is a usage error', async (args, message) => {
     const root = repository({ 'zonewright.yaml': 'version: 1\n' });
     const { exit, stderr } = await importInto(root, await emulated(), args);
