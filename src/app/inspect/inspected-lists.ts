@@ -1,3 +1,4 @@
+import type { LifeDocument } from '../../generated/documents/parts.js';
 import type { LiveList } from '../../kinds/lists/live.js';
 import type { Location } from '../../kernel/model/finding.js';
 import type { Scope } from '../../kernel/model/scope.js';
@@ -23,6 +24,8 @@ export interface InspectedList {
   readonly rules: readonly NamingRule[];
   /** Where the repository declares it. */
   readonly managedBy?: Location;
+  /** What the files say of its life, and of that of its items that say something themselves, by their values. */
+  readonly life?: { readonly own?: LifeDocument; readonly items: ReadonlyMap<string, LifeDocument> };
 }
 
 /** An account with the lists that were asked for and could be read. */

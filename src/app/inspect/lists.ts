@@ -7,6 +7,8 @@ import { listKey } from '../../kinds/lists/address.js';
 import { itemsHolding } from '../../kinds/lists/contains.js';
 import { listLists, readList, type LiveList } from '../../kinds/lists/live.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
+import type { DeclaredScope } from '../../engine/configuration/resolve.js';
+import { livesOf } from '../../engine/plan/lives.js';
 import type { ExitCode } from '../../kernel/model/errors.js';
 import { compare } from '../../kernel/model/finding.js';
 import type { ApiReader } from '../../kernel/model/request.js';
@@ -107,9 +109,10 @@ function inspected(
   scope: Scope,
   lists: readonly LiveList[],
   rules: readonly Naming[],
-  { scopes }: Configuration,
+  configuration: Configuration,
   { contains }: ListsOptions,
 ): InspectedLists {
+  const { scopes } = configuration;
   const own = scopes.filter((declared) => isSameScope(declared.scope, scope));
   const declarations = own.flatMap((declared) => declared.declarations);
   const all = lists.map((list): InspectedList => {
@@ -118,7 +121,9 @@ function inspected(
       list,
       holding: contains === undefined ? [] : itemsHolding(list, contains),
       rules: rules.filter((rule) => rule.list === list.name).map(({ list: _, ...rule }) => rule),
-      ...(managedBy === undefined ? {} : { managedBy }),
+      ...(managedBy === undefined
+        ? {}
+        : { managedBy, ...defined({ life: lifeIn(list, own, configuration) }) }),
     };
   });
   const wanted = all.filter(({ holding }) => contains === undefined || holding.length > 0);
@@ -127,4 +132,24 @@ function inspected(
     lists: wanted.toSorted((a, b) => compare(a.list.name, b.list.name)),
     hidden: all.length - wanted.length,
   };
+}
+
+/** What the repository says of the life of a list and of its items; undefined if it says nothing. */
+function lifeIn(
+  { name }: LiveList,
+  declared: readonly DeclaredScope[],
+  { settings }: Configuration,
+): InspectedList['life'] {
+  const address = listKey(name);
+  const [first] = declared;
+  if (first === undefined) return undefined;
+  const lifeOf = livesOf(first, undefined, settings);
+  const own = lifeOf(address);
+  const items = first.parts.flatMap(({ lives }) =>
+    lives.flatMap(({ address: at, part }) => {
+      const life = at === address && part?.type === 'item' ? lifeOf(at, part) : undefined;
+      return part === undefined || life === undefined ? [] : [[part.key ?? part.name, life] as const];
+    }),
+  );
+  return own === undefined && items.length === 0 ? undefined : { ...defined({ own }), items: new Map(items) };
 }

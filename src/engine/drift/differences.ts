@@ -15,7 +15,7 @@ export interface Difference {
   readonly name?: string;
   /** Of a rule whose ref is only an id: what it is for. */
   readonly description?: string;
-  /** Of a rule: what the files say of its life. */
+  /** Of a rule, or of an item of a list: what the files say of its life. */
   readonly meta?: LifeDocument;
   /**
    * For a rule or a member: the path of what differs, such as `action_parameters/overrides/rules/5de7…/action`, with items of a list by their keys.
@@ -115,7 +115,10 @@ export function pathOf(address: string, difference: Difference): string {
 function fromDetail(detail: Detail): readonly Difference[] {
   switch (detail.type) {
     case 'field':
-      return fieldChanges(detail).map((change) => fromField(detail.field, change));
+      return fieldChanges(detail).map((change) => ({
+        ...fromField(detail.field, change),
+        ...defined({ meta: detail.meta }),
+      }));
     case 'item':
       return [fromItem(detail)];
     case 'rule':
@@ -147,12 +150,12 @@ function fromField(name: string, { path, ...both }: MemberChange): Difference {
   };
 }
 
-function fromItem({ change, list, item, effect }: ItemDetail): Difference {
+function fromItem({ change, list, item, effect, meta }: ItemDetail): Difference {
   return {
     type: 'item',
     change: OPPOSITE[change],
     name: list,
-    ...defined({ member: item }),
+    ...defined({ meta, member: item }),
     ...(effect === undefined ? {} : { effect: OPPOSITE_EFFECT[effect] }),
   };
 }

@@ -33,7 +33,7 @@ export function livesOf(
 }
 
 function keyOf(address: string, part?: LivedPart): string {
-  return JSON.stringify([address, part?.type, part?.name]);
+  return JSON.stringify([address, part?.type, part?.key ?? part?.name]);
 }
 
 function withLink(meta: Meta, link: string | undefined): LifeDocument {
@@ -43,7 +43,7 @@ function withLink(meta: Meta, link: string | undefined): LifeDocument {
   return defined({ owner, ticket, ticket_link, reason, expires, references });
 }
 
-/** A plan whose changes, and their rules, say who owns them. It is no part of their digests. Pure. */
+/** A plan whose changes, and their rules and items, say who owns them. It is no part of their digests. Pure. */
 export function withLivesIn(plan: ScopePlan, lifeOf: LifeOf): ScopePlan {
   if (plan.status === 'incomplete') return plan;
   const changes = plan.changes.map((planned) => ({ ...planned, change: withLives(planned.change, lifeOf) }));
@@ -53,10 +53,30 @@ export function withLivesIn(plan: ScopePlan, lifeOf: LifeOf): ScopePlan {
 function withLives(change: Change, lifeOf: LifeOf): Change {
   const address = shortAddress(objectAddress(change));
   const meta = lifeOf(address);
-  const withMeta = (detail: Detail): Detail => {
-    if (detail.type !== 'rule' || detail.foreign === true) return detail;
-    const own = lifeOf(address, { type: 'rule', name: detail.ref });
-    return own === undefined ? detail : { ...detail, meta: own };
+  return {
+    ...change,
+    ...defined({ meta }),
+    details: change.details.map((detail) => withPartLife(detail, (part) => lifeOf(address, part))),
   };
-  return { ...change, ...defined({ meta }), details: change.details.map(withMeta) };
+}
+
+/** A detail with what the files say of the rule or the item that it is about, if they can say something of it alone. */
+function withPartLife(detail: Detail, lifeOfPart: (part: LivedPart) => LifeDocument | undefined): Detail {
+  switch (detail.type) {
+    case 'rule':
+      return detail.foreign === true
+        ? detail
+        : { ...detail, ...defined({ meta: lifeOfPart({ type: 'rule', name: detail.ref }) }) };
+    case 'item':
+    case 'field':
+      return detail.key === undefined
+        ? detail
+        : { ...detail, ...defined({ meta: lifeOfPart({ type: 'item', name: detail.key }) }) };
+    case 'same':
+    case 'secret':
+    case 'impact':
+    case 'impact_total':
+    case 'outcome':
+      return detail;
+  }
 }

@@ -1,4 +1,5 @@
 // Made from schemas/ by `npm run generate`; a test fails when the two differ.
+import type { LifeDocument } from './parts.js';
 
 /**
  * The output of inspect lists --format json: the lists of accounts, their sizes, and the rules that name them.
@@ -64,6 +65,13 @@ export interface LiveListDocument {
     file: string;
     line: number;
   };
+  meta?: LifeDocument;
+  /**
+   * The items of which the files say something themselves; absent without any.
+   *
+   * @minItems 1
+   */
+  items_meta?: ItemLifeDocument[];
 }
 export interface NamingRuleDocument {
   scope: string;
@@ -78,6 +86,10 @@ export interface NamingRuleDocument {
   description?: string;
   action: string;
   enabled: boolean;
+}
+export interface ItemLifeDocument {
+  item: string;
+  meta: LifeDocument;
 }
 export interface ListAuditDocument {
   scope: string;

@@ -361,9 +361,10 @@ export interface FieldDetailDocument {
    */
   isName?: true;
   patch: Patch;
+  meta?: LifeDocument;
 }
 /**
- * A member of a set: a CSP source of a directive, a log field, a field of a job.
+ * A member of a set: a CSP source of a directive, a log field, a field of a job, an item of a list.
  */
 export interface ItemDetailDocument {
   type: 'item';
@@ -378,6 +379,7 @@ export interface ItemDetailDocument {
    * For a CSP source: how adding or removing it changes what the policy allows.
    */
   effect?: 'tightens' | 'loosens' | 'neutral';
+  meta?: LifeDocument;
 }
 /**
  * Things that the request touches and that stay as they are.

@@ -43,6 +43,10 @@ export interface FieldDetail {
   /** It is the name of the object, which keeps its id. */
   readonly isName?: true;
   readonly patch: readonly PatchOperation[];
+  /** Of a list: the item that the member belongs to. No part of a digest. */
+  readonly key?: string;
+  /** What the files say of the life of that item itself. No part of a digest. */
+  readonly meta?: LifeDocument;
 }
 
 /** A member of a set: a CSP source of a directive, a log field, a field of a job. */
@@ -57,6 +61,10 @@ export interface ItemDetail {
   readonly isCounted?: true;
   /** For a CSP source: what its change does to what the policy allows. */
   readonly effect?: 'tightens' | 'loosens' | 'neutral';
+  /** Of a list: the item without its comment. No part of a digest. */
+  readonly key?: string;
+  /** What the files say of the life of the item itself. No part of a digest. */
+  readonly meta?: LifeDocument;
 }
 
 /** Objects that the request contains and that stay the same. */

@@ -45,17 +45,13 @@ export interface ImpactTotalDetail {
 
 /**
  * The part of a change's details that its digest covers. Left out: dates of last visits and what stays the same, which vary without any edit, so they
- * must not make another plan; and who owns a rule, which is not sent.
+ * must not make another plan; and who owns a rule or an item, which is not sent.
  */
 export function digestedDetails(details: readonly unknown[]): readonly unknown[] {
   return details.flatMap((detail) => {
     if (!isObject(detail)) return [detail];
-    const { last_seen_at: _at, last_seen_days: _days, ...lasting } = detail;
-    if (detail['type'] === 'rule') {
-      const { meta: _, ...sent } = detail;
-      return [sent];
-    }
+    const { last_seen_at: _at, last_seen_days: _days, meta: _meta, key: _key, ...lasting } = detail;
     if (detail['type'] === 'impact') return detail['change'] === 'kept' ? [] : [lasting];
-    return detail['type'] === 'impact_total' ? [] : [detail];
+    return detail['type'] === 'impact_total' ? [] : [lasting];
   });
 }

@@ -51,6 +51,8 @@ export interface DeclaredObject {
   readonly ownsOthers?: boolean;
   /** Parts that are declared one by one. */
   readonly parts?: DeclaredParts;
+  /** For an object with items: what the details of a change call an item of the file; undefined for one that is wrong. */
+  readonly itemKey?: (item: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
 /** Parts of an object that have names of their own. */

@@ -1,4 +1,4 @@
-import type { ListsSection } from '../../generated/files.js';
+import type { ListItem as WrittenItem, ListsSection } from '../../generated/files.js';
 import { OFFERS_LISTS, offeredList } from '../rule-lists/list-relations.js';
 import { objectAt, ownershipAt, type ContentPart } from '../definition/content.js';
 import { namesOf, restOf } from './held.js';
@@ -35,6 +35,9 @@ export const LISTS_CONTENT: ContentPart<ListsSection> = {
   ],
   objects: ({ lists, ...rest }) => [
     ownershipAt(LISTS_SECTION, rest),
-    ...lists.map((list) => objectAt(listKey(list.name), list)),
+    ...lists.map((list) => ({
+      ...objectAt(listKey(list.name), list),
+      itemKey: (item: WrittenItem) => itemOf(item, list)?.key,
+    })),
   ],
 };

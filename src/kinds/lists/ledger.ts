@@ -34,7 +34,9 @@ export function itemLedger(before: readonly ListItem[], after: readonly ListItem
 /** The ledger as shown to reviewers: items that are added, removed or changed, and the kept ones folded into one detail. Pure. */
 export function ledgerDetails({ added, removed, changed, kept }: ItemLedger): readonly Detail[] {
   return [
-    ...changed.flatMap(({ before, after }) => fieldDetails(sidesOf(before), sidesOf(after))),
+    ...changed.flatMap(({ before, after }) =>
+      fieldDetails(sidesOf(before), sidesOf(after)).map((field) => ({ ...field, key: after.key })),
+    ),
     ...removed.map((item) => itemDetail('removed', item)),
     ...added.map((item) => itemDetail('added', item)),
     ...(kept.length === 0
@@ -62,6 +64,7 @@ function itemDetail(change: ItemDetail['change'], item: ListItem): ItemDetail {
     list: 'items',
     item: comment === '' ? words : `${words} (${comment})`,
     isCounted: true,
+    key: item.key,
   };
 }
 

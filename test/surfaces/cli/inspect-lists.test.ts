@@ -78,6 +78,7 @@ const STATE = {
 async function inspect(
   args: readonly string[],
   faults: readonly Fault[] = [],
+  files: Readonly<Record<string, string>> = FILES,
 ): Promise<{ readonly exit: number; readonly out: string; readonly err: string }> {
   const emulator = await startEmulator({ state: STATE, faults });
   onTestFinished(() => emulator.close());
@@ -86,7 +87,7 @@ async function inspect(
     ZONEWRIGHT_BASE_URL: emulator.url,
     ZONEWRIGHT_API_TOKEN: 'canary-token-1',
   });
-  const exit = await run(['inspect', 'lists', ...args], { ...runtime, cwd: repository(FILES) });
+  const exit = await run(['inspect', 'lists', ...args], { ...runtime, cwd: repository(files) });
   expect(emulator.requests.every(({ method }) => method === 'GET')).toBe(true);
   return { exit, out: runtime.written.out, err: runtime.written.err };
 }
@@ -103,6 +104,41 @@ describe('inspect lists', () => {
   peers   asn, 1 item   no file
       1 more rule elsewhere, which were not read
 `);
+  });
+
+  test('says who owns a list, and which of its items have an owner or a last day of their own', async () => {
+    const files = {
+      ...FILES,
+      'accounts/inc.yaml': `account: { name: example-inc, id: "${ACCOUNT}" }
+lists:
+  ownership: shared
+  lists:
+    - name: office
+      kind: ip
+      meta: { owner: it-team, ticket: SEC-9 }
+      items:
+        - 2001:db8::/32
+        - { value: 192.0.2.7/24, meta: { owner: edge-team } }
+        - { value: 198.51.100.7, meta: { expires: 2099-03-05 } }
+`,
+    };
+    const { out } = await inspect([], [], files);
+    expect(out).toContain(`accounts/inc.yaml:5   Our exits
+      owner: it-team · SEC-9
+      198.51.100.7: owner: it-team · SEC-9 · expires 2099-03-05
+      192.0.2.0/24: owner: edge-team · SEC-9
+`);
+    const { out: json } = await inspect(['--format', 'json'], [], files);
+    const document = JSON.parse(json) as LiveListsDocument;
+    const validate = validatorFor('live-lists');
+    expect([validate(document), validate.errors]).toEqual([true, null]);
+    expect(document.scopes[0]?.lists.find(({ name }) => name === 'office')).toMatchObject({
+      meta: { owner: 'it-team', ticket: 'SEC-9' },
+      items_meta: [
+        { item: '192.0.2.0/24', meta: { owner: 'edge-team', ticket: 'SEC-9' } },
+        { item: '198.51.100.7', meta: { owner: 'it-team', ticket: 'SEC-9', expires: '2099-03-05' } },
+      ],
+    });
   });
 
   test.each([

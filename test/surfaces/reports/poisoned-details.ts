@@ -25,6 +25,7 @@ const MAKERS = {
     field: pen.text(),
     after: pen.value(),
     patch: [],
+    meta: lifeFrom(pen),
   }),
   'field removed': (pen) => ({
     type: 'field',
@@ -49,7 +50,13 @@ const MAKERS = {
     after: pen.long(),
     patch: [],
   }),
-  'item added': (pen) => ({ type: 'item', change: 'added', list: pen.text(), item: pen.text() }),
+  'item added': (pen) => ({
+    type: 'item',
+    change: 'added',
+    list: pen.text(),
+    item: pen.text(),
+    meta: lifeFrom(pen),
+  }),
   'item removed': (pen) => ({ type: 'item', change: 'removed', list: pen.text(), item: pen.text() }),
   'list removed': (pen) => ({ type: 'item', change: 'removed', list: pen.text() }),
   'kept things': (pen) => ({ type: 'same', change: 'kept', of: pen.text(), names: [pen.text(), pen.text()] }),

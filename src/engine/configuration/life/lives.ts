@@ -3,6 +3,7 @@ import type { SectionPath, Sections } from '../../../kernel/model/context.js';
 import type { Location } from '../../../kernel/model/finding.js';
 import { isObject } from '../../../kernel/model/json.js';
 import { metaOf, metaWithin, type Meta } from '../../../kernel/model/meta.js';
+import type { DeclaredObject } from '../../../kinds/definition/content.js';
 import { KINDS } from '../../../kinds/registry.js';
 
 /** What the files say of the life of an object, of a rule of it, or of an item of a list. */
@@ -24,6 +25,8 @@ export interface Lived {
 export interface LivedPart {
   readonly type: 'rule' | 'item';
   readonly name: string;
+  /** What changes call the item: `192.0.2.0/24` for one that is written `192.0.2.7/24`. Absent for rules. */
+  readonly key?: string;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -47,18 +50,19 @@ export function livesIn(sections: Sections, given: LivesGiven): readonly Lived[]
     const section: unknown = sections[kind.section];
     const around = isObject(section) ? ownMeta(section, given) : undefined;
     const own = isObject(section) ? livedAt(section, { address: kind.section }, around, given) : [];
-    const objects = kind.objects(sections).flatMap(({ address, value }): readonly Lived[] => {
+    const objects = kind.objects(sections).flatMap((object): readonly Lived[] => {
+      const { address, value } = object;
       if (!isObject(value) || value === section) return [];
       const meta = metaWithin(around, ownMeta(value, given));
-      return [...livedAt(value, { address }, meta, given), ...partsOf(value, address, meta, given)];
+      return [...livedAt(value, { address }, meta, given), ...partsOf(object, value, meta, given)];
     });
     return [...own.filter(({ meta }) => meta !== undefined), ...objects];
   });
 }
 
 function partsOf(
+  { address, itemKey }: DeclaredObject,
   value: Members,
-  address: string,
   around: Meta | undefined,
   given: LivesGiven,
 ): readonly Lived[] {
@@ -69,8 +73,10 @@ function partsOf(
   // A list can have half a million items: only those that say something.
   const items = listIn(value, 'items').flatMap((item) => {
     const own = ownMeta(item, given);
-    const part = { type: 'item', name: String(item['value'] ?? item['source_url']) } as const;
-    return own === undefined ? [] : livedAt(item, { address, part }, metaWithin(around, own), given);
+    if (own === undefined) return [];
+    const name = String(item['value'] ?? item['source_url']);
+    const part = { type: 'item', name, key: itemKey?.(item) ?? name } as const;
+    return livedAt(item, { address, part }, metaWithin(around, own), given);
   });
   return [...rules, ...items];
 }

@@ -1,6 +1,7 @@
 import type { ChangeDocument } from '../../../generated/documents/plan.js';
 import { shortAddress } from '../../../kernel/model/scope.js';
 import { linesOf } from './detail-lines.js';
+import { objectLife } from './object-life.js';
 import { textsBehindMembers } from './expression-members.js';
 import type { Block } from '../printers/markdown/fit.js';
 import { inert } from '../../../kernel/lib/inert.js';
@@ -19,7 +20,7 @@ export function changeBlock(change: ChangeDocument): Block {
   const itself = { indent: 0, sign: SIGNS[action], text: inert(name) };
   const paragraphs = [
     `<details><summary>${action} ${htmlCode(name)} in ${htmlCode(address.split('/')[1] ?? '')}${asideOf(change)}</summary>`,
-    diffBlock((lines.length > 0 ? lines : [itself]).map(diffLine)),
+    diffBlock([...(lines.length > 0 ? lines : [itself]), ...objectLife(change, PLAIN)].map(diffLine)),
     ...writtenTexts(details),
     ...(source === undefined ? [] : [codeSpan(`${source.file}:${source.line}`)]),
     '</details>',

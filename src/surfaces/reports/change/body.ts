@@ -4,8 +4,8 @@ import { gateText } from '../../../engine/review/denials.js';
 import { ownRisks } from '../plan/denied.js';
 import { linesOf } from './detail-lines.js';
 import { textsBehindMembers } from './expression-members.js';
-import { lifeWords } from './life-words.js';
-import { longLine, type Line } from '../printers/text/line.js';
+import { objectLife } from './object-life.js';
+import { longLine } from '../printers/text/line.js';
 import { sentLines } from './sent-rules.js';
 import type { Style } from '../printers/text/style.js';
 import type { LongLine } from '../printers/text/wrapped.js';
@@ -17,7 +17,7 @@ export function changeBody(change: ChangeDocument, style: Style, isVerbose = fal
   const details = linesOf(change.details, style, isVerbose);
   const whole = isVerbose ? [...textsBehindMembers(change.details), ...sentLines(change)] : [];
   return [
-    ...[...details, ...whole, ...ofObject(change, style)].map((line) => longLine(line, style, INDENT)),
+    ...[...details, ...whole, ...objectLife(change, style)].map((line) => longLine(line, style, INDENT)),
     ...ownRisks(change).map((risk) => warning(riskText(risk, style), style)),
     ...(change.denied ?? []).map((denial) =>
       warning(
@@ -26,12 +26,6 @@ export function changeBody(change: ChangeDocument, style: Style, isVerbose = fal
       ),
     ),
   ];
-}
-
-/** Who owns the object, where its rules don't say so themselves. */
-function ofObject({ meta, details }: ChangeDocument, style: Style): readonly Line[] {
-  if (meta === undefined || details.some(({ type }) => type === 'rule')) return [];
-  return [{ indent: 0, sign: '', text: style.dim(inert(lifeWords(meta))) }];
 }
 
 function warning(text: string, style: Style): LongLine {

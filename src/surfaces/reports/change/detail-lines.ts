@@ -10,6 +10,7 @@ import { aligned } from '../printers/text/columns.js';
 import { impactGroups, type ImpactGroup } from './impact-words.js';
 import { inert, shownValue } from '../../../kernel/lib/inert.js';
 import { fieldChanges } from '../../../kernel/lib/member-changes.js';
+import { lifeWords } from './life-words.js';
 import { lineText, type Line } from '../printers/text/line.js';
 import { foldedItems, MOST_ITEMS } from './list-words.js';
 import { outcomeLines, type OutcomeLine } from './outcome-words.js';
@@ -65,9 +66,10 @@ function textLine(indent: number, text: string): Line {
 function fieldLines(field: FieldDetail, style: Style, isVerbose: boolean): readonly Line[] {
   if (field.isName) return [{ indent: 0, sign: '~', text: renamedFrom(field) }];
   const most = isVerbose ? Infinity : MOST_ITEMS;
-  return fieldChanges(field).flatMap(({ name, before, after }) =>
+  const lines = fieldChanges(field).flatMap(({ name, before, after }) =>
     valueLines(name, before, after, style, most),
   );
+  return [...lines, ...itemLife(field, style)];
 }
 
 /** An object that gets another name: its address already shows the new one. */
@@ -82,17 +84,21 @@ function itemLines(items: readonly ItemDetail[], style: Style): readonly Line[] 
     inert(item ?? '(the directive itself)'),
     effect,
   ]);
-  return aligned(rows).map(([list = '', item = '', effect = ''], index) => {
-    const added = items[index]?.change === 'added';
+  return aligned(rows).flatMap(([list = '', item = '', effect = ''], index): readonly Line[] => {
+    const detail = items[index];
+    if (detail === undefined) return [];
+    const added = detail.change === 'added';
     const words = (added ? style.green : style.red)(`${list}  ${item.trimEnd()}`);
     const gap = ' '.repeat(item.length - item.trimEnd().length + 2);
     const shown = effect.trimEnd();
-    return {
-      indent: 0,
-      sign: added ? '+' : '-',
-      text: shown === '' ? words : words + gap + style.dim(shown),
-    };
+    const text = shown === '' ? words : words + gap + style.dim(shown);
+    return [{ indent: 0, sign: added ? '+' : '-', text }, ...itemLife(detail, style)];
   });
+}
+
+/** What the files say of the item of a list that a line is about. */
+function itemLife({ meta }: Pick<ItemDetail, 'meta'>, style: Style): readonly Line[] {
+  return meta === undefined ? [] : [{ indent: 4, sign: '', text: style.dim(inert(lifeWords(meta))) }];
 }
 
 function sameLine({ of, names }: SameDetail, style: Style): Line {

@@ -83,8 +83,10 @@ function foldedChange(
 ): readonly ItemDetail[] {
   const own = items.filter((item) => item.change === change);
   const few = Math.floor(most / 2);
-  const [folded] = own;
-  if (own.length <= few || folded === undefined) return own;
+  const [first] = own;
+  if (own.length <= few || first === undefined) return own;
+  // What stands for several has the owner of none.
+  const { meta: _, ...folded } = first;
   const rest = own
     .slice(few - 1)
     .map(({ item = '' }) => item)

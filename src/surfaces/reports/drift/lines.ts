@@ -32,19 +32,23 @@ function whoLines(who: DriftObject['who'], style: Style): readonly Line[] {
   return who === undefined ? [] : [{ indent: 0, sign: '', text: style.dim(inert(whoWords(who))) }];
 }
 
-/** Who owns what differs: each rule, else the object. */
+/** Who owns what differs: each rule and each item that says so itself, and the object if something else of it differs. */
 function lifeLines(
   differences: DriftObject['differences'],
   meta: DriftObject['meta'],
   style: Style,
 ): readonly Line[] {
-  const rules = new Map(
-    differences.flatMap(({ type, name = '', meta: own }) =>
-      type === 'rule' && own !== undefined ? [[name, own] as const] : [],
+  const parts = new Map(
+    differences.flatMap(({ type, name = '', member = name, meta: own }) =>
+      own === undefined ? [] : [[type === 'rule' ? `rule ${name}` : member, own] as const],
     ),
   );
-  if (rules.size === 0) return meta === undefined ? [] : [lifeLine('', meta, style)];
-  return [...rules].map(([name, own]) => lifeLine(`rule ${name}: `, own, style));
+  const hasRules = differences.some(({ type, meta: own }) => type === 'rule' && own !== undefined);
+  const isOfObject = !hasRules && differences.some(({ meta: own }) => own === undefined);
+  return [
+    ...[...parts].map(([name, own]) => lifeLine(`${name}: `, own, style)),
+    ...(meta === undefined || !isOfObject ? [] : [lifeLine('', meta, style)]),
+  ];
 }
 
 function lifeLine(of: string, meta: LifeDocument, style: Style): Line {

@@ -7,6 +7,8 @@ import { DOCUMENT_HEAD } from '../../../kernel/model/document-head.js';
 import type { ListInspection } from '../../../app/inspect/lists.js';
 import type { InspectedList, InspectedLists, NamingRule } from '../../../app/inspect/inspected-lists.js';
 import type { LiveListsDocument } from '../../../generated/documents/live-lists.js';
+import { compare } from '../../../kernel/model/finding.js';
+import { lifeWords } from '../change/life-words.js';
 import { listAuditDocument } from './list-audit.js';
 import type { Style } from '../printers/text/style.js';
 
@@ -33,7 +35,7 @@ export function liveListsDocument(
 }
 
 function listDocument(
-  { list, holding, rules, managedBy }: InspectedList,
+  { list, holding, rules, managedBy, life }: InspectedList,
   contains: string | undefined,
 ): LiveListsDocument['scopes'][number]['lists'][number] {
   const { id, name, kind, description, items, uses } = list;
@@ -47,6 +49,10 @@ function listDocument(
     ...defined({ uses }),
     rules: [...rules],
     ...(managedBy === undefined ? {} : { managed_by: { file: managedBy.file, line: managedBy.line } }),
+    ...defined({ meta: life?.own }),
+    ...(life === undefined || life.items.size === 0
+      ? {}
+      : { items_meta: [...life.items].map(([item, meta]) => ({ item, meta })) }),
   };
 }
 
@@ -76,7 +82,7 @@ function accountLines(
 const MOST_ITEMS = 10;
 
 function listLines(
-  { list, holding, rules, managedBy }: InspectedList,
+  { list, holding, rules, managedBy, life }: InspectedList,
   hasFiles: boolean,
   style: Style,
 ): readonly string[] {
@@ -91,6 +97,7 @@ function listLines(
   const others = uses - rules.length;
   return [
     `  ${inert(name)}   ${kind}, ${count(items.length, 'item')}${manager}${about}`,
+    ...lifeLines(life, style),
     ...(holding.length === 0 ? [] : [`      contains it: ${someOf(holding.map(inert), MOST_ITEMS)}`]),
     ...(rules.length === 0 && uses === 0 ? [`      ${style.dim('no rule names it')}`] : []),
     ...rules.map((rule) => `      ${ruleText(rule)}`),
@@ -99,6 +106,26 @@ function listLines(
       : []),
   ];
 }
+
+/** Whose the list is, and the items that say something of their own, the first to end before others. */
+function lifeLines(life: InspectedList['life'], style: Style): readonly string[] {
+  if (life === undefined) return [];
+  const items = [...life.items].toSorted(([, a], [, b]) => compare(a.expires ?? LAST, b.expires ?? LAST));
+  return [
+    ...(life.own === undefined ? [] : [`      ${style.dim(inert(lifeWords(life.own)))}`]),
+    ...items
+      .slice(0, MOST_ITEMS)
+      .map(([item, meta]) => `      ${inert(item)}: ${style.dim(inert(lifeWords(meta)))}`),
+    ...(items.length > MOST_ITEMS
+      ? [
+          `      ${style.dim(`and ${count(items.length - MOST_ITEMS, 'more item')} with an owner or a last day`)}`,
+        ]
+      : []),
+  ];
+}
+
+/** After each day that can be written. */
+const LAST = '9999-12-31';
 
 function ruleText({ scope, phase, rule, description, action, enabled }: NamingRule): string {
   const title = ruleTitle({ ref: rule, ...defined({ description }) });

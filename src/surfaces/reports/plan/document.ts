@@ -152,8 +152,10 @@ function bodyDocument(body: WriteRequest['body']): ChangeDocument['request']['bo
 /** A detail, as all documents have it. */
 export function detailDocument(detail: Change['details'][number]): ChangeDocument['details'][number] {
   switch (detail.type) {
-    case 'field':
-      return { ...detail, patch: [...detail.patch] };
+    case 'field': {
+      const { key: _, ...field } = detail;
+      return { ...field, patch: [...field.patch] };
+    }
     case 'rule': {
       const { does, fields, patch, ...rest } = detail;
       return {
@@ -173,7 +175,10 @@ export function detailDocument(detail: Change['details'][number]): ChangeDocumen
       const { besides, ...rest } = detail;
       return { ...rest, examples: [...detail.examples], ...defined({ besides: besides && [...besides] }) };
     }
-    case 'item':
+    case 'item': {
+      const { key: _, ...item } = detail;
+      return item;
+    }
     case 'secret':
       return detail;
   }

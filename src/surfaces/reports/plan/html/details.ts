@@ -7,6 +7,7 @@ import { foldedItems } from '../../change/list-words.js';
 import { impactGroups, type ImpactGroup } from '../../change/impact-words.js';
 import { outcomeLines } from '../../change/outcome-words.js';
 import { markup, NOTHING, type Html } from '../../printers/html/markup.js';
+import { lifeParagraph } from './life.js';
 import { ruleList } from './rules.js';
 import { sign } from '../../printers/html/signs.js';
 import { valueItem } from './values.js';
@@ -63,9 +64,13 @@ function lineItems(line: Line): readonly Html[] {
     case 'field':
       if (line.isName) return [markup`<li>${sign('changed')} ${renamedFrom(line)}</li>`];
       return fieldChanges(line).map(({ name, before, after }) => valueItem(name, before, after));
+      return [
+        ...fieldChanges(line).map(({ name, before, after }) => valueItem(name, before, after)),
+        ...(line.meta === undefined ? [] : [markup`<li>${lifeParagraph(line.meta)}</li>`]),
+      ];
     case 'item':
       return [
-        markup`<li>${sign(line.change)} <code>${line.list}</code> ${line.item === undefined ? '(the directive itself)' : markup`<code>${line.item}</code>`}${line.effect === undefined ? NOTHING : markup` <span>${line.effect}</span>`}</li>`,
+        markup`<li>${sign(line.change)} <code>${line.list}</code> ${line.item === undefined ? '(the directive itself)' : markup`<code>${line.item}</code>`}${line.effect === undefined ? NOTHING : markup` <span>${line.effect}</span>`}${lifeParagraph(line.meta)}</li>`,
       ];
     case 'same':
       return [markup`<li>${sign('same')} ${line.of}: ${line.names.join(', ')}</li>`];

@@ -1,10 +1,9 @@
 import type { ChangeDocument } from '../../../../generated/documents/plan.js';
-import type { LifeDocument } from '../../../../generated/documents/parts.js';
 import type { Detail, RuleDetail } from '../../../../kernel/model/change.js';
 import { inert } from '../../../../kernel/lib/inert.js';
 import { shortAddress } from '../../../../kernel/model/scope.js';
 import { linesOf } from '../../change/detail-lines.js';
-import { lifeWords } from '../../change/life-words.js';
+import { objectLife } from '../../change/object-life.js';
 import { listsBehindLines } from '../../change/long-lists.js';
 import { diffLine } from '../../change/block.js';
 import { textsBehindMembers } from '../../change/expression-members.js';
@@ -34,9 +33,10 @@ const PLAIN = styleFor(false);
 
 /** The lines of a change as rows, in the order of every report. `details` replace its own. */
 export function detailRows(
-  { action, address, meta, details: own }: ChangeDocument,
-  details: readonly Detail[] = own,
+  change: ChangeDocument,
+  details: readonly Detail[] = change.details,
 ): readonly RankedRow[] {
+  const { action, address } = change;
   const rows = [
     ...of(details, 'field').flatMap((field) => rowsOf([field], STRENGTHS[field.change], field.field)),
     ...itemRows(of(details, 'item')),
@@ -50,7 +50,7 @@ export function detailRows(
       'what a policy does',
     ),
   ];
-  const life = meta === undefined || details.some(({ type }) => type === 'rule') ? [] : [lifeRow(meta)];
+  const life = objectLife(change, PLAIN).map((line) => rowOf([line], 3, 'who owns it'));
   if (rows.length > 0) return [...rows, ...life];
   const itself = {
     indent: 0,
@@ -58,11 +58,6 @@ export function detailRows(
     text: inert(shortAddress(address)),
   };
   return [rowOf([itself], 1, action), ...life];
-}
-
-/** Who owns an object without rules; rules say it themselves. */
-function lifeRow(meta: LifeDocument): RankedRow {
-  return rowOf([{ indent: 0, sign: '', text: inert(lifeWords(meta)) }], 3, 'who owns it');
 }
 
 /** The whole expressions behind lines that show only changed members. */
@@ -98,10 +93,10 @@ function of<Type extends Detail['type']>(
 
 function itemRows(all: readonly Extract<Detail, { readonly type: 'item' }>[]): readonly RankedRow[] {
   const items = foldedItems(all);
-  return linesOf(items, PLAIN).map((line, index) => {
+  return groupsOf(linesOf(items, PLAIN)).map((lines, index) => {
     const { change = 'added', list = '', effect } = items[index] ?? {};
     const isWeaker = change === 'removed' || effect === 'loosens';
-    return rowOf([line], isWeaker ? 1 : 2, `${change} ${inert(list)}`);
+    return rowOf(lines, isWeaker ? 1 : 2, `${change} ${inert(list)}`);
   });
 }
 
