@@ -62,6 +62,7 @@ function objectsIn(plan: PlanDocument, scope: string, pen: Pen): DriftReport['sc
         ...(index === 0 ? { meta: lifeFrom(pen) } : {}),
       })),
       meta: lifeFrom(pen),
+      who: { by: [{ actor: pen.text(), at: pen.text(), action: pen.text() }] },
     }));
 }
 
