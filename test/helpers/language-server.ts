@@ -30,6 +30,10 @@ export interface EditorSession {
   diagnose(path: string, text: string): Promise<readonly Diagnostic[]>;
   complete(path: string, at: At): Promise<readonly CompletionList['items'][number][]>;
   hover(path: string, at: At): Promise<Hover | null>;
+  /** The diagnostics that the editor has of a file when all checks are done; undefined if it never got any. A file can be a whole URI. */
+  shown(path: string): Promise<readonly Diagnostic[] | undefined>;
+  /** Closes a file that is open. */
+  close(path: string): Promise<void>;
   /** Sends a request about a file. */
   ask<T>(method: string, path: string, more?: object): Promise<T>;
   /** Asks the server to end, and returns its exit code. */
@@ -57,12 +61,13 @@ export async function openEditor(
 
 /**
  * A session with our server in this process, which reads files as a host would, and for which waiting takes no time. `encodings` are those of positions,
- * the best first.
+ * the best first. `folders`: those that the editor has opened, instead of the root.
  */
 export async function openOwnEditor(
   root: string,
   encodings?: readonly string[],
   env: Host['env'] = {},
+  folders?: readonly string[],
 ): Promise<EditorSession> {
   const [asked, answered] = [new PassThrough(), new PassThrough()];
   const host = {
@@ -84,7 +89,7 @@ export async function openOwnEditor(
     server.dispose();
     return 0;
   };
-  return openSession(connection, root, {}, end, encodings);
+  return openSession(connection, root, {}, end, encodings, folders);
 }
 
 /** Greets the server. `ended` waits for its end, and returns its exit code. */
@@ -94,13 +99,16 @@ async function openSession(
   settings: Readonly<Record<string, unknown>>,
   ended: () => Promise<number | null>,
   encodings?: readonly string[],
+  folders: readonly string[] = [root],
 ): Promise<EditorSession> {
+  const last = new Map<string, readonly Diagnostic[]>();
   const waiting = new Map<string, (found: readonly Diagnostic[]) => void>();
   const versions = new Map<string, number>();
   connection.onNotification(
     'textDocument/publishDiagnostics',
     ({ uri, diagnostics, version }: { uri: string; diagnostics: Diagnostic[]; version?: number }) => {
       if (version !== undefined && version !== versions.get(uri)) return;
+      last.set(uri, diagnostics);
       waiting.get(uri)?.(diagnostics);
     },
   );
@@ -112,8 +120,8 @@ async function openSession(
   const rootUri = pathToFileURL(root).href;
   const { capabilities } = await connection.sendRequest<InitializeResult>('initialize', {
     processId: process.pid,
-    rootUri,
-    workspaceFolders: [{ uri: rootUri, name: 'root' }],
+    rootUri: folders.length === 0 ? null : rootUri,
+    workspaceFolders: folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: folder })),
     capabilities: {
       ...(encodings === undefined ? {} : { general: { positionEncodings: encodings } }),
       textDocument: {
@@ -124,6 +132,7 @@ async function openSession(
       workspace: {
         configuration: true,
         workspaceFolders: true,
+        didChangeWatchedFiles: { dynamicRegistration: true },
         inlayHint: { refreshSupport: true },
         workspaceEdit: { documentChanges: true, resourceOperations: ['create'] },
       },
@@ -132,7 +141,7 @@ async function openSession(
   });
   await connection.sendNotification('initialized', {});
   await connection.sendNotification('workspace/didChangeConfiguration', { settings });
-  const uriOf = (path: string): string => `${rootUri}/${path}`;
+  const uriOf = (path: string): string => (path.includes(':') ? path : `${rootUri}/${path}`);
   const ask = <T>(method: string, path: string, more: object = {}): Promise<T> =>
     connection.sendRequest(method, { textDocument: { uri: uriOf(path) }, ...more });
   return {
@@ -167,6 +176,14 @@ async function openSession(
       return Array.isArray(found) ? found : (found?.items ?? []);
     },
     hover: (path, at) => ask('textDocument/hover', path, { position: at }),
+    shown: async (path) => {
+      await connection.sendRequest('workspace/symbol', { query: 'no such name' });
+      return last.get(uriOf(path));
+    },
+    close: async (path) => {
+      versions.delete(uriOf(path));
+      await connection.sendNotification('textDocument/didClose', { textDocument: { uri: uriOf(path) } });
+    },
     ask,
     end: async () => {
       await connection.sendRequest('shutdown');

@@ -12,12 +12,14 @@ export interface Checks {
   ask(): void;
   /** The editor may not have the diagnostics of a file any more. */
   forget(uri: string): void;
+  /** Takes back the diagnostics of files that are not its own any more. */
+  disown(): void;
   /** The result of the last check that was asked for. */
   latest(): Promise<Configuration>;
 }
 
-/** Prepares checks of a workspace. */
-export function openChecks(send: Send, workspace: Workspace): Checks {
+/** Prepares checks of a workspace. `isOwn`: whether it tells the diagnostics of a file, by its name in the editor. */
+export function openChecks(send: Send, workspace: Workspace, isOwn: (uri: string) => boolean): Checks {
   let published = new Set<string>();
   const sent = new Map<string, string>();
   let running: Promise<Configuration> | undefined;
@@ -27,7 +29,11 @@ export function openChecks(send: Send, workspace: Workspace): Checks {
     const versions = new Map(workspace.buffers().map(({ file, version }) => [file, version]));
     const configuration = await workspace.check();
     const diagnostics = diagnosticsOf(configuration, workspace.uriOf, workspace.positionsIn);
+    const open = new Set(workspace.buffers().map(({ file }) => file));
+    // What was closed meanwhile is told by the next check: a closed file has no version.
+    const closed = [...versions.keys()].filter((file) => !open.has(file));
     for (const file of new Set([...versions.keys(), ...diagnostics.keys(), ...published])) {
+      if (closed.includes(file)) continue;
       const version = versions.get(file);
       const params = {
         uri: workspace.uriOf(file),
@@ -35,11 +41,11 @@ export function openChecks(send: Send, workspace: Workspace): Checks {
         diagnostics: diagnostics.get(file) ?? [],
       };
       const said = JSON.stringify(params);
-      if (sent.get(params.uri) === said) continue;
+      if (sent.get(params.uri) === said || !isOwn(params.uri)) continue;
       sent.set(params.uri, said);
       await send('textDocument/publishDiagnostics', params);
     }
-    published = new Set(diagnostics.keys());
+    published = new Set([...diagnostics.keys(), ...closed]);
     // A file with an error declares nothing. Names are still those of the last time without one.
     if (!hasErrors(configuration)) good = configuration;
     const own = new Set(configuration.scopes.map(({ scope }) => scopeAddress(scope)));
@@ -71,6 +77,12 @@ export function openChecks(send: Send, workspace: Workspace): Checks {
       });
     },
     forget: (uri) => void sent.delete(uri),
+    disown: () => {
+      for (const uri of [...sent.keys()].filter((one) => !isOwn(one))) {
+        sent.delete(uri);
+        void send('textDocument/publishDiagnostics', { uri, diagnostics: [] }).catch(nothing);
+      }
+    },
     latest: () => (last ??= ask()),
   };
 }

@@ -27,5 +27,20 @@ export async function showExplanation(
     await connection.sendRequest('window/showDocument', { uri: page, external: true });
 }
 
+/** Asks the editor to tell what changes on disk, if it can be asked for that. */
+export async function watchFiles(
+  connection: MessageConnection,
+  { workspace }: ClientCapabilities,
+): Promise<void> {
+  if (workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;
+  const registerOptions = { watchers: [{ globPattern: WATCHED }] };
+  await connection.sendRequest('client/registerCapability', {
+    registrations: [{ id: 'files', method: 'workspace/didChangeWatchedFiles', registerOptions }],
+  });
+}
+
+/** What is read of a project: its files, what they include, and items of lists. */
+const WATCHED = '**/*.{yaml,yml,txt,csv}';
+
 const INFORMATION: MessageType = 3;
 const OPEN_PAGE = 'Open its page';

@@ -4,6 +4,7 @@ import type {
   CodeLens,
   CodeLensParams,
   DidChangeTextDocumentParams,
+  DidChangeWorkspaceFoldersParams,
   DidCloseTextDocumentParams,
   DidOpenTextDocumentParams,
   DocumentFormattingParams,
@@ -20,6 +21,8 @@ import type {
   SemanticTokensParams,
   TextDocumentIdentifier,
   TextDocumentPositionParams,
+  WorkspaceSymbol,
+  WorkspaceSymbolParams,
 } from 'vscode-languageserver-protocol';
 import type { MessageConnection } from 'vscode-jsonrpc/node.js';
 import type { Configuration } from '../../engine/configuration/configuration.js';
@@ -30,24 +33,23 @@ import { EXPLAIN_COMMAND, explainActions, explanationOf } from './actions/explai
 import { actionsFor } from './actions/findings.js';
 import { testActions } from './actions/tests.js';
 import { completionAt, signatureAt } from './completion.js';
-import { canCreateFiles, showExplanation } from './client.js';
-import { openChecks, type Checks, type Send } from './checks.js';
+import { canCreateFiles, showExplanation, watchFiles } from './client.js';
+import type { Send } from './checks.js';
 import { formattingOf, rangeFormattingOf } from './formatting.js';
 import { hoverAt } from './hover.js';
-import type { LiveNames } from '../../app/session/live-names.js';
-import { openLiveNames } from './live-names.js';
 import { definitionAt, referencesAt, renamableAt, renameAt, type TextOf } from './names.js';
 import { encodingFor, positionsFor } from './positions.js';
 import { ruleHints } from './rules/hints.js';
 import { fileOfLens, lensesOf, resolvedLens } from './rules/lenses.js';
-import { openSinceHead, riskHints, type SinceHead } from './rules/since-head.js';
+import { riskHints } from './rules/since-head.js';
 import { sceneOf, type Scene } from './scene.js';
 import { foldsOf, selectionsAt, symbolsOf, TOKEN_TYPES, tokensOf } from './structure.js';
-import { rootOf } from './root.js';
-import { openWorkspace, type Workspace } from './workspace.js';
+import { openProjects, type Project, type Projects } from './projects.js';
+import { foldersOf, placesFor } from './root.js';
+import type { Workspace } from './workspace.js';
 
 export interface ServerOptions {
-  /** The folder of the repository. By default the project around the folder of the editor. */
+  /** The folder of the repository. By default each file belongs to the nearest project around it, in the folders of the editor. */
   readonly root?: string;
   readonly strict?: boolean;
   /** A snapshot, whose names are completed. By default the usual one in the root, if it is there. */
@@ -64,6 +66,7 @@ const CAPABILITIES: InitializeResult['capabilities'] = {
   renameProvider: { prepareProvider: true },
   documentSymbolProvider: true,
   workspaceSymbolProvider: true,
+  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   foldingRangeProvider: true,
   selectionRangeProvider: true,
   documentFormattingProvider: true,
@@ -97,89 +100,91 @@ interface Asked {
 
 /** Answers an editor until it ends the connection (LSP 3.17). Reads files only. */
 export function serve(connection: MessageConnection, options: ServerOptions, host: Host): Promise<void> {
-  let workspace: Workspace | undefined;
+  let projects: Projects | undefined;
   let isOver = false;
   const send: Send = async (method, params) => {
     // A check may still run when the editor has gone.
     if (!isOver) await connection.sendNotification(method, params);
   };
-  let checks: Checks | undefined;
-  let sinceHead: SinceHead | undefined;
-  let liveNames: (() => Promise<LiveNames>) | undefined;
   let client: ClientCapabilities = {};
-  const sceneAt = async ({ uri }: TextDocumentIdentifier): Promise<Scene | undefined> => {
-    const buffer = workspace?.buffer(uri);
-    const configuration = await checks?.latest();
-    return buffer === undefined || configuration === undefined || workspace === undefined
+  let folders: readonly string[] = [];
+  const sceneAt = async ({ uri }: TextDocumentIdentifier): Promise<readonly [Scene, Project] | undefined> => {
+    const project = projects?.of(uri);
+    if (project?.workspace.buffer(uri) === undefined) return undefined;
+    const { workspace, checks, liveNames } = project;
+    const configuration = await checks.latest();
+    const buffer = workspace.buffer(uri);
+    return buffer === undefined
       ? undefined
-      : sceneOf(buffer, configuration, workspace.positionsIn, await liveNames?.());
+      : [sceneOf(buffer, configuration, workspace.positionsIn, await liveNames()), project];
   };
   const answer = <Method extends keyof Asked>(
     method: Method,
-    make: (scene: Scene, params: Asked[Method]) => unknown,
+    make: (scene: Scene, params: Asked[Method], project: Project) => unknown,
   ): void => {
     connection.onRequest(method, async (params: Asked[Method]) => {
-      const scene = await sceneAt(params.textDocument);
-      return scene === undefined ? null : make(scene, params);
+      const found = await sceneAt(params.textDocument);
+      return found === undefined ? null : make(found[0], params, found[1]);
     });
   };
-  const texts = async (): Promise<TextOf> => textsOf(await checks?.latest(), workspace);
   const named = <Method extends keyof Asked>(
     method: Method,
     make: (scene: Scene, texts: TextOf, params: Asked[Method], uriOf: (file: string) => string) => unknown,
   ): void => {
     connection.onRequest(method, async (params: Asked[Method]) => {
-      const scene = await sceneAt(params.textDocument);
-      return scene === undefined || workspace === undefined
-        ? null
-        : make(scene, await texts(), params, workspace.uriOf);
+      const found = await sceneAt(params.textDocument);
+      if (found === undefined) return null;
+      const [scene, { checks, workspace }] = found;
+      return make(scene, textsOf(await checks.latest(), workspace), params, workspace.uriOf);
     });
   };
 
   connection.onRequest('initialize', async (params: InitializeParams): Promise<InitializeResult> => {
     client = params.capabilities;
     const positionEncoding = encodingFor(params.capabilities.general?.positionEncodings);
-    const root = await rootOf(params, options.root, host);
-    workspace = openWorkspace(root, positionsFor(positionEncoding), options, host);
-    sinceHead = openSinceHead(root, host, () => {
+    folders = foldersOf(params);
+    const places = await placesFor(folders, options.root, host);
+    const hinted = (): void => {
       if (client.workspace?.inlayHint?.refreshSupport === true && !isOver)
         void connection.sendRequest('workspace/inlayHint/refresh').catch(() => undefined);
-    });
-    liveNames = openLiveNames(root, options.liveFrom, host, (message) => {
-      void send('window/logMessage', { type: 2, message }).catch(() => undefined);
-    });
-    checks = openChecks(send, workspace);
+    };
+    const served = { ...options, send, positionsIn: positionsFor(positionEncoding), hinted };
+    projects = openProjects(places, served, host);
     return {
       capabilities: { ...CAPABILITIES, positionEncoding },
       serverInfo: { name: 'zonewright', version: TOOL_VERSION },
     };
   });
-  connection.onNotification('initialized', () => checks?.ask());
+  connection.onNotification('initialized', () => {
+    projects?.refresh();
+    void watchFiles(connection, client).catch(() => undefined);
+  });
+  connection.onNotification(
+    'workspace/didChangeWorkspaceFolders',
+    async ({ event: { added, removed } }: DidChangeWorkspaceFoldersParams) => {
+      const gone = new Set(removed.map(({ uri }) => uri));
+      folders = [...folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
+      projects?.move(await placesFor(folders, options.root, host));
+    },
+  );
   connection.onNotification(
     'textDocument/didOpen',
-    ({ textDocument: { uri, text, version } }: DidOpenTextDocumentParams) => {
-      workspace?.put(uri, text, version);
-      checks?.forget(uri);
-      checks?.ask();
-    },
+    ({ textDocument: { uri, text, version } }: DidOpenTextDocumentParams) =>
+      projects?.open(uri, text, version),
   );
   connection.onNotification(
     'textDocument/didChange',
     ({ textDocument: { uri, version }, contentChanges }: DidChangeTextDocumentParams) => {
       const last = contentChanges.at(-1);
-      if (last !== undefined) workspace?.put(uri, last.text, version);
-      checks?.ask();
+      if (last !== undefined) projects?.change(uri, last.text, version);
     },
   );
   connection.onNotification(
     'textDocument/didClose',
-    ({ textDocument: { uri } }: DidCloseTextDocumentParams) => {
-      workspace?.close(uri);
-      checks?.ask();
-    },
+    ({ textDocument: { uri } }: DidCloseTextDocumentParams) => projects?.close(uri),
   );
-  connection.onNotification('textDocument/didSave', () => checks?.ask());
-  connection.onNotification('workspace/didChangeWatchedFiles', () => checks?.ask());
+  connection.onNotification('textDocument/didSave', () => projects?.refresh());
+  connection.onNotification('workspace/didChangeWatchedFiles', () => projects?.refresh());
 
   answer('textDocument/completion', (scene, { position }) => completionAt(scene, position));
   answer('textDocument/signatureHelp', (scene, { position }) => signatureAt(scene, position));
@@ -218,12 +223,12 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
   );
   answer('textDocument/codeLens', (scene, { textDocument }) => lensesOf(scene, textDocument.uri));
   connection.onRequest('codeLens/resolve', async (lens: CodeLens) => {
-    const scene = await sceneAt({ uri: fileOfLens(lens) ?? '' });
-    return scene === undefined ? lens : resolvedLens(scene, lens);
+    const found = await sceneAt({ uri: fileOfLens(lens) ?? '' });
+    return found === undefined ? lens : resolvedLens(found[0], lens);
   });
-  answer('textDocument/inlayHint', (scene, { range }) => [
+  answer('textDocument/inlayHint', (scene, { range }, { sinceHead }) => [
     ...ruleHints(scene, range),
-    ...riskHints(scene, range, sinceHead?.of(scene.configuration) ?? []),
+    ...riskHints(scene, range, sinceHead.of(scene.configuration)),
   ]);
   named('textDocument/definition', (scene, all, { position }, uriOf) =>
     definitionAt(scene, all, position, uriOf),
@@ -236,14 +241,15 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
     'textDocument/rename',
     (scene, all, { position, newName }, uriOf) => renameAt(scene, all, position, newName, uriOf) ?? null,
   );
-  connection.onRequest('workspace/symbol', async ({ query }: { readonly query: string }) =>
-    workspaceSymbols(await checks?.latest(), await texts(), query, workspace),
-  );
+  connection.onRequest('workspace/symbol', async ({ query }: WorkspaceSymbolParams) => {
+    const found = (projects?.all() ?? []).map((project) => workspaceSymbols(project, query));
+    return (await Promise.all(found)).flat();
+  });
   connection.onRequest('shutdown', () => null);
   return new Promise((resolve) => {
     const end = (): void => {
       isOver = true;
-      sinceHead?.end();
+      projects?.end();
       resolve();
     };
     connection.onNotification('exit', end);
@@ -253,23 +259,21 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
 }
 
 /** The texts of all files of the repository: those of the editor, and those that were read. */
-function textsOf(configuration: Configuration | undefined, workspace: Workspace | undefined): TextOf {
+function textsOf({ sources }: Configuration, workspace: Workspace): TextOf {
   const texts = new Map<string, string>();
-  for (const file of configuration?.sources.keys() ?? [])
-    texts.set(file, configuration?.sources.get(file) ?? '');
-  for (const { file, text } of workspace?.buffers() ?? []) texts.set(file, text);
+  for (const file of sources.keys()) texts.set(file, sources.get(file) ?? '');
+  for (const { file, text } of workspace.buffers()) texts.set(file, text);
   return texts;
 }
 
-function workspaceSymbols(
-  configuration: Configuration | undefined,
-  texts: TextOf,
+/** The symbols of a project whose names have a text in them. */
+async function workspaceSymbols(
+  { workspace, checks }: Project,
   query: string,
-  workspace: Workspace | undefined,
-): readonly unknown[] {
-  if (configuration === undefined || workspace === undefined) return [];
+): Promise<readonly WorkspaceSymbol[]> {
+  const configuration = await checks.latest();
   const wanted = query.toLowerCase();
-  return [...texts].flatMap(([file, text]) =>
+  return [...textsOf(configuration, workspace)].flatMap(([file, text]) =>
     text.toLowerCase().includes(wanted)
       ? symbolsOf(sceneOf({ file, text }, configuration, workspace.positionsIn))
           .flatMap(function flat(symbol): readonly (typeof symbol)[] {

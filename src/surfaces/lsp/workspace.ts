@@ -1,4 +1,4 @@
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { relative, sep } from 'node:path';
 import { isInside } from '../../kernel/lib/seen-from.js';
 import { digestOf } from '../../kernel/lib/digest.js';
@@ -10,6 +10,7 @@ import { openFolder, type RepositoryFiles } from '../../files/repository/folder.
 import { openRepositoryOf } from '../../app/repository/repository.js';
 import type { Host } from '../../app/ports/host.js';
 import type { PositionsIn } from './positions.js';
+import { pathOf } from './root.js';
 
 /** A file that is open in the editor. */
 export interface Buffer {
@@ -48,8 +49,9 @@ export function openWorkspace(
   const files = withTexts(openFolder(root), texts);
   const verdicts = rememberedVerdicts(files);
   const fileOf = (uri: string): string | undefined => {
-    if (!uri.startsWith('file:')) return undefined;
-    const file = relative(root, fileURLToPath(uri)).split(sep).join('/');
+    const path = pathOf(uri);
+    if (path === undefined) return undefined;
+    const file = relative(root, path).split(sep).join('/');
     return isInside(file) ? file : undefined;
   };
   return {
