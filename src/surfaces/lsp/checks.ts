@@ -1,6 +1,7 @@
 import { hasErrors, type Configuration } from '../../engine/configuration/configuration.js';
 import { scopeAddress } from '../../kernel/model/scope.js';
 import { diagnosticsOf } from './diagnostics.js';
+import { MARK } from './positions.js';
 import type { Workspace } from './workspace.js';
 
 /** Sends a notification to the editor, if it is still there. */
@@ -28,7 +29,13 @@ export function openChecks(send: Send, workspace: Workspace, isOwn: (uri: string
   const check = async (): Promise<Configuration> => {
     const versions = new Map(workspace.buffers().map(({ file, version }) => [file, version]));
     const configuration = await workspace.check();
-    const diagnostics = diagnosticsOf(configuration, workspace.uriOf, workspace.positionsIn);
+    const texts = new Map(
+      workspace
+        .buffers()
+        .filter(({ file, text }) => text === `${MARK}${configuration.sources.get(file)}`)
+        .map(({ file, text }) => [file, text]),
+    );
+    const diagnostics = diagnosticsOf(configuration, workspace.uriOf, workspace.positionsIn, texts);
     const open = new Set(workspace.buffers().map(({ file }) => file));
     // What was closed meanwhile is told by the next check: a closed file has no version.
     const closed = [...versions.keys()].filter((file) => !open.has(file));

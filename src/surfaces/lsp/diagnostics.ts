@@ -45,15 +45,19 @@ function tagsOf(code: string): DiagnosticTag[] {
 
 const HINT: DiagnosticSeverity = 4;
 
-/** The findings of each file as diagnostics: those of `validate`, and as hints those that are accepted. Pure. */
+/**
+ * The findings of each file as diagnostics: those of `validate`, and as hints those that are accepted. `texts`: those that begin with a
+ * byte order mark in the editor. Pure.
+ */
 export function diagnosticsOf(
   { findings, accepted, sources }: Pick<Configuration, 'findings' | 'accepted' | 'sources'>,
   uriOf: (file: string) => string,
   positionsIn: PositionsIn,
+  texts: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, readonly Diagnostic[]> {
   const positions = new Map<string, TextPositions>();
   const positionsOf = (file: string): TextPositions => {
-    const known = positions.get(file) ?? positionsIn(sources.get(file) ?? '');
+    const known = positions.get(file) ?? positionsIn(texts.get(file) ?? sources.get(file) ?? '');
     positions.set(file, known);
     return known;
   };

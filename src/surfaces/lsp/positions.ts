@@ -14,6 +14,9 @@ export interface TextPositions {
 /** Prepares positions in a text. */
 export type PositionsIn = (text: string) => TextPositions;
 
+/** The byte order mark, which a text may begin with. */
+export const MARK = '\uFEFF';
+
 /** Characters that have two units in UTF-16. */
 const PAIRS = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
 
@@ -42,6 +45,8 @@ export function positionsFor(encoding: PositionEncoding): PositionsIn {
 }
 
 function positionsIn(text: string, unitsOf: (text: string) => number): TextPositions {
+  // Columns of findings do not count it, and those of editors do.
+  const marks = text.startsWith(MARK) ? 1 : 0;
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   const lineEnd = (line: number): number => {
@@ -69,7 +74,7 @@ function positionsIn(text: string, unitsOf: (text: string) => number): TextPosit
     rangeOf,
     rangeAt: ({ line, column, length }) => {
       const lineStart = starts[line - 1] ?? text.length;
-      const start = afterCharacters(text, lineStart, column - 1);
+      const start = afterCharacters(text, lineStart, column - 1 + (line === 1 ? marks : 0));
       return rangeOf({
         start,
         end: Math.min(afterCharacters(text, start, length), Math.max(lineEnd(line - 1), start)),
