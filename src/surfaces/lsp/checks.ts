@@ -19,7 +19,7 @@ export interface Checks {
   latest(): Promise<Configuration>;
 }
 
-/** Prepares checks of a workspace. `isOwn`: whether it tells the diagnostics of a file, by its name in the editor. */
+/** Prepares checks of a workspace. `isOwn`: whether the diagnostics of a file come from here, by its name in the editor. */
 export function openChecks(send: Send, workspace: Workspace, isOwn: (uri: string) => boolean): Checks {
   let published = new Set<string>();
   const sent = new Map<string, string>();
@@ -37,7 +37,7 @@ export function openChecks(send: Send, workspace: Workspace, isOwn: (uri: string
     );
     const diagnostics = diagnosticsOf(configuration, workspace.uriOf, workspace.positionsIn, texts);
     const open = new Set(workspace.buffers().map(({ file }) => file));
-    // What was closed meanwhile is told by the next check: a closed file has no version.
+    // The next check sends what was closed meanwhile: a closed file has no version.
     const closed = [...versions.keys()].filter((file) => !open.has(file));
     for (const file of new Set([...versions.keys(), ...diagnostics.keys(), ...published])) {
       if (closed.includes(file)) continue;

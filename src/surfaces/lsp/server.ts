@@ -161,10 +161,16 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
   });
   connection.onNotification(
     'workspace/didChangeWorkspaceFolders',
-    async ({ event: { added, removed } }: DidChangeWorkspaceFoldersParams) => {
+    ({ event: { added, removed } }: DidChangeWorkspaceFoldersParams) => {
       const gone = new Set(removed.map(({ uri }) => uri));
       folders = [...folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
-      projects?.move(await placesFor(folders, options.root, host));
+      const now = folders;
+      placesFor(now, options.root, host).then(
+        (places) => {
+          if (now === folders) projects?.move(places);
+        },
+        (error: unknown) => host.trouble?.(`other folders are not served: ${String(error)}`),
+      );
     },
   );
   connection.onNotification(

@@ -110,7 +110,7 @@ test('a fragment that is deleted is missed where it is included, until it is bac
 function underlined(text: string, { range: { start, end } }: Diagnostic, encoding: string): string {
   const line = text.split('\n')[start.line] ?? '';
   if (encoding === 'utf-8') return Buffer.from(line).subarray(start.character, end.character).toString();
-  if (encoding === 'utf-32') return [...line].slice(start.character, end.character).join('');
+  if (encoding === 'utf-32') return Array.from(line).slice(start.character, end.character).join('');
   return line.slice(start.character, end.character);
 }
 
