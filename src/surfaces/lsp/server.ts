@@ -166,9 +166,7 @@ export function serve(connection: MessageConnection, options: ServerOptions, hos
       folders = [...folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
       const now = folders;
       placesFor(now, options.root, host).then(
-        (places) => {
-          if (now === folders) projects?.move(places);
-        },
+        (places) => (now === folders ? projects?.move(places) : undefined),
         (error: unknown) => host.trouble?.(`other folders are not served: ${String(error)}`),
       );
     },
