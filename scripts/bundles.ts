@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import { build, transform, type BuildOptions, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { minifySync } from 'oxc-minify';
 import { digestOf } from '../src/kernel/lib/digest.js';
@@ -27,8 +29,17 @@ const PARTS_OF_UNDICI: Plugin = {
     bundler.onResolve({ filter: /llhttp_simd-wasm\.js$/ }, ({ resolveDir }) => ({
       path: join(resolveDir, '../llhttp/llhttp-wasm.js'),
     }));
+    bundler.onLoad({ filter: /llhttp-wasm\.js$/ }, ({ path }) => ({ contents: packedParser(path) }));
   },
 };
+
+/** The parser as a module, compressed: it is text in a chunk and once more in the stored code. */
+function packedParser(path: string): string {
+  const parser: unknown = createRequire(import.meta.url)(path);
+  if (!(parser instanceof Uint8Array)) throw new Error(`${path} has no parser`);
+  const packed = brotliCompressSync(parser).toString('base64');
+  return `module.exports = require('node:zlib').brotliDecompressSync(Buffer.from('${packed}', 'base64'));`;
+}
 
 /** Packages with one used function, which take long to load, and which many commands never use. */
 const SLOW = /^(?:string-width|wrap-ansi|write-file-atomic)$/;

@@ -18,8 +18,11 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 /** Of which most users see the answer often, or first. */
 const COMMANDS = [['--help'], ['explain', 'drops-rules'], ['validate'], ['plan', '--emulator']];
 
-/** Is mostly a compressed text, which would be stored twice. */
-const PACKED = 'validators-documents.cjs';
+/** Whether a chunk is mostly one compressed text, which would be stored twice. */
+function isPacked(text: string): boolean {
+  const longest = Math.max(0, ...(text.match(/[\w+/=]{1000,}/g) ?? []).map(({ length }) => length));
+  return longest > text.length / 2;
+}
 
 const chunks: CompiledChunk[] = [];
 const program = programIn(chunkLoader(chunksIn(DIST), { onScript: (chunk) => chunks.push(chunk) }));
@@ -32,7 +35,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 const stored = chunks
-  .filter(({ name }) => name !== PACKED)
+  .filter(({ text }) => !isPacked(text))
   .map(({ name, text, script }) => [name, { text, code: script.createCachedData() }] as const);
 const [file = codeFile(DIST)] = process.argv.slice(2);
 mkdirSync(dirname(file), { recursive: true });

@@ -63,7 +63,6 @@ function lineItems(line: Line): readonly Html[] {
   switch (line.type) {
     case 'field':
       if (line.isName) return [markup`<li>${sign('changed')} ${renamedFrom(line)}</li>`];
-      return fieldChanges(line).map(({ name, before, after }) => valueItem(name, before, after));
       return [
         ...fieldChanges(line).map(({ name, before, after }) => valueItem(name, before, after)),
         ...(line.meta === undefined ? [] : [markup`<li>${lifeParagraph(line.meta)}</li>`]),
