@@ -144,10 +144,11 @@ describe('whatever the texts in a plan', () => {
         const approval = approvalIn(plan, contextFrom(hostilePen(words)));
         expect(approval?.digest).toBe(plan.digest);
         expect(approval?.changes).toEqual(
-          plan.changes.map(({ address, kind, action, digest, request, risks, denied }) => {
+          plan.changes.map(({ address, kind, action, digest, request, risks, denied = [], opened = [] }) => {
             const codes = risks.map(({ code }) => ({ code }));
             const change = { address, kind, action, digest, request: { path: request.path }, risks: codes };
-            return denied === undefined ? change : { ...change, denied };
+            const gates = [...denied, ...opened];
+            return gates.length === 0 ? change : { ...change, denied: gates };
           }),
         );
       }),

@@ -188,7 +188,7 @@ export function changeFrom(shape: ChangeShape, scope: string, pen: Pen): ChangeD
     base: { version: pen.text(), hash: pen.text() },
     details: details.map((name) => detailFrom(name, pen)),
     risks: times(risks, () => riskFrom(pen)),
-    ...(risks > 1 ? { denied: [denialFrom(pen)], meta: lifeFrom(pen) } : {}),
+    ...(risks > 1 ? { denied: [denialFrom(pen)], opened: [denialFrom(pen)], meta: lifeFrom(pen) } : {}),
   };
 }
 
@@ -205,6 +205,7 @@ function leaveFrom(scope: string, pen: Pen): LeaveDocument {
     source: { file: pen.text(), line: 8 },
     risks: [riskFrom(pen)],
     denied: [denialFrom(pen)],
+    opened: [denialFrom(pen)],
   };
 }
 
@@ -221,18 +222,21 @@ function denialFrom(pen: Pen): NonNullable<ChangeDocument['denied']>[number] {
     at: pen.text(),
     owners: pen.text(),
     label: pen.text(),
+    approvals: { count: 2, team: pen.text() },
+    approvers: [pen.text()],
+    ticket: pen.text(),
     hours: { zone: pen.text(), days: ['mon'], from: pen.text(), to: pen.text() },
   };
 }
 
 function policyFrom(pen: Pen): NonNullable<PlanDocument['policy']> {
-  const { gate: name, codes: deny, ...gate } = denialFrom(pen);
+  const { gate: name, codes: deny, approvers: _, ...gate } = denialFrom(pen);
   return {
     renamed: [{ scope: pen.text(), base: pen.text() }],
     scopes: 3,
     existing: 9,
     limits: [],
-    gates: [{ name, deny, targets: [pen.text()], ...gate }],
+    gates: [{ name, deny, targets: [pen.text()], ...gate, codeowners: pen.text() }],
   };
 }
 

@@ -38,15 +38,18 @@ function lifeLines(
   meta: DriftObject['meta'],
   style: Style,
 ): readonly Line[] {
-  const parts = new Map(
-    differences.flatMap(({ type, name = '', member = name, meta: own }) =>
-      own === undefined ? [] : [[type === 'rule' ? `rule ${name}` : member, own] as const],
-    ),
+  const owned = differences.flatMap(({ type, name = '', member = name, meta: own }) =>
+    own === undefined ? [] : [{ isRule: type === 'rule', name, member, own }],
   );
+  // A rule has a difference for each of its members.
+  const rules = new Map(owned.filter(({ isRule }) => isRule).map(({ name, own }) => [`rule ${name}`, own]));
+  const items = owned
+    .filter(({ isRule }) => !isRule)
+    .map(({ member, own }): readonly [string, LifeDocument] => [member, own]);
   const hasRules = differences.some(({ type, meta: own }) => type === 'rule' && own !== undefined);
   const isOfObject = !hasRules && differences.some(({ meta: own }) => own === undefined);
   return [
-    ...[...parts].map(([name, own]) => lifeLine(`${name}: `, own, style)),
+    ...[...items, ...rules].map(([name, own]) => lifeLine(`${name}: `, own, style)),
     ...(meta === undefined || !isOfObject ? [] : [lifeLine('', meta, style)]),
   ];
 }
