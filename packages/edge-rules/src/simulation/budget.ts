@@ -24,6 +24,11 @@ export class Budget {
     return this.left < 0;
   }
 
+  /** Whether so many steps are left. */
+  has(steps: number): boolean {
+    return this.left >= steps && (this.whole?.has(steps) ?? true);
+  }
+
   /** Takes steps. Throws when too few are left, so call it inside `within`. */
   spend(steps: number): void {
     this.whole?.spend(steps);

@@ -1,4 +1,5 @@
 import { hasProtocol } from './box.js';
+import { forEachScheme } from './asked-before.js';
 import { Budget, STEPS, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
 import { isCovered, regionsMeet, type Region } from './region.js';
 import type { RuleList, SimulatedRule } from './rules.js';
@@ -22,13 +23,19 @@ export function contradictions(list: RuleList): readonly Contradiction[] {
   for (const [index, terminating] of certain.rules.entries()) {
     const second = terminating.compiled.rule;
     const earlier = certain.meeting(terminating.taken, index).map((one) => one.rule);
-    const first = within(() => firstEqual(terminating, earlier, new Budget(STEPS_FOR_PART, budget)));
+    const others = earlier.map(({ compiled }) => compiled);
+    const first = EQUAL[list.scheme].ask(terminating.compiled, others, [budget], () =>
+      within(() => firstEqual(terminating, earlier, new Budget(STEPS_FOR_PART, budget))),
+    );
     if (first === undefined) found.push({ kind: 'unknown', rule: second, because: TOO_MANY });
     else if (first !== 'none') found.push({ kind: 'contradiction', first: first.compiled.rule, second });
     if (budget.isUsedUp) break;
   }
   return found;
 }
+
+/** The first rule that contradicts another one; undefined if that took too many steps. */
+const EQUAL = forEachScheme<TerminatingRule | 'none' | undefined>();
 
 function firstEqual(
   terminating: TerminatingRule,

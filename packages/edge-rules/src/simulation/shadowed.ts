@@ -1,3 +1,4 @@
+import { forEachScheme } from './asked-before.js';
 import { Budget, STEPS, STEPS_FOR_PART, TOO_MANY, within } from './budget.js';
 import { isCovered, regionsMeet, subtract, type Region } from './region.js';
 import type { RuleList, SimulatedRule } from './rules.js';
@@ -24,11 +25,13 @@ export function shadowedRules(list: RuleList): readonly Shadowed[] {
     const { selected } = one;
     const { rule, termination } = one.compiled;
     const before = terminating.meeting(selected, earlier).map(({ rule: other }) => other);
-    const isReached = within(() => !isTaken(selected, before, new Budget(STEPS_FOR_PART, looking)));
-    const by =
-      isReached === true
+    const others = before.map(({ compiled }) => compiled);
+    const by = SHADOWING[list.scheme].ask(one.compiled, others, [looking, budget], () => {
+      const isReached = within(() => !isTaken(selected, before, new Budget(STEPS_FOR_PART, looking)));
+      return isReached === true
         ? 'reached'
         : within(() => covering(selected, before, new Budget(STEPS_FOR_PART, budget)));
+    });
     if (by === undefined) found.push({ kind: 'unknown', rule, because: TOO_MANY });
     else if (by !== 'reached')
       found.push({ kind: 'shadowed', rule, by: by.map(({ compiled }) => compiled.rule) });
@@ -37,6 +40,9 @@ export function shadowedRules(list: RuleList): readonly Shadowed[] {
   }
   return found;
 }
+
+/** What decides all traffic of a rule; undefined if that took too many steps. */
+const SHADOWING = forEachScheme<readonly TerminatingRule[] | 'reached' | undefined>();
 
 function isTaken(selected: Region, earlier: readonly TerminatingRule[], budget: Budget): boolean {
   const taken = earlier.map((terminating) => terminating.taken);

@@ -41,6 +41,38 @@ function expected(rule: SmallRule | undefined): string {
   return rule === undefined ? 'passes' : `${rule.action} by ${rule.name}`;
 }
 
+describe('what was asked of a list before', () => {
+  const found = (rules: readonly SmallRule[]): readonly unknown[] => [
+    ...shadowedRules(compiled(rules)).map((one) => [
+      one.kind,
+      one.rule.name,
+      one.kind === 'shadowed' ? one.by.map(({ name }) => name) : '',
+    ]),
+    ...contradictions(compiled(rules)).map((one) =>
+      one.kind === 'contradiction' ? [one.first.name, one.second.name] : one.rule.name,
+    ),
+  ];
+
+  it('changes no answer about a list in which a rule was edited, added, removed or moved', () => {
+    fc.assert(
+      fc.property(opaqueRules, opaqueRules, fc.nat(), fc.nat(), (rules, others, from, to) => {
+        const [at, where] = [from % (rules.length + 1), to % (rules.length + 1)];
+        const [other] = others;
+        const replaced = other === undefined ? [] : [{ ...other, name: 'edited' }];
+        const lists = [
+          [...rules.slice(0, at), ...replaced, ...rules.slice(at + 1)],
+          [...rules.slice(0, at), ...replaced, ...rules.slice(at)],
+          rules.toSpliced(at, 1),
+          rules.toSpliced(at, 1).toSpliced(where, 0, ...rules.slice(at, at + 1)),
+        ];
+        found(rules);
+        for (const list of lists) expect(found(list)).toEqual(found(list.map((rule) => ({ ...rule }))));
+      }),
+      RUNS,
+    );
+  });
+});
+
 describe('the evaluator', () => {
   it('does what a list says, and never says unknown of a packet that is wholly known', () => {
     fc.assert(

@@ -30,7 +30,7 @@ export function checkOrder(
 ): void {
   const scheme = PHASE_FACTS.get(phase)?.scheme;
   if (scheme === undefined || rules.length > MOST_RULES) return;
-  const named = rules.map((rule, index) => simulatedRule(namedRule(rule, index + 1), rule, phase));
+  const named = eachOnce(rules.map((rule, index) => simulatedRule(namedRule(rule, index + 1), rule, phase)));
   const pathOf = (index: number): SectionPath => [...at, 'rules', index, 'expression'];
   const lists = ownership === 'shared' ? named.map((rule) => [rule]) : [named];
   const warnings = lists.flatMap((list, first) =>
@@ -43,6 +43,22 @@ export function checkOrder(
       other === undefined ? {} : { related: { path: pathOf(other.index), message: `rule ${other.title}` } };
     context.report(pathOf(index), { severity: 'warning', ...finding, ...related });
   }
+}
+
+/** Rules that an editor has looked at before: what is known of them stays known while other rules are edited. */
+const MOST_KNOWN = 20_000;
+
+const knownRule = remember<SimulatedRule, SimulatedRule>(MOST_KNOWN, contentKey, (rule) => rule);
+
+/** The rules as objects that stay the same while their content does. Equal rules of one list are different objects. */
+function eachOnce(rules: readonly SimulatedRule[]): readonly SimulatedRule[] {
+  const taken = new Set<SimulatedRule>();
+  return rules.map((rule) => {
+    const known = knownRule(rule);
+    if (taken.has(known)) return rule;
+    taken.add(known);
+    return known;
+  });
 }
 
 function isSaid(rule: DeclaredRule | undefined, phase: string, { settings }: CompileContext): boolean {
