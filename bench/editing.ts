@@ -83,12 +83,13 @@ async function edited({ rules, limit, middles, project = '', name = '' }: Edits)
     for (let zone = 1; zone <= ZONES; zone += 1)
       writeFileSync(join(root, 'zones', `zone${zone}.yaml`), zoneText(zone, 100, RIGHT));
     const edit = await openFile(connection, root);
-    const texts = middles.map((one) => zoneText(0, rules, one));
-    for (const text of texts) await edit(text);
+    for (const one of middles) await edit(zoneText(0, rules, one));
     const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const turn = round % middles.length;
-      const text = `${texts[turn] ?? ''}# ${round}\n`;
+      // People type what was never there before.
+      const { field, host } = middles[turn] ?? RIGHT;
+      const text = zoneText(0, rules, { field, host: `${host}-${round}-` });
       let found = 0;
       const answer = await medianMs(1, async () => {
         found = await edit(text);
@@ -155,14 +156,25 @@ async function openFile(
   };
 }
 
+/** What rules ask besides, in turn. */
+function alsoAsked(rule: number): string {
+  const asked = [
+    `ip.src in {192.0.2.${rule % 250} 198.51.100.0/24}`,
+    `starts_with(http.request.uri.path, "/area${rule % 100}")`,
+    `http.user_agent contains "bot${rule}" and ip.src.country in {"DE" "FR"}`,
+    `http.request.method in {"POST" "PUT"} and not ip.src.asnum in {${64_500 + (rule % 50)}}`,
+  ];
+  return asked[rule % asked.length] ?? '';
+}
+
 /** A zone file. Its last rule keeps strangers from the administration. */
-function zoneText(zone: number, rules: number, { field, host }: Middle): string {
+function zoneText(zone: number, rules: number, { field, host }: Omit<Middle, 'diagnostics'>): string {
   const lines = Array.from({ length: rules }, (_, rule) => {
     const [asked, name] = rule === rules >> 1 ? [field, host] : ['http.host', 'shop'];
     return [
       `      - ref: rule-${rule}`,
       '        action: block',
-      `        expression: ${asked} eq "${name}${rule}.example.com" and ip.src in {192.0.2.${rule % 250} 198.51.100.0/24}`,
+      `        expression: ${asked} eq "${name}${rule}.example.com" and ${alsoAsked(rule)}`,
       `        description: Rule number ${rule}`,
     ].join('\n');
   });

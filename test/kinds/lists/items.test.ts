@@ -163,7 +163,14 @@ describe('the ledger of items', () => {
     );
     const details = ledgerDetails(itemLedger(many, many.slice(1)));
     expect(details).toEqual([
-      { type: 'item', change: 'removed', list: 'items', item: '192.0.2.0', isCounted: true },
+      {
+        type: 'item',
+        change: 'removed',
+        list: 'items',
+        item: '192.0.2.0',
+        key: '192.0.2.0',
+        isCounted: true,
+      },
       { type: 'same', change: 'kept', of: 'items', names: ['29 items from 192.0.2.1 to 192.0.2.9'] },
     ]);
   });

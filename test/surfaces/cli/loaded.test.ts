@@ -39,8 +39,10 @@ async function chunksLoadedBy(args: readonly string[]): Promise<Loaded> {
 
 /** With this version of V8 the build stored code. */
 test.runIf(existsSync(codeFile(fileURLToPath(DIST))))('common commands compile nothing', async () => {
-  for (const args of [['--help'], ['explain', 'drops-rules'], ['validate', '--root', ROOT]])
+  for (const args of [['--help'], ['validate', '--root', ROOT]])
     expect(await chunksLoadedBy(args)).toMatchObject({ compiled: [] });
+  // Its pages are one compressed text, of which there is nothing to compile.
+  expect((await chunksLoadedBy(['explain', 'drops-rules'])).compiled).toHaveLength(1);
   const { loaded, compiled } = await chunksLoadedBy(['plan', '--root', ROOT, '--emulator']);
   expect(loaded.length).toBeGreaterThan(60);
   expect(new Set(compiled)).toEqual(new Set(['zonewright/validators-documents.cjs']));
