@@ -58,7 +58,7 @@ export interface FakeReview {
   readonly login: string;
   readonly state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED';
   /** Default: the head of the pull. */
-  readonly commit?: string;
+  readonly commit?: string | null;
   /** Default: before anything was merged. */
   readonly at?: string;
   readonly isApp?: boolean;

@@ -1,7 +1,8 @@
-import { asObject, requiredString } from '../../kernel/lib/decode.js';
+import { asObject, optionalString, requiredString } from '../../kernel/lib/decode.js';
+import { defined } from '../../kernel/lib/defined.js';
 import type { Client } from '../forge/client.js';
 import { approversAtMerge, type MergedPull, type Review } from '../forge/pulls.js';
-import { requiredSha, requiredTime } from '../forge/shapes.js';
+import { requiredTime } from '../forge/shapes.js';
 import { decodeAuthor } from './author.js';
 import { pullPath, teamPath, type Repository } from './paths.js';
 
@@ -25,13 +26,15 @@ function decodeReview(value: unknown): readonly Review[] {
   const what = 'a review';
   const raw = asObject(value, what);
   const author = decodeAuthor(raw);
+  const commit = optionalString(raw, 'commit_id', what);
   const state = requiredString(raw, 'state', what);
   if (author === undefined || author.isApp || SILENT.has(state)) return [];
   return [
     {
       login: author.login,
-      isApproval: state === 'APPROVED',
-      commit: requiredSha(raw, 'commit_id', what),
+      // Of a commit that is gone, GitHub says nothing.
+      isApproval: state === 'APPROVED' && commit !== undefined,
+      ...defined({ commit }),
       at: requiredTime(raw, 'submitted_at', what),
     },
   ];

@@ -29,11 +29,11 @@ function decodeVersion(value: unknown): { readonly head: string; readonly at: nu
 }
 
 /** What GitLab itself notes of approvals. */
-const SAYS: Readonly<Record<string, boolean>> = {
-  'approved this merge request': true,
-  'unapproved this merge request': false,
-  'requested changes': false,
-};
+const SAYS: ReadonlyMap<string, boolean> = new Map([
+  ['approved this merge request', true],
+  ['unapproved this merge request', false],
+  ['requested changes', false],
+]);
 
 /** The users of access tokens of projects and groups: https://docs.gitlab.com/user/project/settings/project_access_tokens/ */
 const BOT = /^(?:project|group)_\d+_bot/;
@@ -41,7 +41,7 @@ const BOT = /^(?:project|group)_\d+_bot/;
 function decodeReview(value: unknown): readonly Review[] {
   const what = 'a note';
   const raw = asObject(value, what);
-  const isApproval = raw['system'] === true ? SAYS[requiredString(raw, 'body', what)] : undefined;
+  const isApproval = raw['system'] === true ? SAYS.get(requiredString(raw, 'body', what)) : undefined;
   if (isApproval === undefined) return [];
   const login = requiredString(asObject(raw['author'], what), 'username', what);
   if (BOT.test(login)) return [];

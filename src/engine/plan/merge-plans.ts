@@ -76,7 +76,7 @@ function judgedTogether(documents: readonly PlanDocument[]): readonly ChangeDocu
   const changes = documents.flatMap((plan) => plan.changes);
   const policies = documents.flatMap(({ policy }) => (policy === undefined ? [] : [policy]));
   if (policies.length < documents.length) return changes;
-  const own = changes.map(({ denied: _, ...change }): ChangeDocument => ({
+  const own = changes.map(({ denied: _, opened: __, ...change }): ChangeDocument => ({
     ...change,
     risks: change.risks.filter(({ counted }) => counted === undefined),
   }));
@@ -86,14 +86,20 @@ function judgedTogether(documents: readonly PlanDocument[]): readonly ChangeDocu
   };
   const limits = distinct(policies.flatMap((policy) => policy.limits)).map(limitsFrom);
   const risksOf = planRisks(own, numbers, limits);
-  const deniedBy = denying({
-    gates: distinct(policies.flatMap(({ gates }) => gates)),
-    renamed: distinct(policies.flatMap(({ renamed = [] }) => renamed)),
+  const renamed = distinct(policies.flatMap((policy) => policy.renamed ?? []));
+  const deniedBy = denying({ gates: distinct(policies.flatMap(({ gates }) => gates)), renamed });
+  const openedBy = denying({
+    gates: distinct(policies.flatMap(({ open_gates: open = [] }) => open)),
+    renamed,
   });
   return own.map((change) => {
     const judged = withRisks(change, risksOf(change).map(riskDocument));
-    const denied = deniedBy(judged).map(denialDocument);
-    return denied.length === 0 ? judged : { ...judged, denied };
+    const [denied, opened] = [deniedBy, openedBy].map((by) => by(judged).map(denialDocument));
+    return {
+      ...judged,
+      ...(denied?.length ? { denied } : {}),
+      ...(opened?.length ? { opened } : {}),
+    };
   });
 }
 

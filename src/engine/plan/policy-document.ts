@@ -17,7 +17,7 @@ import type {
 
 /** The limits and gates of a part of a plan, for merging the parts. `existing`: the number of compared objects. */
 export function policyDocument(
-  { scopes, limits, gates, renamed }: PlanPolicy,
+  { scopes, limits, gates, openGates, renamed }: PlanPolicy,
   existing: number,
 ): PolicyDocument {
   return {
@@ -25,7 +25,10 @@ export function policyDocument(
     existing,
     limits: limits.map(limitsDocument),
     gates: gates.map(gateDocument),
-    ...defined({ renamed: renamed?.map((scope) => ({ ...scope })) }),
+    ...defined({
+      open_gates: openGates?.map(gateDocument),
+      renamed: renamed?.map((scope) => ({ ...scope })),
+    }),
   };
 }
 

@@ -110,7 +110,7 @@ export interface DriftWho {
    */
   by?: DriftAuditEntry[];
   /**
-   * If something of the difference fits nobody: how many other entries may be about it. Absent otherwise.
+   * How many entries of the audit log may be about the difference without a person being certain. Absent if the maker of each part is named.
    */
   may_fit?: number;
 }

@@ -113,7 +113,7 @@ export interface NotificationDocument {
    */
   mentions?: string[];
   /**
-   * Of drift --who: who last changed what differs, as far as the audit log of the account names them. Absent if it names nobody.
+   * With drift --who: the people who last changed what differs, by the audit log of the account. Absent if no person is certain.
    *
    * @minItems 1
    */

@@ -124,9 +124,15 @@ export interface PolicyDocument {
    */
   limits: LimitsDocument[];
   /**
-   * The gates that no label has opened.
+   * The gates that are closed for the plan.
    */
   gates: GateDocument[];
+  /**
+   * The gates that a label or the hour has opened for the plan. Absent when there are none.
+   *
+   * @minItems 1
+   */
+  open_gates?: GateDocument[];
   /**
    * Zones and accounts with another name in the base revision: gates apply to both names. Absent when there are none.
    *

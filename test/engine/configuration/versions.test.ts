@@ -144,7 +144,7 @@ describe('files are brought to the newest version', () => {
         const now = await declared(upgraded(old, result), { steps: MADE_UP });
         expect(now.errors).toEqual([]);
         expect(now).toEqual(await declared(written(writing, 'new'), {}));
-        // So does the reader of what nobody can edit any more.
+        // Revisions of git are upgraded while they are read, with the same result.
         expect(await declared(old, { steps: MADE_UP, upgrades: true })).toEqual(now);
       }),
       { numRuns: runs(25) },

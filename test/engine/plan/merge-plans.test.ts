@@ -42,6 +42,16 @@ const POLICY: Omit<PlanPolicy, 'scopes'> = {
       owners: 'nobody',
     },
   ],
+  openGates: [
+    {
+      name: 'hours',
+      deny: ['max-scopes', 'max-updates'],
+      targets: ['zone/**'],
+      label: 'on-call',
+      at: 'zonewright.yaml:4',
+      owners: 'nobody',
+    },
+  ],
   renamed: [{ scope: 'zone/zone-2.example', base: 'zone/old' }],
 };
 

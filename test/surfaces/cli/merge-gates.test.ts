@@ -156,6 +156,18 @@ describe.skipIf(!HAS_GIT)('a merge', () => {
   });
 });
 
+test.skipIf(!HAS_GIT)('an approval of a commit that is gone at GitHub opens no gate', async () => {
+  const flow = await opened(gate(', unless: { approvals: { count: 1 } }'));
+  const pull = flow.open(shop(false));
+  flow.tell(pull, { reviews: [{ login: 'ada', state: 'APPROVED', commit: null }] });
+  await flow.post(pull);
+  flow.merge(pull);
+  const { exit, err } = await flow.apply();
+  expect(exit).toBe(4);
+  expect(err).not.toContain("can't be read");
+  expect(flow.writes()).toEqual([]);
+});
+
 const OFFICE = 'octo/security';
 
 /** What people said of a pull request before it was merged. */

@@ -229,14 +229,21 @@ function denialFrom(pen: Pen): NonNullable<ChangeDocument['denied']>[number] {
   };
 }
 
-function policyFrom(pen: Pen): NonNullable<PlanDocument['policy']> {
+type GateDocument = NonNullable<PlanDocument['policy']>['gates'][number];
+
+function gateFrom(pen: Pen): GateDocument {
   const { gate: name, codes: deny, approvers: _, ...gate } = denialFrom(pen);
+  return { name, deny, targets: [pen.text()], ...gate, codeowners: pen.text() };
+}
+
+function policyFrom(pen: Pen): NonNullable<PlanDocument['policy']> {
   return {
     renamed: [{ scope: pen.text(), base: pen.text() }],
     scopes: 3,
     existing: 9,
     limits: [],
-    gates: [{ name, deny, targets: [pen.text()], ...gate, codeowners: pen.text() }],
+    gates: [gateFrom(pen)],
+    open_gates: [gateFrom(pen)],
   };
 }
 

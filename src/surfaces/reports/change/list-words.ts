@@ -85,7 +85,7 @@ function foldedChange(
   const few = Math.floor(most / 2);
   const [first] = own;
   if (own.length <= few || first === undefined) return own;
-  // What stands for several has the owner of none.
+  // A line for several items shows no owner, as each may have another one.
   const { meta: _, ...folded } = first;
   const rest = own
     .slice(few - 1)
