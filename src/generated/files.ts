@@ -387,7 +387,7 @@ export interface GateEntry {
  */
 export interface GateApprovals {
   /**
-   * Only members of this team count: ORG/TEAM at GitHub, the path of a group at GitLab. The token has to be allowed to read its members.
+   * Only members of this team count; without one, people of the repository or its organisation. ORG/TEAM at GitHub, the path of a group at GitLab. The token has to be allowed to read its members.
    */
   team?: string;
   /**

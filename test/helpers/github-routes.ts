@@ -62,6 +62,8 @@ export interface FakeReview {
   /** Default: before anything was merged. */
   readonly at?: string;
   readonly isApp?: boolean;
+  /** True for a person outside of the organisation. */
+  readonly isOutside?: boolean;
 }
 
 /** A label that was put on a pull, or taken off it. */
@@ -213,10 +215,11 @@ export function addRoutes(
     const pull = pulls.find(({ number }) => number === Number(param(context, 'number')));
     if (pull === undefined) return refusal(404, 'Not Found');
     const { head, reviews = [] } = pull;
-    const shown = reviews.map(({ login, state, commit = head, at = BEFORE_MERGE, isApp }, id) => ({
+    const shown = reviews.map(({ login, state, commit = head, at = BEFORE_MERGE, isApp, isOutside }, id) => ({
       id,
       user: { id: 1, login, type: isApp === true ? 'Bot' : 'User' },
       state,
+      author_association: isOutside === true ? 'NONE' : 'MEMBER',
       commit_id: commit,
       submitted_at: at,
     }));

@@ -166,10 +166,10 @@ async function factsOf(
     ({ approvals, approvers }) => approvals !== undefined || approvers !== undefined,
   );
   const notes: string[] = [];
-  const read = async (
+  const read = async <Item>(
     what: string,
-    from: () => Promise<readonly string[]>,
-  ): Promise<readonly string[] | undefined> => {
+    from: () => Promise<readonly Item[]>,
+  ): Promise<readonly Item[] | undefined> => {
     try {
       return await from();
     } catch (error) {
@@ -179,13 +179,15 @@ async function factsOf(
     }
   };
   const { pull: word, sign } = forge.words;
-  const approvedBy = await read(`the approvals of ${word} ${sign}${pull.number}`, () =>
+  const approvers = await read(`the approvals of ${word} ${sign}${pull.number}`, () =>
     forge.approversOf(pull),
   );
   const members = new Map<string, readonly string[]>();
-  for (const team of new Set((approvedBy?.length ?? 0) > 0 ? asked.flatMap(teamsIn) : [])) {
+  for (const team of new Set((approvers?.length ?? 0) > 0 ? asked.flatMap(teamsIn) : [])) {
     const own = await read(`the members of ${team}`, () => forge.membersOf(team));
     if (own !== undefined) members.set(team, own);
   }
-  return { pull: { labels, members, ...defined({ title: pull.title, approvedBy }) }, notes };
+  const approvedBy = approvers?.map(({ login }) => login);
+  const outside = approvers?.filter(({ isOutside }) => isOutside).map(({ login }) => login);
+  return { pull: { labels, members, ...defined({ title: pull.title, approvedBy, outside }) }, notes };
 }

@@ -1,6 +1,6 @@
 import type { Account } from './author.js';
 import type { CheckRun, NamedCheck, WantedCheck } from './checks.js';
-import type { LabelEvent, MergedPull, PullNow } from './pulls.js';
+import type { Approver, LabelEvent, MergedPull, PullNow } from './pulls.js';
 import type { Comment } from './sticky.js';
 
 /**
@@ -18,8 +18,8 @@ export interface Forge extends ForgeFormat {
   readonly mergedPullsOf: (sha: string) => Promise<readonly MergedPull[]>;
   /** Every label that was put on a pull or taken off it, in any order. */
   readonly labelEventsOn: (pull: number) => Promise<readonly LabelEvent[]>;
-  /** Who approved the commit of a merged pull, as it was at the merge: logins in lower case, without its author and without apps. */
-  readonly approversOf: (pull: MergedPull) => Promise<readonly string[]>;
+  /** Who approved the commit of a merged pull, as it was at the merge, without its author and without apps. */
+  readonly approversOf: (pull: MergedPull) => Promise<readonly Approver[]>;
   /** The logins of the members of a team or a group, in lower case. */
   readonly membersOf: (team: string) => Promise<readonly string[]>;
   /** The first parents of a commit, nearest first, at most `limit`; there may be more than these. */

@@ -25,27 +25,35 @@ export interface MergedPull {
 export interface Review {
   readonly login: string;
   readonly isApproval: boolean;
+  /** The person is outside of the repository and its organisation. At some forges everybody may approve. */
+  readonly isOutside?: boolean;
   /** The commit that it is about, if the forge says so. */
   readonly commit?: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
+/** A person who approved a pull: the login in lower case. */
+export interface Approver {
+  readonly login: string;
+  readonly isOutside: boolean;
+}
+
 /**
- * The logins, in lower case, of those whose last word on the merged commit was an approval at the time of the merge. Without its author: people don't
+ * Those whose last word on the merged commit was an approval at the time of the merge. Without its author: people don't
  * approve their own work. `since`: when the commit became the head, for reviews that name no commit. Pure.
  */
 export function approversAtMerge(
   { headSha, mergedAt, author }: Pick<MergedPull, 'headSha' | 'mergedAt' | 'author'>,
   reviews: readonly Review[],
   since = -Infinity,
-): readonly string[] {
+): readonly Approver[] {
   const last = new Map<string, Review>();
   for (const review of reviews.filter(({ at }) => at <= mergedAt).toSorted((a, b) => a.at - b.at))
     last.set(review.login.toLowerCase(), review);
-  return [...last].flatMap(([login, { isApproval, commit, at }]) => {
+  return [...last].flatMap(([login, { isApproval, isOutside = false, commit, at }]): readonly Approver[] => {
     const isOfHead = commit === undefined ? at > since : commit === headSha;
-    return isApproval && isOfHead && login !== author?.toLowerCase() ? [login] : [];
+    return isApproval && isOfHead && login !== author?.toLowerCase() ? [{ login, isOutside }] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import { asObject, optionalString, requiredString } from '../../kernel/lib/decode.js';
 import { defined } from '../../kernel/lib/defined.js';
 import type { Client } from '../forge/client.js';
-import { approversAtMerge, type MergedPull, type Review } from '../forge/pulls.js';
+import { approversAtMerge, type Approver, type MergedPull, type Review } from '../forge/pulls.js';
 import { requiredTime } from '../forge/shapes.js';
 import { decodeAuthor } from './author.js';
 import { pullPath, teamPath, type Repository } from './paths.js';
@@ -14,13 +14,16 @@ export async function approversOf(
   github: Client,
   repository: Repository,
   pull: MergedPull,
-): Promise<readonly string[]> {
+): Promise<readonly Approver[]> {
   const reviews = await github.list(`${pullPath(repository, pull.number)}/reviews`, decodeReview);
   return approversAtMerge(pull, reviews.flat());
 }
 
 /** States of a review that change nothing: it is not sent yet, or it only comments. */
 const SILENT = new Set(['PENDING', 'COMMENTED']);
+
+/** Who belongs to a repository or its organisation. Anybody on GitHub can approve a pull request of a public one. */
+const INSIDE = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
 
 function decodeReview(value: unknown): readonly Review[] {
   const what = 'a review';
@@ -35,6 +38,7 @@ function decodeReview(value: unknown): readonly Review[] {
       // Of a commit that is gone, GitHub says nothing.
       isApproval: state === 'APPROVED' && commit !== undefined,
       ...defined({ commit }),
+      isOutside: !INSIDE.has(requiredString(raw, 'author_association', what)),
       at: requiredTime(raw, 'submitted_at', what),
     },
   ];

@@ -1,6 +1,6 @@
 import { asObject, requiredString } from '../../kernel/lib/decode.js';
 import type { Client } from '../forge/client.js';
-import { approversAtMerge, type MergedPull, type Review } from '../forge/pulls.js';
+import { approversAtMerge, type Approver, type MergedPull, type Review } from '../forge/pulls.js';
 import { requiredSha, requiredTime } from '../forge/shapes.js';
 import { groupPath, mergeRequestPath, type Project } from './paths.js';
 
@@ -13,7 +13,7 @@ export async function approversOf(
   gitlab: Client,
   project: Project,
   pull: MergedPull,
-): Promise<readonly string[]> {
+): Promise<readonly Approver[]> {
   const path = mergeRequestPath(project, pull.number);
   const versions = await gitlab.list(`${path}/versions`, decodeVersion);
   const pushed = versions.filter(({ head }) => head === pull.headSha).map(({ at }) => at);

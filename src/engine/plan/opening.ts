@@ -20,10 +20,13 @@ function namesTicket(title: string, pattern: string): boolean {
   return matches !== undefined && words.some((word) => matches(Buffer.from(word).toString('latin1')));
 }
 
-/** Those who approved, of a team if one is named. */
-function approvedIn(team: string | undefined, { approvedBy = [], members }: PullFacts): readonly string[] {
+/** Those who approved, of a team if one is named, or else of the repository. */
+function approvedIn(
+  team: string | undefined,
+  { approvedBy = [], outside = [], members }: PullFacts,
+): readonly string[] {
   const people = [...new Set(approvedBy)];
-  if (team === undefined) return people;
+  if (team === undefined) return people.filter((person) => !outside.includes(person));
   const own = members?.get(nameOf(team)) ?? [];
   return people.filter((person) => own.includes(person));
 }
@@ -73,5 +76,5 @@ export function waysToOpen({ label, hours, approvals, ticket, approvers = [] }: 
 
 function peopleWords({ count, team }: Approvals): string {
   const people = count === 1 ? 'a person other than its author' : `${count} people other than its author`;
-  return team === undefined ? people : `${people}, of ${team},`;
+  return `${people}, of ${team ?? 'the repository or its organisation'},`;
 }

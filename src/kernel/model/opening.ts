@@ -26,6 +26,8 @@ export interface PullFacts {
   readonly title?: string;
   /** Who approved its last commit, without its author. Absent if that is not known. */
   readonly approvedBy?: readonly string[];
+  /** Those of them who are from outside: they count only by name, or as members of a team. */
+  readonly outside?: readonly string[];
   /** The members of each team that could be read. */
   readonly members?: ReadonlyMap<string, readonly string[]>;
 }

@@ -9,12 +9,14 @@ const HEAD = 'a'.repeat(40);
 const MERGED = 1_000;
 const PEOPLE = ['ada', 'Grace', 'linus', 'Mallory'];
 
-const review: fc.Arbitrary<Review> = fc.record({
-  login: fc.constantFrom(...PEOPLE, 'ADA'),
-  isApproval: fc.boolean(),
-  commit: fc.constantFrom(HEAD, 'b'.repeat(40)),
-  at: fc.integer({ min: MERGED - 5, max: MERGED + 2 }),
-});
+const review: fc.Arbitrary<Review> = fc
+  .record({
+    login: fc.constantFrom(...PEOPLE, 'ADA'),
+    isApproval: fc.boolean(),
+    commit: fc.constantFrom(HEAD, 'b'.repeat(40)),
+    at: fc.integer({ min: MERGED - 5, max: MERGED + 2 }),
+  })
+  .map((one) => ({ ...one, isOutside: one.login === 'Mallory' }));
 
 /** Said in other words than the code: for each person, the last review until the merge. */
 function whoApproved(reviews: readonly Review[], author: string): readonly string[] {
@@ -36,13 +38,17 @@ test('a gate of approvals is open if and only if so many other people of its tea
       fc.boolean(),
       (reviews, author, team, count, isOfTeam) => {
         const pull = { headSha: HEAD, mergedAt: MERGED, author };
+        const approvers = approversAtMerge(pull, reviews);
         const by: OpenedBy = {
           labels: [],
-          approvedBy: approversAtMerge(pull, reviews),
+          approvedBy: approvers.map(({ login }) => login),
+          outside: approvers.filter(({ isOutside }) => isOutside).map(({ login }) => login),
           members: new Map([['octo/security', team]]),
         };
         const opening: Opening = { approvals: isOfTeam ? { count, team: '@Octo/security' } : { count } };
-        const people = whoApproved(reviews, author).filter((one) => !isOfTeam || team.includes(one));
+        const people = whoApproved(reviews, author).filter((one) =>
+          isOfTeam ? team.includes(one) : one !== 'mallory',
+        );
         expect(isOpen(opening, by)).toBe(people.length >= count);
       },
     ),
@@ -57,6 +63,12 @@ describe('a gate', () => {
     ['by a member of a team', { approvers: ['@octo/edge'] }, { approvedBy: ['grace'], members }, true],
     ['not by a team that is not known', { approvers: ['@octo/edge'] }, { approvedBy: ['grace'] }, false],
     ['not by an address', { approvers: ['ada'] }, { approvedBy: ['ada'] }, false],
+    [
+      'not by somebody from outside',
+      { approvals: { count: 1 } },
+      { approvedBy: ['ada'], outside: ['ada'] },
+      false,
+    ],
     ['not without owners', { approvers: [] }, { approvedBy: ['ada'] }, false],
     ['not if nothing is known', { approvals: { count: 1 }, approvers: ['@ada'], ticket: '.+' }, {}, false],
     ['of tickets opens by one in the title', { ticket: '#[0-9]+' }, { title: 'Off (#12)' }, true],
@@ -75,7 +87,7 @@ describe('a gate', () => {
     };
     expect(waysToOpen(opening)).toEqual([
       'have the pull request labelled "on-call"',
-      'have a person other than its author approve the pull request',
+      'have a person other than its author, of the repository or its organisation, approve the pull request',
       'have @ada or @octo/edge approve the pull request',
       'name a ticket (SEC-[0-9]+) in the title of the pull request',
     ]);

@@ -156,10 +156,13 @@ describe.skipIf(!HAS_GIT)('a merge', () => {
   });
 });
 
-test.skipIf(!HAS_GIT)('an approval of a commit that is gone at GitHub opens no gate', async () => {
+test.skipIf(!HAS_GIT).each<readonly [string, Partial<FakeReview>]>([
+  ['of a commit that is gone', { commit: null }],
+  ['of somebody from outside', { isOutside: true }],
+])('an approval %s opens no gate at GitHub', async (_, more) => {
   const flow = await opened(gate(', unless: { approvals: { count: 1 } }'));
   const pull = flow.open(shop(false));
-  flow.tell(pull, { reviews: [{ login: 'ada', state: 'APPROVED', commit: null }] });
+  flow.tell(pull, { reviews: [{ login: 'ada', state: 'APPROVED', ...more }] });
   await flow.post(pull);
   flow.merge(pull);
   const { exit, err } = await flow.apply();
