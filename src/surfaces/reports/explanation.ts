@@ -40,7 +40,8 @@ function entryText(
       : [indented([...wrapped(exampleTitle(example), width), ...codeLines(example)])]),
     indented(wrapped(`What to do: ${advice}`, width)),
     ...(note === undefined ? [] : [indented(wrapped(note, width))]),
-    indented(wrapped(`More: ${more}`, width).map(style.dim)),
+    // A path or an address stays beside its word and whole, however long it is.
+    indented([style.dim(`More: ${more}`)]),
   ].join('\n\n');
 }
 

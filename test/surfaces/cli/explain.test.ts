@@ -2,6 +2,9 @@ import { validatorFor } from '../../helpers/documents.js';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../src/surfaces/cli/program.js';
 import { zonewright, zonewrightProcess } from '../../helpers/command.js';
+import { explanationText } from '../../../src/surfaces/reports/explanation.js';
+import { styleFor } from '../../../src/surfaces/reports/printers/text/style.js';
+import { explain as entriesOf } from '../../../src/surfaces/explain/lookup.js';
 import { testRuntime } from './runtime.js';
 
 const valid = validatorFor('explanation');
@@ -42,6 +45,12 @@ describe('zonewright explain', () => {
     // Examples, and where this clone stands, are as wide as they are.
     const prose = runtime.written.out.split('\n').filter((line) => !/^ {6}|^ {2}More: /.test(line));
     expect(Math.max(...prose.map((line) => line.length))).toBeLessThanOrEqual(50);
+  });
+
+  test('keeps the place of its page on one line, wherever this clone is', () => {
+    const pathOf = (page: string): string => `/home/${'a'.repeat(200)}/${page}`;
+    const text = explanationText(entriesOf('exit-4'), { style: styleFor(false), columns: 50, pathOf });
+    expect(text).toMatch(/\n {2}More: \/home\/a{200}\/docs\/safety\.md#how-consent-is-given\n$/);
   });
 
   test('of a code with two meanings says both', async () => {
