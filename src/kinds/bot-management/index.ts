@@ -1,3 +1,5 @@
+import { asObject } from '../../kernel/lib/decode.js';
+import type { Meant } from '../definition/elsewhere.js';
 import { defineObjectKind } from '../one-object/define.js';
 import { BOT_MANAGEMENT } from './table.js';
 
@@ -8,6 +10,15 @@ export const botManagement = defineObjectKind({
   permission: 'Bot Management Read',
   elsewhere: {
     // Its values may have any shape, and are not needed.
-    resources: { cloudflare_bot_management: () => [{ key: BOT_MANAGEMENT.name }] },
+    resources: { cloudflare_bot_management: () => MEANT },
+    // The first name is of octorules before 0.33.
+    octorules: { cloudflare_bot_management: meant, bot_management: meant },
   },
 });
+
+const MEANT = [{ key: BOT_MANAGEMENT.name }];
+
+function meant(section: unknown): readonly Meant[] {
+  asObject(section, 'the section');
+  return MEANT;
+}

@@ -1,4 +1,5 @@
-import { requireStrings } from '../../kernel/lib/decode.js';
+import { asObject, requireStrings, type Raw } from '../../kernel/lib/decode.js';
+import type { Meant } from '../definition/elsewhere.js';
 import { defineObjectKind } from '../one-object/define.js';
 import { NOT_AT_ALL, URL_NORMALIZATION } from './table.js';
 
@@ -12,11 +13,17 @@ export const urlNormalization = defineObjectKind({
     setting: `${URL_NORMALIZATION.name} has scope ${NOT_AT_ALL}`,
   },
   elsewhere: {
-    resources: {
-      cloudflare_url_normalization_settings: (raw) => {
-        requireStrings(raw, Object.keys(URL_NORMALIZATION.shape.members), 'URL normalization');
-        return [{ key: URL_NORMALIZATION.name }];
-      },
-    },
+    resources: { cloudflare_url_normalization_settings: meant },
+    // The first name is of octorules before 0.33. `url_normalization` is a phase there.
+    octorules: { cloudflare_url_normalization: atSection, url_normalization_settings: atSection },
   },
 });
+
+function meant(raw: Raw): readonly Meant[] {
+  requireStrings(raw, Object.keys(URL_NORMALIZATION.shape.members), 'URL normalization');
+  return [{ key: URL_NORMALIZATION.name }];
+}
+
+function atSection(section: unknown): readonly Meant[] {
+  return meant(asObject(section, 'the section'));
+}

@@ -188,14 +188,36 @@ describe('the files of octorules', () => {
     ]);
   });
 
+  test.each([
+    ['cloudflare_bot_management: { fight_mode: true }', 'bot_management'],
+    ['cloudflare: { bot_management: { fight_mode: true } }', 'bot_management'],
+    ['cloudflare_url_normalization: { scope: incoming }', 'url_normalization'],
+    ['cloudflare: { url_normalization_settings: { type: rfc3986 } }', 'url_normalization'],
+    [
+      'cloudflare: { managed_transforms: { request: { add_bot_protection_headers: true } } }',
+      'managed_transforms',
+    ],
+  ])('%s is what a zone has once', async (text, key) => {
+    expect(await rulesOf(text)).toMatchObject([{ sections: [key], means: [{ key }] }]);
+  });
+
+  test.each([
+    'bot_management: [true]',
+    'url_normalization_settings: { scope: [both] }',
+    'managed_transforms: { request: [add_bot_protection_headers] }',
+  ])('%s has an unknown shape', async (section) => {
+    const { things, unclear } = await read({ 'a.yaml': `cloudflare: { ${section} }` });
+    expect([things.length, unclear.length]).toEqual([0, 1]);
+  });
+
   test('name sections that zonewright has no place for', async () => {
     const { others } = await read({
-      'a.yaml': 'cloudflare_bot_management: {}\n',
-      'b.yaml': 'cloudflare: { bot_management: {} }\n',
+      'a.yaml': 'cloudflare_leaked_credential_check: {}\n',
+      'b.yaml': 'cloudflare: { content_scanning: {} }\n',
     });
     expect(others).toEqual([
-      { type: 'cloudflare_bot_management', names: ['rules/a.yaml'] },
-      { type: 'bot_management', names: ['rules/b.yaml'] },
+      { type: 'cloudflare_leaked_credential_check', names: ['rules/a.yaml'] },
+      { type: 'content_scanning', names: ['rules/b.yaml'] },
     ]);
   });
 

@@ -462,7 +462,7 @@ describe('import --from-octorules', () => {
     expect(moved.things.flatMap(({ notes }) => notes)).toEqual(['block-old-campaign is not live']);
     expect(moved.unlisted).toContain('zone/shop.example.com/rulesets/http_ratelimit');
     expect(moved.others).toEqual([
-      { type: 'cloudflare_bot_management', names: ['rules/shop.example.com.yaml'] },
+      { type: 'cloudflare_leaked_credential_check', names: ['rules/shop.example.com.yaml'] },
     ]);
     expect(moved.commands).toEqual([]);
     const text = readFileSync(join(place.root, 'out', ZONE_FILE), 'utf8');
