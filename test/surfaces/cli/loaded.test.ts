@@ -30,7 +30,7 @@ async function chunksLoadedBy(args: readonly string[]): Promise<Loaded> {
   const folder = mkdtempSync(join(tmpdir(), 'zonewright-loaded-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const list = join(folder, 'loaded.json');
-  const env = { NODE_OPTIONS: `--require ${HOOK}`, LOADED_CHUNKS: list };
+  const env = { NODE_OPTIONS: `--require ${JSON.stringify(HOOK)}`, LOADED_CHUNKS: list };
   const { exit, stdout } = await zonewrightProcess(args, { env });
   expect(exit).toBe(0);
   expect(stdout).not.toBe('');
@@ -122,6 +122,8 @@ test.each([
   ['plan', '--root', ROOT, '--emulator'],
 ])('%s loads the tables of Unicode only for a text that needs them', async (...args) => {
   const without = `data:text/javascript,${encodeURIComponent('delete Intl.Segmenter;')}`;
-  const { exit, stderr } = await zonewrightProcess(args, { env: { NODE_OPTIONS: `--import ${without}` } });
+  const { exit, stderr } = await zonewrightProcess(args, {
+    env: { NODE_OPTIONS: `--import ${JSON.stringify(without)}` },
+  });
   expect([exit, stderr]).toEqual([0, expect.not.stringContaining('Segmenter')]);
 });

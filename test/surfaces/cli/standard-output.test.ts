@@ -13,8 +13,8 @@ const MAIN = fileURLToPath(new URL('zonewright.cjs', DIST));
 
 /** A shell line with `zonewright` in it, in a folder; what it prints to stdout. */
 function shell(line: string, root: string): string {
-  const env = { ...SECRETS, PATH: process.env['PATH'] ?? '', ZONEWRIGHT: `${process.execPath} ${MAIN}` };
-  return execFileSync('bash', ['-c', line.replaceAll('zonewright', '$ZONEWRIGHT')], {
+  const env = { ...SECRETS, PATH: process.env['PATH'] ?? '', NODE: process.execPath, MAIN };
+  return execFileSync('bash', ['-c', `zonewright() { "$NODE" "$MAIN" "$@"; }\n${line}`], {
     cwd: root,
     env,
     encoding: 'utf8',

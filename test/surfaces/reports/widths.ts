@@ -128,7 +128,7 @@ export const REPORTS: readonly Reported[] = [
   { line: ['apply', '--yes', ...CONSENT, ...live('shop')] },
   { line: ['history', ...at('shop')] },
   { line: ['undo', ...live('shop')] },
-  { line: ['explain', 'drops-rules'], whole: /^ {4,}/ },
+  { line: ['explain', 'drops-rules'], whole: /^ {4,}|^ {2}More: / },
   { line: ['explain'] },
   { line: ['plan', ...at('no-such-folder')] },
 ];
