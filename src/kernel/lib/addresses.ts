@@ -1,7 +1,4 @@
-/**
- * A unique name for each item, also different from all of `taken`: its own name. Items with the same name get their distinction in parentheses, so
- * two changes of a plan never share an address.
- */
+/** Unique names, none of them in `taken`, for addresses of a plan. Equal ones get their distinction in parentheses. */
 export function uniqueNames<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,

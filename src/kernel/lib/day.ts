@@ -1,4 +1,4 @@
-/** Whether a text is a day of the calendar, such as `2026-02-28`. False for `2026-02-30`. */
+/** True for a day of the calendar such as `2026-02-28`, false for `2026-02-30`. */
 export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

@@ -1,19 +1,19 @@
 import { isObject } from '../model/json.js';
 
-/** An answer without its documented shape. The read of its scope is incomplete then. */
+/** An answer without its documented shape: the read of its scope is then incomplete. */
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';
 }
 
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** The value as a JSON object. Throws a ShapeError with `what` for anything else. */
+/** Throws a ShapeError for anything but a JSON object. */
 export function asObject(value: unknown, what: string): Raw {
   if (isObject(value)) return value;
   throw new ShapeError(`${what} is not an object`);
 }
 
-/** The value as a list. With `absentIsEmpty`, undefined and null are an empty list. Throws a ShapeError for anything else. */
+/** Throws a ShapeError for anything but a list. `absentIsEmpty`: undefined and null are an empty list. */
 export function asList(value: unknown, what: string, absentIsEmpty = false): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (absentIsEmpty && (value === undefined || value === null)) return [];
@@ -27,7 +27,7 @@ export function requiredString(raw: Raw, member: string, what: string): string {
   throw new ShapeError(`${what} has no ${member}`);
 }
 
-/** A string member; undefined if it is missing, null or empty. Numbers become their digits. Throws a ShapeError for other types. */
+/** Undefined if missing, null or empty. Numbers become their digits. Throws a ShapeError for other types. */
 export function optionalString(raw: Raw, member: string, what: string): string | undefined {
   const value = raw[member];
   if (value === undefined || value === null || value === '') return undefined;
@@ -46,14 +46,14 @@ export function requireBooleans(raw: Raw, members: readonly string[], what: stri
   for (const member of members) optionalBoolean(raw, member, what);
 }
 
-/** The `id` of an object, safe in paths: 1 to 64 letters, digits, `_` or `-`. Numbers become their digits. Throws a ShapeError for any other id. */
+/** The `id` of an object, safe in paths: 1 to 64 letters, digits, `_` or `-`. Throws a ShapeError otherwise. */
 export function requiredId(raw: Raw, what: string): string {
   const id = optionalString(raw, 'id', what);
   if (id !== undefined && /^[\w-]{1,64}$/.test(id)) return id;
   throw new ShapeError(`${what} has no id`);
 }
 
-/** A boolean member, also in the form "true" or "false". Undefined if it is missing or null. Throws a ShapeError for anything else. */
+/** Also reads "true" and "false". Undefined if missing or null. Throws a ShapeError for anything else. */
 export function optionalBoolean(raw: Raw, member: string, what: string): boolean | undefined {
   const value = raw[member];
   if (value === undefined || value === null) return undefined;
@@ -69,18 +69,18 @@ export function requiredBoolean(raw: Raw, member: string, what: string): boolean
   throw new ShapeError(`${what} has no ${member}`);
 }
 
-/** A member as a text. Other types become JSON, missing and null become empty. For live values that have to be kept whatever they are. */
+/** A live value as a text, whatever it is: other types become JSON, undefined and null an empty text. */
 export function looseText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Whether a value is true or false, or one of these words as a text. */
+/** True for true and false, also as texts. */
 export function isFlag(value: unknown): boolean {
   return typeof value === 'boolean' || value === 'true' || value === 'false';
 }
 
-/** A member that should be a boolean. Anything that is not false may be on, so it counts as true. Undefined if it is missing or null. */
+/** False only for false and "false": anything else may be on. Undefined if missing or null. */
 export function looseFlag(value: unknown): boolean | undefined {
   if (value === undefined || value === null) return undefined;
   return value !== false && value !== 'false';

@@ -8,7 +8,7 @@ export function parseDuration(text: string): number | undefined {
   return number === undefined || factor === undefined ? undefined : Number(number) * factor;
 }
 
-/** As parseDuration, for a text that was checked before. Throws a RangeError for anything else. */
+/** As parseDuration, for a checked text. Throws a RangeError for anything else. */
 export function durationMs(text: string): number {
   const ms = parseDuration(text);
   if (ms === undefined) throw new RangeError(`${text} is not a duration`);

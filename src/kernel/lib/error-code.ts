@@ -1,4 +1,4 @@
-/** The code of a failed operation on a file, such as ENOENT; `unknown error` without one. */
+/** The code of a failed operation on a file: `ENOENT`, or `unknown error`. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../model/json.js';
 import { withoutReferences } from './references.js';
 
-/** A value as a file has to write it, at any depth: with references to variables escaped, so that texts mean themselves. */
+/** A value as a file has to write it: references to variables are escaped, at any depth. */
 export function escaped(value: unknown): unknown {
   if (typeof value === 'string') return withoutReferences(value);
   if (Array.isArray(value)) return value.map(escaped);

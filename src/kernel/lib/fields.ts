@@ -5,7 +5,7 @@ import { isObject } from '../model/json.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** True if two JSON values are equal in any order of keys. Undefined equals only undefined; undefined members count as absent. */
+/** True if two JSON values are equal in any order of keys. Undefined members count as absent. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) return Array.isArray(b) && sameItems(a, b);
@@ -27,7 +27,7 @@ function own(members: Members, name: string): unknown {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
-/** The RFC 6902 patch from one JSON object to another. Its operations have to be applied in order. It does not depend on the order of keys. */
+/** The RFC 6902 patch from `before` to `after`, to be applied in order. The same for any order of keys. */
 export function patchBetween(before: Members, after: Members): readonly PatchOperation[] {
   return jsonpatch
     .compare(inCanonicalOrder(before), inCanonicalOrder(after))
@@ -61,7 +61,7 @@ export function bothSides(
   };
 }
 
-/** One detail for each member that differs, sorted by name, with its patch. */
+/** One detail per member that differs, sorted by name. */
 export function fieldDetails(before: Members, after: Members): readonly FieldDetail[] {
   return differingMembers(before, after).map((field) => {
     const sides = bothSides(before, after, field);
@@ -72,7 +72,7 @@ export function fieldDetails(before: Members, after: Members): readonly FieldDet
   });
 }
 
-/** The detail of another name of an object; empty if it is the same. */
+/** The detail of a changed name; empty if it is the same. */
 export function renamedFrom(field: string, before: string, after: string): readonly FieldDetail[] {
   return fieldDetails({ [field]: before }, { [field]: after }).map((detail) => ({ ...detail, isName: true }));
 }
@@ -82,7 +82,7 @@ function changeOf(was: boolean, willBe: boolean): FieldDetail['change'] {
   return willBe ? 'changed' : 'removed';
 }
 
-/** One detail for each item that is in only one of two sets, in alphabetical order: removed items first, then added ones. */
+/** One detail per item that is in only one of two sets: removed items first, each part sorted. */
 export function itemDetails(
   list: string,
   before: readonly string[],

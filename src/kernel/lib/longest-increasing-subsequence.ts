@@ -1,4 +1,4 @@
-/** The last element of an increasing subsequence, with a link to the elements before it. */
+/** The end of an increasing subsequence, linked to what is before it. */
 interface Tail {
   readonly index: number;
   readonly position: number;
@@ -6,8 +6,8 @@ interface Tail {
 }
 
 /**
- * The indexes of the items of a reordered list that can stay, so that the fewest move: a longest increasing subsequence of their former positions
- * (patience sorting, O(n log n)). Former positions must be distinct.
+ * The indexes of the items of a reordered list that stay so that the fewest move: a longest increasing
+ * subsequence of former positions, which must be distinct (patience sorting, O(n log n)).
  */
 export function longestIncreasingSubsequence(formerPositions: readonly number[]): ReadonlySet<number> {
   const tails: Tail[] = [];
@@ -20,7 +20,7 @@ export function longestIncreasingSubsequence(formerPositions: readonly number[])
   return stays;
 }
 
-/** The number of tails with a former position below `position`. Tails are sorted. */
+/** How many tails are below `position`. Tails are sorted. */
 function howManyBelow(tails: readonly Tail[], position: number): number {
   let low = 0;
   let high = tails.length;

@@ -3,11 +3,11 @@ export interface Matches<Declared, Live> {
   readonly pairs: readonly { readonly declared: Declared; readonly live: Live }[];
   readonly onlyDeclared: readonly Declared[];
   readonly onlyLive: readonly Live[];
-  /** Declared items with several live items of the same key. */
+  /** Declared items whose key several live items have. */
   readonly ambiguous: readonly { readonly declared: Declared; readonly live: readonly Live[] }[];
 }
 
-/** Matches declared with live items by key. Declared keys must be unique, live keys need not be. */
+/** Matches by key. Declared keys must be unique, live keys need not be. */
 export function matchByKey<Declared, Live>(
   declared: readonly Declared[],
   live: readonly Live[],

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldDetail, RuleDetail } from '../model/change.js';
 import { isObject } from '../model/json.js';
 
-/** A member of a rule or an object, or a value inside one, before and after. Undefined: not there. */
+/** A value in a rule or object before and after. Undefined: not there. */
 export interface MemberChange {
-  /** Its name for people: `expression`, `action_parameters.overrides.rules[5de7…].action`. Items of lists are named by their key. */
+  /** For people, with items of lists by their key: `action_parameters.overrides.rules[5de7…].action`. */
   readonly name: string;
   /**
-   * The path to it: `action_parameters/overrides/rules/5de7…/action`, with slash and tilde escaped as in JSON pointers (RFC 6901). For the field of
+   * `action_parameters/overrides/rules/5de7…/action`, escaped as in JSON pointers (RFC 6901). For a field of
    * an object: the path below the field, empty for the field itself.
    */
   readonly path: string;
@@ -15,7 +15,7 @@ export interface MemberChange {
   readonly after: unknown;
 }
 
-/** The changes of a rule, down to the values that differ. Pure. */
+/** The changes of a rule, down to the values that differ. */
 export function memberChanges({ fields = [] }: Pick<RuleDetail, 'fields'>): readonly MemberChange[] {
   return fields.flatMap(({ field, before, after }) =>
     toldChanges({ name: shownStep(field), path: pathStep(field) }, before, after),
@@ -34,7 +34,7 @@ export function fieldChanges({
   return toldChanges({ name: field, path: '' }, was, willBe);
 }
 
-/** At least one change, even if both values are equal: a document reported it as changed. */
+/** At least one change, even for equal values: a document reported them as changed. */
 function toldChanges(place: Place, before: unknown, after: unknown): readonly MemberChange[] {
   const changes = changesAt(place, before, after);
   return changes.length > 0 ? changes : [{ ...place, before, after }];
@@ -45,7 +45,7 @@ export function pathStep(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** A name inside a longer name: in quotes, unless it has only letters, digits, `_` and `-`. Not inert yet. */
+/** A part of a longer name: in quotes, unless it is a plain word. Not inert yet. */
 export function shownStep(name: string): string {
   return /^[\w-]+$/.test(name) ? name : JSON.stringify(name);
 }
@@ -59,14 +59,14 @@ type Place = Pick<MemberChange, 'name' | 'path'>;
 type Mapping = Readonly<Record<string, unknown>>;
 
 function changesAt(place: Place, before: unknown, after: unknown): readonly MemberChange[] {
-  // Not by canonical JSON: it does not exist for texts with lone surrogates.
+  // Not by canonical JSON: texts with lone surrogates have none.
   if (isDeepStrictEqual(before, after)) return [];
   return (
     insideMapping(place, before, after) ?? insideList(place, before, after) ?? [{ ...place, before, after }]
   );
 }
 
-/** The changes between two mappings, one of which may be missing. Undefined if one is not a mapping, or if both are empty. */
+/** The changes between two mappings; one may be missing. Undefined if one is no mapping, or both are empty. */
 function insideMapping(place: Place, before: unknown, after: unknown): readonly MemberChange[] | undefined {
   const was = before === undefined ? {} : before;
   const willBe = after === undefined ? {} : after;
@@ -88,8 +88,8 @@ function below({ path }: Place, step: string): string {
 }
 
 /**
- * The changes between two lists, one of which may be missing: by key if all items have a unique one, otherwise by position. Undefined for lists without
- * objects, which are compared as a whole.
+ * The changes between two lists; one may be missing. By key if all items have a unique one, else by position.
+ * Undefined for lists without objects: they are compared as a whole.
  */
 function insideList(place: Place, before: unknown, after: unknown): readonly MemberChange[] | undefined {
   const [was, willBe] = [itemsOf(before), itemsOf(after)];
@@ -135,9 +135,9 @@ function onlyNames(things: readonly Mapping[]): readonly string[] | undefined {
   return names.length === things.length ? names : undefined;
 }
 
-/** A candidate for the key of a list's items. The first one that is unique in both lists is used. */
+/** A candidate for the key of items. The first that is unique in both lists is used. */
 interface Key {
-  /** The member that the key already shows, left out of the item's changes. */
+  /** The member that the key shows: left out of the item's changes. */
   readonly member?: string;
   readonly of: (thing: Mapping) => string | undefined;
 }
@@ -168,7 +168,7 @@ function tellsApart(key: Key, things: readonly Mapping[]): boolean {
 
 interface Keyed {
   readonly item: Mapping;
-  /** The item without the member of its key. */
+  /** Without the member of its key. */
   readonly rest: Mapping;
 }
 

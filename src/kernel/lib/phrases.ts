@@ -7,7 +7,7 @@ export function count(number: number, singular: string, plural = `${singular}s`)
   return `${number} ${number === 1 ? singular : plural}`;
 }
 
-/** A time in milliseconds for people who wait: `40 s`, `12 min`, `1 h 5 min`. */
+/** A wait for people: `40 s`, `12 min`, `1 h 5 min`. */
 export function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 100) return `${seconds} s`;
@@ -16,7 +16,7 @@ export function duration(ms: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** The number of scopes of each level: `1 zone, 2 accounts`; `nothing` for none. */
+/** `1 zone, 2 accounts`; `nothing` for none. */
 export function scopeCount(scopes: readonly { readonly level: Level }[]): string {
   const zones = scopes.filter(({ level }) => level === 'zone').length;
   const accounts = scopes.length - zones;

@@ -1,20 +1,17 @@
-/**
- * Matches a reference to a variable, `${name}`, and its escaped form `$${name}`, which means the text `${name}`. The closing brace may be missing: that
- * is reported.
- */
+/** A reference to a variable, `${name}`, or escaped, `$${name}`. Also without the closing brace, to be reported. */
 export const REFERENCE = /(\$?)\$\{([^{}]{0,200})(\}?)/g;
 
-/** Matches a text that is one reference and nothing else. */
+/** A text that is one reference and nothing else. */
 export const REFERENCE_ONLY = /^\$\{([^{}]{1,200})\}$/;
 
-/** Longer strings, in UTF-16 code units, have no references: the schema refuses them, or they are not written by hand. */
+/** In UTF-16 code units. Longer strings have no references: the schema refuses them, or no person wrote them. */
 export const LONGEST_WITH_REFERENCES = 65_536;
 
-/** Escapes references, so that the text means itself. The inverse of replacing variables. Pure. */
+/** Escapes references, so that the text means itself: the inverse of replacing variables. */
 export function withoutReferences(text: string): string {
   if (text.length > LONGEST_WITH_REFERENCES) return text;
   return text.replaceAll(UNESCAPED, (found) => `$${found}`);
 }
 
-/** Matches as REFERENCE does: of two nested references, the outer one ends where the inner one starts. */
+/** As REFERENCE: of two nested references, the outer one ends where the inner one starts. */
 const UNESCAPED = /\$\{[^{}]{0,200}\}?/g;

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 
-/** Works on up to `concurrency` items at a time; results are in the order of items. Rejects with the first error of `work`; then no more items start. */
+/** Works on up to `concurrency` items at a time; results in the order of items. The first error of `work` rejects, and no more items start. */
 export function sideBySide<Item, Result>(
   items: readonly Item[],
   concurrency: number,

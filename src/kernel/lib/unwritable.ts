@@ -1,7 +1,7 @@
 import { UserError } from '../model/errors.js';
 import { errorCode } from './error-code.js';
 
-/** The error for a file that the operating system does not let us write. */
+/** The error for a file that the system does not let us write. */
 export function unwritable(
   file: string,
   cause: unknown,

@@ -22,7 +22,7 @@ export interface PatchOperation {
   readonly from?: string;
 }
 
-/** What a change does, as data for reviewers. Positions in a rule list count from 1. */
+/** The effect of a change, for reviewers. Positions in a rule list count from 1. */
 export type Detail =
   | FieldDetail
   | ItemDetail
@@ -40,12 +40,12 @@ export interface FieldDetail {
   readonly field: string;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** It is the name of the object, which keeps its id. */
+  /** The name of the object, which keeps its id. */
   readonly isName?: true;
   readonly patch: readonly PatchOperation[];
-  /** Of a list: the item that the member belongs to. No part of a digest. */
+  /** Of a list: the item that has the member. Not in the digest. */
   readonly key?: string;
-  /** What the files say of the life of that item itself. No part of a digest. */
+  /** What the files say of the item's life. Not in the digest. */
   readonly meta?: LifeDocument;
 }
 
@@ -53,21 +53,21 @@ export interface FieldDetail {
 export interface ItemDetail {
   readonly type: 'item';
   readonly change: 'added' | 'removed';
-  /** The directive or list that it belongs to. */
+  /** The directive or list with it. */
   readonly list: string;
   /** Absent for a directive without sources. */
   readonly item?: string;
-  /** It counts for thresholds, as rules do. */
+  /** Counts for thresholds, as rules do. */
   readonly isCounted?: true;
-  /** For a CSP source: what its change does to what the policy allows. */
+  /** For a CSP source: the effect on what the policy allows. */
   readonly effect?: 'tightens' | 'loosens' | 'neutral';
-  /** Of a list: the item without its comment. No part of a digest. */
+  /** Of a list: the item without its comment. Not in the digest. */
   readonly key?: string;
-  /** What the files say of the life of the item itself. No part of a digest. */
+  /** What the files say of the item's life. Not in the digest. */
   readonly meta?: LifeDocument;
 }
 
-/** Objects that the request contains and that stay the same. */
+/** Objects in the request that stay the same. */
 export interface SameDetail {
   readonly type: 'same';
   readonly change: 'kept';
@@ -76,14 +76,14 @@ export interface SameDetail {
   readonly names: readonly string[];
 }
 
-/** A secret that gets another value. Neither value is shown. */
+/** A secret with another value. Neither value is shown. */
 export interface SecretDetail {
   readonly type: 'secret';
   readonly change: 'added' | 'changed' | 'sent';
   readonly field: string;
   /** The environment variable with the new value. */
   readonly env: string;
-  /** The parts of the old and the new value that may be shown: scheme and host of a destination. */
+  /** What may be shown of the old and the new value: scheme and host. */
   readonly before?: string;
   readonly after?: string;
 }
@@ -106,16 +106,13 @@ export interface RuleDetail {
   readonly foreign?: true;
   /** Its description if `ref` is only an id or a position. */
   readonly description?: string;
-  /** It does not run: before its removal, or from now on. */
+  /** It does not run: until its removal, or from now on. */
   readonly disabled?: true;
-  /**
-   * The effect of an added or changed rule from now on, or of a removed one until now, in words. Absent if the action says it all, or the rule stays or
-   * moves.
-   */
+  /** In words, for an added or changed rule, or a removed one. Absent if the action says it all. */
   readonly does?: readonly string[];
   /** `does` was cut. Only the sent rule shows everything. */
   readonly abridged?: true;
-  /** What the files say of its life. No part of a digest. */
+  /** What the files say of its life. Not in the digest. */
   readonly meta?: LifeDocument;
   /** Changed members with both values. */
   readonly fields?: readonly {
@@ -126,7 +123,7 @@ export interface RuleDetail {
   readonly patch?: readonly PatchOperation[];
 }
 
-/** The origin of a change, by comparison with a base revision: this branch, an edit of the live side, or both. */
+/** By comparison with a base revision: this branch, an edit of the live side, or both. */
 export type Origin = 'branch' | 'drift' | 'both';
 
 /** What a renamed object is until its new name is written. */
@@ -136,67 +133,67 @@ export interface Formerly {
   readonly risks: readonly RiskCode[];
 }
 
-/** One write, with everything to review it, to check that it is still due, and to send it. */
+/** One write: what is needed to review it, to check that it is still due, and to send it. */
 export interface Change {
   readonly address: string;
   readonly kind: KindName;
   readonly action: 'create' | 'update' | 'delete';
-  /** Set if the object gets another name, and with it this address. It keeps its id. */
+  /** Set for an object that gets this address by a new name. It keeps its id. */
   readonly formerly?: Formerly;
   readonly stage: Stage;
   readonly origin?: Origin;
   readonly source?: { readonly file: string; readonly line: number };
-  /** Digest of what the files declare at its address; absent if they declare nothing there. */
+  /** Digest of what the files declare at its address; absent if nothing. */
   readonly wanted?: string;
-  /** What the files say of the life of its object. No part of a digest. */
+  /** What the files say of its object's life. Not in the digest. */
   readonly meta?: LifeDocument;
-  /** For the directives of a policy: the effect of all their changes on what the policy allows. */
+  /** For directives of a policy: the effect on what the policy allows. */
   readonly effect?: 'tightens' | 'loosens' | 'both' | 'neutral';
   /** Exactly what is sent, with references in place of secrets. */
   readonly request: WriteRequest;
-  /** The live state at the time of the plan. */
+  /** The live state when it was planned. */
   readonly base: Base;
   readonly details: readonly Detail[];
   readonly risks: readonly Risk[];
-  /** The gates that forbid it, regardless of consent; absent without any. */
+  /** Gates that forbid it, regardless of consent; absent without any. */
   readonly denied?: readonly Denial[];
-  /** The gates that would forbid it and are open for its plan. No part of a digest. Absent without any. */
+  /** Open gates that would forbid it; absent without any. Not in the digest. */
   readonly opened?: readonly Denial[];
-  /** Variables of its request that are not set, so it can be shown but not sent. Absent without any. */
+  /** Variables of its request that are not set: it can't be sent. Absent without any. */
   readonly lacks?: readonly string[];
-  /** The most rules that its ruleset can have for certain; absent for other objects, and where a contract may allow more. */
+  /** The most rules that its ruleset can have for certain. Absent for other objects, and if a contract may allow more. */
   readonly rulesLimit?: number;
-  /** For a new custom ruleset: how many its scope has afterwards, of how many it can have for certain. */
+  /** For a new custom ruleset: how many its scope has then, of how many for certain. */
   readonly objects?: { readonly count: number; readonly most: number };
-  /** Its forms if secrets of its object are not set; absent for an object without secrets. */
+  /** Its forms without some secrets of its object; absent for an object without secrets. */
   readonly blindForms?: readonly BlindForm[];
 }
 
 /** A change as planned by a run without all secrets of its object. */
 export interface BlindForm {
-  /** The digest of the change in that run; absent if there is no change then. */
+  /** The digest in that run; absent if there is no change then. */
   readonly digest?: string;
-  /** What that run does not see of the change, in words; absent if it sees everything. */
+  /** What that run does not see, in words; absent if it sees everything. */
   readonly hides?: string;
 }
 
-/** A secret member that was not compared because its variable is not set. */
+/** A secret that was not compared: its variable is not set. */
 export interface Uncompared {
   readonly address: string;
   readonly field: string;
   readonly env: string;
   readonly location: Location;
-  /** False for secrets that the service never shows: no run can compare them. */
+  /** False if the service never shows it: no run can compare it. */
   readonly hidesChange: boolean;
 }
 
 /** A gate of the project file that denies a change. */
 export interface Denial extends Opening {
-  /** Its name, or `gate 2` for one without. */
+  /** `gate 2` without a name. */
   readonly gate: string;
-  /** The denied risks that the change has. */
+  /** The denied risks of the change. */
   readonly codes: readonly string[];
-  /** The place of the gate: `zonewright.yaml:12`, with its revision if it is not this one. */
+  /** `zonewright.yaml:12`, with its revision if it is not this one. */
   readonly at: string;
   /** Who may change it, in words. */
   readonly owners: string;
@@ -209,18 +206,18 @@ export interface Base {
   readonly hash: string;
 }
 
-/** The number of live objects (or rules of one ruleset), changed or not. Percentages are shares of it. */
+/** How many live objects (or rules of one ruleset) there are, changed or not. Percentages are shares of it. */
 export interface Tally {
-  /** The word for the objects in messages: `rules`, `policies`, `jobs`. */
+  /** In messages: `rules`, `policies`, `jobs`. */
   readonly of: string;
   readonly existing: number;
 }
 
-/** A migration that a file asks for and that is not done. Plan and apply report it, but don't do it. */
+/** An unfinished migration that a file asks for. Plan and apply only report it. */
 export interface Pending {
   readonly address: string;
   readonly source: { readonly file: string; readonly line: number };
-  /** How far the migration is, in words. */
+  /** How far it is, in words. */
   readonly state: string;
   /** The command that continues it. */
   readonly command: string;
@@ -236,7 +233,7 @@ export interface KeptMember {
   readonly description?: string;
   /** The key of its list item; absent if it is not in a list. */
   readonly item?: string;
-  /** Its path: `action_parameters.overrides.rules[5de7…].x_later`. */
+  /** `action_parameters.overrides.rules[5de7…].x_later` */
   readonly member: string;
   /** The live value; absent if it may be a secret. */
   readonly live?: unknown;
@@ -245,24 +242,24 @@ export interface KeptMember {
 }
 
 /**
- * Why an imported file lacks a member: its name would look like a typo; its value is not known there; its section has no key for it; it is read-only
- * in this dialect.
+ * Why an imported file lacks a member: its name looks like a typo; its value is not known there; its section
+ * has no key for it; this dialect only reads it.
  */
 export type Unsaid = 'name' | 'value' | 'section' | 'dialect';
 
-/** What the other changes of a scope must do before a change may be applied. Only the whole plan can decide this. */
+/** What other changes must do before a change may be applied. Only the whole plan can decide this. */
 export interface Condition {
   /** The address of the change. */
   readonly address: string;
-  /** Set if changes of other scopes matter too. `isMet` then gets the changes of all scopes. */
+  /** Set if changes of other scopes count: `isMet` then gets those of all scopes. */
   readonly isAcross?: true;
-  /** Whether the planned changes allow it. For an empty list: whether the live state alone does. Pure. */
+  /** Whether the planned changes allow it. An empty list: whether the live state does. */
   readonly isMet: (planned: readonly Change[]) => boolean;
-  /** Reported if it is not met. With an error the whole scope is not written; with a warning only this change is left out. */
+  /** Reported if not met. An error stops all writes of the scope, a warning leaves out only this change. */
   readonly finding: Finding;
 }
 
-/** The difference between declared and live, for one declaration. */
+/** The difference between declared and live of one declaration. */
 export interface Diff {
   readonly changes: readonly Change[];
   /** Addresses of declared objects that are live as declared. */
@@ -281,19 +278,19 @@ export interface Diff {
   readonly leaning?: Leaning;
   /** The rules, changed or not; absent unless requested. */
   readonly rules?: ObservedRules;
-  /** All settings that are needed to redirect requests without TLS, changed or not; absent if no file declares them. */
+  /** Settings needed to redirect requests without TLS, changed or not; absent if no file declares them. */
   readonly plainHttp?: readonly ObservedRedirect[];
-  /** What rules see of URLs, changed or not; absent if the declaration says nothing about it. */
+  /** What rules see of URLs, changed or not; absent if not declared. */
   readonly urls?: ObservedUrls;
-  /** The request as it can be sent now, with what it names filled in from what was read. Pure. */
+  /** The request with what it names filled in from what was read. */
   readonly complete?: (request: WriteRequest) => WriteRequest;
-  /** Waits for operations that an answer reports as started; absent if an answer means done. */
+  /** Waits for operations that an answer reports as started. Absent: an answer means done. */
   readonly follow?: Follow;
-  /** Verifies that a change is stored as sent; absent if a read can't show this. */
+  /** Verifies that a change is stored as sent. Absent: a read can't show this. */
   readonly prove?: Prove;
   readonly findings: readonly Finding[];
-  /** The live state for a run record; absent for objects that apply never writes. Pure. */
+  /** The live state for a run record; absent for objects that apply never writes. */
   readonly found?: () => Json;
-  /** Errors that forbid to write any of the changes, found in a comparison that was complete. */
+  /** Errors of a complete comparison that forbid to write any of the changes. */
   readonly refusals?: readonly Finding[];
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './error-codes.js';
 import type { PastRunCode } from './run-codes.js';
 
-// Stable, kebab-case codes of findings, each once. `src/surfaces/explain/` must explain it, and our code use it. Codes of risks are in `risk.ts`.
+// Stable, kebab-case codes of findings, each once. `src/surfaces/explain/` must explain them. Codes of risks: `risk.ts`.
 /** Findings in the text of a YAML file. */
 export type YamlCode =
   | 'yaml-anchor'
@@ -21,7 +21,7 @@ export type YamlCode =
   | 'yaml-too-large'
   | 'yaml-version';
 
-/** Findings about included files, placed at the line that names the file. */
+/** Findings about included files, at the line that names the file. */
 export type IncludeCode =
   | 'include-cycle'
   | 'include-irregular'
@@ -37,7 +37,7 @@ export type IncludeCode =
   | 'include-too-much'
   | 'include-unreadable';
 
-/** Findings about files as a whole: their variables, and who manages which object. */
+/** Findings about whole files: variables, and who manages which object. */
 export type RepositoryCode =
   | 'accepted-expired'
   | 'accepted-unused'
@@ -237,7 +237,7 @@ export type MigrationCode =
   | 'validation-needs-enterprise'
   | 'validation-plan';
 
-/** All codes of findings. The codes of the two languages are listed by their checkers: `expressions/problems.ts` and `csp/problem.ts`. */
+/** The codes of the two languages are listed by their checkers: `expressions/problems.ts` and `csp/problem.ts`. */
 export type FindingCode =
   | ErrorCode
   | YamlCode
@@ -253,7 +253,7 @@ export type FindingCode =
   | `expression-${string}`
   | `csp-${string}`;
 
-/** Warnings that files alone can't show: only a plan finds them. */
+/** Warnings that only a plan finds. */
 export const PLANNED_WARNINGS: ReadonlySet<string> = new Set<FindingCode>([
   'base-empty',
   'base-invalid',
@@ -273,10 +273,7 @@ export const PLANNED_WARNINGS: ReadonlySet<string> = new Set<FindingCode>([
   'service-not-asked',
 ]);
 
-/**
- * Former names of codes with their present ones: the two names meant the same, or sounded alike. They are no longer reported. Stored documents may
- * have them, so `explain` knows them.
- */
+/** Former names of codes, no longer reported. Stored documents have them, so `explain` knows them. */
 export const FORMER_CODES: ReadonlyMap<string, string> = new Map([
   ['policy-ambiguous', 'ambiguous-policy'],
   ['unread', 'incomplete-read'],
@@ -284,7 +281,7 @@ export const FORMER_CODES: ReadonlyMap<string, string> = new Map([
   ['unwritable-file', 'file-unwritable'],
 ]);
 
-/** Codes about gates, marks, the base revision and accepted findings. To accept one of them would switch it off unseen. */
+/** About gates, marks, the base revision and accepted findings. To accept one would switch it off unseen. */
 const GUARDS: ReadonlySet<string> = new Set([
   'accepted-expired',
   'accepted-unused',
@@ -293,7 +290,7 @@ const GUARDS: ReadonlySet<string> = new Set([
   'protection-lifted',
 ]);
 
-/** Whether warnings of a code can be accepted: not those that a guard has no effect. */
+/** False for warnings that a guard has no effect. */
 export function isAcceptable(code: string): boolean {
   return !GUARDS.has(code);
 }

@@ -7,20 +7,20 @@ import type { Scope } from './scope.js';
 import type { SecretStore } from './secret.js';
 import type { Dialect, Settings } from './settings.js';
 
-/** The sections of zone and account files for kinds, with their types from the schemas. */
+/** Sections of zone and account files, with types from the schemas. */
 export type Sections = Omit<ZoneFile, 'zone' | 'zones' | 'vars'> & Omit<AccountFile, 'account' | 'vars'>;
 export type SectionName = keyof Sections;
 
 /** A path inside a section: member names and list indexes. */
 export type SectionPath = readonly (string | number)[];
 
-/** A finding of a check. The context adds the location. */
+/** A finding of a check. The context adds its place. */
 export type SectionFinding = Pick<Finding, 'severity' | 'code' | 'message' | 'help' | 'sensitive'> & {
-  /** Points at the key instead of the value. */
+  /** Points at the key, not the value. */
   readonly atKey?: boolean;
-  /** Points at this part of the string at the path: offsets in UTF-16 code units, `to` exclusive. */
+  /** Points at this part of the string: offsets in UTF-16 code units, `to` exclusive. */
   readonly span?: { readonly from: number; readonly to: number };
-  /** What becomes of the value at the path, or of its key with `atKey`. */
+  /** Replaces the value at the path, or its key with `atKey`. */
   readonly fix?: Correction;
   /** The other place of a conflict: the first of two duplicates. */
   readonly related?: { readonly path: SectionPath; readonly message: string };
@@ -30,18 +30,15 @@ export type SectionFinding = Pick<Finding, 'severity' | 'code' | 'message' | 'he
 export interface CompileContext {
   readonly scope: Scope;
   readonly settings: Settings;
-  /** The same content was checked before, by this version and with these settings, so checks that only find problems can be skipped. */
+  /** This version checked the same content with these settings: checks that only find problems can be skipped. */
   readonly isChecked?: true;
-  /** What the order of rules does is not asked. No other check takes so long. */
+  /** Skips the check of the order of rules, which takes the longest. */
   readonly leavesOrder?: true;
   locationOf(path: SectionPath): Location;
-  /** The comment at the end of the line of a value without quotes, with the blanks before it; absent without a file. */
+  /** The comment at the end of a line, with blanks before it, for a value without quotes. Absent without a file. */
   readonly commentBehind?: (path: SectionPath) => string | undefined;
   readonly report: (path: SectionPath, finding: SectionFinding) => void;
-  /**
-   * The object at a path if a mark of `not_understood` binds it as a whole: it is compared and sent as it is. Undefined for all other objects. Absent
-   * without a file.
-   */
+  /** The object at a path that a mark of `not_understood` binds: compared and sent as it is. Absent without a file. */
   readonly boundAt?: (path: SectionPath) => JsonObject | undefined;
 }
 
@@ -57,33 +54,33 @@ export interface DiffContext {
   readonly settings: Settings;
   readonly secrets: SecretStore;
   /**
-   * What happens to live members that are neither declared nor known. By default they are kept and reported. `differ`: a difference, for imports. `go`:
-   * removed, to restore a former state.
+   * For live members that are neither declared nor known. `kept` (default): kept and reported. `differ`: a
+   * difference, for imports. `go`: removed, to restore a former state.
    */
   readonly unknownMembers?: 'kept' | 'differ' | 'go';
   /** What is known about lists that rules name. */
   readonly lists?: ListsOfPlan;
-  /** Set before writes: the live state is kept for the run record. */
+  /** Set before writes: keeps the live state for the run record. */
   readonly keepsFound?: true;
-  /** Set if the effect of all rules together is analysed: every rule list is kept, changed or not. */
+  /** Set if the effect of all rules is analysed: keeps every rule list, changed or not. */
   readonly keepsRules?: true;
   /**
-   * Set if no object may be found renamed: right before a write that renames none, as what earlier writes of the run left must not look like it; and
-   * where a review shows none.
+   * Set if no object may be found renamed: before a write that renames none, where leftovers of earlier
+   * writes must not look like it; and where a review shows none.
    */
   readonly keepsNames?: true;
-  /** Set if the effects of changes are wanted. Not set to verify, or for the read right before a write. */
+  /** Set if effects of changes are wanted. Not to verify, nor for the read right before a write. */
   readonly foresight?: Foresight;
 }
 
 /** The inputs for the effects of changes. */
 export interface Foresight {
   readonly now: Date;
-  /** Whether the effect at an address is wanted; absent: all of them. */
+  /** Whether the effect at an address is wanted. Absent: all. */
   readonly wants?: (address: string) => boolean;
 }
 
-/** Whether live members that are neither declared nor known stay as they are. */
+/** True if live members that are neither declared nor known stay. */
 export function isKept(members: DiffContext['unknownMembers']): boolean {
   return members === undefined || members === 'kept';
 }

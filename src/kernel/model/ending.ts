@@ -1,7 +1,6 @@
-/** Why a run ends before its work is done: it was interrupted, or its time is over. */
+/** Why a run ends before its work is done. */
 export type Ending = 'interrupted' | 'deadline';
 
-/** The same in words. */
 export const ENDING_WORDS: Readonly<Record<Ending, string>> = {
   interrupted: 'the run was interrupted',
   deadline: 'the time for the run was over',
@@ -18,7 +17,7 @@ export class RunEnded extends Error {
   }
 }
 
-/** Why a signal was aborted. A signal without a reason of ours counts as interrupted. */
+/** Why a signal was aborted. Without a reason of ours: interrupted. */
 export function endingOf(signal: Pick<AbortSignal, 'reason'> | undefined): Ending {
   const reason: unknown = signal?.reason;
   return reason instanceof RunEnded ? reason.by : 'interrupted';

@@ -76,7 +76,7 @@ export type PlanFileCode =
   | 'write-entry-point'
   | 'zones-not-listed';
 
-/** Errors of the emulator, and of the inputs that a workflow's runner provides. */
+/** Errors of the emulator, and of inputs from a workflow's runner. */
 export type SetUpCode =
   | 'emulator-faults'
   | 'emulator-file'
@@ -94,13 +94,13 @@ export type GitCode =
   | 'git-ownership'
   | 'revision-unknown';
 
-/** Errors of requests to GitHub. The kinds of its answers are listed in `forge/errors.ts`. */
+/** Errors of requests to GitHub; `forge/errors.ts` lists those of its answers. */
 export type GitHubCode = 'bad-github-token' | 'no-github-token' | `github-${string}`;
 
 /** Errors of requests to GitLab. */
 export type GitLabCode = 'bad-gitlab-token' | 'no-gitlab-token' | `gitlab-${string}`;
 
-/** What ends a run before its work is done. If the run continues, some are reported as findings. */
+/** What ends a run early. If the run continues, some are reported as findings. */
 export type ErrorCode =
   | FileCode
   | UseCode

@@ -5,19 +5,19 @@ import type { Finding } from './finding.js';
 
 export { EXIT, type ExitCode } from './exits.js';
 
-/** The code that ends a run. It decides the exit code, except for `interrupted`, where the signal does. */
+/** The code that ends a run decides the exit code; for `interrupted` the signal does. */
 type Ending =
   | { readonly code: Exclude<ErrorCode, 'interrupted'> }
   | { readonly code: 'interrupted'; readonly exit: ExitCode };
 
-/** An error that the user can fix: its message says what and why, `help` what to do. Everything else that is thrown is a bug. */
+/** An error that the user can fix: the message says what and why, `help` what to do. Anything else thrown is a bug. */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly code: ErrorCode;
   readonly exit: ExitCode;
   readonly help: string | undefined;
   readonly findings: readonly Finding[];
-  /** Texts of the files with the findings, for code frames. */
+  /** Texts of the files in findings, for code frames. */
   readonly sources: Texts;
 
   constructor(
@@ -38,27 +38,24 @@ export class UserError extends Error {
   }
 }
 
-/** An entry of `errors` in an answer. Codes are optional on the wire. */
+/** An entry of `errors` in an answer. The code may be missing. */
 export interface ServiceError {
   readonly code?: number;
   readonly message: string;
-  /** The value of the request that the service quotes, as it sent it. Not for output: it is neither shortened nor masked. */
+  /** What the service quotes of the request. Not for output: neither shortened nor masked. */
   readonly quoted?: string;
-  /** A place in that value: both count from 1, `column` and `length` count bytes of UTF-8. */
+  /** A place in that value, from 1; `column` and `length` in bytes of UTF-8. */
   readonly place?: { readonly line: number; readonly column: number; readonly length: number };
   /** JSON pointer into the request body, if the service sends one. */
   readonly pointer?: string;
 }
 
-/**
- * What is known about the effect of a failed request: `not-sent` (no byte reached the service), `refused` (the service said no), `unknown` (it may
- * have been carried out).
- */
+/** Whether a failed request had an effect. `not-sent`: no byte reached the service. `refused`: it said no. */
 export type Delivery = 'not-sent' | 'refused' | 'unknown';
 
-/** Why a request failed, for decisions of the program. The message is for people. */
+/** Why a request failed, for decisions; the message is for people. */
 export type ApiErrorKind =
-  | 'credentials' // missing or not accepted: all other requests of the run would fail too
+  | 'credentials' // missing or not accepted: all other requests would fail too
   | 'forbidden' // 403: for this scope, or for this group of endpoints
   | 'not-found'
   | 'rejected' // any other 4xx
@@ -71,7 +68,7 @@ export type ApiErrorKind =
   | 'outdated' // the read before a write is too old
   | 'aborted';
 
-/** A failed request: method, path, status and the service's message, without headers and bodies. */
+/** A failed request, without headers and bodies. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
@@ -80,9 +77,9 @@ export class ApiError extends Error {
   readonly path: string;
   readonly status: number | undefined;
   readonly errors: readonly ServiceError[];
-  /** How long the service asked to wait, in milliseconds. */
+  /** The wait that the service asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** What to do about it, in sentences, if more is known than the kind says. */
+  /** What to do, in sentences, if more is known than the kind says. */
   readonly advice: string | undefined;
 
   constructor(

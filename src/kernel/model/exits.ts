@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-codes.js';
 
-/** The exit codes of the command line. docs/configuration.md and `--help` list them. */
+/** docs/configuration.md and `--help` list them. */
 export const EXIT = {
   ok: 0,
   error: 1,
@@ -18,8 +18,8 @@ export const EXIT = {
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /**
- * The exit code of each error code that ends a run. `interrupted` has the one of Ctrl-C here; other signals have their own. All errors of GitHub and
- * GitLab exit with `error`.
+ * `interrupted` has the code of Ctrl-C; other signals have their own. Errors of GitHub and GitLab have
+ * `error`.
  */
 const EXITS: Readonly<Record<Exclude<ErrorCode, OfForge>, ExitCode>> = {
   'action-input': EXIT.usage,
@@ -126,7 +126,7 @@ function isOfForge(code: string): code is OfForge {
 
 const BY_CODE: ReadonlyMap<string, ExitCode> = new Map(Object.entries(EXITS));
 
-/** The same for any text; undefined if it is not the code of an error. */
+/** For any text; undefined if it is no error code. */
 export function exitOfCode(code: string): ExitCode | undefined {
   return isOfForge(code) ? EXIT.error : BY_CODE.get(code);
 }

@@ -1,9 +1,9 @@
-/** The days of a week, as files write them. */
+/** As files write them. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
-/** Hours of some days of each week: from a minute up to another one of the same day, on the clocks of a time zone. */
+/** From a minute to another of the same day, on some days of each week, on the clocks of a time zone. */
 export interface Hours {
-  /** Its IANA name: `Europe/Berlin`. */
+  /** IANA name: `Europe/Berlin`. */
   readonly zone: string;
   readonly days: readonly (typeof WEEKDAYS)[number][];
   /** `08:00`, inclusive. */
@@ -12,12 +12,12 @@ export interface Hours {
   readonly to: string;
 }
 
-/** Whether there is a time zone of this name. */
+/** True for a known IANA name. */
 export function isTimeZone(zone: string): boolean {
   return clockOf(zone) !== undefined;
 }
 
-/** Whether a moment is within the hours. False for a time zone that is not known. Pure. */
+/** True within the hours. False for an unknown time zone. */
 export function isWithin({ zone, days, from, to }: Hours, moment: Date): boolean {
   const parts = clockOf(zone)?.formatToParts(moment) ?? [];
   const part = (wanted: Intl.DateTimeFormatPartTypes): string =>
@@ -26,7 +26,7 @@ export function isWithin({ zone, days, from, to }: Hours, moment: Date): boolean
   return days.some((day) => day === part('weekday').toLowerCase()) && from <= time && time < to;
 }
 
-/** `mon, tue 08:00–17:00 Europe/Berlin`. Pure. */
+/** `mon, tue 08:00–17:00 Europe/Berlin` */
 export function hoursText({ zone, days, from, to }: Hours): string {
   return `${days.join(', ')} ${from}–${to} ${zone}`;
 }

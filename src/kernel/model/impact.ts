@@ -1,51 +1,51 @@
 import { isObject } from './json.js';
 
-/** What was seen within this many days may still be in use: blocking it takes consent. */
+/** What was seen in these days may still be in use: blocking it takes consent. */
 export const RECENT_DAYS = 30;
 
-/** The finding for a policy that allows something malicious. The details of its change say the same, and why. */
+/** The code for a policy that allows something malicious. Details of its change say why. */
 export const MALICIOUS_ALLOWED = 'malicious-script-allowed';
 
-/** What a policy does to something observed. `reported`: a policy that only logs would block it. */
+/** What a policy does to something observed. `reported`: it would be blocked, but is only logged. */
 export type Treatment = 'blocked' | 'reported' | 'allowed' | 'unknown';
 
-/** The effect of a policy change on a script or connection that the service has observed. */
+/** The effect of a policy change on an observed script or connection. */
 export interface ImpactDetail {
   readonly type: 'impact';
-  /** Newly blocked, no longer blocked, undecided between these, or the same as before. */
+  /** Newly blocked, no longer blocked, undecided, or as before. */
   readonly change: 'blocked' | 'unblocked' | 'unknown' | 'kept';
   readonly kind: 'script' | 'connection';
   readonly url: string;
-  /** Hostname of the pages with it. */
+  /** Host of the pages with it. */
   readonly host?: string;
   /** The decision of the new policy. */
   readonly verdict: 'blocked' | 'allowed' | 'unknown';
-  /** The policy only logs what it would block. */
+  /** The policy only logs. */
   readonly report_only?: true;
-  /** What the live policy does to it. */
+  /** Under the live policy. */
   readonly was: Treatment;
-  /** Why it is unknown, or the condition of the verdict. */
+  /** Why it is unknown, or a condition of the verdict. */
   readonly because?: string;
   /** Why it counts as malicious. */
   readonly malicious?: readonly string[];
   readonly last_seen_at?: string;
-  /** Whole days from then to the plan; absent if unknown. */
+  /** Whole days from the last visit to the plan; absent if unknown. */
   readonly last_seen_days?: number;
 }
 
-/** The number of scripts or connections that the policy concerns, by effect. The details may name only some of them. */
+/** How many scripts or connections the policy concerns. Details may name only some. */
 export interface ImpactTotalDetail {
   readonly type: 'impact_total';
   readonly change: 'kept';
   readonly kind: ImpactDetail['kind'];
   readonly counts: Readonly<Record<ImpactDetail['change'], number>>;
-  /** They could not be read in full: the effect on the remaining ones is unknown. */
+  /** Not all could be read: the rest is unknown. */
   readonly unread?: true;
 }
 
 /**
- * The part of a change's details that its digest covers. Left out: dates of last visits and what stays the same, which vary without any edit, so they
- * must not make another plan; and who owns a rule or an item, which is not sent.
+ * What a digest covers of a change's details. Not the dates of visits and what stays the same: they vary
+ * without an edit. Not who owns a rule or item: it is not sent.
  */
 export function digestedDetails(details: readonly unknown[]): readonly unknown[] {
   return details.flatMap((detail) => {

@@ -4,12 +4,12 @@ export interface JsonObject {
   readonly [member: string]: Json;
 }
 
-/** Narrows an unknown value to a JSON object: not an array, not null. */
+/** True for a JSON object: not for arrays and null. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value as plain JSON, without undefined members. Throws a TypeError for values without JSON. */
+/** Without undefined members. Throws a TypeError for values without JSON. */
 export function asJson(value: unknown): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;

@@ -1,19 +1,18 @@
 import type { Denial, KindName } from './change.js';
 import type { Risk } from './risk.js';
 
-/** A live object that the base revision declares and the files don't, so no plan compares it from now on. */
+/** A live object that the base revision declares and the files don't: from now on no plan compares it. */
 export interface Leave {
-  /** The address of the object. */
   readonly address: string;
   readonly kind: KindName;
-  /** The parts of the object that leave, by name: rules of a shared list, or members. Absent if the whole object leaves. */
+  /** Names of the parts that leave: rules of a shared list, or members. Absent: the whole object. */
   readonly parts?: readonly string[];
-  /** The place of its declaration in the base revision. */
+  /** Its declaration in the base revision. */
   readonly source: { readonly file: string; readonly line: number };
-  /** Digest of what leaves, to which consent is bound. It does not cover the live state. */
+  /** Consent is bound to it. It does not cover the live state. */
   readonly digest: string;
   readonly risks: readonly Risk[];
   readonly denied?: readonly Denial[];
-  /** The gates that would forbid it and are open for its plan. Absent without any. */
+  /** Open gates that would forbid it; absent without any. */
   readonly opened?: readonly Denial[];
 }

@@ -3,18 +3,18 @@ import { isObject } from './json.js';
 
 export type { Meta };
 
-/** What a file says of the life of something, in the order of reports. */
+/** In the order of reports. */
 export const META_MEMBERS = ['owner', 'ticket', 'reason', 'expires', 'references'] as const;
 
 export type MetaMember = (typeof META_MEMBERS)[number];
 
-/** The `meta` of a value of a file that its schema accepts; undefined without one. */
+/** The `meta` of a value that its schema accepts; undefined without one. */
 export function metaOf(value: Readonly<Record<string, unknown>>): Meta | undefined {
   const { meta } = value;
   return isObject(meta) ? { ...meta } : undefined;
 }
 
-/** What is said of something: by itself, and where it says nothing by what is around it. Undefined if neither says anything. Pure. */
+/** `own`, with absent members from what is around. Undefined without both. */
 export function metaWithin(around: Meta | undefined, own: Meta | undefined): Meta | undefined {
   return around === undefined || own === undefined ? (own ?? around) : { ...around, ...own };
 }

@@ -1,29 +1,28 @@
-/** The decision of a rule list about some traffic: the action and its rule. If no rule decides, the action is `none`. */
+/** What a rule list decides about some traffic. `none` if no rule decides. */
 export interface Decision {
   readonly action: string;
   readonly rule?: string;
 }
 
-/** Traffic with a new decision. */
 export interface OutcomeExample {
-  /** Its fields: `{ tcp.dstport: 8080, ip.src.country: "SX" }`. */
+  /** `{ tcp.dstport: 8080, ip.src.country: "SX" }` */
   readonly traffic: string;
   readonly before: Decision;
   readonly after: Decision;
 }
 
-/** What the new rule list does differently to traffic. `kept` is proven for all traffic, `changed` has examples, and `unknown` is everything else. */
+/** The effect of a new rule list. `kept` is proven for all traffic, `changed` has examples. */
 export interface OutcomeDetail {
   readonly type: 'outcome';
   readonly change: 'kept' | 'changed' | 'unknown';
-  /** The effect of the order alone (rules that stay, in their new order), or of the whole list. */
+  /** The order alone (of rules that stay), or the whole list. */
   readonly of: 'order' | 'list';
-  /** If the whole list changes too, effects of the order that hold in any case are listed there. */
+  /** If the whole list changes: effects of the order in any case. */
   readonly examples: readonly OutcomeExample[];
-  /** Why it is unknown, or unknown for the rest. */
+  /** Why all or the rest is unknown. */
   readonly because?: string;
-  /** Proven even if the rest is unknown: no traffic is treated less strictly than before. */
+  /** Proven even if the rest is unknown: no traffic is treated less strictly. */
   readonly opens?: 'nothing';
-  /** Refs of changed rules if all decisions stay: they log differently, or other members change. */
+  /** Refs of changed rules if all decisions stay: logs or other members differ. */
   readonly besides?: readonly string[];
 }

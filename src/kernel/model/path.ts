@@ -3,8 +3,8 @@ import { UserError } from './errors.js';
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * An API path from a template with ids: ``apiPath`/zones/${zone.id}/rulesets` ``. Throws a UserError (`bad-id`) for ids that could change the path. An
- * empty one would turn the DELETE of an item into that of a collection.
+ * An API path: ``apiPath`/zones/${zone.id}/rulesets` ``. Throws a UserError (`bad-id`) for ids that could
+ * change the path: an empty one would delete a whole collection.
  */
 export function apiPath(strings: TemplateStringsArray, ...ids: readonly string[]): string {
   return String.raw({ raw: strings }, ...ids.map(checkedId));

@@ -23,62 +23,62 @@ import type { ApiReader } from './request.js';
 import { scopeAddress, type Scope } from './scope.js';
 import type { Gate, Safety } from './settings.js';
 
-/** The declaration of a change: can read and compare the live state again. */
+/** A declaration that can read and compare the live state again. */
 export interface Observable {
-  /** Reads the live state and compares. Throws an ApiError if the read fails or is not proved complete. */
+  /** Throws an ApiError if the read fails or is not proved complete. */
   observe(context: DiffContext, api: ApiReader, signal?: AbortSignal): Promise<Diff>;
-  /** Codes of the service for a create of an object that already exists. It is compared again then. */
+  /** Codes for a create of an object that exists: it is compared again. */
   readonly existsCodes?: readonly number[];
 }
 
-/** A change with its declaration, which can check later whether the change is still due. */
+/** A change and its declaration, which can check later if it is still due. */
 export interface PlannedChange {
   readonly change: Change;
   readonly declaration: Observable;
-  /** Its conditions for other changes of the scope. */
+  /** For other changes of the scope. */
   readonly conditions?: readonly Condition[];
   /** As in Diff. */
   readonly complete?: Diff['complete'];
-  /** The live state of its object for the run record. */
+  /** The live state for the run record. */
   readonly found?: () => Json;
-  /** The change that the base revision would make to the same object. */
+  /** The base revision's change of the same object. */
   readonly inBase?: Change;
 }
 
-/** A live member that is kept, with the place of its object's declaration. */
+/** A live member that is kept, with its object's declaration. */
 export interface PlannedKept extends KeptMember {
   readonly kind: KindName;
   readonly source: { readonly file: string; readonly line: number };
 }
 
-/** The tally of one declaration, with the addresses of its changes. */
+/** The tally of a declaration, with the addresses of its changes. */
 export interface PlacedTally extends Tally {
   readonly addresses: readonly string[];
 }
 
-/** One scope of a plan. A scope that could not be read has no changes: unknown is not empty. */
+/** A scope of a plan. Unread, it has no changes: unknown is not empty. */
 export type ScopePlan =
   | {
       readonly status: 'complete';
       readonly scope: Scope;
-      /** Its wave of the rollout, counted from 1. */
+      /** From 1. */
       readonly wave?: number;
       /** In the order of application. */
       readonly changes: readonly PlannedChange[];
-      /** Changes that are due, but not applied because of other changes. They are reported. */
+      /** Due, but not applied because of other changes. Reported. */
       readonly held?: readonly PlannedChange[];
       readonly unchanged: readonly string[];
       /** Digest of what the files declare at an address; absent without files. */
       readonly wantedAt?: (address: string) => string | undefined;
       /** Live members that are not declared and stay. */
       readonly kept: readonly PlannedKept[];
-      /** Secrets that were not compared because their variables are not set; absent without any. */
+      /** Secrets not compared: their variables are not set. Absent without any. */
       readonly uncompared?: readonly Uncompared[];
-      /** Migrations that are not done. They have no changes. */
+      /** Unfinished migrations. They have no changes. */
       readonly pending: readonly Pending[];
       /** Warnings of the comparison. */
       readonly findings: readonly Finding[];
-      /** Paths of all live objects, for kinds with deletion. An object that is not listed is gone. */
+      /** Paths of all live objects, for kinds with deletion. An unlisted object is gone. */
       readonly seen: Readonly<Partial<Record<KindName, readonly string[]>>>;
       /** Lists of the scope that rules may name. */
       readonly lists: readonly HeldList[];
@@ -86,11 +86,11 @@ export type ScopePlan =
       readonly leaning: readonly Leaning[];
       /** Every compared rule list, if requested. */
       readonly rules: readonly ObservedRules[];
-      /** All settings that are needed to redirect requests without TLS; absent if no file declares them. */
+      /** Settings needed to redirect requests without TLS; absent if no file declares them. */
       readonly plainHttp?: readonly ObservedRedirect[];
-      /** What rules see of URLs; absent if no file declares it. */
+      /** What rules see of URLs; absent if not declared. */
       readonly urls?: ObservedUrls;
-      /** The number of live objects that were compared. Thresholds in percent are shares of it. */
+      /** How many live objects were compared: percentages are shares of it. */
       readonly tallies: readonly PlacedTally[];
     }
   | {
@@ -100,67 +100,67 @@ export type ScopePlan =
       readonly reason: readonly Finding[];
     };
 
-/** One of several equal parts of all scopes, counted from 1: `2/8`. */
+/** One of equal parts of all scopes, from 1: `2/8`. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
-/** The source of a plan's live state if it was not read from the service. */
+/** Where the live state is from, if not read from the service. */
 export interface LiveFrom {
-  /** The snapshot, as named on the command line. */
+  /** The snapshot, as on the command line. */
   readonly file: string;
-  /** When the live state was read, in ISO 8601. */
+  /** When it was read, in ISO 8601. */
   readonly madeAt: string;
-  /** Its age at the time of the plan; 0 if it is from the future. */
+  /** At the time of the plan; 0 for one from the future. */
   readonly ageSeconds: number;
-  /** The number of texts with masked secrets. They count as equal to what is declared. */
+  /** How many texts have masked secrets. They count as equal to the declared ones. */
   readonly masked: number;
 }
 
 /** What the numbers and risks of a plan are checked against. */
 export interface PlanPolicy {
-  /** The number of zones and accounts in the files, in the plan or not. */
+  /** Zones and accounts in the files, in the plan or not. */
   readonly scopes: number;
-  /** How much may change without consent. All limits apply. */
+  /** What may change without consent. All limits apply. */
   readonly limits: readonly Safety[];
-  /** Risks that can't be consented to, without those that a label of the pull request opens, or the hour. */
+  /** Risks that can't be consented to. Without the open gates. */
   readonly gates: readonly Gate[];
-  /** Gates that are open for the plan; absent without any. */
+  /** Absent without any. */
   readonly openGates?: readonly Gate[];
-  /** When the plan was made. Absent for a plan of no moment: then no hours open a gate. */
+  /** Absent for a plan of no moment: no hours open a gate. */
   readonly madeAt?: Date;
-  /** Scopes with another name in the base revision, by the first two segments of their addresses; absent without any. */
+  /** Scopes that the base revision names differently, by the first two segments of addresses. Absent without any. */
   readonly renamed?: readonly { readonly scope: string; readonly base: string }[];
 }
 
 /** The run that a plan undoes, by its id. */
 export interface Undoes {
   readonly run: string;
-  /** The version of each object that the run found, by address; absent if the service has no versions of it. */
+  /** The version of each object in that run, by address; absent if the service has none. */
   readonly versions: ReadonlyMap<string, string>;
 }
 
-/** What has to be done, as data. The same configuration and live state give the same plan, byte for byte. */
+/** What has to be done. The same files and live state give the same plan, byte for byte. */
 export interface Plan {
   readonly scopes: readonly ScopePlan[];
-  /** True if `--target` or `--changed-since` narrowed it. */
+  /** Narrowed by `--target` or `--changed-since`. */
   readonly targeted: boolean;
-  /** Its part of all scopes; absent if it covers all of them. */
+  /** Absent if it covers all scopes. */
   readonly shard?: Shard;
   readonly liveFrom?: LiveFrom;
   readonly undoes?: Undoes;
   readonly policy?: PlanPolicy;
-  /** The number of accepted findings, which are not in `findings`. */
+  /** How many findings are accepted, and not in `findings`. */
   readonly accepted?: number;
-  /** What the base revision declares, the files don't, and stays live, by address; absent if nothing is known to leave. */
+  /** What the base revision declares, the files don't, and stays live, by address. Absent without any known. */
   readonly leaving?: readonly Leave[];
-  /** The verdicts on the invariants of its scopes, as in documents; absent without invariants. */
+  /** The verdicts on the invariants of its scopes; absent without invariants. */
   readonly invariants?: readonly PlannedInvariant[];
   /** The globs of `--exclude`; absent without any. */
   readonly excluded?: readonly string[];
   readonly findings: readonly Finding[];
-  /** `try`: writes that the service was only asked about; absent if it was not asked. */
+  /** `try`: writes that the service was only asked about; absent if not asked. */
   readonly requests: Readonly<Record<'read' | 'write', number> & Partial<Record<'try' | 'seconds', number>>>;
   readonly digest: string;
 }
@@ -185,7 +185,7 @@ export function isComplete(plan: Plan): boolean {
   return isWhole(plan) && plan.scopes.every((scope) => scope.status === 'complete');
 }
 
-/** The parts of a change that identify it: what is sent, and the live state it is based on. Not its place in a file. */
+/** What identifies a change: what is sent, and the live state before. Not its place in a file. */
 export interface ChangeIdentity {
   readonly address: string;
   readonly kind: string;
@@ -194,15 +194,12 @@ export interface ChangeIdentity {
   readonly base: unknown;
 }
 
-/**
- * Digest of one change, equal for the same write from the same base in any plan. Does not cover the address: that is a name for people, which depends
- * on other objects of the same name.
- */
+/** Digest of a change: equal for the same write from the same base. Its address is only a name, and not covered. */
 export function changeDigest({ kind, action, request, base }: Omit<ChangeIdentity, 'address'>): string {
   return digestOf({ kind, action, request, base });
 }
 
-/** The part of a scope that a plan's digest covers. */
+/** What a plan's digest covers of a scope. */
 export interface ScopeIdentity {
   readonly level: string;
   readonly name: string;
@@ -210,16 +207,16 @@ export interface ScopeIdentity {
   readonly complete: boolean;
 }
 
-/** A change as a reviewer sees it: what it is, what it does, and what needs consent. */
+/** A change as a reviewer sees it. */
 export interface ReviewedChange extends ChangeIdentity {
   readonly details: readonly unknown[];
   readonly risks: readonly { readonly code: string; readonly message: string }[];
   readonly denied?: readonly Denial[];
 }
 
-/** Further parts of a plan that its digest covers. */
+/** Further content of a plan that its digest covers. */
 export interface DigestedBeside {
-  /** What a shard reports for the combination of all shards. */
+  /** What a shard reports, to combine all shards. */
   readonly part?: object | undefined;
   readonly leaving?:
     | readonly (Pick<ReviewedChange, 'address' | 'risks' | 'denied'> & { readonly digest: string })[]
@@ -229,8 +226,8 @@ export interface DigestedBeside {
 }
 
 /**
- * Digest of a plan: its scopes; its changes in order, each with its base and everything that a reviewer sees, except for what varies without an edit
- * (`digestedDetails`); what leaves; and what was excluded.
+ * Digest of a plan: scopes, changes in order, with their bases and all that a reviewer sees but what varies
+ * without an edit (`digestedDetails`), what leaves, and what was excluded.
  */
 export function planDigest(
   scopes: readonly ScopeIdentity[],
@@ -282,7 +279,7 @@ export function digestOfScopes(
   );
 }
 
-/** Sorts by the address of the scope, the order of plans and reports. */
+/** Sorts by the address of the scope, as plans and reports do. */
 export function byAddress<Item extends { readonly scope: Scope }>(items: readonly Item[]): readonly Item[] {
   return items.toSorted((a, b) => compare(scopeAddress(a.scope), scopeAddress(b.scope)));
 }

@@ -1,4 +1,4 @@
-/** The verdict on an invariant for a scope. `was`: the verdict on the live state. */
+/** The verdict for a scope. `was`: on the live state. */
 export interface PlannedInvariant {
   readonly name: string;
   readonly scope: string;

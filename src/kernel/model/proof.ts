@@ -7,9 +7,9 @@ import type { ApiReader, WriteRequest } from './request.js';
 export interface Written {
   /** Its address, and the version that it was compared with. */
   readonly change: { readonly address: string; readonly base: { readonly version?: string } };
-  /** As sent, with the values of its secrets: for comparison, never to be shown. */
+  /** As sent, with its secrets: for comparison, never to be shown. */
   readonly request: WriteRequest;
-  /** The `result` of the answer; undefined if there was none, or if the answer was lost. */
+  /** The `result` of the answer; undefined for none, or a lost answer. */
   readonly answer: unknown;
 }
 
@@ -17,7 +17,7 @@ export interface Written {
 export interface Difference {
   /** For a rule list: the rule, by its ref or another name. */
   readonly rule?: string;
-  /** `action_parameters.overrides.action`; absent for a whole object or rule. */
+  /** `action_parameters.overrides.action`; absent for all of it. */
   readonly member?: string;
   /** In words, without secrets. */
   readonly message: string;
@@ -31,18 +31,16 @@ export interface Evidence {
   readonly version?: string;
 }
 
-/** Reads again what was written and compares it with what was sent. Throws an ApiError or a ShapeError if it can't be read. */
+/** Reads what was written and compares it with what was sent. Throws an ApiError or a ShapeError if it can't be read. */
 export type Prove = (written: Written, context: DiffContext, api: ApiReader) => Promise<Evidence>;
 
-/** What following an operation needs: reads that an interrupt does not stop, and time. */
+/** Reads that an interrupt does not stop, and time. */
 export interface FollowTools {
   readonly api: ApiReader;
   readonly clock: Clock;
-  /** Aborted if the run should end: then follow only for a short time. */
+  /** Aborted if the run should end: follow only for a short time. */
   readonly signal: AbortSignal;
 }
 
-/**
- * Waits until the operation that the answer names is done. Throws an ApiError: a refusal if it failed, an unknown outcome if this can't be found out.
- */
+/** Waits for the operation in the answer. Throws an ApiError: a refusal if it failed, or an unknown outcome. */
 export type Follow = (request: WriteRequest, answer: unknown, tools: FollowTools) => Promise<void>;

@@ -1,14 +1,13 @@
 import { RISK_CODES, type RiskCode } from './risk.js';
 
 /**
- * The effect of a risk, worst first: allows more; stops or watches less; removes protection; stops more; logs more, or elsewhere; reaches further than it
- * looks.
+ * Worst first: allows more; stops or watches less; removes protection; stops more; logs more, or elsewhere;
+ * reaches further than it looks.
  */
 export const RISK_KINDS = ['opens', 'weakens', 'removes', 'stops', 'logs', 'reach'] as const;
 
 export type RiskKind = (typeof RISK_KINDS)[number];
 
-/** The kind of each risk. */
 export const KIND_OF_RISK: Readonly<Record<RiskCode, RiskKind>> = {
   'account-level': 'reach',
   'base-without-rules': 'removes',
@@ -58,13 +57,13 @@ export const KIND_OF_RISK: Readonly<Record<RiskCode, RiskKind>> = {
   'weakens-zone-setting': 'weakens',
 };
 
-/** The kind of a risk by its code. Codes of other versions may be unknown: they count as the worst kind. */
+/** Codes of other versions count as the worst kind. */
 export function riskKindOf(code: string): RiskKind {
   const known = RISK_CODES.find((one) => one === code);
   return known === undefined ? 'opens' : KIND_OF_RISK[known];
 }
 
-/** For sorting: the worst kinds first, then by code. */
+/** Sorts the worst kinds first, then by code. */
 export function byGravity(a: string, b: string): number {
   const rank = (code: string): number => RISK_KINDS.indexOf(riskKindOf(code));
   return rank(a) - rank(b) || (a < b ? -1 : Number(a > b));

@@ -1,25 +1,25 @@
 import type { OutcomeExample } from './outcome.js';
 
-/** The least strict new outcome of a change for some traffic. */
+/** The least strict new outcome for some traffic. */
 export interface WorstOutcome extends OutcomeExample {
-  /** Lists (with their dollar) that must not contain the value of the example. */
+  /** Lists (with their dollar) that must not have the example's value. */
   readonly unless?: readonly string[];
-  /** The number of other ways found in which traffic is treated less strictly than before. */
+  /** How many other ways to less strict treatment were found. */
   readonly more: number;
 }
 
-/** Something a reviewer must agree to. Codes are stable: `--allow CODE` names them. */
+/** Something to consent to. Codes are stable: `--allow CODE` names them. */
 export interface Risk {
   readonly code: RiskCode;
   readonly message: string;
   /**
-   * What the risk is about, if that may grow without a change of the files. Consent covers only these. They are the first 16 digits of SHA-256 digests: of
-   * kind and URL of each observed thing, or of the path of each ignored difference.
+   * What the risk is about, if that may grow without an edit: consent covers only these. First 16 digits of
+   * SHA-256 digests: of kind and URL of an observed thing, or the path of an ignored difference.
    */
   readonly subjects?: readonly string[];
-  /** For a limit that is exceeded: counted over the whole plan, so it says nothing about a part of the plan. */
+  /** A limit of the whole plan: it says nothing about a part. */
   readonly counted?: 'plan';
-  /** For traffic that gets further: an example. */
+  /** An example of traffic that gets further. */
   readonly worst?: WorstOutcome;
 }
 

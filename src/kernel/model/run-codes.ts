@@ -7,5 +7,5 @@ export type RecordCode =
   | 'run-unreadable'
   | 'scope-locked';
 
-/** Findings about past runs while one of them is undone, and about two runs at once. */
+/** Findings about past runs when one is undone, and about two runs at once. */
 export type PastRunCode = 'changed-since-run' | 'lock-lost' | 'not-restorable';

@@ -1,6 +1,6 @@
 import { apiPath } from './path.js';
 
-/** An owner of configuration on the service: a zone or an account. */
+/** An owner of configuration on the service. */
 export type Scope = ZoneScope | AccountScope;
 
 export interface ZoneScope {
@@ -18,27 +18,27 @@ export interface AccountScope {
 
 export type Level = Scope['level'];
 
-/** The address of a scope: `zone/shop.example.com`. It is the first two segments of every address in the scope. */
+/** `zone/shop.example.com`: the first two segments of every address in the scope. */
 export function scopeAddress(scope: Scope): string {
   return `${scope.level}/${scope.name}`;
 }
 
-/** The address of the scope that an address is in: its first two segments. */
+/** The address of the scope of an address: its first two segments. */
 export function scopeOfAddress(address: string): string {
   return address.split('/', 2).join('/');
 }
 
-/** An address without that of its scope: `rulesets/http_request_firewall_custom`. */
+/** Without the scope: `rulesets/http_request_firewall_custom`. */
 export function shortAddress(address: string): string {
   return address.split('/').slice(2).join('/');
 }
 
-/** True for the same zone or account by id. Names don't decide: several accounts may have zones of the same name. */
+/** True for equal ids. Zones of several accounts may have one name. */
 export function isSameScope(a: Pick<Scope, 'level' | 'id'>, b: Pick<Scope, 'level' | 'id'>): boolean {
   return a.level === b.level && a.id === b.id;
 }
 
-/** The name of an account as a label in files: the service allows any text (`a@example.com's Account`). */
+/** The name of an account as a label in files. The service allows any text: `a@example.com's Account`. */
 export function accountLabel(name: string): string {
   return name
     .replaceAll(/[^A-Za-z0-9 ._-]+/g, '-')
@@ -47,7 +47,7 @@ export function accountLabel(name: string): string {
     .trim();
 }
 
-/** The start of every API path of the scope: `/zones/{id}` or `/accounts/{id}`. Throws a UserError for an invalid id. */
+/** The start of all API paths of a scope: `/zones/{id}`. Throws a UserError for an invalid id. */
 export function scopePath(scope: Scope): string {
   return scope.level === 'zone' ? apiPath`/zones/${scope.id}` : apiPath`/accounts/${scope.id}`;
 }

@@ -1,28 +1,28 @@
 import { UNTAGGED, type TagKey } from './tag-key.js';
 
-/** A secret in a plan: the variable with its value, and a tag to check that the value is still the same. */
+/** A secret in a plan: its variable, and a tag to check that the value is the same. */
 export interface SecretReference {
   readonly secret: `env:${string}`;
   readonly hash: string;
 }
 
-/** The values for `{ env: NAME }` in configuration. An empty variable counts as not set. */
+/** The values of `{ env: NAME }`. An empty variable is not set. */
 export interface SecretStore {
   readonly value: (env: string) => string | undefined;
-  /** The reference with the tag of the present value, or with NOT_SET if the variable is not set. */
+  /** With the tag of the present value, or NOT_SET. */
   readonly reference: (env: string) => SecretReference;
-  /** The tag of a value that is not from a variable, such as a live one. `name` is the variable or member that holds it; tags differ by name. */
+  /** The tag of another value, such as a live one. `name`: the variable or member with it; tags differ by name. */
   readonly tag: (value: string, name: string) => string;
-  /** The name of a variable with this value; undefined without one. */
+  /** A variable with this value. */
   readonly named?: (text: string) => string | undefined;
-  /** For plans from a snapshot, which are never sent: values that the snapshot masks are not compared. */
+  /** For plans from a snapshot, never sent: masked values are not compared. */
   readonly isMasked?: true;
 }
 
-/** The tag of an unknown value. No value has it, so its reference never equals one with a value. */
+/** The tag of an unknown value. No value has it. */
 export const NOT_SET = 'unknown';
 
-/** Secrets from environment variables. Without a key they have no tags: a tag that everyone can compute would help to guess the value. */
+/** Secrets from environment variables. Without a key they have no tags: a tag that everyone can compute helps to guess the value. */
 export function secretsFrom(env: Readonly<Record<string, string | undefined>>, key?: TagKey): SecretStore {
   const value = (name: string): string | undefined => env[name] || undefined;
   const tag: SecretStore['tag'] = (text, name) => key?.tag(text, name) ?? UNTAGGED;
@@ -40,7 +40,7 @@ export function secretsFrom(env: Readonly<Record<string, string | undefined>>, k
   };
 }
 
-/** The same secrets with some variables not set. */
+/** The same with some variables not set. */
 export function lacking(store: SecretStore, names: ReadonlySet<string>): SecretStore {
   return {
     ...store,
@@ -49,7 +49,7 @@ export function lacking(store: SecretStore, names: ReadonlySet<string>): SecretS
   };
 }
 
-/** The same secrets without tags, so that results are the same under every key. */
+/** The same without tags, so that no result depends on the key. */
 export function withoutTags(store: SecretStore): SecretStore {
   return {
     ...store,

@@ -3,21 +3,21 @@ import type { Location } from './finding.js';
 import type { MetaMember } from './meta.js';
 import type { Opening } from './opening.js';
 
-/** The name of the project file, at the root of a repository. */
+/** At the root of a repository. */
 export const PROJECT_FILE = 'zonewright.yaml';
 
-/** Which js_integrity_score makes a script malicious: one strictly above or below the threshold. */
+/** A js_integrity_score strictly above or below this is malicious. */
 export interface MaliciousRule {
   readonly score: number;
   readonly direction: 'above' | 'below';
 }
 
-/** The differences between the documented API and the public service of today. */
+/** How the documented API and today's public service differ. */
 export interface Dialect {
   readonly name: 'documented' | 'cloudflare';
-  /** Used without `--base-url` and ZONEWRIGHT_BASE_URL. */
+  /** Without `--base-url` and ZONEWRIGHT_BASE_URL. */
   readonly baseUrl?: string;
-  /** By the documents a high score is malicious (Page Shield API, Script). The public service has reversed its scores since. */
+  /** By the documents a high score is malicious (Page Shield API, Script). The public service reversed its scores. */
   readonly malicious: MaliciousRule;
 }
 
@@ -36,17 +36,17 @@ export const DIALECTS: Readonly<Record<Dialect['name'], Dialect>> = {
 /** `{ percent: 25 }` or `{ count: 5 }`. */
 export type Threshold = { readonly percent: number } | { readonly count: number };
 
-/** How much a plan may change before it needs consent. */
+/** What a plan may change without consent. */
 export interface Safety {
   readonly maxDeletes: Threshold;
   readonly maxUpdates: Threshold;
-  /** Percentages apply from this number of existing objects on. */
+  /** With fewer existing objects, percentages don't apply. */
   readonly minExisting: number;
-  /** Zones and accounts that may change. Percentages are shares of all in the files. */
+  /** Of zones and accounts. Percentages are shares of all in the files. */
   readonly maxScopes: Threshold;
 }
 
-/** Risks that can't be consented to if its targets match. */
+/** Risks that can't be consented to, at matching targets. */
 export interface Gate extends Omit<Opening, 'approvers'> {
   /** `gate 2` without a name. */
   readonly name: string;
@@ -54,42 +54,41 @@ export interface Gate extends Omit<Opening, 'approvers'> {
   readonly deny: readonly string[];
   /** Globs of addresses. */
   readonly targets: readonly string[];
-  /** The owners of files, as in CODEOWNERS: one of those of a change's file opens the gate by approving. */
+  /** Owners of files, as in CODEOWNERS: an owner of a change's file opens the gate by approving. */
   readonly codeowners?: string;
-  /** Its place, in words: `zonewright.yaml:12 at origin/main`. */
+  /** `zonewright.yaml:12 at origin/main` */
   readonly at: string;
   /** Who may change it, in words. */
   readonly owners: string;
 }
 
-/** The publicly known paths that list all zones and accounts of the credentials. */
+/** Public paths that list all zones and accounts of the credentials. */
 export const LIST_ENDPOINTS = { zones: '/zones', accounts: '/accounts' } as const;
 
-/** The settings for checks of rule expressions. */
 export interface ExpressionSettings {
-  /** Well-formed names that are unknown, or not documented for the phase, are errors instead of warnings. */
+  /** Well-formed names that are unknown, or not documented for the phase, are errors, not warnings. */
   readonly strict: boolean;
-  /** Names that the service has and the catalogue lacks. Lists have their dollar. */
+  /** Names of the service that the catalogue lacks. Lists have their dollar. */
   readonly names: readonly string[];
 }
 
-/** The scopes of a rollout's wave: globs of addresses, a share of all in percent, or the rest. */
+/** The scopes of a wave: globs of addresses, a share of all in percent, or the rest. */
 export type Wave =
   | { readonly kind: 'globs'; readonly globs: readonly string[] }
   | { readonly kind: 'share'; readonly percent: number }
   | { readonly kind: 'rest' };
 
-/** The order in which the scopes of a plan are applied. */
+/** In which order scopes are applied. */
 export interface Rollout {
   readonly waves: readonly Wave[];
-  /** The interval and the duration of checks after a wave, in milliseconds. */
+  /** Checks after a wave: interval and duration in milliseconds. */
   readonly check?: { readonly everyMs: number; readonly forMs: number };
 }
 
-/** Variables of the project file, as accepted by its schema, and the place of each value. */
+/** Variables of the project file, with the place of each value. */
 export interface ProjectVars {
   readonly values: Vars;
-  /** By the name of a variable and, for a list, the index of an item: `["offices",1]`. */
+  /** By variable and, in a list, the index of an item: `["offices",1]`. */
   readonly places: Readonly<Record<string, Location>>;
 }
 
@@ -98,12 +97,12 @@ export interface Requirements {
   /** Members of `meta`. */
   readonly meta: readonly MetaMember[];
   readonly tests: 'none' | 'blocking';
-  /** Who can be an owner; absent, anybody. */
+  /** Possible owners. Absent: anybody. */
   readonly owners?: 'codeowners' | readonly string[];
   readonly ticket?: { readonly pattern?: string; readonly link?: string };
 }
 
-/** The project file, with all defaults filled in. */
+/** The project file with all defaults. */
 export interface Settings {
   readonly dialect: Dialect;
   readonly auth: 'documented' | 'token' | 'key';
@@ -111,18 +110,18 @@ export interface Settings {
   readonly accounts: readonly string[];
   readonly safety: Safety;
   readonly expressions: ExpressionSettings;
-  /** Variables of the project. Those of a file or a zone override them. */
+  /** Those of a file or a zone override them. */
   readonly vars: ProjectVars;
   readonly rollout?: Rollout;
   readonly require?: Requirements;
-  /** The place of each rule and object is wanted, also of those of whose life nothing is said. */
+  /** The place of each rule and object is wanted, also without `meta`. */
   readonly places?: true;
-  /** Members of objects of the service that the project declares as known: `set_config.new_switch`. */
+  /** Members of objects that the project declares as known: `set_config.new_switch`. */
   readonly parameterNames: readonly string[];
-  /** Limits of kinds, by their keys in the project file: `log_fields`, `rules_per_phase.magic_transit`. */
+  /** By their keys in the project file: `log_fields`, `rules_per_phase.magic_transit`. */
   readonly limits: Readonly<Record<string, number>>;
   /**
-   * Paths that the documents don't show, by their keys in the project file. Those of a scope start with `/zones/{zone_id}` or
+   * Undocumented paths, by their keys in the project file. Those of a scope start with `/zones/{zone_id}` or
    * `/accounts/{account_id}`.
    */
   readonly endpoints: Readonly<Record<keyof typeof LIST_ENDPOINTS | (string & {}), string>>;

@@ -1,6 +1,6 @@
 /**
- * The order of changes within a scope. What rules name comes first in all scopes, and is withdrawn last. Each stage comes before those that need it, and
- * protection is added before protection is removed.
+ * The order of changes in a scope: each stage before those that need it, protection added before protection
+ * is removed. What rules name comes first in all scopes, and is withdrawn last.
  */
 export const STAGES = [
   'provide',

@@ -1,12 +1,12 @@
 import type { Change, Formerly } from './change.js';
 
-/** The parts of a change, new or in a document, that say which live object it is about. */
+/** What says which live object a change is about, also in a document. */
 interface Subject extends Pick<Change, 'address' | 'action'> {
   readonly formerly?: Pick<Formerly, 'address'>;
   readonly request: { readonly path: string };
 }
 
-/** True if two changes are about the same live object: the same path if both delete or one renames, or else the same address. */
+/** True for the same live object: of two deletions by path; else by address, or by path if one renames. */
 export function sameSubject(a: Subject, b: Subject): boolean {
   const isSamePath = a.request.path === b.request.path;
   if (a.action === 'delete' && b.action === 'delete') return isSamePath;
@@ -14,7 +14,7 @@ export function sameSubject(a: Subject, b: Subject): boolean {
   return a.address === b.address;
 }
 
-/** The address of what a change is about; of something that is renamed also the one until then. */
+/** The address of a change's object; if renamed, the former one too. */
 export function addressesOf({ address, formerly }: Pick<Subject, 'address' | 'formerly'>): readonly string[] {
   return formerly === undefined ? [address] : [address, formerly.address];
 }

@@ -3,10 +3,10 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 /** Texts of files by name. */
 export type Texts = Pick<ReadonlyMap<string, string>, 'get' | 'has' | 'keys'>;
 
-/** The number of texts that are kept as they are; later ones are compressed. */
+/** How many texts stay as they are; later ones are compressed. */
 const PLAIN = 500;
 
-/** Texts of many files, of which few are read again. Compression saves nine tenths for a large fleet. */
+/** Texts of many files, few of them read again. Compressed, a large fleet takes a tenth. */
 export class PackedTexts implements Texts {
   readonly #texts = new Map<string, string | Uint8Array>();
 

@@ -1,11 +1,11 @@
 import { HIDDEN } from './hidden.js';
 
-/** Shorter forms are not searched, in UTF-16 code units: they would hide ordinary words. */
+/** In UTF-16 code units. Shorter forms would hide ordinary words. */
 export const SHORTEST = 6;
 
-/** Searches many texts at once. A run may read a thousand destinations, each in thirty forms. */
+/** Searches a text for many forms at once: a run may read a thousand destinations, each in thirty forms. */
 export class Forms {
-  /** Forms by their first characters, the longest first. */
+  /** By first characters, the longest first. */
   readonly #byStart = new Map<string, string[]>();
 
   get isEmpty(): boolean {
@@ -24,7 +24,7 @@ export class Forms {
     );
   }
 
-  /** The text with each form replaced by HIDDEN; overlapping forms are replaced together. */
+  /** Replaces each form by HIDDEN, overlapping ones together. */
   replacedIn(text: string): string {
     if (this.isEmpty) return text;
     let safe = '';
@@ -44,7 +44,6 @@ export class Forms {
     return this.#byStart.get(text.slice(at, at + SHORTEST))?.find((form) => text.startsWith(form, at));
   }
 
-  /** The end of a stretch of overlapping forms. */
   #endOf(text: string, start: number, firstEnd: number): number {
     let end = firstEnd;
     for (let at = start + 1; at < end; at += 1) {

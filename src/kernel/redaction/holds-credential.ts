@@ -3,7 +3,7 @@ import { HIDDEN } from './hidden.js';
 import { withoutCredentialsIn } from './looks.js';
 import { namesCredential } from './names.js';
 
-/** Whether a member has a credential, by its name, the name of a member inside it, or its form. For members that are not known. */
+/** True if a member has a credential, by its name, a name inside it, or its form. For unknown members. */
 export function holdsCredential(name: string, value: unknown): boolean {
   if (value === null || typeof value === 'boolean' || value === '') return false;
   if (namesCredential(name)) return true;

@@ -8,7 +8,7 @@ const USER_INFO = /\b([a-z][a-z0-9+.-]{0,40}:\/\/)[^\s/?#@"'`<>\\]+@/gi;
 const WITH_SCHEME =
   /\b(?:[Bb]earer|BEARER|[Bb]asic|BASIC) +(?![A-Za-z]?[a-z]{0,14}(?![\w.~+/=-]))[\w.~+/=-]{6,}/g;
 
-/** Credentials that are recognised by their form alone, and can hardly be something else. */
+/** Recognised by their form alone: they can hardly be something else. */
 const TOKENS: readonly RegExp[] = [
   /\beyJ[\w-]{6,2000}\.[\w-]{6,8000}\.[\w-]{0,2000}/g, // a JSON Web Token (RFC 7519)
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, // an access key of AWS
@@ -23,13 +23,13 @@ const TOKENS: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
 ];
 
-/** Masks credentials with a known form: the user part of a URL, and tokens. */
+/** Masks what has the form of a credential: the user part of a URL, and tokens. */
 export function withoutTokens(text: string, mask: string): string {
   const withoutUsers = text.replaceAll(USER_INFO, (_, scheme: string) => `${scheme}${mask}@`);
   return [WITH_SCHEME, ...TOKENS].reduce((rest, token) => rest.replaceAll(token, mask), withoutUsers);
 }
 
-/** The offsets in a text at which something has the form of a token or of a private key. In order. Pure. */
+/** The offsets of what has the form of a token or private key, in order. */
 export function tokensIn(text: string): readonly number[] {
   return TOKENS.flatMap((token) => [...text.matchAll(token)].map(({ index }) => index)).toSorted(
     (a, b) => a - b,
@@ -40,7 +40,7 @@ export function tokensIn(text: string): readonly number[] {
 const AUTHORIZATION =
   /\b((?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?)(?:[a-z][\w-]* +)?[^\s"',;&[{][^\s"',;&]*/gi;
 
-/** A name, a separator and a value: in a query or a connection string; below, in JSON, a header or prose. */
+/** A name, a separator and a value: in a query or connection string; TOLD: in JSON, a header or prose. */
 const ASSIGNED =
   /(?<![\w.-])([A-Za-z][\w.-]{0,60})(["'\\]{0,2}\s{0,3}(?:=|%3D)\s{0,3}["'\\]{0,2})([^\s"'\\&,;<>`]+)/gi;
 const TOLD =
@@ -49,21 +49,18 @@ const TOLD =
 /** Punctuation after a value in prose. */
 const CLOSING = /[)\]}.:!?]+$/;
 
-/** A value, and not a word. After a colon there may be a sentence: `invalid token: unexpected end`. */
+/** A value and not a word: after a colon there may be a sentence, as in `invalid token: unexpected end`. */
 const NO_WORD = /\d|[a-z][A-Z]|\w[-_/+=.]\w|=$/;
 
 /**
- * Masks in a message of a service values that are named as credentials (`secret-access-key=…`, `"token": "…"`, `Authorization: Basic …`), and tokens.
- * Not for rules: there, `contains "token=` is an ordinary pattern.
+ * Masks tokens in a service's message, and values named as credentials: `secret-access-key=…`, `"token":
+ * "…"`. Not for rules: there, `contains "token=` is an ordinary pattern.
  */
 export function withoutCredentialsIn(text: string, mask: string): string {
   return withoutCredentialsInWords(withoutCredentialsInJson(text, mask), mask);
 }
 
-/**
- * Masks credentials in the JSON value of a text. If the name of a member is that of a credential, everything in it is masked, also in lists and
- * objects.
- */
+/** Masks credentials in the JSON value of a text: with the name of a credential, everything in a member. */
 function withoutCredentialsInJson(text: string, mask: string): string {
   const from = text.search(/[[{]/);
   const to = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1;
@@ -84,7 +81,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The most levels in a message. Deeper values are masked, so that they can't exhaust the stack. */
+/** The most levels in a message. Deeper values are masked: they could exhaust the stack. */
 const DEEPEST = 40;
 
 function maskedValue(value: unknown, mask: string, isSecret = false, depth = 0): unknown {
@@ -101,7 +98,7 @@ function maskedValue(value: unknown, mask: string, isSecret = false, depth = 0):
   );
 }
 
-/** A value in quotation marks after the name of a credential, with blanks and commas. */
+/** A value in quotes after the name of a credential, with blanks and commas. */
 const QUOTED =
   /(?<![\w.-])([A-Za-z][\w.-]{0,60})(["'\\]{0,8}\s{0,40}(?::=?|=>?)\s{0,40})(\\{0,7}["'])((?:(?!\3)(?:\\[^]|[^\\])){1,2000})\3/g;
 

@@ -1,17 +1,17 @@
-/** A text without encodings, in lower case, with the origin of each UTF-16 code unit. */
+/** A text without encodings, in lower case. Each UTF-16 code unit has its origin. */
 export interface PlainText {
   readonly text: string;
-  /** The part of the original text that a unit comes from: `[from, to)`. */
+  /** The part of the original that a unit is from: `[from, to)`. */
   readonly from: (index: number) => number;
   readonly to: (index: number) => number;
 }
 
-/** The most levels of nested encodings to decode. */
+/** Levels of nested encodings to decode, at most. */
 const ROUNDS = 4;
 
 /**
- * Decodes percent-encoding (RFC 3986, 2.1), character references of HTML, and escapes of JSON and shells, up to four levels. Letters become lower
- * case and decomposed (NFD), so spellings of one text are equal. Never throws.
+ * Decodes percent-encoding (RFC 3986, 2.1), character references of HTML, escapes of JSON and shells, up to
+ * four levels. Letters become lower case and decomposed (NFD). Never throws.
  */
 export function plainTextOf(original: string): PlainText {
   let plain = isSimple(original) ? simple(original) : folded(original);
@@ -27,7 +27,7 @@ function simple(original: string): PlainText {
   return { text: original.toLowerCase(), from: (index) => index, to: (index) => index + 1 };
 }
 
-/** Builds a text from pieces, with the origin of each piece. */
+/** Builds a text from pieces, each with its origin. */
 class Pieces {
   private readonly parts: string[] = [];
   private readonly starts: number[] = [];
@@ -61,7 +61,7 @@ function folded(original: string): PlainText {
   return pieces.plain();
 }
 
-/** One encoded character, in lower case. Consecutive percent-encoded bytes outside ASCII match together. */
+/** One encoded character, in lower case; consecutive percent-encoded bytes outside ASCII match together. */
 const ENCODED =
   /(?:%[89a-f][0-9a-f])+|%[0-7][0-9a-f]|&#x[0-9a-f]{1,6};?|&#\d{1,7};?|&(?:amp|lt|gt|quot|apos|sol|colon|equals|plus|percnt|num|quest|commat|period|lowbar|hyphen);|\\u\{[0-9a-f]{1,6}\}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\["'`\\/|$&nrt]/;
 const EACH_ENCODED = new RegExp(ENCODED, 'g');

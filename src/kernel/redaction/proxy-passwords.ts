@@ -1,12 +1,9 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables that name a proxy for https. The first that is set counts: as in curl, but HTTP_PROXY is the last one. */
+/** Variables for a proxy for https; the first that is set counts. As in curl, but with HTTP_PROXY at the end. */
 export const NAMES_PROXY = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] as const;
 
-/**
- * Passwords of proxies, which must not be shown: as written, decoded, and in the form that a request sends. Accepts any text as an address, so that
- * none is missed.
- */
+/** Passwords of proxies: as written, decoded, and as sent. Any text counts as an address, so none is missed. */
 export function proxyPasswords(env: Environment): readonly string[] {
   return NAMES_PROXY.flatMap((name) => {
     const [, userInfo = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(.*)@/i.exec(env[name]?.trim() ?? '') ?? [];

@@ -7,18 +7,19 @@ export type Redact = (text: string) => string;
 
 export { HIDDEN } from './hidden.js';
 
-/** A set of values to hide, which can grow. */
+/** Values to hide; more can be added. */
 export interface Redaction {
   readonly redact: Redact;
-  /** Adds values of configuration. Every part of them is hidden. */
+  /** Adds values of configuration, hidden in every part. */
   readonly add: (values: readonly (string | undefined)[]) => void;
-  /** Adds values that others have put on the service. Of a destination only possible credentials are hidden, as the rest is plain words. */
+  /** Adds values of other people on the service. Of a destination only possible credentials are hidden: the rest is plain words. */
   readonly addLive: (values: readonly string[]) => void;
 }
 
 /**
- * Hides secret values in a text, in all forms in which they travel (plain, JSON, URL, base64). The last line of defence, for instance if a service repeats
- * one. Values of fewer than six characters are not hidden, as they could be ordinary words. JSON stays valid.
+ * Hides secrets in a text, in all forms in which they travel (plain, JSON, URL, base64), for instance if a
+ * service repeats one. Not those of fewer than six characters: they could be ordinary words. JSON stays
+ * valid.
  */
 export function openRedaction(): Redaction {
   const forms = new Forms();
@@ -26,14 +27,14 @@ export function openRedaction(): Redaction {
   const known = new Set<string>();
   const addPart = (part: string): void => {
     for (const form of encodingsOf(part)) forms.add(form);
-    // The start of a whole destination is not secret: its host is shown.
+    // The start of a destination is not secret: its host is shown.
     traces.add(part, !part.includes('://'));
   };
   const addForms = (
     values: readonly (string | undefined)[],
     partsIn: (value: string) => readonly string[],
   ): void => {
-    // A service does not repeat a line end that a file or a shell has left.
+    // A service does not repeat a line end from a file or a shell.
     for (const value of values.flatMap((each) => (each === undefined ? [] : [each, each.trim()]))) {
       if (value.length < SHORTEST || known.has(value)) continue;
       known.add(value);
@@ -55,12 +56,12 @@ export function redactor(values: readonly (string | undefined)[]): Redact {
   return redact;
 }
 
-/** Only scheme, host and port of a destination, which are always shown. */
+/** Only scheme, host and port of a destination: always shown. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[\w.-]+(?::\d+)?\/?$/i;
 
 type IsSecret = (name: string, value: string) => boolean;
 
-/** The parts of a destination that may appear alone: values of its query, user name, password, opaque segments of its path. */
+/** Parts of a destination that may appear alone: query values, user name, password, opaque segments of its path. */
 function partsOf(value: string, isSecret: IsSecret): readonly string[] {
   const query = value.includes('?') ? value.slice(value.indexOf('?') + 1) : '';
   const [, userInfo = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)@/i.exec(value) ?? [];
@@ -83,10 +84,10 @@ function partsOf(value: string, isSecret: IsSecret): readonly string[] {
   );
 }
 
-/** As in an Authorization header: the word after the scheme is the credential, whatever its form. */
+/** As in an Authorization header: the word after the scheme is the credential. */
 const SCHEME_AND_TOKEN = /^[A-Za-z][\w-]* +(\S{8,})$/;
 
-/** A plain word, as in `prefix=requests`. It is not hidden, unless its parameter is named as a credential: that would hide it in every sentence. */
+/** As in `prefix=requests`: hidden only if its parameter is named as a credential, else it would be hidden in every sentence. */
 const PLAIN_WORD = /^[a-z]+(?:[-_/][a-z]+)*\/?$/;
 
 const isSecretToUs: IsSecret = (name, value) =>
@@ -95,19 +96,19 @@ const isSecretToUs: IsSecret = (name, value) =>
 const isSecretToOthers: IsSecret = (name, value) =>
   !isHarmless(name) && !isBlank(value) && (parameterNamesCredential(name) || isOpaque(value));
 
-/** What a service shows in place of a secret: `******`, `xxxxxx`. */
+/** True for what a service shows in place of a secret: `******`, `xxxxxx`. */
 function isBlank(value: string): boolean {
   return /^(.)\1*$/s.test(value) || /^\W*redacted\W*$/i.test(value);
 }
 
-/** All decodings of a part of a URL: a plus sign is a blank in forms, and itself elsewhere. */
+/** All decodings of a part of a URL: a plus sign is a blank in forms only. */
 function decodingsOf(part: string): readonly string[] {
   return [part, part.replaceAll('+', '%2B')].flatMap((text) => [
     ...new URLSearchParams(`v=${text}`).values(),
   ]);
 }
 
-/** Parameters in the query of a destination that are not secret. Hiding their values would garble addresses and paths. */
+/** Query parameters of a destination that are not secret. Hiding them would garble addresses and paths. */
 const HARMLESS = new Set([
   'account-id',
   'date',
@@ -136,10 +137,7 @@ function isJson(text: string): boolean {
 
 const STRING = /"(?:[^"\\]|\\.)*"/g;
 
-/**
- * Redacts the strings of a JSON text. Unchanged strings stay as written. In changed ones `##[` is escaped: GitHub's runner reads it as a command
- * anywhere in a line.
- */
+/** Redacts strings of JSON; others stay as written. Escapes `##[`, which GitHub's runner reads as a command. */
 function redactStrings(json: string, redact: Redact): string {
   return json.replace(STRING, (literal) => {
     const text: unknown = JSON.parse(literal);
@@ -148,7 +146,7 @@ function redactStrings(json: string, redact: Redact): string {
   });
 }
 
-/** The forms of a value in output: as it is, and in each encoding that programs and reports use. */
+/** A value as it is, and in each encoding that programs and reports use. */
 export function encodingsOf(value: string): readonly string[] {
   const bytes = Buffer.from(value);
   const onOneLine = value.replace(/[\n\r\t]/g, inJson);
@@ -177,7 +175,7 @@ function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** Percent-encoding with hexadecimal digits in both cases (RFC 3986, 2.1). */
+/** Hexadecimal digits of percent-encoding in both cases (RFC 3986, 2.1). */
 function upperAndLower(encoded: string): readonly string[] {
   return [encoded, encoded.replace(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase())];
 }
@@ -187,11 +185,11 @@ const HTML_FORMS: readonly ((character: string) => string)[] = [
   (character) => ENTITIES[character] ?? '&#39;',
   (character) => ENTITIES[character] ?? character,
   (character) => `&#${character.charCodeAt(0)};`,
-  // Quotes need no escape inside an element.
+  // Inside an element, quotes need no escape.
   (character) => (/["']/.test(character) ? character : `&#${character.charCodeAt(0)};`),
 ];
 
-/** The base64 of the value inside a longer text, `shift` bytes after a boundary: the characters that do not depend on bytes around it. */
+/** The base64 of a value inside a longer text, `shift` bytes after a boundary: characters that don't depend on bytes around it. */
 function base64Core(bytes: Buffer, shift: number): string {
   const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
   const from = shift === 0 ? 0 : shift + 1;

@@ -2,14 +2,11 @@ import { parseUrl } from '@zonewright/edge-rules/lib/url.js';
 import { HIDDEN } from './hidden.js';
 import { withoutTokens } from './looks.js';
 
-/** Longer URLs are cut, in UTF-16 code units. */
+/** In UTF-16 code units. Longer URLs are cut. */
 const MOST = 200;
 const CUT = '…';
 
-/**
- * A URL that may be shown to everyone: without user, query and fragment, and without what looks like a credential in its path. Undefined for any text
- * that is not a URL.
- */
+/** A URL without user, query, fragment, and credentials in its path. Undefined if it is no URL. */
 export function shownUrl(text: string): string | undefined {
   const url = parseUrl(text);
   if (url === undefined) return undefined;
@@ -22,12 +19,12 @@ export function shownUrl(text: string): string | undefined {
   return search === '' ? short : `${short}?${CUT}`;
 }
 
-/** Hides segments of a path that look like a key. */
+/** Hides path segments that look like a key. */
 export function withoutKeys(path: string): string {
   return path.split('/').map(shownSegment).join('/');
 }
 
-/** A link to an account or a document has its key in the path: long, with letters and digits. */
+/** Links to accounts or documents have a key in the path: long, with letters and digits. */
 const KEY = /^(?=[^.]*\d)(?=[^.]*[A-Za-z])[\w~%=-]{20,}$/;
 
 function shownSegment(segment: string): string {

@@ -1,21 +1,21 @@
 import { HIDDEN } from './hidden.js';
 import { plainTextOf } from './plain-text.js';
 
-/** Shorter values are only searched as they are: in another case they could be ordinary words. */
+/** Shorter values are searched only as written: in another case they could be ordinary words. */
 const SHORTEST_TRACE = 8;
 
-/** The shortest piece of a value to hide. Services cut long values. */
+/** Of a value, in characters: services cut long values. */
 const SHORTEST_PIECE = 12;
 
-/** Longer texts are searched line by line, as origins of characters take memory. Values of several lines are then only found as they are. */
+/** Longer texts are searched line by line: origins of characters take memory. Values of several lines are then found only as written. */
 const LARGE = 65_536;
 
 /** A value to search, by one place in it. */
 interface Trace {
   readonly value: string;
-  /** The index in the value of the start that it is filed under: 0, or that of its last piece. */
+  /** Where its filed start is in the value: at 0, or at its last piece. */
   readonly at: number;
-  /** Whether a piece of the value is enough. */
+  /** A piece of the value is enough. */
   readonly hasPieces: boolean;
 }
 
@@ -24,17 +24,17 @@ interface Stretch {
   readonly to: number;
 }
 
-/** Finds values in a text in any encoding, in either case, and cut at either end. */
+/** Finds values in any encoding and case, and cut at either end. */
 export class Traces {
   readonly #byStart = new Map<string, Trace[]>();
-  /** The first two characters of each start, for a quick check of each position. */
+  /** The first two characters of each start: a quick check. */
   readonly #pairs = new Set<number>();
 
   get isEmpty(): boolean {
     return this.#byStart.size === 0;
   }
 
-  /** Adds a value. With pieces, also its first or last twelve characters, or more, are found. */
+  /** Adds a value. With pieces, twelve or more of its first or last characters are enough. */
   add(given: string, hasPieces: boolean): void {
     const value = plainTextOf(given).text;
     if (value.length < SHORTEST_TRACE) return;
@@ -43,7 +43,6 @@ export class Traces {
       this.#file({ value, at: value.length - SHORTEST_PIECE, hasPieces });
   }
 
-  /** The text with these values hidden. */
   replacedIn(text: string): string {
     if (this.isEmpty) return text;
     if (text.length <= LARGE) return this.#replacedAtOnce(text);
@@ -93,7 +92,7 @@ function pairAt(text: string, at: number): number {
   return text.charCodeAt(at) * 0x1_00_00 + text.charCodeAt(at + 1);
 }
 
-/** The longest match of a text with a value, around a position where the value's start was found. */
+/** The longest match with a value, around a position where its start was found. */
 function alikeAround(text: string, at: number, { value, at: place }: Trace): readonly [number, number] {
   let end = at;
   while (place + end - at < value.length && text[end] === value[place + end - at]) end += 1;

@@ -2,10 +2,10 @@ import { isObject } from '../model/json.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The path from the top of a document to a value. */
+/** From the top of a document. */
 type Path = readonly (string | number)[];
 
-/** Something that a schema offers: a key with the description of its value, or a value. */
+/** What a schema offers: a key with its value's description, or a value. */
 export interface Offer {
   readonly text: string;
   readonly description?: string;
@@ -13,8 +13,8 @@ export interface Offer {
 }
 
 /**
- * The schemas that describe the value at a path, given the whole value: references are followed, all alternatives count, and conditions count if they hold.
- * `bundle` is a self-contained schema. Pure.
+ * The schemas for the value at a path: behind references, of all alternatives, and of conditions that hold.
+ * `bundle` is self-contained.
  */
 export function schemasAt(bundle: Schema, value: unknown, path: Path): readonly Schema[] {
   let schemas = variantsOf(bundle, bundle, value);
@@ -29,7 +29,7 @@ export function schemasAt(bundle: Schema, value: unknown, path: Path): readonly 
   return schemas;
 }
 
-/** The keys that a mapping with these schemas can have. Pure. */
+/** The keys that a mapping with these schemas can have. */
 export function keysOf(schemas: readonly Schema[]): readonly Offer[] {
   const offers = schemas.flatMap(({ properties }) =>
     isObject(properties) ? Object.entries(properties).map(([text, member]) => offer(text, member)) : [],
@@ -37,7 +37,7 @@ export function keysOf(schemas: readonly Schema[]): readonly Offer[] {
   return unique(offers);
 }
 
-/** The values that a scalar with these schemas can have: enumerated ones, booleans, examples. Pure. */
+/** The values that a scalar with these schemas can have: enumerated ones, booleans, examples. */
 export function valuesOf(schemas: readonly Schema[]): readonly Offer[] {
   return unique(
     schemas
@@ -51,7 +51,7 @@ export function valuesOf(schemas: readonly Schema[]): readonly Offer[] {
   );
 }
 
-/** What the schemas say of the value. Pure. */
+/** The first description; undefined without one. */
 export function descriptionOf(schemas: readonly Schema[]): string | undefined {
   const found = schemas.map(({ description }) => description).find((text) => typeof text === 'string');
   return found;
@@ -113,7 +113,7 @@ function referred(bundle: Schema, reference: string): unknown {
     .reduce<unknown>((at, step) => memberOf(at, step), bundle);
 }
 
-/** Our conditions ask for the value of a member. */
+/** Our conditions only ask for the value of a member. */
 function holds({ properties }: Schema, value: unknown): boolean {
   if (!isObject(properties)) return false;
   return Object.entries(properties).every(

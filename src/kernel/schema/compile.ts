@@ -1,16 +1,16 @@
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import { readSchema, schemaNames, withoutIncludes } from './load.js';
 
-/** Options of all validators: of those compiled at first use, and of those compiled ahead by `npm run build`. */
+/** For validators compiled at first use, and ahead by `npm run build`. */
 const OPTIONS: Options = {
   strict: true,
   allErrors: true,
   ownProperties: true,
   verbose: true,
-  // Our messages are made from the rest of an error, and code that is shared is smaller.
+  // Our messages come from the rest of an error, and shared code is smaller.
   messages: false,
   inlineRefs: false,
-  // A test has checked the schemas.
+  // A test checks the schemas.
   meta: false,
   validateSchema: false,
 };
@@ -28,11 +28,11 @@ export function schemaCompiler(more: Options = {}): Ajv2020 {
 let compiler: Ajv2020 | undefined;
 
 /**
- * The validator of a published schema, compiled now. The installed package has compiled validators in place of this module (scripts/validators.ts).
- * Throws if there is no such schema.
+ * The validator of a published schema; the package has compiled ones (scripts/validators.ts). Throws without
+ * one.
  */
 export function compiled<T>(name: string): ValidateFunction<T> {
-  // Optimising the code pays off only for thousands of files.
+  // Optimising pays off only for thousands of files.
   compiler ??= schemaCompiler({ code: { optimize: false } });
   const validate = compiler.getSchema<T>(`${name}.schema.json`);
   if (validate === undefined) throw new Error(`no schema ${name}`);

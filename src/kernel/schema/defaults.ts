@@ -3,8 +3,8 @@ import { isObject } from '../model/json.js';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * A copy of a value with defaults for absent members, at any depth, in the order of the schema. Values of a wrong shape stay, for the validator to refuse.
- * A default beside a reference counts, one at its target does not.
+ * A copy with defaults for absent members, at any depth, in the order of the schema. Wrong shapes stay, for
+ * the validator to refuse. A default beside a reference counts, one at its target does not.
  */
 export function withDefaults(schema: Schema, value: unknown): unknown {
   return filled(schema, value, schema);

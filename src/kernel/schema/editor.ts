@@ -6,8 +6,8 @@ import { bundleSchema, FOR_EDITORS, readSchema, type ReadSchema } from './load.j
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * A self-contained schema for editors. It says more than the one that files are checked with: which members and values are known, by action, phase and
- * dataset. What `validate` warns of is wrong here. Its `$id` is the address at which it is published, by default that of this version.
+ * A self-contained schema for editors: what `validate` warns of is wrong here. It knows members and values by
+ * action, phase and dataset. `$id` is its published address, by default of this version.
  */
 export function editorSchema(name: string, read: ReadSchema = readSchema, id = schemaAddress(name)): Schema {
   const bundle = bundleSchema(name, read);
@@ -24,7 +24,7 @@ export function editorSchema(name: string, read: ReadSchema = readSchema, id = s
   };
 }
 
-/** The keys at the top of a file, each with the place in the docs that lists what is in it. */
+/** Adds to each top key a link to its place in the docs. */
 function withLinks(name: string, properties: Schema): Schema {
   return mapped(properties, (part, key) => {
     if (!isObject(part) || typeof part['description'] !== 'string') return part;
@@ -35,7 +35,7 @@ function withLinks(name: string, properties: Schema): Schema {
   });
 }
 
-/** Keys that say what a file is about. The others are sections. */
+/** Keys for what a file is about. The others are sections. */
 const HEADS: ReadonlySet<string> = new Set(['zone', 'zones', 'account', 'vars']);
 
 const FILE_ANCHORS: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const FILE_ANCHORS: Readonly<Record<string, string>> = {
   project: 'zonewrightyaml',
 };
 
-/** A description with what editors don't show of the rest: what counts without a value, and how much can be there. */
+/** Adds what editors don't show to a description: default and limits. */
 function withFacts(schema: Schema): Schema {
   const { description, default: filledIn, minimum, maximum, maxItems, maxLength } = schema;
   if (typeof description !== 'string') return schema;
@@ -72,9 +72,7 @@ function objectFrom(bundle: Schema): Schema {
   return isObject(made) ? made : {};
 }
 
-/**
- * A part of a bundle with these definitions. `isPart`: only a part of what describes the value, which must not refuse what other parts know.
- */
+/** A part of a bundle with these definitions. `isPart`: it must not refuse what other parts know. */
 function forEditors(schema: unknown, definitions: Schema, isPart = false): unknown {
   if (Array.isArray(schema)) return schema.map((part) => forEditors(part, definitions, isPart));
   if (!isObject(schema)) return schema;
@@ -103,14 +101,14 @@ function mapped(members: Schema, change: (part: unknown, name: string) => unknow
   return Object.fromEntries(Object.entries(members).map(([name, part]) => [name, change(part, name)]));
 }
 
-/** An editor schema as it is: it names what it knows, and refuses nothing else. Without its title, which editors would show at the value. */
+/** An editor schema, which refuses nothing. Without its title: editors would show it at the value. */
 function partOf(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const { title: _, description: __, ...rest } = schema;
   return rest;
 }
 
-/** A condition selects, and the others are values. */
+/** A condition selects; the others are values. */
 const VERBATIM: ReadonlySet<string> = new Set(['if', 'enum', 'const', 'default', 'required']);
 
 /** `DeclaredRuleset` as `ruleset`: editors show titles. */
@@ -121,19 +119,19 @@ function titleWords(title: string): string {
     .toLowerCase();
 }
 
-/** Editors show the label of a mapping or list as `[object Object]`. */
+/** Editors would label a mapping or list `[object Object]`. */
 function isNested(example: unknown): boolean {
   return typeof example === 'object' && example !== null;
 }
 
-/** True for a mapping with known members that takes others: these are sent as they are, with a warning. */
+/** True for a mapping with known members that takes others, which are sent as they are, with a warning. */
 function isOpen({ type, properties, additionalProperties }: Schema): boolean {
   const isMapping = type === 'object' || (Array.isArray(type) && type.includes('object'));
   const isKnown = isObject(properties) && Object.keys(properties).length > 0;
   return isMapping && isKnown && (additionalProperties ?? true) === true;
 }
 
-/** A schema with the members of the editor schemas that its `allOf` names, and their conditions, in place. */
+/** Puts members and conditions of the editor schemas in `allOf` in their place. */
 function withEditorParts(schema: Schema, definitions: Schema): Schema {
   const { allOf, properties, ...rest } = schema;
   const names = Array.isArray(allOf) ? allOf.map(editorPartOf).filter((name) => name !== undefined) : [];
@@ -147,7 +145,7 @@ function withEditorParts(schema: Schema, definitions: Schema): Schema {
   };
 }
 
-/** The name of the editor schema that a reference leads to, in a bundle. */
+/** The editor schema that a reference names; undefined for others. */
 function editorPartOf(part: unknown): string | undefined {
   const name = isObject(part) ? String(part['$ref']).replace('#/$defs/', '') : '';
   return isEditorPart(name) ? name : undefined;
@@ -157,7 +155,7 @@ function isEditorPart(name: string): boolean {
   return FOR_EDITORS.has(`${name}.schema.json`);
 }
 
-/** What an editor schema says of a member replaces what says less of its content. The description stays, if there is no other. */
+/** Replaces members by what an editor schema says of them. A description stays if it has none. */
 function joined(known: Schema, added: unknown): Schema {
   if (!isObject(added)) return known;
   const both = Object.entries(added).map(([name, part]) => {
@@ -171,7 +169,7 @@ function joined(known: Schema, added: unknown): Schema {
   return { ...known, ...Object.fromEntries(both) };
 }
 
-/** An editor schema as a file of a repository. It is made once: a process can write many repositories. */
+/** An editor schema as a file of a repository. Once: a process can write many repositories. */
 export const editorSchemaFile = rememberEach(
   (name: string): { readonly path: string; readonly text: string } => ({
     path: `schemas/${name}.schema.json`,

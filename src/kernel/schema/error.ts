@@ -4,10 +4,10 @@ export interface SchemaError {
   /** A JSON pointer to the value. */
   readonly instancePath: string;
   readonly schemaPath: string;
-  /** What the keyword says of the value, such as the missing member. */
+  /** For instance the missing member. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly propertyName?: string;
-  /** The value of the keyword, and the schema that it is in. */
+  /** The value of the keyword, and the schema with it. */
   readonly schema?: unknown;
   readonly parentSchema?: object;
   readonly data?: unknown;

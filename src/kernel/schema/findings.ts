@@ -23,26 +23,23 @@ export interface SchemaFinding {
   readonly code: SchemaCode;
   readonly message: string;
   readonly help?: string;
-  /** What becomes of the value, or of the key. */
+  /** Replaces the value, or the key. */
   readonly fix?: Correction;
-  /** There may be a secret, so neither the value nor the line of the file is shown. */
+  /** There may be a secret: neither value nor line is shown. */
   readonly sensitive?: true;
 }
 
-/**
- * Turns errors of ajv into findings for people: one per mistake, unknown keys with what was probably meant, and one sentence for alternatives instead
- * of every branch. Values are shown only if they are not secret.
- */
+/** Errors of ajv for people: one per mistake, one sentence for all branches. Never shows secret values. */
 export function schemaFindings(errors: readonly SchemaError[]): readonly SchemaFinding[] {
   return mistakes(errors.slice(0, MOST_ERRORS)).map((error) =>
     isSensitive(error) ? { ...describe(error), sensitive: true } : describe(error),
   );
 }
 
-/** The most errors of one file to report. */
+/** Per file. */
 const MOST_ERRORS = 1_000;
 
-/** True if there may be a secret: at its place, or under a key that was meant to be that place. */
+/** True if there may be a secret: at its place, or under a misspelt key of that place. */
 function isSensitive(error: SchemaError): boolean {
   if (!isObject(error.parentSchema)) return false;
   if (error.parentSchema['writeOnly'] === true) return true;
@@ -92,7 +89,7 @@ function inCapitals(error: SchemaError, path: SectionPath): ValueWords | undefin
   return words(nameOf(path), error.data, form);
 }
 
-/** The words of the schema for the name of a host. */
+/** The schema's words for the name of a host. */
 const DOMAIN_NAME = 'a domain name in lower case';
 
 function invalidValue(error: SchemaError, path: SectionPath, expected: string | undefined): ValueWords {
@@ -104,7 +101,7 @@ function invalidValue(error: SchemaError, path: SectionPath, expected: string | 
   };
 }
 
-/** A name in lower case, where that is all it lacks. */
+/** Lower case, if that is all it lacks. */
 function lowerFix(error: SchemaError): Correction | undefined {
   if (error.keyword !== 'pattern' || typeof error.data !== 'string' || isSensitive(error)) return undefined;
   const lower = error.data.toLowerCase();
@@ -112,7 +109,7 @@ function lowerFix(error: SchemaError): Correction | undefined {
   return isRight ? surelyAll(lower) : undefined;
 }
 
-/** What is wrong, for keywords with a limit. `pattern` and `anyOf` are described by what is expected. */
+/** For keywords with a limit. `pattern` and `anyOf` are described by what is expected. */
 const LIMITS: Readonly<Record<string, (error: SchemaError) => string>> = {
   minLength: () => 'is empty',
   minItems: () => 'is an empty list',
@@ -130,7 +127,7 @@ function unknownKey(error: SchemaError, path: SectionPath): SchemaFinding {
   const known = knownKeys(error);
   const meant = meantKey(error);
   const options = known.length > 0 ? `Known here: ${known.join(', ')}.` : 'Remove it.';
-  // In place of a secret, a key without a similar one may be the secret itself.
+  // For a secret, a key without a similar one may be the secret itself.
   const hidden = isSensitive(error) && meant === undefined;
   return {
     path: [...path, key],
@@ -165,7 +162,7 @@ function missingKey(error: SchemaError, path: SectionPath): SchemaFinding {
   };
 }
 
-/** The known key in place of an unknown one, unless it is there as well. */
+/** Replaces an unknown key by the known one, unless that is there too. */
 export function keyFix(owner: unknown, key: string, meant: string | undefined): Correction | undefined {
   if (meant === undefined || (isObject(owner) && Object.hasOwn(owner, meant))) return undefined;
   return perhapsAll(meant, key);
@@ -178,7 +175,7 @@ function misspelling(error: SchemaError, missing: string): string | undefined {
   return unknown.find((key) => nearest(key, [missing], SLIPS) !== undefined);
 }
 
-/** The most wrong letters in a misspelt key. */
+/** Wrong letters in a misspelt key, at most. */
 const SLIPS = 2;
 
 function wrongType(error: SchemaError, path: SectionPath, expected: string | undefined): SchemaFinding {
@@ -201,13 +198,13 @@ function expectedBy(error: SchemaError): string | undefined {
   return expectedOf(error.parentSchema);
 }
 
-/** The `$comment` of a schema says what is expected, in words that follow "Write". */
+/** A schema's `$comment` says what is expected, in words after "Write". */
 function expectedOf(schema: unknown): string | undefined {
   const expected = isObject(schema) ? schema['$comment'] : undefined;
   return typeof expected === 'string' ? expected : undefined;
 }
 
-/** The path of the value that the schema does not accept. */
+/** Where the value is that the schema refuses. */
 export function pathOf(error: Pick<SchemaError, 'instancePath'>): SectionPath {
   const steps = error.instancePath.split('/').slice(1);
   return steps.map((step) =>

@@ -4,7 +4,7 @@ import { packageNames, packageText } from '../../package-file.js';
 const FOLDER = 'schemas';
 const ENDING = '.schema.json';
 
-/** The names of all published schemas: `zone`, `account`, `project`, `plan` … */
+/** Published schemas: `zone`, `account`, `project`, `plan` … */
 export function schemaNames(): readonly string[] {
   return packageNames(FOLDER)
     .filter((file) => file.endsWith(ENDING))
@@ -12,17 +12,14 @@ export function schemaNames(): readonly string[] {
     .toSorted();
 }
 
-/** A published schema as in `schemas/`. Throws if there is none with this name. */
+/** From `schemas/`. Throws if there is none with this name. */
 export function readSchema(name: string): Readonly<Record<string, unknown>> {
   const schema: unknown = JSON.parse(packageText(`${FOLDER}/${name}${ENDING}`));
   if (!isObject(schema)) throw new TypeError(`schema ${name} is not an object`);
   return schema;
 }
 
-/**
- * A schema for files whose includes are replaced: `anyOf: [X, include]` becomes X. Removes parts that only editors use: tables check the same, with better
- * messages.
- */
+/** `anyOf: [X, include]` becomes X, for files with includes replaced. Without what only editors use. */
 export function withoutIncludes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutIncludes);
   if (!isObject(schema)) return schema;
@@ -43,7 +40,7 @@ function isForEditors(schemas: unknown): boolean {
   );
 }
 
-/** Schemas of content that tables check. */
+/** Only for editors: tables check their content. */
 export const FOR_EDITORS: ReadonlySet<unknown> = new Set(
   ['actions', 'settings', 'zone-phases', 'account-phases', 'directives', 'log-fields-of-datasets'].map(
     (name) => `${name}${ENDING}`,
@@ -54,13 +51,13 @@ function isInclude(schema: unknown): boolean {
   return isObject(schema) && ELSEWHERE.has(schema['$ref']);
 }
 
-/** Schemas of references to the content of another file. */
+/** Refer to the content of another file. */
 const ELSEWHERE: ReadonlySet<unknown> = new Set(['include.schema.json', 'item-file.schema.json']);
 
 /** Reads a schema by its name. */
 export type ReadSchema = (name: string) => Readonly<Record<string, unknown>>;
 
-/** A self-contained schema: all other schemas that it refers to are in its `$defs`. */
+/** A self-contained schema: those that it refers to are in its `$defs`. */
 export function bundleSchema(name: string, read: ReadSchema = readSchema): Readonly<Record<string, unknown>> {
   const definitions: Record<string, unknown> = {};
   const inline = (value: unknown, owner: string): unknown => {

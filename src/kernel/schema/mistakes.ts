@@ -2,13 +2,10 @@ import { isObject } from '../model/json.js';
 import { nearest } from '@zonewright/edge-rules/lib/suggest.js';
 import type { SchemaError } from './error.js';
 
-/** Keywords about one member of an object. Each names another member, so they never repeat each other. */
+/** About one member of an object: each names another, so they never repeat each other. */
 const ABOUT_MEMBERS = new Set(['required', 'additionalProperties', 'propertyNames']);
 
-/**
- * One error per mistake. ajv reports more: each branch of an alternative, both length and pattern of an empty string, both a misspelt key and the missing
- * one. Keeps the order. Pure.
- */
+/** One error per mistake, in order. ajv reports each branch, or a misspelt key and the missing one. */
 export function mistakes(errors: readonly SchemaError[]): readonly SchemaError[] {
   const untold = untoldIn(errors);
   const outside = errors.filter((error) => !untold.has(error));
@@ -20,7 +17,7 @@ export function mistakes(errors: readonly SchemaError[]): readonly SchemaError[]
   });
 }
 
-/** The known key that an unknown one was probably meant to be. */
+/** The known key that an unknown one is probably meant to be. */
 export function meantKey(error: SchemaError): string | undefined {
   return nearest(String(error.params['additionalProperty']), knownKeys(error));
 }
@@ -32,8 +29,8 @@ export function knownKeys({ parentSchema }: SchemaError): readonly string[] {
 }
 
 /**
- * The errors to omit for alternatives: if one branch is meant, those of the others, otherwise those of all branches. A branch is meant if only it fits the
- * value's type.
+ * For alternatives, errors of other branches if one is meant, else of all. Only it fits the value's type
+ * then.
  */
 function untoldIn(errors: readonly SchemaError[]): ReadonlySet<SchemaError> {
   // The error inside a condition is enough.
@@ -51,7 +48,7 @@ function untoldIn(errors: readonly SchemaError[]): ReadonlySet<SchemaError> {
   return untold;
 }
 
-/** The path of the only branch for the value's type; undefined if there is not exactly one. */
+/** The only branch for the value's type; undefined if not exactly one. */
 function meantBranch(whole: SchemaError, inside: readonly SchemaError[]): string | undefined {
   const branches = [...new Set(inside.map(({ schemaPath }) => branchOf(whole, schemaPath)))];
   const fitting = branches.filter((branch) =>
@@ -89,7 +86,7 @@ function chosenOfValues(errors: readonly SchemaError[]): ReadonlyMap<string, Sch
   return chosen;
 }
 
-/** For a text of the wrong type, the type comes first: `"1"` for `1` looks right in a list of allowed values. */
+/** For a text of the wrong type, the type comes first: in a list of allowed values `"1"` looks right for `1`. */
 function rank({ keyword, data }: SchemaError): number {
   if (keyword === 'enum' && typeof data !== 'string') return 0;
   return keyword === 'type' ? 1 : 2;

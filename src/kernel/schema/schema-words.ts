@@ -6,16 +6,16 @@ import type { SchemaCode } from '../model/codes.js';
 import type { SectionPath } from '../model/context.js';
 import { isObject } from '../model/json.js';
 
-/** The message about a value that is not valid at its place. */
+/** The message about an invalid value. */
 export interface ValueWords {
   readonly code: SchemaCode;
   readonly message: string;
   readonly help?: string;
-  /** The same as an edit. */
+  /** `help` as an edit. */
   readonly fix?: Correction;
 }
 
-/** The message for a wrong type. `wanted` are types of JSON Schema; `expected` says what is right, in words that follow "Write". */
+/** `wanted` are types of JSON Schema; `expected` says what is right, in words after "Write". */
 export function wrongTypeWords(
   name: string,
   value: unknown,
@@ -35,7 +35,7 @@ export function wrongTypeWords(
 
 const IN_QUOTES: Correction = { title: 'Put it in quotes', safe: true, quoted: true };
 
-/** A word for true or false where one of these must be. */
+/** For a word for true or false where a boolean must be. */
 function flagFix(value: unknown, wanted: readonly string[]): Correction | undefined {
   if (!isBooleanWord(value) || !wanted.includes('boolean')) return undefined;
   const yaml = String(/^(?:true|yes|on)$/i.test(value));
@@ -62,12 +62,12 @@ function shapeHelp(value: unknown, wanted: readonly string[]): string | undefine
     : 'Write a list, such as [a, b].';
 }
 
-/** YAML reads this as a text, because there is no space after the colon. */
+/** YAML reads it as a text: no space after the colon. */
 const WITHOUT_SPACE = /^[\w-]+:\S/;
 
 const ID_IN_ANY_CASE = /^[\da-f]{32}$/i;
 
-/** The message for an id that is right except for its case. Undefined for anything else. `form` matches a right id. */
+/** For an id that is wrong only in its case, else undefined. `form` matches a right id. */
 export function capitalsWords(name: string, value: unknown, form: RegExp): ValueWords | undefined {
   if (typeof value !== 'string' || !ID_IN_ANY_CASE.test(value)) return undefined;
   if (form.test(value) || !form.test(value.toLowerCase())) return undefined;
@@ -79,7 +79,7 @@ export function capitalsWords(name: string, value: unknown, form: RegExp): Value
   };
 }
 
-/** The message for the name of a host that is right except for its form: capitals, or letters of other alphabets. Undefined for anything else. */
+/** For a host name that is wrong only in its form: capitals, or other alphabets. Undefined for anything else. */
 export function hostWords(name: string, value: unknown, form: RegExp): ValueWords | undefined {
   const ascii = typeof value === 'string' ? asciiHost(value) : '';
   if (ascii === value || !form.test(ascii)) return undefined;
@@ -91,7 +91,7 @@ export function hostWords(name: string, value: unknown, form: RegExp): ValueWord
   };
 }
 
-/** The message for a value that is not one of the allowed ones. */
+/** The message for a value that is not allowed. */
 export function notAllowedWords(name: string, value: unknown, allowed: readonly string[]): ValueWords {
   const meant = typeof value === 'string' ? nearest(value, allowed) : undefined;
   return {
@@ -108,7 +108,7 @@ export function either(options: readonly string[]): string {
   return options.length < 2 ? last : `${options.slice(0, -1).join(', ')} or ${last}`;
 }
 
-/** The last name in a path, for messages: `enabled`, `item 3 of rules`, `the file`. */
+/** The end of a path, for messages: `enabled`, `item 3 of rules`, `the file`. */
 export function nameOf(path: SectionPath): string {
   const last = path.at(-1);
   if (last === undefined) return 'the file';
@@ -137,7 +137,7 @@ function isBooleanWord(value: unknown): value is string {
   return typeof value === 'string' && /^(true|false|yes|no|on|off)$/i.test(value);
 }
 
-/** A value for messages, cut to 60 characters. */
+/** For messages, cut to 60 characters. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;

@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { compiled } from './compile.js';
 
-/** Schemas of documents that are read: each has a validator. */
+/** Documents that are read: each has a validator. */
 export const READ_DOCUMENTS = [
   'account',
   'approval',
@@ -22,7 +22,7 @@ export const READ_DOCUMENTS = [
 
 export type ReadDocument = (typeof READ_DOCUMENTS)[number];
 
-/** The validator of a document, a type guard whose `errors` say what is wrong. A test checks that `T` and the schema fit together. */
+/** A type guard whose `errors` say what is wrong. A test checks that `T` fits the schema. */
 export function validatorOf<T>(name: ReadDocument): ValidateFunction<T> {
   return compiled<T>(name);
 }
