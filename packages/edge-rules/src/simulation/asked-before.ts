@@ -10,13 +10,13 @@ interface Known<Answer> {
 }
 
 /**
- * Remembers answers about a rule among others. Asked again about the same rules, an answer takes the same steps of the budgets and no time, so a list in
- * which one rule was edited has the answers that it would have without a memory. Rules are the same if they are the same object.
+ * Remembers answers about a rule among others. Asked again with the same rule objects, an answer takes the
+ * same steps but no time, so that a memory never changes answers.
  */
 class AskedBefore<Answer> {
   private readonly known = new WeakMap<CompiledRule, Known<Answer>>();
 
-  /** `answer`: takes its steps from `budgets`. What a budget did not suffice for is not remembered. */
+  /** `answer` takes its steps from `budgets`. If one ran out, nothing is remembered. */
   ask(
     rule: CompiledRule,
     others: readonly CompiledRule[],
@@ -39,7 +39,7 @@ class AskedBefore<Answer> {
   }
 }
 
-/** A memory for each scheme, as a rule selects other traffic in another one. */
+/** One memory per scheme: in another, a rule selects other traffic. */
 export function forEachScheme<Answer>(): Readonly<Record<Scheme, AskedBefore<Answer>>> {
   return { http: new AskedBefore(), network: new AskedBefore() };
 }
@@ -47,7 +47,6 @@ export function forEachScheme<Answer>(): Readonly<Record<Scheme, AskedBefore<Ans
 const NUMBERS = new WeakMap<CompiledRule, number>();
 let last = 0;
 
-/** A number of its own for each rule. */
 function numberOf(rule: CompiledRule): number {
   const known = NUMBERS.get(rule);
   if (known !== undefined) return known;
@@ -56,7 +55,7 @@ function numberOf(rule: CompiledRule): number {
   return last;
 }
 
-/** The rules in their order, in 64 bits and their number: a list of two thousand has a million pairs, too many to keep. */
+/** Rules in their order as 64 bits and their number: a list of two thousand has a million pairs, too many to keep. */
 function printOf(rules: readonly CompiledRule[]): string {
   let [one, other] = [0x811c9dc5, 0x9747b28c];
   for (const rule of rules) {

@@ -14,21 +14,18 @@ import { ADDRESSES, CONDITIONS, EITHER_COUNTRY, fieldName, numberDomain, SIX, TR
 import { conditionKey, countryKey } from './keys.js';
 import { allTextsBut, numbers, texts, type Range, type Values } from './sets.js';
 
-/** A set of values of one dimension (`key`): a field, or the text of a condition. */
+/** Values of one dimension (`key`): a field, or the text of a condition. */
 export interface Atom {
   readonly key: string;
   readonly values: Values;
 }
 
-/**
- * The atoms of a comparison, a bare field or a quantifier, of which one must be true. What the simulation does not model (other operators, functions,
- * lists, maps) is an opaque condition that may be true or false.
- */
+/** True if one atom is. What is not modelled (functions, lists, maps, some operators) is an opaque condition. */
 export function atomsOf(expression: Expression, scheme: Scheme): readonly Atom[] {
   return transparent(expression, scheme) ?? [opaque(expression)];
 }
 
-/** Conditions with the same text are the same condition. */
+/** A condition that may be true or false. Equal texts are the same condition. */
 export function opaque(expression: Expression): Atom {
   return condition(conditionKey(expression));
 }
@@ -53,7 +50,7 @@ function isPlain(operand: Comparison['left']): operand is Field {
   return operand.kind === 'field' && operand.indexes.length === 0;
 }
 
-/** A packet may have two countries. Each country is a condition, and both may be true. */
+/** A packet may have two countries, so each is a condition of its own. */
 function countries(comparison: Comparison): readonly Atom[] | undefined {
   const { operator, right } = comparison;
   if (operator === 'eq' && right.kind === 'bytes') return [condition(countryKey(right.value))];
@@ -101,12 +98,12 @@ function rangeOf(member: SetMember): readonly Range[] {
   }
 }
 
-/** The place of an address on one line: IPv4 first, then IPv6. */
+/** An address on one line: IPv4 first, then IPv6. */
 export function lineUp(version: IpVersion, value: bigint): bigint {
   return version === 4 ? value : SIX + value;
 }
 
-/** Undefined for texts: their order is not modelled, since few rules use it. */
+/** Undefined for an order of texts: few rules use it. */
 function against(key: string, operator: OrderOperator, right: Literal | Operand): Values | undefined {
   switch (right.kind) {
     case 'int': {
@@ -127,7 +124,7 @@ function against(key: string, operator: OrderOperator, right: Literal | Operand)
   }
 }
 
-/** The parts of each range for which the comparison with a number is true. */
+/** The parts of each range for which a comparison is true. */
 function rangesBy(operator: OrderOperator, value: bigint, ranges: readonly Range[]): readonly Range[] {
   return ranges.flatMap(({ from, to }) => {
     const below = { from, to: value - 1n };

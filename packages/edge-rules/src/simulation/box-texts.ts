@@ -11,8 +11,9 @@ import { conditionIn } from './keys.js';
 import { signature, texts, type Texts, type Values } from './sets.js';
 
 /**
- * Narrows a box: each field with conditions on prefixes, suffixes, parts, patterns, case or length gets one text that meets them all. Undefined if no
- * text does, which is proven. A field whose conditions are too hard stays as it is. Throws when the budget is used up, so call it inside `within`.
+ * Gives each field with conditions on its text (prefix, part, pattern, case, length) one text that meets them
+ * all. Undefined: proven that none does. Fields with too hard conditions stay. Throws a BudgetError: call it
+ * in `within`.
  */
 export function withTextsFor(box: Box, scheme: Scheme, budget: Budget): Box | undefined {
   let closer = box;
@@ -26,7 +27,7 @@ export function withTextsFor(box: Box, scheme: Scheme, budget: Budget): Box | un
   return closer;
 }
 
-/** The part of a box whose conditions on one text are proven to contradict each other; undefined if none is found. Throws like withTextsFor. */
+/** The part of a box whose conditions on one text are proven to contradict; undefined if none is found. Throws like withTextsFor. */
 export function impossibleText(box: Box, scheme: Scheme, budget: Budget): Box | undefined {
   const group = groupsIn(box, scheme).find((one) => textOf(one, budget).kind === 'none');
   return group && new Map(group.keys.flatMap((key) => entryOf(box, key)));
@@ -41,10 +42,10 @@ function entryOf(box: Box, key: string): readonly (readonly [string, Values])[] 
 interface Group {
   /** Undefined for a part of a field. */
   readonly field: string | undefined;
-  /** The values that the box allows for the field itself. */
+  /** What the box allows for the field. */
   readonly values: Texts | undefined;
   readonly said: readonly Said[];
-  /** The keys of these conditions in the box. */
+  /** The conditions' keys in the box. */
   readonly keys: readonly string[];
 }
 
@@ -89,7 +90,7 @@ function placeOf(
 }
 
 const READ = new Map<string, TextCondition | undefined>();
-/** Compiled conditions to keep. A run has few more. */
+/** How many compiled conditions to keep. A run has few more. */
 const MOST_READ = 5_000;
 
 function readOnce(written: string): TextCondition | undefined {
@@ -101,10 +102,10 @@ function readOnce(written: string): TextCondition | undefined {
   return condition;
 }
 
-/** `open`: such a text may exist, but none is known. */
+/** `open`: there may be a text. */
 type Found = Exclude<CommonText, { readonly kind: 'too-hard' }> | { readonly kind: 'open' };
 
-/** Memoised: the cost of a question must not depend on which questions came before. */
+/** Memoised with its cost: a question costs the same whatever came before. */
 function textOf(group: Group, budget: Budget): Found {
   const key = signatureOf(group);
   const known = FOUND.get(key);
@@ -133,7 +134,7 @@ function signatureOf({ field, values, said, keys }: Group): string {
 function foundIn(group: Group, budget: Budget): Found {
   const demands = group.said.map(({ condition, holds }) => demandOf(condition, holds));
   const found = textThatIsThere(group, demands, budget);
-  // An absent field meets the conditions too, if none requires a value.
+  // An absent field fits too, if no condition requires a value.
   return found.kind === 'none' && canBeAbsent(group) ? { kind: 'open' } : found;
 }
 
@@ -164,7 +165,7 @@ function isAsDemanded(text: string, demands: readonly Demand[]): boolean {
   });
 }
 
-/** What texts of a field usually look like, by the end of the field's name. The last one is for all others. */
+/** Patterns of usual texts, by the end of a field's name. The last one is for all others. */
 const USUAL = [
   [/\.path$/, '^/[!"$->@-~]*$'],
   [/\.full_uri$/, '^https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?/[!"$-~]*$'],
@@ -173,7 +174,7 @@ const USUAL = [
   [/(?:)/, '^[!-~]([ -~]*[!-~])?$'],
 ] as const;
 
-/** Made when first needed, by their patterns. */
+/** By pattern, made at first use. */
 const AUTOMATA = new Map<string, Automaton>();
 
 function usualOf(field: string): Automaton {

@@ -16,15 +16,12 @@ import {
   type Values,
 } from './sets.js';
 
-/**
- * A product of sets: the values that each field may have, by the key of its dimension. A field without a key may have any value.
- * A box is never empty: no set in it is, and the fields it requires belong to one protocol.
- */
+/** A product of sets: the values of each field, by key; without a key, any. Never empty. */
 export type Box = ReadonlyMap<string, Values>;
 
 export const EVERYTHING: Box = new Map();
 
-/** The box for one field; no box if the set is empty. */
+/** The box of one field; none if it would be empty. */
 export function boxOf(key: string, values: Values): readonly Box[] {
   if (isEverything(values)) return [EVERYTHING];
   return isEmpty(values) || isNeverAbsent(key, values) ? [] : [new Map([[key, values]])];
@@ -41,7 +38,7 @@ export function intersectBoxes(a: Box, b: Box): Box | undefined {
   return common;
 }
 
-/** True if two boxes have traffic in common. */
+/** True if the boxes have traffic in common. */
 export function boxesMeet(a: Box, b: Box): boolean {
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
   for (const [key, values] of small) {
@@ -54,10 +51,7 @@ export function boxesMeet(a: Box, b: Box): boolean {
   return haveCommonProtocol(small, large);
 }
 
-/**
- * A packet has one protocol, so fields of two protocols are never present together, and `ip.proto` must agree. A box without such fields accepts
- * any.
- */
+/** A packet has one protocol: no fields of two, and `ip.proto` agrees. A box without such fields accepts any. */
 function haveCommonProtocol(a: Box, b: Box): boolean {
   const own = protocolKeys(a);
   if (own.length === 0) return true;
@@ -71,7 +65,7 @@ function haveCommonProtocol(a: Box, b: Box): boolean {
   return protocolsIn(told).length > 0;
 }
 
-/** True if the inner box is proven to be part of the outer one. */
+/** True if the inner box is proven to be in the outer one. */
 export function boxIncludes(outer: Box, inner: Box): boolean {
   for (const [key, values] of outer) {
     const others = inner.get(key);
@@ -80,7 +74,7 @@ export function boxIncludes(outer: Box, inner: Box): boolean {
   return true;
 }
 
-/** The parts of a box outside another one. Each is as large as possible, so they overlap. Lazy: the first part is often enough. */
+/** The parts of a box outside another, as large as possible, so they overlap. Lazy: the first is often enough. */
 export function* partsWithout(box: Box, other: Box): Generator<Box, void> {
   for (const [key, values] of other) {
     const part = partOutside(box, key, values);
@@ -88,13 +82,13 @@ export function* partsWithout(box: Box, other: Box): Generator<Box, void> {
   }
 }
 
-/** The part of a box that has other values in one field; undefined if it is empty. */
+/** The part with other values in one field; undefined if empty. */
 function partOutside(box: Box, key: string, values: Values): Box | undefined {
   const left = outsideIn(box, key, values);
   return left && new Map(box).set(key, left);
 }
 
-/** The values of one field in a box, without the given ones; undefined if none is left. */
+/** The values of a field in a box, without these; undefined if none is left. */
 export function outsideIn(box: Box, key: string, values: Values): Values | undefined {
   const outside = outsideOf(values);
   const own = box.get(key);
@@ -106,14 +100,14 @@ export function outsideIn(box: Box, key: string, values: Values): Values | undef
 
 const OUTSIDE = new WeakMap<Values, Values>();
 
-/** Memoised: one rule is subtracted from the regions of many others. */
+/** Memoised: a rule is subtracted from many regions. */
 function outsideOf(values: Values): Values {
   const known = OUTSIDE.get(values) ?? complement(values);
   OUTSIDE.set(values, known);
   return known;
 }
 
-/** True for a set that holds only "absent", of a field that all traffic has. */
+/** True for a set with only "absent", of a field that all traffic has. */
 function isNeverAbsent(key: string, values: Values): boolean {
   return values.hasAbsent && isAlwaysThere(key) && isEmptyButForAbsent(values);
 }
@@ -135,7 +129,7 @@ const ALWAYS_THERE = new Set([
   'http.request.version',
 ]);
 
-/** The protocols that packets in a box may have. */
+/** The possible protocols of a box's packets. */
 export function protocolsOf(box: Box): readonly Protocol[] {
   return protocolsIn(box);
 }
@@ -162,7 +156,7 @@ function protocolKeys(box: Box): readonly string[] {
   return known;
 }
 
-/** Most boxes have none: no array is made for them. */
+/** Most boxes have none: they need no array. */
 function protocolKeysOf(box: Box): readonly string[] {
   let keys: string[] | undefined;
   for (const key of box.keys()) if (isOfProtocol(key)) (keys ??= []).push(key);
@@ -171,7 +165,7 @@ function protocolKeysOf(box: Box): readonly string[] {
 
 const NO_KEYS: readonly string[] = [];
 
-/** Boxes with many keys are asked often, so their answers are kept. */
+/** Boxes with many keys are asked often. */
 const PROTOCOL_KEYS = new WeakMap<Box, readonly string[]>();
 const LARGE = 50;
 

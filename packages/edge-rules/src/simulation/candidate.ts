@@ -9,10 +9,7 @@ import { sampleOf } from './samples.js';
 import { complement, isEmpty, numbers, texts, type Values } from './sets.js';
 import type { Witness, WitnessValue } from './witness.js';
 
-/**
- * Traffic in a box: a value for each field that can be chosen. Opaque conditions are left to the evaluator. Undefined if the box may hold nothing
- * real.
- */
+/** Traffic in a box: a value for each field, none for opaque conditions. Undefined if the box may hold nothing real. */
 export function candidateIn(box: Box, scheme: Scheme): Witness | undefined {
   const fields = scheme === 'network' ? packetIn(box) : fieldsOf(box);
   if (fields === undefined || !areIndependent(fields)) return undefined;
@@ -24,7 +21,7 @@ export function candidateIn(box: Box, scheme: Scheme): Witness | undefined {
   return withoutGuesses(new Map(named.toSorted(inReadingOrder)), scheme);
 }
 
-/** Drops guesses that contradict one of their parts: a URI `/` where the path is `/a`. Its value follows from the parts, or stays unknown. */
+/** Drops guesses that contradict a part: a URI `/` with path `/a`. It follows from the parts, or stays unknown. */
 function withoutGuesses(witness: Witness, scheme: Scheme): Witness {
   const isGuess = ([field, value]: readonly [string, WitnessValue]): boolean => {
     if (typeof value !== 'string') return false;
@@ -45,7 +42,7 @@ function hasExtension(path: string, extension: WitnessValue | undefined): boolea
 /** Fields that contain other fields. */
 const WHOLES = new Set(['http.request.full_uri', 'http.request.uri']);
 
-/** Fields of the packet's protocol first, then by name. */
+/** Fields of the packet's protocol, then by name. */
 function inReadingOrder([a]: readonly [string, WitnessValue], [b]: readonly [string, WitnessValue]): number {
   const rank = (field: string): number => ((protocolOfField(field) ?? field.startsWith('ip.proto')) ? 0 : 1);
   return rank(a) - rank(b) || (a < b ? -1 : 1);
@@ -61,7 +58,7 @@ function packetIn(box: Box): Box | undefined {
   return packet && withVersion(packet);
 }
 
-/** A packet has at most two countries; one is enough to name. Undefined if the box requires two. */
+/** A packet has at most two countries, and one is named. Undefined if the box requires two. */
 function withCountry(box: Box): Box | undefined {
   const countries = [...box].flatMap(([key, values]) => {
     const country = countryIn(key);
@@ -77,7 +74,7 @@ function withCountry(box: Box): Box | undefined {
   return new Map([...[...box].filter(([key]) => countryIn(key) === undefined), [EITHER_COUNTRY, values]]);
 }
 
-/** Chooses one protocol, and says so if no field of it does. Fields of other protocols become absent. */
+/** Chooses one protocol, and names it if no field of it does. Fields of others become absent. */
 function withProtocol(box: Box): Box | undefined {
   if (![...box.keys()].some((field) => protocolOfField(field) !== undefined || NAMES_PROTOCOL.has(field)))
     return box;
@@ -116,7 +113,7 @@ function hasPresent(values: Values): boolean {
   return !isEmpty({ ...values, hasAbsent: false });
 }
 
-/** Source and destination of a packet have the same IP version. */
+/** Source and destination have the same IP version. */
 function withVersion(box: Box): Box | undefined {
   if (!box.has('ip.src') || !box.has('ip.dst')) return box;
   for (const range of ADDRESSES.ranges) {

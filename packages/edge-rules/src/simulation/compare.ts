@@ -8,7 +8,7 @@ import type { Traffic } from './traffic.js';
 import type { Truth } from './truth.js';
 import { isAddress, known, unknown, type Value } from './value.js';
 
-/** Whether a comparison is true for a value of its left side. */
+/** Whether a comparison is true for a value on its left. */
 export function comparedTo(value: Value, comparison: Comparison, traffic: Traffic): Truth {
   switch (comparison.operator) {
     case 'in':
@@ -86,7 +86,7 @@ export function literalValue(literal: Literal): Value {
   return literal.kind === 'ip' ? { version: literal.version, value: literal.value } : literal.value;
 }
 
-/** Numbers and addresses compare by value, texts by bytes. Values without an order, such as addresses of two versions, are only unequal. */
+/** Texts compare by bytes. Values without an order, such as addresses of two versions, are only unequal. */
 export function holds(operator: OrderOperator, left: Value, right: Value): boolean {
   const order = orderOf(left, right);
   switch (operator) {

@@ -7,14 +7,14 @@ import { RulesOf } from './rules-of.js';
 import { terminatingRules, type TerminatingRule } from './terminating-rules.js';
 
 /**
- * Two enabled rules that select exactly the same traffic and treat it differently: only the first ever acts. The second is a shadowed rule too.
- * `unknown`: the budget ran out. If the last entry is unknown, the rules after it were not checked.
+ * Enabled rules that treat the same traffic differently: only the first ever acts, so the second is shadowed
+ * too. `unknown`: the budget ran out. After a last unknown, no rule was checked.
  */
 export type Contradiction =
   | { readonly kind: 'contradiction'; readonly first: SimulatedRule; readonly second: SimulatedRule }
   | { readonly kind: 'unknown'; readonly rule: SimulatedRule; readonly because: string };
 
-/** Each rule that contradicts an earlier one, with the first such rule. Proven, like shadowed rules. */
+/** Each rule that is proven to contradict an earlier one, with the first such rule. */
 export function contradictions(list: RuleList): readonly Contradiction[] {
   const budget = new Budget(STEPS);
   const certain = new RulesOf(list, terminatingRules(list).filter(isCertain));
@@ -34,7 +34,7 @@ export function contradictions(list: RuleList): readonly Contradiction[] {
   return found;
 }
 
-/** The first rule that contradicts another one; undefined if that took too many steps. */
+/** The first contradicted rule; undefined if it took too many steps. */
 const EQUAL = forEachScheme<TerminatingRule | 'none' | undefined>();
 
 function firstEqual(
@@ -48,7 +48,7 @@ function firstEqual(
   return equal ?? 'none';
 }
 
-/** A rule that may or may not act contradicts nothing. */
+/** What may or may not act contradicts nothing. */
 function isCertain({ compiled }: TerminatingRule): boolean {
   return compiled.termination === 'decides' || compiled.termination === 'skips';
 }
@@ -58,7 +58,7 @@ function areEqual(a: Region, b: Region, budget: Budget): boolean {
   return isCovered(a, [b], budget) && isCovered(b, [a], budget);
 }
 
-/** True if one box restricts a field that the other does not, so they differ. A field of TCP counts as its protocol. */
+/** True if only one box restricts some field. A field of TCP counts as its protocol. */
 function differPlainly(a: Region, b: Region): boolean {
   const [[one, ...more], [other, ...others]] = [a, b];
   if (one === undefined || other === undefined || more.length > 0 || others.length > 0) return false;

@@ -10,23 +10,20 @@ import type { Values } from './sets.js';
 import { trafficOf } from './traffic.js';
 import type { Truth } from './truth.js';
 
-/**
- * The region without boxes that are proven empty: their opaque conditions contradict other conditions on the same text. What is left may still be
- * empty.
- */
+/** Drops boxes that are proven empty: conditions on the same text contradict. May miss some. */
 export function withoutContradictions(region: Region, scheme: Scheme): Region {
   return region.filter((box) => !isContradictory(box, scheme));
 }
 
-/** A condition on the text of one operand. */
+/** A condition on one operand's text. */
 interface Read {
   readonly tree: Expression;
-  /** The operand as written. Equal texts have equal values. */
+  /** As written: equal operands have equal values. */
   readonly about: string;
-  /** The only field that the operand reads. */
+  /** The only field that is read. */
   readonly field: string | undefined;
   readonly part: TextPart | undefined;
-  /** The condition's truth for texts that were tried. */
+  /** For texts that were tried. */
   readonly truths: Readonly<Record<Scheme, Map<string | null, Truth>>>;
 }
 
@@ -49,8 +46,8 @@ function isContradictory(box: Box, scheme: Scheme): boolean {
 }
 
 /**
- * True unless a condition on the same text rules out all of the values: a path that begins with `/admin` has no value without a leading `/`. Compares
- * conditions one by one, so true does not mean possible.
+ * False if a condition on the same text rules out all values: a path that begins with `/admin` always has a
+ * leading `/`. True proves nothing: conditions are compared one by one.
  */
 export function mayBeIn(box: Box, key: string, values: Values, scheme: Scheme): boolean {
   const condition = conditionIn(key);
@@ -67,7 +64,7 @@ function saidIn(box: Box): readonly Said[] {
   return known;
 }
 
-/** A box is asked about its conditions one by one. */
+/** A box is asked often. */
 const SAID = new WeakMap<Box, readonly Said[]>();
 
 function saidOf(box: Box): readonly Said[] {
@@ -84,7 +81,7 @@ function isHolding(values: Values): boolean {
 }
 
 const READ = new Map<string, Read | undefined>();
-/** Parsed conditions to keep. A run has no more than its files. */
+/** How many parsed conditions to keep. A run has no more than its files. */
 const MOST_READ = 10_000;
 
 function readOnce(condition: string): Read | undefined {
@@ -111,7 +108,7 @@ function readCondition(condition: string): Read | undefined {
   };
 }
 
-/** The fields that an operand reads; undefined for one that is not a plain text. */
+/** The fields that an operand reads; undefined for what is not a plain text. */
 function fieldsIn(operand: Operand): readonly (string | undefined)[] {
   if (operand.indexes.length > 0) return [undefined];
   if (operand.kind === 'field') return [operand.name];
@@ -122,7 +119,7 @@ function fieldsIn(operand: Operand): readonly (string | undefined)[] {
 
 type Operand = Extract<Expression, { readonly kind: 'test' }>['operand'];
 
-/** The operand of a comparison or of a test of a text's ends, and the part of the text it requires. */
+/** What a comparison or a test of a text's ends is about, and the part that the text must have. */
 function subjectOf(tree: Expression): { readonly operand: Operand; readonly part?: TextPart } | undefined {
   if (tree.kind === 'comparison') {
     const { left: operand, operator, right } = tree;
@@ -137,14 +134,14 @@ function subjectOf(tree: Expression): { readonly operand: Operand; readonly part
   return tree.operand.name === 'ends_with' ? { operand, part: { at: 'end', text } } : undefined;
 }
 
-/** True if none of the few texts that a box allows meets the condition. */
+/** True if no text of a box meets the condition, and the box has only a few. */
 function excludesAll({ read, holds }: Said, box: Box, scheme: Scheme): boolean {
   const { field } = read;
   const values = field === undefined ? undefined : box.get(field);
   return field !== undefined && values !== undefined && excludesTexts({ read, holds }, field, values, scheme);
 }
 
-/** True if none of a few texts of a field meets a condition on it. */
+/** True if none of a few texts meets a condition on their field. */
 function excludesTexts({ read, holds }: Said, field: string, values: Values, scheme: Scheme): boolean {
   if (read.field !== field || values.kind !== 'texts' || values.isComplement) return false;
   if (values.hasAbsent && truthFor(read, field, null, scheme) !== !holds) return false;
@@ -152,7 +149,7 @@ function excludesTexts({ read, holds }: Said, field: string, values: Values, sch
   return true;
 }
 
-/** Memoised: the same few texts are tried often. */
+/** Memoised: few texts are tried often. */
 function truthFor({ tree, truths }: Read, field: string, text: string | null, scheme: Scheme): Truth {
   const asked = truths[scheme];
   const known = asked.get(text);
@@ -173,14 +170,14 @@ function contradict(a: Said, b: Said): boolean {
   return a.holds ? implies(one.part, other.part) : implies(other.part, one.part);
 }
 
-/** True if two prefixes or two suffixes of one text contradict: neither contains the other. */
+/** True if neither of two prefixes or suffixes contains the other. */
 function excludeEachOther(a: TextPart, b: TextPart): boolean {
   if (a.at !== b.at || a.at === 'anywhere') return false;
   const [longer, shorter] = a.text.length < b.text.length ? [b.text, a.text] : [a.text, b.text];
   return a.at === 'start' ? !longer.startsWith(shorter) : !longer.endsWith(shorter);
 }
 
-/** True if every text with the one part has the other part. */
+/** True if every text with part `a` has part `b`. */
 function implies(a: TextPart, b: TextPart): boolean {
   if (b.at === 'anywhere') return a.text.includes(b.text);
   if (a.at !== b.at) return false;

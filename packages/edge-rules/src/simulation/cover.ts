@@ -5,20 +5,17 @@ import { fieldName } from './field.js';
 import { conditionIn, countryIn } from './keys.js';
 import type { Values } from './sets.js';
 
-/** What one field must be for a part of an expression: one of a set of values, or a text with this prefix. */
+/** What a field must be: one of these values, or a text with this prefix. */
 export type CoverPart =
   | { readonly key: string; readonly values: Values }
   | { readonly key: string; readonly start: string };
 
-/**
- * Conditions on single fields that follow from an expression. `parts`: if none of them is true, the expression is false, whatever else it says.
- * `each`: any one is enough. `all`: one of each is needed.
- */
+/** What follows from an expression. `parts`: one is true, or it is false. `each`: any is enough. `all`: one of each. */
 export type Cover =
   | { readonly kind: 'parts'; readonly parts: readonly CoverPart[] }
   | { readonly kind: 'each' | 'all'; readonly of: readonly Cover[] };
 
-/** The conditions on single fields that an expression requires; undefined if there are none. Pure. */
+/** The conditions on single fields that an expression requires; undefined without any. */
 export function coverOf(expression: Expression, scheme: Scheme): Cover | undefined {
   switch (expression.kind) {
     case 'constant':
@@ -48,7 +45,7 @@ function coverOfOne(
 ): Cover | undefined {
   const start = startOf(expression, scheme);
   if (start !== undefined) return { kind: 'parts', parts: [start] };
-  // A name without a known type may not have the type it is compared with.
+  // Of an unknown type: perhaps not the one it is compared with.
   if (expression.kind === 'comparison' && expression.left.type === 'Unknown') return undefined;
   const parts = atomsOf(expression, scheme);
   const isField = ({ key }: CoverPart): boolean =>
@@ -56,7 +53,7 @@ function coverOfOne(
   return parts.every(isField) ? { kind: 'parts', parts } : undefined;
 }
 
-/** `starts_with(http.request.uri.path, "/api")` of a plain field. */
+/** `starts_with(http.request.uri.path, "/api")` */
 function startOf(expression: Expression, scheme: Scheme): CoverPart | undefined {
   if (expression.kind !== 'test' || expression.operand.kind !== 'call') return undefined;
   const { name, arguments: given, indexes } = expression.operand;

@@ -3,15 +3,15 @@ import { listDifference } from './difference.js';
 import { compileRules, type RuleList } from './rules.js';
 import type { Witness } from './witness.js';
 
-/** Whether an expression misses traffic that another one selected. `none` is proven for all opaque conditions. `lost` has an example. */
+/** Whether an expression misses traffic of another one. `none` is proven, `lost` has an example. */
 export type LostCoverage =
   | { readonly kind: 'none' }
   | { readonly kind: 'lost'; readonly witness: Witness }
   | { readonly kind: 'unknown'; readonly because: string };
 
-/** The traffic that `before` selects and `after` does not. Pure. */
+/** What `before` selects and `after` does not. */
 export function lostCoverage(before: string, after: string, scheme: Scheme): LostCoverage {
-  // Compares a list that stops what either expression selects with one that stops what the new one selects: they differ where traffic is lost.
+  // One list stops what either selects, the other what the new one selects: they differ in what is lost.
   const both = selecting(scheme, after, before);
   const difference = listDifference(both, selecting(scheme, after), 1);
   switch (difference.kind) {

@@ -3,7 +3,7 @@ import type { Value } from './value.js';
 
 type Fields = ReadonlyMap<string, Value | null>;
 
-/** The given fields, and those that follow from them. Given values win. */
+/** Adds fields that follow from others. Given values win. */
 export function withDerived(given: Fields, scheme: Scheme): Fields {
   const steps =
     scheme === 'http'
@@ -16,7 +16,7 @@ export function withDerived(given: Fields, scheme: Scheme): Fields {
 
 type Derived = readonly (readonly [string, Value])[];
 
-/** Scheme, host and URI. An authority with a port, a user or capital letters is skipped: no document says what the service makes of it. */
+/** Scheme, host and URI. Not with a port, a user or capitals: no document says what the service makes of them. */
 function partsOfFullUri(fields: Fields): Derived {
   const [, scheme, host, uri] = FULL_URI.exec(textIn(fields, 'http.request.full_uri') ?? '') ?? [];
   if (host === undefined || uri === undefined) return [];
@@ -40,7 +40,7 @@ function partsOfUri(fields: Fields): Derived {
 
 const URI = /^(\/[^?#]*)(?:\?([^#]*))?$/;
 
-/** An empty query may or may not have a question mark, so only a query with text makes the URI certain. */
+/** Not for an empty query, which may or may not have a question mark. */
 function uriOfParts(fields: Fields): Derived {
   const path = textIn(fields, 'http.request.uri.path');
   const query = textIn(fields, 'http.request.uri.query');
@@ -57,7 +57,7 @@ function fullUriOfParts(fields: Fields): Derived {
   return FULL_URI.test(fullUri) ? [['http.request.full_uri', fullUri]] : [];
 }
 
-/** TCP and UDP follow from the protocol number, and from fields that only they have. */
+/** TCP and UDP follow from the protocol number, and from their own fields. */
 function nameOfProtocol(fields: Fields): Derived {
   const number = fields.get('ip.proto.num');
   const has = (protocol: string): boolean =>

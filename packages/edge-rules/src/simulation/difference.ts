@@ -17,23 +17,23 @@ export interface EvaluationChange {
 }
 
 /**
- * How decisions change if one list replaces another. `harmless`: proven that all traffic is decided alike, for all opaque conditions. `changes`: an
- * example for each pair of decisions; `isComplete` if there are no others.
- * Logs don't count, and a skip of only the rest of the list is like no rule. What rules do before the list goes on has no examples: if it may differ,
- * the result is unknown.
+ * How decisions change with another list. `harmless`: proven that all traffic is decided alike. `changes`:
+ * one example per pair of decisions; `isComplete` if there are no others.
+ * Logs don't count, and a skip of only the rest of the list is like no rule. What rules do before the list
+ * goes on has no examples: if it may differ, the result is unknown.
  */
 export type ListDifference =
   | { readonly kind: 'harmless' }
   | { readonly kind: 'changes'; readonly changes: readonly EvaluationChange[]; readonly isComplete: boolean }
   | { readonly kind: 'unknown'; readonly because: string };
 
-/** How another order of the same rules changes decisions. One example is enough. */
+/** How another order changes decisions, with one example. */
 export type ReorderEffect =
   | { readonly kind: 'harmless' }
   | ({ readonly kind: 'changes' } & EvaluationChange)
   | { readonly kind: 'unknown'; readonly because: string };
 
-/** Compares two orders of the same rules. */
+/** For the same rules in two orders. */
 export function reorderEffect(before: RuleList, after: RuleList): ReorderEffect {
   const difference = listDifference(before, after, 1);
   if (difference.kind !== 'changes') return difference;
@@ -43,10 +43,7 @@ export function reorderEffect(before: RuleList, after: RuleList): ReorderEffect 
 
 const MOST = 8;
 
-/**
- * Compares two rule lists on the same traffic, with at most `most` examples. Decisions can only differ for two rules that changed places, or for a
- * rule that only one list has.
- */
+/** At most `most` examples. Decisions only differ for rules that changed places, or that one list lacks. */
 export function listDifference(before: RuleList, after: RuleList, most = MOST): ListDifference {
   const sides = {
     before,
@@ -91,7 +88,7 @@ interface Sides {
   readonly budget: Budget;
 }
 
-/** The first rule of each key. The others never act. */
+/** The first of each key: others never act. */
 function terminatingRulesOf(list: RuleList): Terminating {
   const first = new Map<string, TerminatingRule>();
   for (const rule of terminatingRules(list)) if (!first.has(rule.key)) first.set(rule.key, rule);
@@ -111,7 +108,7 @@ function withoutRules(region: Region, rules: readonly Placed<TerminatingRule>[],
   return rest;
 }
 
-/** Whether one rule decides traffic in the first list that the other rule decides in the second. */
+/** Whether two rules decide the same traffic, each in its list. */
 function compare(pair: RulePair, sides: Sides, budget: Budget): Compared {
   const { former, latter } = sides;
   const common = intersectionOf(
@@ -141,26 +138,26 @@ function compare(pair: RulePair, sides: Sides, budget: Budget): Compared {
   });
 }
 
-/** Positions in two lists of rules that would decide the same traffic. The end of a list counts as a rule; its position is the length. */
+/** Positions of two rules that would decide the same traffic. The end of a list counts as a rule; its position is the length. */
 interface RulePair {
   readonly former: number;
   readonly latter: number;
   readonly fates: Fates;
 }
 
-/** The outcome for the same traffic before and after. */
+/** Outcomes for the same traffic. */
 interface Fates {
   readonly before: string;
   readonly after: string;
 }
 
-/** The rules of a list that end it. */
+/** Rules that end a list. */
 type Terminating = RulesOf<TerminatingRule>;
 
 /**
- * The pairs that may decide traffic differently: two rules whose order differs between the lists, and a rule that only one list has with every rule
- * of the other. Not those with the same outcome, without common traffic, or whose fates are `settled`. Only the first rule of a key ever acts, so
- * keys must not repeat.
+ * Pairs that may decide traffic differently: two rules in another order, and a rule that one list lacks with
+ * each rule of that list. Not with equal, `settled` or separate traffic. Keys must not repeat: only the first
+ * rule of a key acts.
  */
 function* pairsThatMayDiffer(
   former: Terminating,
@@ -187,7 +184,7 @@ function* pairsThatMayDiffer(
       yield { former: former.rules.length, latter: partner, fates: { before: PASSES, after: fate } };
 }
 
-/** For each rule of a list, its position in the other list. */
+/** Each rule's position in the other list. */
 function placesIn(other: Terminating, { rules }: Terminating): readonly (number | undefined)[] {
   const places = new Map(other.rules.map(({ key }, place) => [key, place]));
   return rules.map(({ key }) => places.get(key));

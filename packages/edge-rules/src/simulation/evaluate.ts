@@ -6,9 +6,9 @@ import type { Truth } from './truth.js';
 import { unknown } from './value.js';
 
 /**
- * What a list of rules does to one packet or request. `decided`: by one of `rules`, which all have the same outcome; a single one is certain. A skip
- * of the rest of the list decides too, with action `skip`. `passes`: no rule ends the list. `unknown`: it depends on something that is not given,
- * first in `rule`. Never a guess: no further fact about the traffic changes a decision.
+ * What a list does to one packet or request. Never a guess: no further fact changes a decision. `decided`: by
+ * one of `rules`, all with the same outcome. A skip of the rest of the list decides too. `passes`: no rule
+ * ends the list. `unknown`: it depends on what is not given, first in `rule`.
  */
 export type Evaluation =
   | {
@@ -21,26 +21,26 @@ export type Evaluation =
   | {
       readonly kind: 'unknown';
       readonly rule: SimulatedRule;
-      /** The fields, lists and functions that the rule depends on. */
+      /** Fields, lists and functions that the rule depends on. */
       readonly needs: readonly string[];
       readonly trail: Trail;
     };
 
-/** Matching rules that let the list go on: logs, rewrites, skips of other phases, products and rulesets. */
+/** Matching rules that don't end the list: logs, rewrites, skips of something else. */
 export type Trail = readonly Passed[];
 
 export interface Passed {
   readonly rule: SimulatedRule;
-  /** False if the rule may not match, or the traffic may not get there. */
+  /** False if it may not match, or the traffic may not get there. */
   readonly isCertain: boolean;
 }
 
-/** Evaluates a list in its order. Disabled rules are skipped (evaluation order of the rulesets API). */
+/** In order, without disabled rules (evaluation order of the rulesets API). */
 export function evaluate(list: RuleList, traffic: Traffic): Evaluation {
   return evaluateRules(rulesFor(list, traffic), traffic);
 }
 
-/** As `evaluate`, for a list of rules that was already narrowed down. */
+/** As `evaluate`, for rules that were narrowed down before. */
 export function evaluateRules(rules: readonly CompiledRule[], traffic: Traffic): Evaluation {
   const trail: Passed[] = [];
   const doubts: Doubt[] = [];
@@ -60,7 +60,7 @@ export function evaluateRules(rules: readonly CompiledRule[], traffic: Traffic):
   return concluded(doubts, undefined, trail);
 }
 
-/** Whether the expression of a rule selects some traffic. */
+/** Whether a rule selects some traffic. */
 export function matchesRule({ tree }: CompiledRule, traffic: Traffic): Truth {
   return tree === undefined ? unknown('an expression that can’t be read') : matches(tree, traffic);
 }
@@ -76,7 +76,7 @@ function whyUnclear({ action, condition }: SimulatedRule): string {
   return condition !== undefined ? 'more than its expression' : `what ${action} does`;
 }
 
-/** Undecided rules are harmless if each has the same outcome as the last one. */
+/** Doubts are harmless if all outcomes are those of the last rule. */
 function concluded(doubts: readonly Doubt[], last: CompiledRule | undefined, trail: Trail): Evaluation {
   const different = doubts.find(
     ({ compiled }) => compiled.fate !== last?.fate || compiled.rule.action !== last.rule.action,
@@ -89,7 +89,7 @@ function concluded(doubts: readonly Doubt[], last: CompiledRule | undefined, tra
   return { kind: 'decided', action: last.rule.action, rules, trail };
 }
 
-/** The outcome for the traffic; undefined if unknown. Equal texts are equal outcomes. */
+/** Equal texts are equal outcomes. Undefined: unknown. */
 export function fateOfEvaluation(evaluation: Evaluation): string | undefined {
   switch (evaluation.kind) {
     case 'passes':

@@ -4,25 +4,25 @@ import { lineUp } from './atoms.js';
 import type { CoverPart } from './cover.js';
 import type { Values } from './sets.js';
 
-/** Gets the position of each rule found, some of them twice. */
+/** Gets the position of a rule, perhaps twice. */
 export type Found = (position: number) => void;
 
-/** An index of rules by what one field must be: their positions in a list. */
+/** Positions of rules, by what one field must be. */
 export class FieldIndex {
-  /** All positions, in order. */
+  /** In order. */
   private readonly positions: number[] = [];
   private readonly byText = new Map<string, number[]>();
   private readonly byStart = new Map<string, number[]>();
   private readonly startLengths = new Set<number>();
   private readonly ranges: Interval<number>[] = [];
   private intervals: Intervals<number> | undefined;
-  /** Rules for all texts except some. */
+  /** For all texts except some. */
   private readonly ofOthers: number[] = [];
   private readonly ofTexts: number[] = [];
   private readonly ofStarts: number[] = [];
   private readonly ofRanges: number[] = [];
 
-  /** Adds a rule after the others. It may match where one of its parts does. */
+  /** Adds a rule after the others. It may match where a part does. */
   add(part: CoverPart, position: number): void {
     addOnce(this.positions, position);
     if ('start' in part) {
@@ -39,7 +39,7 @@ export class FieldIndex {
     }
   }
 
-  /** The rules that may match a value of the field. Undefined: the value is unknown. Null: the field is absent. */
+  /** Rules that may match a value. Undefined: unknown. Null: the field is absent. */
   ofValue(value: Value | null | undefined, found: Found): void {
     if (value === null) return;
     if (typeof value === 'string') {
@@ -54,7 +54,7 @@ export class FieldIndex {
     for (const others of [this.ofTexts, this.ofStarts, this.ofOthers]) others.forEach(found);
   }
 
-  /** The rules that may match some value of a set. */
+  /** Rules that may match a value of a set. */
   ofValues(values: Values, found: Found): void {
     if (values.kind === 'numbers') {
       for (const { from, to } of values.ranges) this.within(from, to, found);
@@ -64,7 +64,7 @@ export class FieldIndex {
       else for (const text of values.members) this.byText.get(text)?.forEach(found);
       this.ofRanges.forEach(found);
     }
-    // A prefix is an opaque condition of a region, so any text may have it.
+    // In a region a prefix is an opaque condition: any text may have it.
     for (const others of [this.ofStarts, this.ofOthers]) others.forEach(found);
   }
 
@@ -84,7 +84,7 @@ function addOnce(positions: number[], position: number): void {
   if (positions.at(-1) !== position) positions.push(position);
 }
 
-/** The place of a value on the line of its field; undefined for texts and for several values. */
+/** The value as a number; undefined for texts and several values. */
 function numberOf(value: Value): bigint | undefined {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'boolean') return value ? 1n : 0n;

@@ -2,23 +2,20 @@ import type { Scheme } from '../expressions/catalogue/fields.js';
 import type { Type } from '../expressions/ast.js';
 import { complement, numbers, texts, type Domain, type Values } from './sets.js';
 
-/**
- * One name for a field with two: in requests, `ip.geoip.…` is the former name of `ip.src.…`. In packets it is not: there `ip.geoip.country` is the
- * country of the source or of the destination.
- */
+/** In requests, `ip.geoip.…` is a former name of `ip.src.…`. In packets it is the country of source or destination. */
 export function fieldName(name: string, scheme: Scheme): string {
   return scheme === 'http' ? name.replace(/^ip\.geoip\./, 'ip.src.') : name;
 }
 
-/** The field of packets that matches if either country does. */
+/** In packets: true if either country fits. */
 export const EITHER_COUNTRY = 'ip.geoip.country';
 
-/** True for a field with the country of an address. */
+/** True for the country of an address. */
 export function isCountry(field: string): boolean {
   return field.endsWith('.country');
 }
 
-/** The range of a numeric field: 16 bits for ports, 8 for some header fields of packets, else a signed 64-bit integer. */
+/** 16 bits for ports, 8 for some fields of packets, else signed 64 bits. */
 export function numberDomain(field: string): Domain {
   if (field.endsWith('port')) return PORTS;
   return OCTETS.has(field) ? OCTET : INTEGERS;
@@ -39,15 +36,15 @@ export const ADDRESSES: Domain = {
   canBeAbsent: true,
 };
 
-/** Where IPv6 addresses begin on that line. */
+/** Where IPv6 starts on that line. */
 export const SIX = 2n ** 64n;
 
 export const TRUTHS: Domain = { ranges: [{ from: 0n, to: 1n }], canBeAbsent: true };
 
-/** An opaque condition: true or false. */
+/** True or false, never absent. */
 export const CONDITIONS: Domain = { ...TRUTHS, canBeAbsent: false };
 
-/** All values of a field, absent included; undefined for lists, maps and unknown types. */
+/** With absent; undefined for lists, maps and unknown types. */
 export function everyValueOf(field: string, type: Type): Values | undefined {
   if (type === 'Int') return complement(numbers(numberDomain(field), []));
   if (type === 'Ip') return complement(numbers(ADDRESSES, []));

@@ -2,8 +2,8 @@ import { formatAddress } from '../expressions/addresses.js';
 import { isAddress, isList, known, unknown, ABSENT, type PartialValue, type Value } from './value.js';
 
 /**
- * The result of a function, for those whose results are documented exactly. Otherwise unknown, also if an argument is. A missing first argument stays
- * missing, unless the result is a count or a concatenation.
+ * A function's result; unknown if not documented exactly. Absent for an absent first argument, but for counts
+ * and concatenations.
  */
 export function callFunction(name: string, parameters: readonly PartialValue[]): PartialValue {
   const compute = FUNCTIONS.get(name);
@@ -18,7 +18,7 @@ export function callFunction(name: string, parameters: readonly PartialValue[]):
 
 const KEEPS_ABSENT = new Set(['lower', 'upper', 'substring', 'to_string', 'starts_with', 'ends_with']);
 
-/** Undefined for arguments whose result is not documented. */
+/** Undefined if the result is not documented. */
 type Compute = (values: readonly Value[]) => Value | undefined;
 
 const FUNCTIONS: ReadonlyMap<string, Compute> = new Map<string, Compute>([
@@ -50,7 +50,7 @@ function withTexts(
   return typeof text === 'string' && typeof other === 'string' ? compute(text, other) : undefined;
 }
 
-/** The bytes of a text, or the items of a list. */
+/** In bytes or items. */
 function lengthOf(counted: Value | undefined): bigint | undefined {
   if (counted === undefined) return undefined;
   return typeof counted === 'string' || isList(counted) ? BigInt(counted.length) : undefined;
@@ -61,7 +61,7 @@ function concat(values: readonly Value[]): Value | undefined {
   return values.every((value) => isList(value)) ? values.flat() : undefined;
 }
 
-/** Positions are bytes; negative ones count from the end. Positions outside the text are not documented. */
+/** Positions are bytes; negative ones count from the end. Outside the text: not documented. */
 function substring([text, start, end]: readonly Value[]): Value | undefined {
   if (typeof text !== 'string' || typeof start !== 'bigint') return undefined;
   if (end !== undefined && typeof end !== 'bigint') return undefined;

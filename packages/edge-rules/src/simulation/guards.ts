@@ -4,19 +4,20 @@ import type { CompiledRule, SimulatedRule } from './rules.js';
 import { STRICTNESS, strictnessOf, strictnessOfAction, type Strictness } from './strictness.js';
 
 /**
- * What a rule does against the traffic that it takes. `stops`: outright (`isFull`), or unless the visitor passes a test. `may-act`: it executes a
- * ruleset, limits a rate, looks for leaked credentials, or has an action that no document describes.
+ * What a rule does against its traffic. `stops`: all of it (`isFull`), or all but visitors who pass a test.
+ * `may-act`: it executes a ruleset, limits a rate, looks for leaked credentials, or its action is not
+ * documented.
  */
 export type Guard =
   | { readonly kind: 'stops'; readonly strictness: Strictness; readonly isFull: boolean }
   | {
       readonly kind: 'may-act';
       readonly rule: SimulatedRule;
-      /** A limit that counts only what it takes: two such limits let twice as much through. */
+      /** A limit that counts only what it takes: two of them let twice as much through. */
       readonly countsWhatItTakes: boolean;
     };
 
-/** Undefined for a rule that does nothing against traffic: it logs, rewrites, redirects or lets it pass. */
+/** Undefined for a rule that logs, rewrites, redirects or lets traffic pass. */
 export function guardOf(compiled: CompiledRule): Guard | undefined {
   const { rule, termination } = compiled;
   if (termination === 'unclear') return { kind: 'may-act', rule, countsWhatItTakes: countsWhatItTakes(rule) };
@@ -26,8 +27,8 @@ export function guardOf(compiled: CompiledRule): Guard | undefined {
 }
 
 /**
- * True if a rule that may or may not act can take traffic from a guard behind it, and do less to it. A limit that blocks does as much as any guard,
- * but a limit behind it does not count what it blocks.
+ * True if a rule that may or may not act can take a guard's traffic first, and do less. A limit that blocks
+ * does as much as any guard, but a limit behind it does not count what it blocks.
  */
 export function mayActInstead({ rule, termination }: CompiledRule, guard: Guard): boolean {
   if (termination !== 'unclear') return false;

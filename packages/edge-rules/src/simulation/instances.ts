@@ -5,10 +5,7 @@ import { intersectBoxes, type Box } from './box.js';
 import { conditionIn } from './keys.js';
 import { texts } from './sets.js';
 
-/**
- * Fills a box with texts that its opaque conditions suggest: `/admin` for a path that contains it. They are guesses and prove nothing; the evaluator
- * decides. The same box if there are none.
- */
+/** Adds texts that conditions suggest: `/admin` for a path that contains it. Guesses: the evaluator decides. */
 export function withInstances(box: Box): Box {
   const wishes = new Map<string, Wish>();
   for (const [key, values] of box) {
@@ -26,7 +23,7 @@ export function withInstances(box: Box): Box {
   return closer;
 }
 
-/** What a text should begin with, contain and end with. */
+/** A text's start, part and end. */
 interface Wish {
   readonly starts?: string;
   readonly contains?: string;
@@ -78,12 +75,12 @@ function wishOf({ operator, right }: Comparison): Wish | undefined {
   }
 }
 
-/** A wildcard pattern as the shortest text that it matches. */
+/** The shortest text that a wildcard pattern matches. */
 function withoutStars(pattern: string): string {
   return bytesOf(pattern.replaceAll(/(?<!\\)\*/g, '').replaceAll(/\\(.)/g, '$1'));
 }
 
-/** For a pattern that is plain text, with or without anchors. */
+/** Only for plain text, with or without anchors. */
 function patternWish(pattern: string): Wish | undefined {
   const [, start, text = '', end] =
     /^(\^)?((?:[\w\s/%:;,&=@~"'<>!-]|\\[./?*+()[\]{}|^$\\-])+)(\$)?$/.exec(pattern) ?? [];
@@ -93,7 +90,7 @@ function patternWish(pattern: string): Wish | undefined {
   return end === undefined ? { contains: plain } : { ends: plain };
 }
 
-/** `starts_with(field, "text")`, `ends_with(field, "text")`. */
+/** `starts_with(field, "text")`, `ends_with(field, "text")` */
 function calledWish(operand: Operand): readonly (Wish & { readonly field: string })[] {
   if (operand.kind !== 'call') return [];
   const [subject, literal] = operand.arguments;
@@ -104,7 +101,7 @@ function calledWish(operand: Operand): readonly (Wish & { readonly field: string
   return operand.name === 'ends_with' ? [{ field, ends: literal.value }] : [];
 }
 
-/** Functions that leave most plain texts unchanged. */
+/** They leave most plain texts as they are. */
 const NEARLY_PLAIN = new Set(['lower', 'url_decode', 'remove_bytes', 'normalize_path']);
 
 function textField(operand: Operand): string | undefined {

@@ -3,7 +3,7 @@ import { canonicalTree } from '../expressions/canonical.js';
 import { printExpression } from '../expressions/print.js';
 import { EITHER_COUNTRY } from './field.js';
 
-/** The dimension of an opaque condition: its text. */
+/** The dimension of an opaque condition. */
 export function conditionKey(expression: Expression): string {
   return `${CONDITION}${treeText(expression)}`;
 }
@@ -13,7 +13,7 @@ export function wholeKey(expression: string): string {
   return `${CONDITION}${expression}`;
 }
 
-/** The dimension of a rule that acts only under a further condition. */
+/** The dimension of a rule that acts under a further condition. */
 export function actingKey(what: string): string {
   return `${CONDITION}acts: ${what}`;
 }
@@ -25,7 +25,7 @@ export function conditionIn(key: string): string | undefined {
 
 const CONDITION = '? ';
 
-/** The dimension of one country, for a field that has two. */
+/** The dimension of a country, for a field with two. */
 export function countryKey(country: string): string {
   return `${COUNTRY}${country}`;
 }
@@ -37,13 +37,13 @@ export function countryIn(key: string): string | undefined {
 
 const COUNTRY = `${EITHER_COUNTRY} `;
 
-/** The canonical text of an expression: equal texts mean the same. */
+/** Canonical: equal texts mean the same. */
 export function treeText(expression: Expression): string {
   const text = printExpression(canonicalTree(expression));
   return text.includes(REPLACEMENT) ? `${text} ${bytesIn(expression)}` : text;
 }
 
-/** Replaces bytes that are not UTF-8, so two texts with it may differ. */
+/** In place of bytes that are not UTF-8: texts with it may differ. */
 const REPLACEMENT = '\ufffd';
 
 function bytesIn(expression: Expression): string {

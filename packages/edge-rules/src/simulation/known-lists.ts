@@ -3,13 +3,10 @@ import type { KnownList, KnownLists } from '../lib/known-lists.js';
 import { bytesOf } from '../expressions/strings.js';
 import { addressRangeOf } from './value.js';
 
-/** A larger list stays opaque: each step of the analysis walks the items of a set. */
+/** Larger lists stay opaque: each step walks the items. */
 const MOST_ITEMS = 5_000;
 
-/**
- * Replaces the names of known lists by their items. A list that no set can express keeps its name and carries its items, which decide single packets
- * and requests. Unknown lists stay as they are. Pure.
- */
+/** Replaces known lists by their items. If no set can express them, the name stays and carries them. */
 export function withKnownLists(expression: Expression, lists: KnownLists): Expression {
   if (lists.size === 0) return expression;
   switch (expression.kind) {
@@ -45,7 +42,7 @@ function inComparison(comparison: Comparison, lists: KnownLists): Expression {
 
 type Membership = Extract<Comparison, { readonly operator: 'in' }>;
 
-/** A membership in a list that no set can express, with a set of its plain items. */
+/** For a list that no set can express: with a set of its plain items. */
 function holding(
   comparison: Membership,
   right: Extract<Membership['right'], { readonly kind: 'list' }>,
@@ -75,7 +72,7 @@ function heldIn({ kind, items }: KnownList, span: SetMember['span']): HeldItems 
 
 const TYPES: Readonly<Record<KnownList['kind'], Type>> = { ip: 'Ip', asn: 'Int', hostname: 'Bytes' };
 
-/** Undefined for a list of another type than the operand, and if no set can express an item. */
+/** Undefined if a set can't express an item, or for another type than the operand. */
 function membersOf(
   { kind, items }: KnownList,
   type: Type,
@@ -102,8 +99,8 @@ function memberOf(item: string, kind: KnownList['kind'], span: SetMember['span']
 }
 
 /**
- * The items of a list before and after a change, so that both can be compared: all items if an expression can hold them; else the difference, with an
- * opaque rest that both share; else two opaque lists. Items that are not understood are no shared rest if they change too. Pure.
+ * A list before and after a change, for comparison: all items; if they don't fit, the difference and an
+ * opaque rest; else two opaque lists. Items that are not understood and change are no common rest.
  */
 export function comparable(
   name: string,

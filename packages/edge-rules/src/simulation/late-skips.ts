@@ -9,8 +9,8 @@ import { terminatingRules, type TerminatingRule } from './terminating-rules.js';
 import type { Witness } from './witness.js';
 
 /**
- * A skip of the rest of the list that comes too late: the rule `behind` which it is decides the witness, which the skip selects too. `helps`: a later
- * rule would stop other traffic of the skip, so the skip is of some use where it is. `unknown`: there may be such traffic.
+ * A skip of the rest of the list that is too late for the witness: the rule `behind` which it is decides
+ * that. `helps`: a later rule would stop other traffic of the skip. `unknown`: it may be too late.
  */
 export type LateSkip =
   | {
@@ -27,7 +27,7 @@ export type LateSkip =
       readonly because: string;
     };
 
-/** Each skip that comes too late or may do so, with the first rule that it comes too late for. */
+/** Each skip that is or may be too late, with the first rule that it is too late for. */
 export function lateSkips(list: RuleList): readonly LateSkip[] {
   const budget = new Budget(STEPS);
   const terminating = new RulesOf(list, terminatingRules(list));
@@ -64,7 +64,7 @@ function lateSkip(
   return open === undefined ? [] : [open];
 }
 
-/** Looks for traffic that reaches the rule that stops it, and that the skip selects. */
+/** Looks for traffic of the skip that an earlier rule stops. */
 function tooLate(
   skip: TerminatingRule,
   stop: TerminatingRule,
@@ -86,7 +86,7 @@ function tooLate(
     if (outcome.kind === 'unknown') return { kind: 'open', needs: outcome.needs };
     const selects = matchesRule(skip.compiled, traffic);
     if (typeof selects !== 'boolean') return { kind: 'open', needs: selects.because };
-    // If several rules may have stopped it, the last one is behind none of the others.
+    // If several rules may have stopped it, the last one is behind none of them.
     const isLate = selects && outcome.kind === 'decided' && outcome.rules.at(-1) === stop.compiled.rule;
     return isLate ? { kind: 'found', found: witness } : { kind: 'open', needs: [] };
   });

@@ -4,12 +4,12 @@ import type { CompiledRule } from './rules.js';
 import type { Placed } from './rules-of.js';
 import type { SelectingRule } from './terminating-rules.js';
 
-/** True if a rule certainly ends its list for all that it selects. */
+/** True if a rule surely ends its list for all that it selects. */
 export function endsList({ termination }: CompiledRule): boolean {
   return termination === 'decides' || termination === 'skips';
 }
 
-/** A region without the traffic that some rules select. Throws when the budget is used up, so call it inside `within`. */
+/** Without what the rules select. Throws a BudgetError: call it in `within`. */
 export function regionWithout(region: Region, rules: Iterable<SelectingRule>, budget: Budget): Region {
   let rest = region;
   for (const { selected } of rules) {
@@ -19,7 +19,7 @@ export function regionWithout(region: Region, rules: Iterable<SelectingRule>, bu
   return rest;
 }
 
-/** The rules that end the list before a position. */
+/** Rules before a position that end the list. */
 export function* endsBefore(
   rules: readonly Placed<SelectingRule>[],
   position: number,

@@ -4,22 +4,22 @@ import { addressRangeOf, isAddress, unknown, type Value } from './value.js';
 import type { Truth } from './truth.js';
 import { ValueProblem } from './written.js';
 
-/** The items of a list: numbers, ranges of addresses, texts, and items of unknown content. */
+/** Numbers, ranges of addresses, texts, and unknown items. */
 export type ListItems = readonly ListItem[];
 
 type ListItem = bigint | TextItem | UnknownItem;
-/** A text that is an address too counts as both; the compared field decides. */
+/** If the text is an address, it counts as both; the compared field decides. */
 interface TextItem {
   readonly text: string;
   readonly addresses?: AddressRange | undefined;
 }
-/** Any value may be among them. `need` names what would have to be known. */
+/** Perhaps any value. `need`: what would have to be known. */
 interface UnknownItem {
   readonly need: string;
 }
 type AddressRange = NonNullable<ReturnType<typeof addressRangeOf>>;
 
-/** Reads the items of a list in a file: integers, addresses, CIDR blocks, texts. Throws a ValueProblem for anything else. */
+/** Reads items of a file: integers, addresses, CIDR blocks, texts. Throws a ValueProblem for anything else. */
 export function decodeList(written: unknown): ListItems {
   if (!Array.isArray(written)) throw new ValueProblem('a list has items');
   return written.map((item: unknown) => {
@@ -32,7 +32,7 @@ export function decodeList(written: unknown): ListItems {
 
 const MEANT_AS_ADDRESS = /^[\da-f.:]+\/\d+$|^\d+(?:\.\d+){3}$/i;
 
-/** Throws a ValueProblem for a misspelt address: as a text it would never match. */
+/** Throws a ValueProblem for a misspelt address: as a text it never matches. */
 function textItem(item: string): TextItem {
   const addresses = addressRangeOf(item);
   if (addresses === undefined && MEANT_AS_ADDRESS.test(item))
@@ -40,14 +40,14 @@ function textItem(item: string): TextItem {
   return { text: bytesOf(item), addresses };
 }
 
-/** Whether a list has a value. A list with wildcards that may match it, or with unknown items, is never a certain no. */
+/** False only without wildcards that may match, and without unknown items. */
 export function listHas(items: ListItems, value: Value, name: string): Truth {
   if (items.some((item) => isItem(item, value))) return true;
   const needs = items.flatMap((item) => needOf(item, value, name) ?? []);
   return needs.length === 0 ? false : unknown(...new Set(needs));
 }
 
-/** What would have to be known to say that an item is not the value. Undefined if nothing is missing. */
+/** What must be known to exclude that an item is the value; undefined for nothing. */
 function needOf(item: ListItem, value: Value, name: string): string | undefined {
   if (typeof item === 'bigint') return undefined;
   if ('need' in item) return item.need;

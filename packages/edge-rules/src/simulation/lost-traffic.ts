@@ -8,25 +8,25 @@ import type { SimulatedRule } from './rules.js';
 import { STRICTNESS, strictnessOf } from './strictness.js';
 import type { SelectingRule } from './terminating-rules.js';
 
-/** Traffic that a guard took, and the rule that ends the later list for it. */
+/** Traffic that a guard took, and the rule that now ends the list for it. */
 export interface LostPart {
   readonly region: Region;
-  /** Undefined if no rule ends the list for it. */
+  /** Undefined if the list ends without a rule. */
   readonly end: SelectingRule | undefined;
-  /** Rules before `end` that log, limit or execute a ruleset, and select some of it. */
+  /** Rules before `end` that log, limit or execute a ruleset, for some of it. */
   readonly onTheWay: readonly SelectingRule[];
 }
 
-/** Traffic that a guard no longer takes, or may no longer take. */
+/** Traffic that a guard does not or may not take any more. */
 export interface LostTraffic {
   readonly parts: readonly LostPart[];
-  /** Rules that may or may not act, and now can take the guard's traffic first. */
+  /** Rules that may or may not act, and can now come first. */
   readonly intruders: readonly SimulatedRule[];
 }
 
 /**
- * The traffic that the guard certainly took and that no rule treats as strictly now, split by the rule that ends the list for it; the last part has
- * none. Throws when the budget is used up, so call it inside `within`.
+ * What the guard surely took and no rule treats as strictly now, by the rule that ends the list; the last
+ * part has none. Throws a BudgetError: call it in `within`.
  */
 export function lostTraffic(
   { one, position, guard }: Guarding,
@@ -73,8 +73,8 @@ export function lostTraffic(
 }
 
 /**
- * True if a rule that may or may not act can take traffic of a guard that it did not take before: it is new before the guard, selects more, or does
- * less. A rule that only got stricter takes nothing new.
+ * True if a rule that may or may not act newly takes a guard's traffic: it is new before it, selects more or
+ * does less.
  */
 function takesMore(
   other: SelectingRule,

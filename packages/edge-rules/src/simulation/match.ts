@@ -7,15 +7,15 @@ import { allOf, anyOf, not, oddOf, type Truth } from './truth.js';
 import { isList, unknown, type PartialValue, type Value } from './value.js';
 
 /**
- * Whether an expression selects some traffic. True or false only if that is so for all values of what is not given (language reference, section 4: a
- * missing value makes every comparison false).
+ * True or false only if it is so for all values of what is not given. An absent value makes every comparison
+ * false (language reference, section 4).
  */
 export function matches(expression: Expression, traffic: Traffic): Truth {
   const truth = truthOf(expression, traffic);
   return isEach(truth) ? unknown('a list of conditions') : truth;
 }
 
-/** An expression with `[*]` has one truth for each item. */
+/** With `[*]`, one for each item. */
 type Truths = Truth | readonly Truth[];
 
 function isEach(truth: Truths): truth is readonly Truth[] {
@@ -66,7 +66,7 @@ function together(
   return first.map((_, index) => join(lists.flatMap((list) => list[index] ?? [])));
 }
 
-/** A missing value has no item that fits, negated or not. Whether `all` of no items is true is not documented. */
+/** A missing value has no fitting item. Whether `all` of no items is true is not documented. */
 function quantified({ kind, argument }: Quantifier, traffic: Traffic): Truth {
   const truths = truthOf(argument, traffic);
   if (isEach(truths)) return kind === 'any' ? anyOf(truths) : allOf(truths);
@@ -74,7 +74,7 @@ function quantified({ kind, argument }: Quantifier, traffic: Traffic): Truth {
   return kind === 'any' ? false : unknown('all() of a missing value');
 }
 
-/** Each item of a list of booleans is a condition. */
+/** Of a list of booleans, each item is a condition. */
 function tested(reading: PartialValue): Truths {
   if (reading.kind !== 'value' || !isList(reading.value)) return truthOfReading(reading, isTrue);
   return reading.value.map(isTrue);
@@ -106,7 +106,7 @@ function compared(comparison: Comparison, traffic: Traffic): Truths {
     truthOfReading(left, decide),
   );
   if (first === undefined || others.length === 0) return first ?? false;
-  // Two values are unequal to a third in a way that no document defines. Equality with one of them is defined.
+  // What else than equality means for two values is not documented.
   if (comparison.operator !== 'eq' && comparison.operator !== 'in') return unknown(EITHER_COUNTRY);
   return anyOf([first, ...others].filter(isOne));
 }

@@ -2,7 +2,7 @@ import type { HeldItems, SetMember } from '../expressions/ast.js';
 import type { Truth } from './truth.js';
 import { isAddress, unknown, type Value } from './value.js';
 
-/** A test for membership in a set. Build it once for many values. */
+/** A test for a set. Build it once for many values. */
 export function memberTest(members: readonly SetMember[]): (value: Value) => boolean {
   const texts = new Set(members.flatMap((member) => (member.kind === 'bytes' ? [member.value] : [])));
   const numbers = inRanges(members.flatMap((member) => (member.kind === 'ints' ? [member] : [])));
@@ -19,7 +19,7 @@ export function memberTest(members: readonly SetMember[]): (value: Value) => boo
   };
 }
 
-/** Whether a list with known items has a value. `name` is for the words of an unknown answer. */
+/** Whether a list of known items has a value. `name` is for the reason if unknown. */
 export function heldHas(held: HeldItems, value: Value, name: string): Truth {
   const test = TESTS.get(held) ?? memberTest(held.members);
   TESTS.set(held, test);
@@ -30,7 +30,7 @@ export function heldHas(held: HeldItems, value: Value, name: string): Truth {
 
 const TESTS = new WeakMap<HeldItems, (value: Value) => boolean>();
 
-/** True if an item with a star may match a text. Its star may stand for one label, several, or none together with its dot. */
+/** True if an item with a star may match. The star may stand for one label, several, or none with its dot. */
 export function mayStandFor(item: string, value: string): boolean {
   const [start = '', ...ends] = item.split('*');
   const end = ends.at(-1) ?? '';
@@ -38,13 +38,13 @@ export function mayStandFor(item: string, value: string): boolean {
   return value.startsWith(start) && value.endsWith(end) && value.length >= start.length + end.length;
 }
 
-/** A stretch of numbers, both ends included. */
+/** Both ends included. */
 interface Stretch {
   readonly from: bigint;
   readonly to: bigint;
 }
 
-/** A test whether a number is in one of some stretches. Joins those that touch, then searches by halves. */
+/** A test whether a number is in a stretch. Joins those that touch, then searches by halves. */
 export function inRanges(stretches: readonly Stretch[]): (value: bigint) => boolean {
   const joined: { from: bigint; to: bigint }[] = [];
   for (const { from, to } of stretches.toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)))) {

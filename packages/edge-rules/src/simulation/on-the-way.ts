@@ -8,9 +8,9 @@ import { RulesOf } from './rules-of.js';
 import { ruleKey, selectingRules, type SelectingRule } from './terminating-rules.js';
 
 /**
- * Why a list may treat traffic differently from another one although both decide it alike; undefined if it is proven not to.
- * What a rule does before the list goes on (a skip of other phases or rulesets, a rewrite) may be undone by a later rule, and is not done behind a
- * skip. A rate limit counts what reaches it. Throws when the budget is used up, so call it inside `within`.
+ * Why two lists may treat traffic differently although they decide it alike; undefined if proven not to. A
+ * later rule may undo what a rule does before the list goes on (a skip of something else, a rewrite), a skip
+ * may prevent it, and a rate limit counts what reaches it. Throws a BudgetError: call it in `within`.
  */
 export function differenceOnTheWay(before: RuleList, after: RuleList, budget: Budget): string | undefined {
   const [former, added] = rulesOfBoth(before, after);
@@ -32,16 +32,16 @@ function isSwapped(a: RuleOnTheWay, b: RuleOnTheWay): boolean {
   return a.before < b.before !== a.after < b.after;
 }
 
-/** How a rule matters to the others: it acts and goes on, it counts, it ends the list without a decision, or it decides. */
+/** A rule that matters acts and goes on, counts, ends the list without a decision, or decides. */
 type Role = 'acts' | 'counts' | 'ends' | 'decides';
 
 interface RuleOnTheWay extends Standing {
-  /** The rule's position in either list; Infinity if it is not there. */
+  /** Positions in both lists; Infinity if absent. */
   readonly before: number;
   readonly after: number;
 }
 
-/** The rules of the former list that matter, and those that only the later list has. */
+/** Rules of the former list that matter, and those that only the later list has. */
 function rulesOfBoth(
   before: RuleList,
   after: RuleList,
@@ -72,7 +72,7 @@ interface Standing {
   readonly position: number;
 }
 
-/** The rules of a list that matter. A rule that is there twice has two positions: what it does may be undone in between. */
+/** Rules that matter. One that is there twice has two positions: its effect may be undone in between. */
 function standingIn(list: RuleList): readonly Standing[] {
   const times = new Map<string, number>();
   return selectingRules(list).flatMap((selecting, position) => {
@@ -86,7 +86,7 @@ function standingIn(list: RuleList): readonly Standing[] {
   });
 }
 
-/** The traffic that a rule selects or counts. */
+/** What a rule selects or counts. */
 function regionOf({ compiled, selecting }: Standing): Region {
   return countsMore(compiled) ? ALL : selecting.selected;
 }
@@ -105,12 +105,12 @@ function roleOf({ termination, rule }: CompiledRule): Role | undefined {
   }
 }
 
-/** A rate limit may count other requests than it limits. */
+/** A rate limit may count more than it limits. */
 function countsMore({ rule: { condition } }: CompiledRule): boolean {
   return isObject(condition) && (condition['counting_expression'] ?? '') !== '';
 }
 
-/** True if it may matter whether one rule is before or after the other. */
+/** True if it may matter which rule is first. */
 function minds(one: RuleOnTheWay, other: RuleOnTheWay): boolean {
   if (one.role === 'counts') return one !== other;
   return other.role !== 'decides' && one.compiled.fate !== other.compiled.fate;

@@ -8,38 +8,38 @@ import { STRICTNESS, strictnessOf, type Strictness } from './strictness.js';
 import type { Traffic } from './traffic.js';
 import type { Witness } from './witness.js';
 
-/** What makes traffic an example of an opening. */
+/** When traffic is an example of an opening. */
 export interface Question {
   /** The rule that took it. */
   readonly formerly: CompiledRule;
-  /** Rules that would have taken it first. */
+  /** They would have taken it first. */
   readonly earlier: readonly CompiledRule[];
-  /** The rules of the later list that can matter, in order. If the first one that takes the traffic protects as much, nothing is opened. */
+  /** Rules of the later list that can matter, in order. Nothing opens if the first that takes the traffic protects as much. */
   readonly latter: readonly { readonly compiled: CompiledRule; readonly protects: boolean }[];
-  /** The example must be treated no more strictly than this. */
+  /** The example is treated no more strictly. */
   readonly atMost: Strictness;
-  /** Proven: no traffic in question is treated less strictly than this. */
+  /** Proven: no traffic in question is treated less strictly. */
   readonly atLeast: Strictness;
 }
 
-/** The question for some traffic. Rules that certainly don't select it may be missing. */
+/** About some traffic. Rules that surely don't select it may be missing. */
 type QuestionAbout = (traffic: Traffic) => Question;
 
-/** How strictly traffic is treated now, and by which rule. Undefined if no rule does anything to it. */
+/** How strictly traffic is treated now, by which rule. Undefined: by none. */
 export interface Outcome {
   readonly strictness: Strictness;
   readonly by: SimulatedRule | undefined;
 }
 
-/** An example with its outcome. `unless`: lists that must not hold what the example needs. */
+/** `unless`: lists that must not have a value of the example. */
 export interface Example extends Outcome {
   readonly witness: Witness;
   readonly unless: readonly string[];
 }
 
 /**
- * Accepts an example if the evaluator decides every rule that matters. A list with unknown items is assumed not to hold the value if everything
- * depends on it; `unless` names it.
+ * The evaluator must decide all that matters. Lists with unknown items may be assumed not to have the value:
+ * `unless`.
  */
 export function confirmation(questionAbout: QuestionAbout, budget: Budget): Confirm<Example> {
   return (witness, traffic): Search<Example> => {
@@ -58,20 +58,20 @@ export function confirmation(questionAbout: QuestionAbout, budget: Budget): Conf
   };
 }
 
-/** The traffic, with the named lists (`$name`) empty. */
+/** With these lists (`$name`) empty. */
 export function withoutItems(traffic: Traffic, lists: readonly string[]): Traffic {
   const empty = lists.map((list) => [list.slice(1), []] as const);
   return { ...traffic, lists: new Map([...traffic.lists, ...empty]) };
 }
 
-/** True for an action that no document describes: what it does to traffic is unknown. */
+/** True for an undocumented action: its effect is unknown. */
 function isUnknownAction({ rule }: CompiledRule): boolean {
   return !ACTION_FACTS.has(rule.action);
 }
 
 type Answer = Outcome | { readonly needs: readonly string[] };
 
-/** The outcome for some traffic, or the lists it depends on. Without an outcome and needs, it is no example. */
+/** The outcome, or the lists it depends on. With neither, it is no example. */
 function answerOf({ formerly, earlier, latter, atMost, atLeast }: Question, traffic: Traffic): Answer {
   const needs = new Set<string>();
   const takes = (compiled: CompiledRule): boolean | undefined => {
@@ -88,7 +88,7 @@ function answerOf({ formerly, earlier, latter, atMost, atLeast }: Question, traf
   for (const { compiled, protects } of latter) {
     const strictness = strictnessOf(compiled);
     const ends = endsList(compiled) || isUnknownAction(compiled) || protects;
-    // A rule that goes on and is no stricter than the outcome needs no answer.
+    // It goes on and is no stricter: no answer needed.
     if (!ends && strictness <= outcome.strictness) continue;
     const doubts = needs.size;
     const taken = takes(compiled);
@@ -111,13 +111,13 @@ function answerOf({ formerly, earlier, latter, atMost, atLeast }: Question, traf
   return outcome.strictness < atLeast ? (provenBy(undecided, atLeast) ?? outcome) : outcome;
 }
 
-/** The outcome that an undecided rule has anyway, since no traffic in question is treated less strictly than `atLeast`. */
+/** The outcome of an undecided rule, as nothing is treated less strictly than `atLeast`. */
 function provenBy(undecided: readonly CompiledRule[], atLeast: Strictness): Outcome | undefined {
   const rule = undecided.find((compiled) => strictnessOf(compiled) >= atLeast);
   return rule && { strictness: strictnessOf(rule), by: rule.rule };
 }
 
-/** Removes what was added after the first entries. */
+/** Keeps only the `first` entries. */
 function forget(needs: Set<string>, first: number): void {
   for (const need of [...needs].slice(first)) needs.delete(need);
 }

@@ -4,31 +4,31 @@ import { RulesOf } from './rules-of.js';
 import type { RuleList, SimulatedRule } from './rules.js';
 import { firstPlaces, ruleKey, selectingRules, type SelectingRule } from './terminating-rules.js';
 
-/** True if a rule that may or may not act (a rate limit, an execute) does at least as much as another one to traffic that both select. */
+/** True if a rule that may or may not act does at least as much as another, to traffic of both. */
 export type DoesAtLeast = (latter: SimulatedRule, former: SimulatedRule) => boolean;
 
-/** Two rule lists, of which the later replaces the former. */
+/** Two lists: the later replaces the former. */
 export interface Sides {
   readonly scheme: RuleList['scheme'];
   readonly former: RulesOf<SelectingRule>;
   readonly latter: RulesOf<SelectingRule>;
-  /** Position in the former list → the rule's first position in the later list. Rules that are gone are absent. */
+  /** From positions in the former list to first positions in the later one. Without gone rules. */
   readonly places: ReadonlyMap<number, number>;
-  /** Positions in the former list of the first rule of each key. A later rule with the same key has nothing left to take. */
+  /** In the former list, the first rule of each key: a later one has nothing left to take. */
   readonly firsts: ReadonlySet<number>;
-  /** Rules of the later list that may take traffic of other rules. */
+  /** Rules of the later list that may take other rules' traffic. */
   readonly intruders: RulesOf<Intruder>;
   readonly doesAtLeast: DoesAtLeast;
 }
 
-/** A rule of the later list that can end the list without stopping traffic outright, and now comes before another rule. */
+/** It can end the later list without stopping all traffic, and newly comes before another rule. */
 interface Intruder extends Pick<SelectingRule, 'compiled'> {
   readonly at: number;
-  /** Its position in the former list; Infinity if it is new. */
+  /** Position in the former list; Infinity if new. */
   readonly former: number;
 }
 
-/** Indexes what two lists have in common. */
+/** Indexes two lists for comparison. */
 export function sidesOf(before: RuleList, after: RuleList, doesAtLeast: DoesAtLeast): Sides {
   const [former, latter] = [selectingRules(before), selectingRules(after)];
   const [formerPlaces, latterPlaces] = [firstPlaces(former), firstPlaces(latter)];
@@ -47,7 +47,7 @@ export function sidesOf(before: RuleList, after: RuleList, doesAtLeast: DoesAtLe
   };
 }
 
-/** Rules that now come before a rule that came before them. */
+/** Rules that are newly before another rule. */
 function intrudersIn(
   latter: readonly SelectingRule[],
   formerPlaces: ReadonlyMap<string, number>,
@@ -65,13 +65,10 @@ function intrudersIn(
   return intruders.toReversed();
 }
 
-/**
- * The rules of the later list that may take what a rule took: `gone` means any, since the list no longer has that rule; otherwise the positions of
- * those before it.
- */
+/** Rules of the later list that may take a rule's traffic. `gone`: any, as the rule is gone. Else positions. */
 export type Suspects = 'gone' | readonly number[];
 
-/** The rules that may take what a guard took. Empty if it is proven that none does. */
+/** What may take a guard's traffic. Empty if proven that nothing does. */
 export function suspectsOf(one: SelectingRule, position: number, guard: Guard, sides: Sides): Suspects {
   const { places, firsts, intruders } = sides;
   if (!firsts.has(position)) return [];
@@ -86,13 +83,13 @@ export function suspectsOf(one: SelectingRule, position: number, guard: Guard, s
   return suspects;
 }
 
-/** True if a rule of the later list can end it for a guard's traffic, and does less to it. */
+/** True if a rule can end the later list for a guard's traffic, and does less. */
 function canTake(other: Pick<SelectingRule, 'compiled'>, guard: Guard, sides: Sides): boolean {
   if (isProtecting(other, guard, sides)) return false;
   return endsList(other.compiled) || mayActInstead(other.compiled, guard);
 }
 
-/** True if a rule of the later list does at least as much to the traffic that it takes. */
+/** True if a rule of the later list does at least as much to what it takes. */
 export function isProtecting(
   { compiled }: Pick<SelectingRule, 'compiled'>,
   guard: Guard,
@@ -105,7 +102,7 @@ export function isProtecting(
   return guard.kind === 'may-act' && doesAtLeast(other.rule, guard.rule);
 }
 
-/** A rule of the former list that acts against traffic. */
+/** A rule of the former list against traffic. */
 export interface Guarding {
   readonly one: SelectingRule;
   readonly position: number;

@@ -7,17 +7,14 @@ import { intersectionOf, unionOf, type Region } from './region.js';
 import { STRICTNESS, strictnessOf, type Strictness } from './strictness.js';
 import type { SelectingRule } from './terminating-rules.js';
 
-/** Traffic that the later list treats alike, with the rule that takes it. */
+/** Traffic that the later list treats alike, and the rule that takes it. */
 export interface Way {
   readonly region: Region;
   readonly end: SelectingRule | undefined;
   readonly strictness: Strictness;
 }
 
-/**
- * The ways in which the lost traffic is treated now, the least strict first. Parts that are proven empty are left out. Throws when the budget is used
- * up, so call it inside `within`.
- */
+/** How lost traffic is treated now, the least strict first. Throws a BudgetError: call it in `within`. */
 export function waysOf(parts: readonly LostPart[], scheme: Scheme, budget: Budget): readonly Way[] {
   return parts
     .flatMap((part) => waysOfPart(part, budget))
@@ -26,7 +23,7 @@ export function waysOf(parts: readonly LostPart[], scheme: Scheme, budget: Budge
     .toSorted((a, b) => a.strictness - b.strictness);
 }
 
-/** One way for each strictness: the traffic that rules of that strictness select, and no stricter rule does. */
+/** One per strictness: what rules of it select, and no stricter one. */
 function waysOfPart({ region, end, onTheWay }: LostPart, budget: Budget): readonly Way[] {
   const least = end === undefined ? STRICTNESS.passes : strictnessOf(end.compiled);
   const stricter = onTheWay.filter(({ compiled }) => strictnessOf(compiled) > least);

@@ -20,10 +20,11 @@ import { STRICTNESS, strictnessOf, type Strictness } from './strictness.js';
 import type { Traffic } from './traffic.js';
 
 /**
- * Traffic that a rule of the former list stopped, challenged, limited or sent to a ruleset, and that is treated less strictly now.
- * - `opened`: an example of the least strict outcome, and the other outcomes (`others`). `hasMore`: there may be more of them.
+ * Traffic that a rule of the former list stopped, challenged, limited or sent to a ruleset, now treated less
+ * strictly.
+ * - `opened`: an example of the least strict outcome. `hasMore`: there may be more than `others`.
  * - `unknown`: there may be such traffic, or some that is treated less strictly than the example.
- * - `order`: a rule that may or may not act (`by`) now comes first, and can take traffic that the former rule treated more strictly.
+ * - `order`: `by` may or may not act, now comes first, and may treat the traffic less strictly.
  */
 export type Opening =
   | {
@@ -36,12 +37,13 @@ export type Opening =
   | { readonly kind: 'unknown'; readonly rule: SimulatedRule; readonly because: string }
   | { readonly kind: 'order'; readonly rule: SimulatedRule; readonly by: SimulatedRule };
 
-/** For counting the other outcomes of all rules of a list together. */
+/** For counting the other outcomes of a whole list. */
 const STEPS_FOR_OTHERS = 50_000;
 
 /**
- * What gets further if one rule list replaces another, in the order of the former list. A rule without an entry is proven not to let anything
- * further, for all opaque conditions. No traffic of a rule is treated less strictly than its example, unless the rule has an `unknown` entry too.
+ * What gets further with another list, in the order of the former one. A rule without an entry is proven to
+ * let nothing further. Without an `unknown` entry, none of its traffic is treated less strictly than its
+ * example.
  */
 export function openings(before: RuleList, after: RuleList, doesAtLeast: DoesAtLeast): readonly Opening[] {
   const budget = new Budget(STEPS);
@@ -80,7 +82,7 @@ function openingsOf(
   ];
 }
 
-/** An example for the least strict way that has one, and `unknown` for ways that are less strict. */
+/** An example of the least strict way that has one, and `unknown` for less strict ways. */
 function openingsOnWays(
   guarding: Guarding,
   ways: readonly Way[],
@@ -119,7 +121,7 @@ function searchWay(
   return search(way.region, sides.scheme, confirmation(question, budget));
 }
 
-/** The other outcomes that an example confirms, each once. */
+/** Other confirmed outcomes, each once. */
 function otherOutcomes(
   guarding: Guarding,
   first: Outcome,
@@ -146,7 +148,7 @@ function otherOutcomes(
   return { others, hasMore };
 }
 
-/** The rules that decide whether traffic is an example: the guard, those before it, and those that can take its traffic now. */
+/** What decides about an example: the guard, rules before it, and rules that can take its traffic now. */
 function rulesInQuestion(
   { one, position, guard }: Guarding,
   sides: Sides,

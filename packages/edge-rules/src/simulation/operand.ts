@@ -5,7 +5,7 @@ import { protocolOfField } from './protocol.js';
 import { entryName, type Traffic } from './traffic.js';
 import { ABSENT, isList, isMap, known, unknown, type PartialValue, type Value } from './value.js';
 
-/** The value of an operand for one packet or request. */
+/** For one packet or request. */
 export function evaluateOperand(operand: Operand, traffic: Traffic): PartialValue {
   return operand.kind === 'field' ? evaluateField(operand, traffic) : evaluateCall(operand, traffic);
 }
@@ -31,10 +31,7 @@ function notGiven(name: string, traffic: Traffic): PartialValue {
   return isAbsent ? ABSENT : unknown(name);
 }
 
-/**
- * The values a field stands for in a comparison: its own, except for the field with the countries of source and destination. If that field is given,
- * its value is the only one.
- */
+/** Both countries for the field of either, if it is not given itself; else the operand's value. */
 export function alternativesOf(operand: Operand, traffic: Traffic): readonly PartialValue[] {
   const isEither =
     operand.kind === 'field' && operand.name === EITHER_COUNTRY && traffic.scheme === 'network';
@@ -64,17 +61,17 @@ function itemsOf(value: Value): readonly Value[] {
   return isList(value) ? value : [];
 }
 
-/** An item of a list; undefined if there is none. */
+/** Undefined if there is none. */
 export function itemAt(value: Value, index: number): Value | undefined {
   return isList(value) ? value[index] : undefined;
 }
 
-/** An entry of a map; undefined if there is none. */
+/** Undefined if there is none. */
 export function entryOf(value: Value, key: string): Value | undefined {
   return isMap(value) ? value.get(key) : undefined;
 }
 
-/** A function of `[*]` is called for each item. */
+/** Called for each item of `[*]`. */
 function evaluateCall(call: Call, traffic: Traffic): PartialValue {
   const [first, ...others] = call.arguments.map((argument) => evaluateArgument(argument, traffic));
   if (first?.kind !== 'each')

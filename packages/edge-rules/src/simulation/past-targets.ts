@@ -3,8 +3,8 @@ import type { SimulatedRule } from './rules.js';
 import type { SkipTarget } from './skip-targets.js';
 
 /**
- * True for a ruleset, or rules of one, that a list executes before a skip and not after it: the traffic has been through it by then. A ruleset is executed
- * in its own phase only, so no later list executes it either. `rules`: the enabled rules of the list, in order; the skip is at `position`. Pure.
+ * True if a list executes a ruleset, or rules of one, only before a skip at `position`. No later list does: a
+ * ruleset is executed in its own phase only. `rules`: the enabled ones, in order.
  */
 export function isExecutedBefore(
   target: SkipTarget,

@@ -1,9 +1,9 @@
-/** The transport protocol of a packet, as far as fields depend on it. */
+/** As far as fields depend on it. */
 export type Protocol = 'tcp' | 'udp' | 'icmp' | 'other';
 
 export const PROTOCOLS: readonly Protocol[] = ['tcp', 'udp', 'icmp', 'other'];
 
-/** The protocol that a field requires: `tcp.dstport` is absent in all but TCP packets. Undefined for other fields. */
+/** `tcp.dstport` is absent in all but TCP packets. Undefined for other fields. */
 export function protocolOfField(field: string): Protocol | undefined {
   return WITH_FIELDS.find(
     (protocol) =>
@@ -13,13 +13,13 @@ export function protocolOfField(field: string): Protocol | undefined {
 
 const WITH_FIELDS = ['tcp', 'udp', 'icmp'] as const satisfies readonly Protocol[];
 
-/** The protocols that an `ip.proto` allows. Only two names are certain; ICMP for IPv6 may have another name. */
+/** Allowed by an `ip.proto`. ICMP for IPv6 may have another name. */
 export function protocolsOfName(name: string): readonly Protocol[] {
   if (name === 'tcp' || name === 'udp' || name === 'icmp') return [name];
   return ['icmp', 'other'];
 }
 
-/** The protocols that a range of `ip.proto.num` allows, by the numbers of IANA; 58 is ICMP for IPv6. */
+/** Allowed by a range of `ip.proto.num` (IANA); 58 is ICMP for IPv6. */
 export function protocolsOfNumbers(from: bigint, to: bigint): readonly Protocol[] {
   const assigned = [...NUMBERS].filter(([number]) => from <= number && number <= to);
   const protocols = assigned.map(([, protocol]) => protocol);

@@ -12,7 +12,7 @@ import {
 import type { Budget } from './budget.js';
 import { isEverything, signature, union, type Values } from './sets.js';
 
-/** Traffic as a union of boxes, which may overlap. Without boxes it is empty. */
+/** A union of boxes, which may overlap. Empty without boxes. */
 export type Region = readonly Box[];
 
 export const NOTHING: Region = [];
@@ -62,18 +62,15 @@ export function subtractAll(region: Region, others: readonly Region[], budget: B
   return rest;
 }
 
-/**
- * True if other regions together cover a region. Tries quick ways to show that they don't, then follows one part at a time until nothing is left,
- * without computing all that is left.
- */
+/** True if the others cover a region. Follows one part at a time, without computing all that is left. */
 export function isCovered(region: Region, others: readonly Region[], budget: Budget): boolean {
   const taking = others.flat().map((box) => ({ box, size: sizeOf(box) }));
   return !region.some((box) => isPlainlyLeft(box, taking, budget)) && isAllTaken(region, taking, budget);
 }
 
 /**
- * True if some of a box is left when each box that takes from it is avoided by its first free field. Tries no alternatives and copies nothing. Fields
- * that restrict the protocol are not used. False proves nothing.
+ * True if some of a box is left, avoiding each box by its first free field (without alternatives, and not by
+ * protocol). False proves nothing.
  */
 function isPlainlyLeft(box: Box, taking: readonly Sized[], budget: Budget): boolean {
   if (hasProtocol(box)) return false;
@@ -90,7 +87,7 @@ function isPlainlyLeft(box: Box, taking: readonly Sized[], budget: Budget): bool
   return true;
 }
 
-/** A field in which a box can avoid another one, with the values left; preferably a field that is still unrestricted. */
+/** How a box can avoid another one, preferably in a field that is still free. */
 function wayOut(box: Box, taken: Box): { readonly key: string; readonly outside: Values } | undefined {
   let found: ReturnType<typeof wayOut>;
   for (const [key, values] of taken) {
@@ -124,7 +121,7 @@ function isAllTaken(region: Region, taking: readonly Sized[], budget: Budget): b
 /** A part is a copy of its box. */
 const KEYS_IN_A_STEP = 25;
 
-/** Parts to visit, and the position of the first box that may take from them. */
+/** Parts to visit, and the first box that may take from them. */
 interface Open {
   readonly parts: Iterator<Box, unknown>;
   readonly from: number;
@@ -151,7 +148,7 @@ export function regionsMeet(a: Region, b: Region, budget: Budget): boolean {
   return a.some((left) => b.some((right) => boxesMeet(left, right)));
 }
 
-/** How much more than one step it takes to compare boxes with sets of hundreds of values. */
+/** Sets of hundreds of values take more than one step to compare. */
 function weightOf(...regions: readonly Region[]): number {
   const heaviest = regions.map((region) => region.reduce((most, box) => Math.max(most, sizeOf(box)), 0));
   return stepsFor(heaviest.reduce((sum, size) => sum + size, 0));
@@ -170,7 +167,7 @@ function sizeOf(box: Box): number {
   return size;
 }
 
-/** The same region in fewer boxes: joins boxes that differ in one field, and drops boxes inside others. */
+/** The same in fewer boxes: joins those that differ in one field, drops those inside others. */
 function simplified(region: Region, budget: Budget): Region {
   if (region.length < 2) return region;
   const merged = [...new Set(region.flatMap((box) => [...box.keys()]))].reduce(
@@ -181,7 +178,7 @@ function simplified(region: Region, budget: Budget): Region {
   return withoutParts(merged);
 }
 
-/** Drops boxes that are part of another one. Of equal boxes the first stays. */
+/** Of equal boxes the first stays. */
 function withoutParts(region: Region): Region {
   return region.filter(
     (box, index) =>
@@ -209,7 +206,7 @@ function mergedAlong(key: string, region: Region, budget: Budget): Region {
   );
 }
 
-/** Drops a set that excludes nothing, such as an opaque condition that may be either. */
+/** Drops a set that excludes nothing: a condition that may be either. */
 function withValues(box: Box, key: string, values: Values): Box {
   const other = new Map(box);
   if (isEverything(values)) other.delete(key);

@@ -3,9 +3,9 @@ import { ADDRESSES, EITHER_COUNTRY } from './field.js';
 import type { Range, Values } from './sets.js';
 
 /**
- * True if values of a box may be chosen for each field on its own. False if two fields depend on each other in a way that is not modelled: an address
- * has one country, a URI one path. If one field determines the other, it must allow nearly all values, so that some fit; other related fields must
- * both allow nearly all.
+ * False if two fields depend on each other in an unmodelled way, as an address and its country. True if a
+ * field that determines another allows nearly all values, so that some fit; of other related fields both
+ * must.
  */
 export function areIndependent(box: Box): boolean {
   const fields = [...box];
@@ -27,7 +27,7 @@ function determines(a: string, b: string): boolean {
 
 const FULL_URI = 'http.request.full_uri';
 
-/** Fields of requests before and after normalisation are closely related. */
+/** Fields before and after normalisation are related. */
 function plain(field: string): string {
   return field.replace(/^raw\./, '');
 }
@@ -49,10 +49,10 @@ const TOGETHER: readonly RegExp[] = [
   /^http\.(?:cookie|request\.cookies)/,
 ];
 
-/** True if a set holds nearly all values. */
+/** True for nearly all values. */
 function isWide(values: Values): boolean {
   if (values.kind === 'texts') return values.isComplement;
-  // For addresses, more than half of one version.
+  // Of addresses, over half of one version.
   const stretches =
     values.domain === ADDRESSES ? ADDRESSES.ranges.map((range) => [range]) : [values.domain.ranges];
   return stretches.some((stretch) => 2n * sizeWithin(values.ranges, stretch) > sizeWithin(stretch, stretch));

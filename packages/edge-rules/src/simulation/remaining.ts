@@ -12,10 +12,10 @@ interface RemainingOptions {
 }
 
 /**
- * The box without other boxes, as disjoint parts, each as real as its fields show. Lazy: the first part is often enough. Throws when the budget is
- * used up, so call it inside `within`.
- * Each box to avoid is a choice between fields. If only one field can avoid it, that one is taken (unit propagation), before any choice. Combinations
- * of texts that are proven impossible are found once, and avoided too (clause learning).
+ * The box without others, as disjoint parts, each as real as its fields show. Lazy: the first is often
+ * enough. Throws a BudgetError: call it in `within`.
+ * Each box to avoid is a choice of a field. If only one can avoid it, that is taken first (unit propagation).
+ * Impossible combinations of texts are found once, and avoided too (clause learning).
  */
 export function* remaining(
   box: Box,
@@ -33,7 +33,7 @@ function isImpossible(box: Box, { scheme, budget }: RemainingOptions): boolean {
 }
 
 interface Search extends RemainingOptions {
-  /** Boxes that are proven empty. */
+  /** Proven empty. */
   readonly impossible: Box[];
 }
 
@@ -59,7 +59,7 @@ function* partsOf(box: Box, without: readonly Box[], search: Search): Generator<
   }
 }
 
-/** A box to avoid, and the fields in which that is possible. One of them must be used. */
+/** A box to avoid, and fields that can do it: one of them must. */
 interface Choice {
   readonly taken: Box;
   readonly free: readonly Free[];
@@ -71,7 +71,7 @@ interface Free {
   readonly outside: Values;
 }
 
-/** Applies choices that are the only one left; undefined if none is left for some box. */
+/** Applies choices with one field left; undefined if a box has none. */
 function settle(
   box: Box,
   without: readonly Box[],
@@ -103,7 +103,7 @@ function settle(
   return { box: settled, choices };
 }
 
-/** The fields in which a box can avoid another one. `none taken`: their texts show that they don't meet. */
+/** Fields that can avoid a box. `none taken`: texts show that the boxes don't meet. */
 function freeIn(box: Box, taken: Box, scheme: Scheme): readonly Free[] | 'none taken' {
   const free: Free[] = [];
   for (const [key, values] of taken) {
@@ -122,7 +122,7 @@ function fewestFirst(choices: readonly Choice[]): readonly Choice[] {
   return fewest === undefined ? [] : [fewest, ...choices.filter((choice) => choice !== fewest)];
 }
 
-/** Fields with few values first: once they are chosen, most other boxes no longer meet. */
+/** Few values first: then most other boxes no longer meet. */
 function byPlainness(a: Free, b: Free): number {
   return plainness(a) - plainness(b);
 }

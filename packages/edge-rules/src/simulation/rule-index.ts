@@ -6,16 +6,13 @@ import type { Values } from './sets.js';
 import type { CompiledRule } from './rules.js';
 import type { Traffic } from './traffic.js';
 
-/**
- * Finds the rules of a list that may select some traffic, by what single fields must be. It only leaves out rules that certainly don't, so each
- * result must still be evaluated.
- */
+/** Finds rules that may select some traffic, by single fields. Each result must still be evaluated. */
 export class RuleIndex {
   private readonly size: number;
   private readonly fields = new Map<string, FieldIndex>();
   /** Rules without a known condition. */
   private readonly always: number[] = [];
-  /** For each position, the last question it was a result of. */
+  /** The last question with this result. */
   private readonly answered: Uint32Array;
   private question = 0;
 
@@ -30,14 +27,14 @@ export class RuleIndex {
     }
   }
 
-  /** The positions, in order, of all rules that the evaluator may find to select the traffic, and of some others. */
+  /** Positions, in order, of all rules that may select the traffic, and some others. */
   mayMatch({ fields }: Traffic): readonly number[] {
     return this.answer((found) => {
       for (const [key, index] of this.fields) index.ofValue(fields.get(key), found);
     });
   }
 
-  /** The positions, in order, of all rules that select part of a region, and of some others. */
+  /** Positions, in order, of all rules that select part of a region, and some others. */
   mayMeet(region: Region): readonly number[] {
     if (region.length === 0) return [];
     return this.answer((found) => {
@@ -79,7 +76,7 @@ export class RuleIndex {
   }
 }
 
-/** Below this share of the list, sorting results beats scanning all positions. */
+/** Up to this share of a list, sorting beats scanning. */
 const FEW = 16;
 
 const COVERS: Readonly<Record<Scheme, WeakMap<CompiledRule, { readonly cover: Cover | undefined }>>> = {
@@ -95,7 +92,7 @@ function coverOnce(rule: CompiledRule, scheme: Scheme): Cover | undefined {
   return cover;
 }
 
-/** The number of rules with alternatives that have a value, by field. */
+/** How many rules with alternatives have a value, by field. */
 type Counts = ReadonlyMap<string, ReadonlyMap<string | bigint, number>>;
 
 function countsOf(covers: readonly (Cover | undefined)[]): Counts {
@@ -122,7 +119,7 @@ function valuesOf(part: CoverPart): readonly (string | bigint)[] {
   return part.values.kind === 'texts' ? [...part.values.members] : part.values.ranges.map(({ from }) => from);
 }
 
-/** True if a set holds a large part of what a field may be. */
+/** True for much of what a field may be. */
 function isBroad(values: Values): boolean {
   if (values.kind === 'texts') return values.isComplement;
   const { ranges, domain } = values;
@@ -131,16 +128,16 @@ function isBroad(values: Values): boolean {
   );
 }
 
-/** A set with more than one in so many values of a field is broad. */
+/** More than one in so many values is broad. */
 const BROAD = 256n;
 
 interface Choice {
   readonly parts: readonly CoverPart[];
-  /** The number of rules that share values with it. */
+  /** How many rules share values with it. */
   readonly rules: number;
 }
 
-/** The parts of a cover to index a rule by. If any one of several is enough, the part that the fewest rules share. */
+/** The parts to index a rule by. If one is enough, what the fewest rules share. */
 function rarest(cover: Cover, counts: Counts): Choice {
   if (cover.kind === 'parts') {
     const rules = cover.parts.reduce((sum, part) => sum + sharing(part, counts), 0);

@@ -4,13 +4,13 @@ import type { CompiledRule, RuleList } from './rules.js';
 import { selectingRules, type SelectingRule } from './terminating-rules.js';
 import type { Traffic } from './traffic.js';
 
-/** A rule with its position among those searched. */
+/** And its position among those searched. */
 export interface Placed<One> {
   readonly rule: One;
   readonly place: number;
 }
 
-/** Some enabled rules of a list, in order, with an index of which may select some traffic. */
+/** Enabled rules of a list, in order, with an index of what they may select. */
 export class RulesOf<One extends Pick<SelectingRule, 'compiled'>> {
   readonly rules: readonly One[];
   private readonly index: RuleIndex;
@@ -32,13 +32,13 @@ export class RulesOf<One extends Pick<SelectingRule, 'compiled'>> {
     return this.at(this.index.mayMeet(region), before);
   }
 
-  /** All rules that may select some traffic, in order. The others certainly don't. */
+  /** In order, those that may select some traffic. Others surely don't. */
   matching(traffic: Traffic): readonly Placed<One>[] {
     return this.at(this.index.mayMatch(traffic), Infinity);
   }
 
   private at(positions: readonly number[], before: number): readonly Placed<One>[] {
-    // A plain loop, since every rule may be asked about every other.
+    // A plain loop: each rule may be asked about each other.
     const placed: Placed<One>[] = [];
     for (const position of positions) {
       const one = this.placed[position];
@@ -49,7 +49,7 @@ export class RulesOf<One extends Pick<SelectingRule, 'compiled'>> {
   }
 }
 
-/** The rules of a list that may select some traffic, in order. The others certainly don't. */
+/** In order, those that may select some traffic. Others surely don't. */
 export function rulesFor(list: RuleList, traffic: Traffic): readonly CompiledRule[] {
   const rules = selectingRules(list);
   return indexOf(list)
@@ -59,7 +59,6 @@ export function rulesFor(list: RuleList, traffic: Traffic): readonly CompiledRul
 
 const INDEXES = new WeakMap<RuleList, RuleIndex>();
 
-/** Memoised by list. */
 function indexOf(list: RuleList): RuleIndex {
   const known = INDEXES.get(list);
   if (known !== undefined) return known;

@@ -8,19 +8,19 @@ import type { DecidingRule } from '../lib/deciding-rule.js';
 import { withKnownLists } from './known-lists.js';
 import { parseExpression } from '../expressions/parse.js';
 
-/** The part of a rule that decides about traffic, with the lists that are known for it. */
+/** What decides about traffic, with known lists. */
 export interface SimulatedRule extends DecidingRule {
-  /** The known items of the lists that it names. */
+  /** Of lists that it names. */
   readonly lists?: KnownLists;
 }
 
 /**
- * What happens to traffic that a rule matches. `decides`: the list ends. `skips`: the list ends and the traffic passes. `goes on`: the next rule is
- * next. `unclear`: unknown from here (`execute`, a rate limit, an action that no document describes).
+ * `decides`: the list ends. `skips`: it ends and the traffic passes. `unclear`: not known from here
+ * (`execute`, a rate limit, an undocumented action).
  */
 export type Termination = 'decides' | 'skips' | 'goes on' | 'unclear';
 
-/** Rules in order, parsed once. Answers hold the same objects as `rules`. */
+/** Parsed once. Answers hold the objects in `rules`. */
 export interface RuleList {
   readonly scheme: Scheme;
   readonly rules: readonly CompiledRule[];
@@ -29,16 +29,16 @@ export interface RuleList {
 export interface CompiledRule {
   readonly rule: SimulatedRule;
   readonly termination: Termination;
-  /** Equal for rules that do the same to the traffic they match. */
+  /** Equal for rules that do the same to traffic. */
   readonly fate: string;
-  /** Undefined if the expression can't be parsed: what the rule matches is unknown. */
+  /** Undefined if it can't be parsed. */
   readonly tree: Expression | undefined;
 }
 
-/** The fate of traffic that no rule decides, and of traffic that skips only the rest of the list. */
+/** For traffic that no rule decides, or that skips only the rest of the list. */
 export const PASSES = 'passes';
 
-/** Parses the rules of a list for packets (`network`) or requests (`http`). A rule in several lists is parsed once. */
+/** For packets (`network`) or requests (`http`). A rule in several lists is parsed once. */
 export function compileRules(rules: readonly SimulatedRule[], scheme: Scheme): RuleList {
   return { scheme, rules: rules.map(compiledOnce) };
 }
@@ -67,12 +67,12 @@ function terminationOf({ action, parameters }: SimulatedRule): Termination {
   return endsList(parameters) ? 'skips' : 'goes on';
 }
 
-/** A skip of the phase skips the ruleset too. Other phases, products and rulesets are not this list. */
+/** A skip of the phase skips the ruleset too. Other targets are not this list. */
 function endsList(parameters: unknown): boolean {
   return isObject(parameters) && (parameters['ruleset'] === 'current' || parameters['phase'] === 'current');
 }
 
-/** Equal for rules that do the same to the traffic they match; `PASSES` for a skip of only the rest of the list. */
+/** Equal for rules that do the same to traffic; `PASSES` if that is only to skip the rest of the list. */
 export function fateOf({ action, parameters }: SimulatedRule): string {
   const content = canonicalText(parameters ?? {});
   return action === 'skip' && content === SKIPS_LIST ? PASSES : `${action} ${content}`;

@@ -5,8 +5,8 @@ import { addressOf, type Address } from '../expressions/addresses.js';
 import type { WitnessValue } from './witness.js';
 
 /**
- * A typical value of a set: a usual one for the field, else the first. Null if only "absent" is left. Undefined if none has a name, such as country
- * codes that no country has.
+ * A usual value, else the first. Null: only "absent" is left. Undefined: none has a name, as no country has
+ * the code.
  */
 export function sampleOf(field: string, values: Values): WitnessValue | undefined {
   const present = values.kind === 'texts' ? sampleText(field, values) : sampleNumber(field, values);
@@ -18,7 +18,7 @@ function sampleText(field: string, { members, isComplement }: Texts): string | u
   if (!isComplement) return [...members].find((text) => !isCountry(field) || COUNTRIES.has(text));
   const usual = usualTexts(field).find((text) => !members.has(text));
   if (usual !== undefined || isCountry(field)) return usual;
-  // One more name than members: at least one is not a member.
+  // One more than members, so one is not a member.
   const [stem = ''] = usualTexts(field);
   return Array.from({ length: members.size + 1 }, (_, index) => `${stem}${index}`).find(
     (text) => !members.has(text),
@@ -53,7 +53,7 @@ function isIn(ranges: readonly Range[], number: bigint): boolean {
   return ranges.some(({ from, to }) => from <= number && number <= to);
 }
 
-/** Prefers a host to the address of the network. */
+/** A host rather than the network's address. */
 function insideOf({ from, to }: Range): bigint {
   return to - from > 1n ? from + 1n : from;
 }
@@ -65,7 +65,7 @@ function usualNumbers(field: string, areAddresses: boolean): readonly bigint[] {
 
 const USUAL_PORTS = [443n, 80n, 22n, 53n, 8080n, 25n, 1024n, 50000n, 1n];
 const USUAL_NUMBERS = [0n, 1n, 2n, 10n, 50n, 100n, 1000n, 1_700_000_000n];
-/** Addresses for documentation (RFC 5737, RFC 3849). */
+/** For documentation (RFC 5737, RFC 3849). */
 const USUAL_ADDRESSES = ['203.0.113.7', '198.51.100.7', '192.0.2.7', '2001:db8::7'].flatMap((text) => {
   const address = addressOf(text);
   return address === undefined ? [] : [address.version === 4 ? address.value : SIX + address.value];

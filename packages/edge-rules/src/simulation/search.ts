@@ -10,21 +10,18 @@ import type { Values } from './sets.js';
 import type { Traffic } from './traffic.js';
 import { trafficOfWitness, type Witness } from './witness.js';
 
-/** The first confirmed example, or what the lack of one depends on. */
+/** An example, or what the lack of one depends on. */
 export type Search<Found> =
   | { readonly kind: 'found'; readonly found: Found }
   | { readonly kind: 'open'; readonly needs: readonly string[] };
 
-/** Whether an example is confirmed, or what that depends on. */
+/** Confirms an example, or says what that depends on. */
 export type Confirm<Found> = (witness: Witness, traffic: Traffic) => Search<Found>;
 
-/** The most boxes to try. Those without opaque conditions come first. */
+/** Boxes to try, at most. Those without opaque conditions come first. */
 const TRIED = 24;
 
-/**
- * Looks for real traffic in a region. It is accepted only if the evaluator confirms it. If that depends on fields that the region leaves free, they
- * get values too.
- */
+/** Looks for real traffic, which the evaluator must confirm. If that depends on free fields, they get values too. */
 export function search<Found>(region: Region, scheme: Scheme, confirm: Confirm<Found>): Search<Found> {
   let open: Search<Found> | undefined;
   for (const box of region.toSorted((a, b) => conditionsOf(a) - conditionsOf(b)).slice(0, TRIED)) {
@@ -35,14 +32,14 @@ export function search<Found>(region: Region, scheme: Scheme, confirm: Confirm<F
   return open ?? { kind: 'open', needs: [RELATED] };
 }
 
-/** The reason when there is no better one. */
+/** The reason if no other is known. */
 export const RELATED = 'fields that depend on each other';
 
 function conditionsOf(box: Box): number {
   return [...box.keys()].filter((key) => conditionIn(key) !== undefined).length;
 }
 
-/** Enough to fill field after field for a few rules. */
+/** Enough for the fields of a few rules. */
 const ROUNDS = 8;
 
 function searchBox<Found>(box: Box, scheme: Scheme, confirm: Confirm<Found>): Search<Found> | undefined {
@@ -68,7 +65,7 @@ function anyValue(field: string): readonly (readonly [string, Values])[] {
 
 const NAMED = 5;
 
-/** `it depends on $office, ip.src`: the reason for a result without an example. */
+/** The reason for no example: `it depends on $office, ip.src`. */
 export function dependsOn(needs: readonly string[]): string {
   return needs.length === 0 ? 'no example was found' : `it depends on ${someOf(needs, NAMED)}`;
 }

@@ -6,10 +6,7 @@ import type { Budget } from './budget.js';
 import { ALL, intersectionOf, NOTHING, unionOf, type Region } from './region.js';
 import { complement } from './sets.js';
 
-/**
- * The traffic that an expression selects, or, with `holds` false, does not select. Exact: an opaque condition may be true or false. Throws when the
- * budget is used up, so call it inside `within`.
- */
+/** What an expression selects, exactly; or, with `holds` false, does not. Throws a BudgetError: call it in `within`. */
 export function selectionOf(expression: Expression, scheme: Scheme, budget: Budget, holds = true): Region {
   budget.spend(1);
   const inner = (wanted: boolean) => (operand: Expression) => selectionOf(operand, scheme, budget, wanted);
@@ -44,7 +41,7 @@ export function selectionOf(expression: Expression, scheme: Scheme, budget: Budg
   }
 }
 
-/** For `xor`: an odd number of operands is true. Keeps the traffic with an odd and an even number so far. */
+/** True if an odd number of operands is: keeps the traffic of both so far. */
 function oddSelection({ operands }: Logical, scheme: Scheme, budget: Budget, holds: boolean): Region {
   const either = (a: Region, b: Region, c: Region, d: Region): Region =>
     unionOf([intersectionOf([a, b], budget), intersectionOf([c, d], budget)], budget);

@@ -3,12 +3,12 @@ import { parseExpression } from '../expressions/parse.js';
 import { Budget, within } from './budget.js';
 import { selectionOf } from './selection.js';
 
-/** For one expression. A longer one is not proven to select nothing. */
+/** For one expression. What takes more is not proven. */
 const STEPS = 20_000;
 
 /**
- * True if a filter is proven to select no traffic, for all opaque conditions. Misses filters that take too many steps or have fields that depend on
- * each other. False if it can't be parsed. Pure.
+ * True if proven to select no traffic. May miss some: many steps, fields that depend on each other. False if
+ * not parsed.
  */
 export function selectsNothing(text: string, scheme: Scheme): boolean {
   const { tree } = parseExpression(text, 'filter');

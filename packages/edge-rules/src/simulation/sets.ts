@@ -1,4 +1,4 @@
-/** The values that a field may have, as numbers, and whether it may be absent. */
+/** Possible values of a field, as numbers. */
 export interface Domain {
   readonly ranges: readonly Range[];
   readonly canBeAbsent: boolean;
@@ -10,10 +10,7 @@ export interface Range {
   readonly to: bigint;
 }
 
-/**
- * An exact set of values of one field, "absent" included. Numbers (ports, addresses, booleans) are sorted ranges that neither overlap nor touch;
- * texts are the members, or all but the members.
- */
+/** Exact, with "absent". Ranges (ports, addresses, booleans) are sorted, and neither overlap nor touch. */
 export type Values = Numbers | Texts;
 
 export interface Numbers {
@@ -30,17 +27,17 @@ export interface Texts {
   readonly hasAbsent: boolean;
 }
 
-/** The numbers of a domain in some ranges, given in any order. */
+/** The numbers of a domain in ranges of any order. */
 export function numbers(domain: Domain, ranges: readonly Range[], hasAbsent = false): Numbers {
   return { kind: 'numbers', domain, ranges: commonRanges(joined(ranges), domain.ranges), hasAbsent };
 }
 
-/** The given texts and nothing else. */
+/** These texts only. */
 export function texts(members: Iterable<string>): Texts {
   return { kind: 'texts', members: new Set(members), isComplement: false, hasAbsent: false };
 }
 
-/** Every text but one. Absent is not included. */
+/** Without absent. */
 export function allTextsBut(text: string): Texts {
   return { kind: 'texts', members: new Set([text]), isComplement: true, hasAbsent: false };
 }
@@ -64,11 +61,11 @@ export function intersection(a: Values, b: Values): Values {
   throw new TypeError(ONE_TYPE);
 }
 
-/** The union of at least one set of a field. Texts keep the order of the sets. */
+/** Of at least one set of a field. Texts keep their order. */
 export function union(first: Values, ...others: readonly Values[]): Values {
   const all = [first, ...others];
   const hasAbsent = all.some((values) => values.hasAbsent);
-  // All at once: one by one would be quadratic for thousands of sets.
+  // One by one would be quadratic for thousands of sets.
   if (first.kind === 'numbers' && all.every((values) => values.kind === 'numbers')) {
     const ranges = all.flatMap((values) => values.ranges);
     return numbers(first.domain, ranges, hasAbsent);
@@ -115,7 +112,7 @@ function rangesInclude(outer: readonly Range[], inner: readonly Range[]): boolea
   });
 }
 
-/** As an empty intersection, without building it. */
+/** Like an empty intersection, but not built. */
 export function areDisjoint(a: Values, b: Values): boolean {
   if (a.hasAbsent && b.hasAbsent) return false;
   if (a.kind === 'numbers' && b.kind === 'numbers') return !rangesMeet(a.ranges, b.ranges);
@@ -155,7 +152,7 @@ function joined(ranges: readonly Range[]): readonly Range[] {
   return result;
 }
 
-/** The intersection of two sorted lists of ranges. Ranges of different stretches of a domain may touch. */
+/** Common ranges of two sorted lists. Those of different parts of a domain may touch. */
 function commonRanges(a: readonly Range[], b: readonly Range[]): readonly Range[] {
   const common: Range[] = [];
   walkTogether(a, b, (range) => {
@@ -174,7 +171,7 @@ function rangesMeet(a: readonly Range[], b: readonly Range[]): boolean {
   return meet;
 }
 
-/** Calls back for each common range of two sorted lists, in order, until it returns false. */
+/** Calls back for each common range of sorted lists, in order, until false. */
 function walkTogether(a: readonly Range[], b: readonly Range[], onCommon: (range: Range) => boolean): void {
   let [i, j] = [0, 0];
   for (let left = a[i], right = b[j]; left !== undefined && right !== undefined; left = a[i], right = b[j]) {
@@ -186,7 +183,7 @@ function walkTogether(a: readonly Range[], b: readonly Range[], onCommon: (range
   }
 }
 
-/** Wide enough for every domain: IPv6 addresses come after IPv4. */
+/** Wide enough for all domains: IPv6 comes after IPv4. */
 const FIRST = -(2n ** 130n);
 const LAST = 2n ** 130n;
 

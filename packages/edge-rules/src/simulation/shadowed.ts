@@ -6,17 +6,17 @@ import { RulesOf } from './rules-of.js';
 import { selectingRules, terminatingRules, type TerminatingRule } from './terminating-rules.js';
 
 /**
- * An enabled rule that no traffic reaches: earlier rules (`by`) decide all of it, or its expression selects nothing (`by` is empty). `unknown`: the
- * budget ran out. If the last entry is unknown, the rules after it were not checked.
+ * An enabled rule that no traffic reaches: earlier rules (`by`) decide all of it, or it selects nothing.
+ * `unknown`: the budget ran out. After a last unknown, no rule was checked.
  */
 export type Shadowed =
   | { readonly kind: 'shadowed'; readonly rule: SimulatedRule; readonly by: readonly SimulatedRule[] }
   | { readonly kind: 'unknown'; readonly rule: SimulatedRule; readonly because: string };
 
-/** The rules that no traffic reaches, in order. Proven for all values of opaque conditions. */
+/** Rules that no traffic reaches, in order. Proven. */
 export function shadowedRules(list: RuleList): readonly Shadowed[] {
   const budget = new Budget(STEPS);
-  // A separate budget: looking first must not prevent a proof.
+  // Its own: looking first must not prevent a proof.
   const looking = new Budget(STEPS);
   const terminating = new RulesOf(list, terminatingRules(list));
   const found: Shadowed[] = [];
@@ -41,7 +41,7 @@ export function shadowedRules(list: RuleList): readonly Shadowed[] {
   return found;
 }
 
-/** What decides all traffic of a rule; undefined if that took too many steps. */
+/** What decides all of a rule's traffic; undefined after too many steps. */
 const SHADOWING = forEachScheme<readonly TerminatingRule[] | 'reached' | undefined>();
 
 function isTaken(selected: Region, earlier: readonly TerminatingRule[], budget: Budget): boolean {
@@ -49,7 +49,7 @@ function isTaken(selected: Region, earlier: readonly TerminatingRule[], budget: 
   return isCovered(selected, taken, budget);
 }
 
-/** Earlier rules that together cover a region. If they are few, none of them can be left out. */
+/** Earlier rules that together cover a region. Of a few, none can be left out. */
 function covering(
   selected: Region,
   earlier: readonly TerminatingRule[],
@@ -68,7 +68,7 @@ function covering(
 
 const FEW = 20;
 
-/** The rules that take part of a region, in order, and what they leave. */
+/** Rules that take some of a region, in order, and what they leave. */
 function cutBy(
   region: Region,
   rules: readonly TerminatingRule[],

@@ -1,13 +1,13 @@
 import { isObject } from '../lib/is-object.js';
 import type { SimulatedRule } from './rules.js';
 
-/** Something outside its list that a skip lets traffic past. */
+/** What a skip lets traffic past, outside its list. */
 export interface SkipTarget {
   readonly of: 'phase' | 'product' | 'ruleset' | 'rule' | 'other';
   readonly name: string;
 }
 
-/** What a rule lets traffic past outside its list; empty if it is not a skip. */
+/** Empty if the rule is not a skip. */
 export function skipTargets({ action, parameters }: SimulatedRule): readonly SkipTarget[] {
   if (action !== 'skip' || !isObject(parameters)) return [];
   return Object.entries(parameters).flatMap(([member, value]) => targetsIn(member, value));

@@ -8,26 +8,26 @@ import { type Region } from './region.js';
 import type { CompiledRule, RuleList } from './rules.js';
 import { selectionOf } from './selection.js';
 
-/** A rule of a list, and the traffic it selects. */
+/** And the traffic that it selects. */
 export interface SelectingRule {
   readonly compiled: CompiledRule;
   readonly selected: Region;
 }
 
-/** A rule that ends the list for the traffic that it takes. */
+/** It ends the list for what it takes. */
 export interface TerminatingRule extends SelectingRule {
-  /** The traffic that it selects and acts on. If it may or may not act, an opaque condition is part of it. */
+  /** What it selects and acts on. With an opaque condition if it may not act. */
   readonly taken: Region;
   /** Equal for rules that do the same. */
   readonly fate: string;
-  /** Equal for rules that take the same traffic and do the same to it. */
+  /** Equal for rules that take and do the same. */
   readonly key: string;
 }
 
-/** For analysing one rule. A rule that needs more becomes one opaque condition. */
+/** For one rule. If it needs more, it becomes one opaque condition. */
 const STEPS_FOR_RULE = 20_000;
 
-/** What the enabled rules of a list select, in order. Each rule is analysed once. */
+/** Enabled rules of a list, in order. Each is analysed once. */
 export function selectingRules(list: RuleList): readonly SelectingRule[] {
   const known = LISTS.get(list);
   if (known !== undefined) return known;
@@ -53,7 +53,7 @@ function selectingRule(compiled: CompiledRule, scheme: Scheme): SelectingRule {
   return selecting;
 }
 
-/** Lazy: in a long list with few edits, most rules are never asked what they select. */
+/** Lazy: most rules of a list with few edits are never asked. */
 class Selecting implements SelectingRule {
   readonly compiled: CompiledRule;
   private readonly scheme: Scheme;
@@ -78,7 +78,7 @@ function whole(expression: string): Region {
   return boxOf(key, values);
 }
 
-/** The rule as one that ends the list; undefined if it never does. */
+/** Undefined if the rule never ends the list. */
 export function terminatingRuleOf(rule: SelectingRule): TerminatingRule | undefined {
   return rule.compiled.termination === 'goes on' ? undefined : new Terminating(rule);
 }
@@ -108,18 +108,18 @@ class Terminating implements TerminatingRule {
     return this.region;
   }
 
-  /** A ruleset does the same wherever it is executed. Each rate limit counts for itself. */
+  /** A ruleset does the same wherever executed. Each rate limit counts alone. */
   private actedOn(): Region {
     return mayAct(this.selected, this.compiled.rule.condition === undefined ? this.fate : this.key);
   }
 }
 
-/** The rules of a list that may end it, in order. */
+/** Rules that may end the list, in order. */
 export function terminatingRules(list: RuleList): readonly TerminatingRule[] {
   return selectingRules(list).flatMap((rule) => terminatingRuleOf(rule) ?? []);
 }
 
-/** Equal for rules that select the same traffic and do the same to it. */
+/** Equal for rules that select and do the same. */
 export function ruleKey(compiled: CompiledRule): string {
   const known = KEYS.get(compiled);
   if (known !== undefined) return known;
@@ -129,7 +129,7 @@ export function ruleKey(compiled: CompiledRule): string {
   return key;
 }
 
-/** For each key, the position of its first rule. */
+/** The position of each key's first rule. */
 export function firstPlaces(rules: readonly SelectingRule[]): ReadonlyMap<string, number> {
   return new Map(rules.map(({ compiled }, place) => [ruleKey(compiled), place] as const).toReversed());
 }

@@ -16,29 +16,28 @@ import { decodeList, type ListItems } from './lists.js';
 import { mapKey, ValueProblem, valueOf } from './written.js';
 
 /**
- * One packet or request, as far as it is known. A field that is not in `fields` may have any value; null is certainly absent. An entry of a map is a
- * field of its own: `http.request.headers["x-id"]`.
+ * A packet or request. Null in `fields` is absent, a missing field unknown. An entry of a map is a field of
+ * its own: `http.request.headers["x-id"]`.
  */
 export interface Traffic {
   readonly scheme: Scheme;
   readonly fields: ReadonlyMap<string, Value | null>;
-  /** The protocols that the packet may have. They decide which fields are certainly absent. */
+  /** Possible ones: they decide which fields are surely absent. */
   readonly protocols: readonly Protocol[];
   readonly lists: ReadonlyMap<string, ListItems>;
 }
 
-/** A mistake in written traffic. `field` is the key as written; of a list, its name with `$`. */
+/** A mistake in written traffic. `field`: the key as written; `$name` for a list. */
 export interface TrafficProblem {
   readonly field: string;
-  /** Whether the key or its value is wrong. */
+  /** Which of them is wrong. */
   readonly about: 'key' | 'value';
   readonly message: string;
 }
 
 /**
- * Reads traffic as a test writes it: field names to values (numbers, truth values, texts, addresses as texts; lists and mappings where
- * the field has them, null for a field that is absent), and lists by name (`{ office: [203.0.113.0/24] }`). What has a problem is left out:
- * it is unknown then. Texts are compared as UTF-8.
+ * Reads traffic as a test writes it: fields to values (null is absent), and lists by name: `{ office:
+ * [203.0.113.0/24] }`. What has a problem is left out: it is unknown. Texts are compared as UTF-8.
  */
 export function decodeTraffic(
   scheme: Scheme,
@@ -66,10 +65,10 @@ export function decodeTraffic(
   return { traffic, problems };
 }
 
-/** No field of this traffic has that key. */
+/** No field has that key. */
 class KeyProblem extends ValueProblem {}
 
-/** Traffic from values of the right types, with the fields that follow from them. */
+/** From values of the right types. Adds fields that follow from them. */
 export function trafficOf(
   scheme: Scheme,
   given: ReadonlyMap<string, Value | null>,
@@ -104,7 +103,7 @@ function clash(keys: readonly string[]): TrafficProblem {
   };
 }
 
-/** `name["key"]`: one entry of a map. */
+/** `name["key"]` */
 const ENTRY = /^([\w.]+)\["((?:[^"\\]|\\.)*)"\]$/;
 
 function decodeField(scheme: Scheme, key: string, written: unknown): readonly [string, Value | null] {
@@ -118,7 +117,7 @@ function decodeField(scheme: Scheme, key: string, written: unknown): readonly [s
   return [entryName(field, mapKey(field, entry.replace(/\\(.)/g, '$1'))), value(type.of)];
 }
 
-/** The name of an entry of a map among the fields of traffic. */
+/** An entry of a map as a field of traffic. */
 export function entryName(field: string, key: string): string {
   return `${field}[${JSON.stringify(key)}]`;
 }

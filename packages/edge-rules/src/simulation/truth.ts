@@ -1,6 +1,6 @@
 import { unknown, type Unknown } from './value.js';
 
-/** Kleene's three truth values. Unknown carries its reasons. */
+/** Kleene's three truth values. */
 export type Truth = boolean | Unknown;
 
 export function not(truth: Truth): Truth {
@@ -21,7 +21,7 @@ export function oddOf(truths: readonly Truth[]): Truth {
   return undecided(truths) ?? truths.filter((truth) => truth === true).length % 2 === 1;
 }
 
-/** All reasons, each once; undefined if every truth is known. */
+/** All reasons, each once; undefined if all is known. */
 function undecided(truths: readonly Truth[]): Unknown | undefined {
   const unsure = truths.filter((truth) => typeof truth !== 'boolean');
   return unsure.length === 0 ? undefined : unknown(...new Set(unsure.flatMap(({ because }) => because)));

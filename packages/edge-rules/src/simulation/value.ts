@@ -1,14 +1,14 @@
 import { addressOf, BITS, blockAround, type Address } from '../expressions/addresses.js';
 
-/** The value of a field. Bytes are strings with one character per byte, as in expressions. */
+/** Of a field. Bytes are strings, one character per byte, as in expressions. */
 export type Value = bigint | boolean | string | Address | readonly Value[] | ReadonlyMap<string, Value>;
 
-/** A value, certainly absent, or unknown for some reasons. */
+/** Absent is certain, unknown has reasons. */
 export type PartialValue =
   | { readonly kind: 'value'; readonly value: Value }
   | { readonly kind: 'absent' }
   | Unknown
-  /** The value of `[*]`: its items. */
+  /** Of `[*]`: the items. */
   | { readonly kind: 'each'; readonly items: readonly PartialValue[] };
 
 /** `because` completes "it depends on": fields, lists, functions. */
@@ -39,7 +39,7 @@ export function isMap(value: Value): value is ReadonlyMap<string, Value> {
   return value instanceof Map;
 }
 
-/** The first and the last address of `203.0.113.7`, `203.0.113.0/24` or `203.0.113.1..203.0.113.9`; undefined for anything else. */
+/** Of `203.0.113.7`, `203.0.113.0/24` or `203.0.113.1..203.0.113.9`; undefined for anything else. */
 export function addressRangeOf(text: string): { readonly from: Address; readonly to: Address } | undefined {
   const [first = '', last] = text.split('..', 2);
   if (last !== undefined) return rangeBetween(addressOf(first), addressOf(last));

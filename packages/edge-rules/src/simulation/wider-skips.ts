@@ -13,10 +13,7 @@ import { firstPlaces, ruleKey, selectingRules, type SelectingRule } from './term
 import { allOf, anyOf, not, type Truth } from './truth.js';
 import type { Witness } from './witness.js';
 
-/**
- * A skip that now lets traffic past something outside its list. `past` names phases, products, rulesets and rules. It has an example, or what the
- * existence of one depends on.
- */
+/** A skip that lets traffic past something more outside its list. With an example, or what one depends on. */
 export interface WiderSkip {
   readonly rule: SimulatedRule;
   readonly past: readonly SkipTarget[];
@@ -25,8 +22,8 @@ export interface WiderSkip {
 }
 
 /**
- * The skips of the later list that let traffic past more than the skips of the former list did, in order. Complete: proven. What the traffic has been
- * through before the skip is left out: `isOver` says it of a phase.
+ * Skips of the later list that let traffic past more than the former list did, in order. Complete. Without
+ * what the traffic has been through before the skip; for a phase `isOver` says so.
  */
 export function widerSkips(
   before: RuleList,
@@ -53,19 +50,19 @@ interface Sides {
   readonly scheme: RuleList['scheme'];
   readonly former: RulesOf<SelectingRule>;
   readonly latter: RulesOf<SelectingRule>;
-  /** For each key, the position of its first rule in the former list. */
+  /** In the former list, the position of each key's first rule. */
   readonly formerPlaces: ReadonlyMap<string, number>;
   /**
-   * `endsUntil[n]`: the last position in the later list of those of the first n former rules that end a list; Infinity if one of them is gone, -1
-   * without any.
+   * `endsUntil[n]`: of the first n former rules that end the list, the last position in the later one.
+   * Infinity if one is gone, -1 without any.
    */
   readonly endsUntil: readonly number[];
   readonly executed: readonly Executed[];
-  /** Positions of the rules of the later list that end it without stopping traffic outright. */
+  /** Positions of rules that end the later list without stopping all traffic. */
   readonly lets: readonly number[];
 }
 
-/** A ruleset that both lists execute: its first position in the former list, its last in the later one. */
+/** A ruleset of both lists: first position in the former, last in the later one. */
 interface Executed {
   readonly first: number;
   readonly last: number;
@@ -112,12 +109,12 @@ function executedByBoth(
   });
 }
 
-/** True for a target that this list may execute. */
+/** True for what this list may execute. */
 function isOfRulesets({ of }: SkipTarget): boolean {
   return of === 'ruleset' || of === 'rule' || of === 'other';
 }
 
-/** True if every ruleset that is executed after the skip was executed after it before. Before the skip it was not skipped. */
+/** True unless a ruleset that ran before the skip now runs after it. */
 function executesAsMuch(place: number, position: number, { executed }: Sides): boolean {
   return !executed.some(({ first, last }) => first < place && last > position);
 }
@@ -127,7 +124,7 @@ function isFullStop(compiled: CompiledRule): boolean {
   return guard?.kind === 'stops' && guard.isFull;
 }
 
-/** True if the former list had the same skip, after no rule that is not before it now. */
+/** True if the former list had the same skip, and all rules that ended the list before it still do. */
 function reachesNoMore(
   { compiled }: SelectingRule,
   position: number,
@@ -190,8 +187,8 @@ function widerSkip(skip: Skip, sides: Sides, budget: Budget): readonly WiderSkip
 }
 
 /**
- * The rules of the later list that decide traffic whatever the skip lets it past: those that end the list before the skip, and those that stop
- * traffic after it, up to the next rule that lets traffic leave the list.
+ * Rules that decide traffic anyway: they end the later list before the skip, or stop traffic after it, up to
+ * the next rule that lets traffic leave.
  */
 function decidedIn(
   { one, position, targets }: Skip,

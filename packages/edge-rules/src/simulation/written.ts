@@ -6,12 +6,12 @@ import { bytesOf } from '../expressions/strings.js';
 import { addressOf } from '../expressions/addresses.js';
 import type { Value } from './value.js';
 
-/** A written value that a field or list can't have. The message says why. */
+/** The message says why a field or list can't have a value. */
 export class ValueProblem extends Error {
   override readonly name = 'ValueProblem';
 }
 
-/** Converts a value from YAML to the type of a field. One item may stand for a list of it. Throws a ValueProblem if it does not fit. */
+/** From YAML to the type of a field. One item may stand for a list. Throws a ValueProblem if it does not fit. */
 export function valueOf(field: string, type: Type, written: unknown): Value {
   if (isContainer(type))
     return type.container === 'Map' ? mapOf(field, type.of, written) : listOf(field, type.of, written);
@@ -43,7 +43,7 @@ function mapOf(field: string, of: Type, written: unknown): Value {
   );
 }
 
-/** Header names are in lower case, however the request spells them. */
+/** Names of headers are in lower case, however spelt. */
 export function mapKey(map: string, key: string): string {
   return map.endsWith('.headers') ? key.toLowerCase() : key;
 }
@@ -64,7 +64,7 @@ function ipOf(field: string, written: unknown): Value {
   return address;
 }
 
-/** For a field whose type is not documented. */
+/** If the field's type is not documented. */
 function anyOf(field: string, written: unknown): Value {
   if (typeof written === 'string') return bytesOf(written);
   if (typeof written === 'boolean') return written;
