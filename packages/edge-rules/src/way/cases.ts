@@ -14,23 +14,23 @@ import type { Path } from './path.js';
 import { walk } from './paths.js';
 import type { Way } from './way.js';
 
-/** A packet or request with a certain fate, unless the lists in `unless`, which are unknown, hold a value it has. */
+/** Traffic with a certain fate, unless unknown lists in `unless` have a value of it. */
 export interface Example {
   readonly witness: Witness;
   readonly unless: readonly string[];
 }
 
-/** A fate that some traffic has. */
+/** A fate of some traffic. */
 export interface Case {
   readonly fate: Fate;
   readonly example?: Example;
   /** Why no example was confirmed. */
   readonly because?: string;
-  /** Part of the traffic with that fate. */
+  /** Some of the traffic. */
   readonly box: Box;
 }
 
-/** The fates of the traffic that an expression selects. */
+/** Of what an expression selects. */
 export interface Cases {
   readonly cases: readonly Case[];
   /** Why there may be more. */
@@ -40,10 +40,7 @@ export interface Cases {
 /** For one question. */
 const STEPS = 600_000;
 
-/**
- * All fates that traffic of an expression may have on a way, each with an example that was followed to its end. Fates that are proven impossible are
- * left out; an incomplete search says so. Pure.
- */
+/** All fates that an expression's traffic may have, with examples. An incomplete search says so. */
 export function casesOf(tree: Expression, way: Way): Cases {
   const found = new Map<string, Found>();
   const { scheme } = way;
@@ -68,7 +65,7 @@ export function casesOf(tree: Expression, way: Way): Cases {
   return isWhole === undefined ? { cases, isPart: TOO_MANY } : { cases };
 }
 
-/** The state of the search for one fate. */
+/** The search for one fate. */
 interface Found {
   readonly fate: Fate;
   readonly tried: number;
@@ -111,7 +108,7 @@ function confirming(tree: Expression, way: Way, key: string): Confirm<Example> {
   });
 }
 
-/** The fate of one packet or request; or that the expression does not select it; or what that depends on. */
+/** The fate of one packet or request, or what it depends on. `not meant`: not selected. */
 export function fateFor(
   tree: Expression,
   way: Way,
@@ -126,7 +123,7 @@ export function fateFor(
 
 const RANK: Readonly<Record<Fate['kind'], number>> = { stopped: 0, depends: 1, passes: 2 };
 
-/** Stopped first, then undecided, then passed; each in the order in which traffic meets the rules. */
+/** Stopped, then undecided, then passed; in the order of rules. */
 function inOrderOf({ stages }: Way): (a: Case, b: Case) => number {
   const rules = stages.flatMap(({ list, executed }) =>
     [list, ...executed.values()].flatMap((one) => one.rules.map(({ rule }) => rule)),

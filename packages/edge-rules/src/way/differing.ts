@@ -10,10 +10,10 @@ import type { Side } from './sampling.js';
 /** For one question. */
 const STEPS = 600_000;
 
-/** The most parts to try for each pair of fates. */
+/** Parts to try per pair of fates, at most. */
 const OF_PAIR = 4;
 
-/** The traffic that goes another way. */
+/** Traffic that goes another way. */
 export interface Differing {
   readonly boxes: readonly Box[];
   /** Why there may be more. */
@@ -21,9 +21,8 @@ export interface Differing {
 }
 
 /**
- * The traffic with one fate on the first side and another on the second: what arrives on the first side is followed on the second too. Rewrites of
- * the first side are left to sampling, since both sides would restrict the same values. Only traffic that the first side's expression selects is
- * tried.
+ * What the first expression selects, with another fate on the second side. Traffic that the first side
+ * rewrites is left to sampling: both sides would restrict the same values.
  */
 export function differingIn(first: Side, second: Side): Differing {
   const { scheme } = first.way;

@@ -7,20 +7,20 @@ import { effectOf } from './effects.js';
 import { decide, type Invariant, type Refutation } from './invariant.js';
 import type { Stage, Way } from './way.js';
 
-/** An edit of a rule list that would make the invariant true. */
+/** It would make the invariant true. */
 interface Edit {
-  /** `move skip-office behind block-admin`. */
+  /** `move skip-office behind block-admin` */
   readonly text: string;
   readonly stage: Stage;
   readonly rules: readonly SimulatedRule[];
 }
 
-/** Only a few edits are plausible, and each is tried. */
+/** Few edits are plausible. */
 const MOST_TRIED = 4;
 
 /**
- * The smallest plausible edit that would make a refuted invariant true: moving a rule to the other side of another one, turning a rule on, or making
- * a rule that only logs block. Each is tried on the way first. Pure.
+ * The smallest edit that makes a refuted invariant true, tried on the way: move a rule, turn it on, or let it
+ * block.
  */
 export function obviousEdit(invariant: Invariant, way: Way, refutation: Refutation): string | undefined {
   const traffic = trafficOfWitness(refutation.witness, way.scheme);
@@ -40,7 +40,7 @@ function withEdit(way: Way, { stage, rules }: Edit): Way {
   return { ...way, stages: stages.map((one) => (one === stage ? edited : one)) };
 }
 
-/** Move a skip after the rule that it lets traffic past; or turn on a rule that would stop the traffic. */
+/** Move a skip after what it lets traffic past, or turn on a rule that stops the traffic. */
 function stopping(way: Way, { met }: Refutation, traffic: Traffic): readonly Edit[] {
   const moves = way.stages.flatMap((stage): readonly Edit[] => {
     const skip = met.find(({ at, effect }) => effect.kind === 'skips' && has(stage.list, at.rule));
@@ -85,7 +85,7 @@ function stopping(way: Way, { met }: Refutation, traffic: Traffic): readonly Edi
   return [...moves, ...switched];
 }
 
-/** Move a skip before the rule that stops what it is for. */
+/** Move a skip before what stops its traffic. */
 function lettingPast(way: Way, { by }: Refutation, traffic: Traffic): readonly Edit[] {
   if (by === undefined) return [];
   return way.stages.flatMap((stage): readonly Edit[] => {

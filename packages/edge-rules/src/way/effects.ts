@@ -6,26 +6,26 @@ import { bytesOf } from '../expressions/strings.js';
 import type { RuleList, SimulatedRule } from '../simulation/rules.js';
 import type { Stage } from './way.js';
 
-/** What a rule does to traffic, as far as that decides whether it gets past the rules. */
+/** What a rule does to traffic, for whether it gets past. */
 export type Effect =
   | { readonly kind: 'nothing' }
   /** Blocks, redirects or answers. */
   | { readonly kind: 'stops' }
   /** Challenges: a visitor who passes goes on. */
   | { readonly kind: 'tests' }
-  /** Unknown from here: a managed ruleset, a rate limit, an action that no document describes. */
+  /** Unknown: a managed ruleset, a rate limit, an undocumented action. */
   | {
       readonly kind: 'may-stop';
       readonly what: string;
-      /** It may also let traffic past everything after it: an unknown ruleset or action may skip. */
+      /** It may also skip all that comes after it. */
       readonly mayLetPast?: true;
     }
   | Skips
-  /** Executes a custom ruleset whose rules are known. */
+  /** A custom ruleset with known rules. */
   | { readonly kind: 'runs'; readonly list: RuleList }
   | Rewrites;
 
-/** Leaves out what comes later: the rest of the ruleset or phase, other phases, executed rulesets. */
+/** Leaves out the rest of the ruleset or phase, other phases, executed rulesets. */
 export interface Skips {
   readonly kind: 'skips';
   readonly leaves: 'ruleset' | 'phase' | undefined;
@@ -36,19 +36,19 @@ export interface Skips {
 /** Later phases see other values. */
 export interface Rewrites {
   readonly kind: 'rewrites';
-  /** Matches the names of the rewritten fields anywhere in a condition. */
+  /** Matches names of rewritten fields in a condition. */
   readonly fields: RegExp;
-  /** The new path as bytes, if it is a constant. */
+  /** The new path as bytes, if constant. */
   readonly path: string | undefined;
 }
 
 /** How to treat executed rulesets. */
 export interface EffectOptions {
-  /** The id of a ruleset: a rule that executes all of it ends the way. */
+  /** Id of a ruleset: a rule that executes all of it ends the way. */
   readonly until?: string;
 }
 
-/** The effect of a rule. Pure. */
+/** The effect of a rule. */
 export function effectOf(
   rule: SimulatedRule,
   stage: Pick<Stage, 'executed' | 'phase'>,
@@ -82,18 +82,18 @@ function execution(
     kind: 'may-stop',
     what: `what the ruleset executed by rule ${ruleTitle(rule)} does`,
   } as const;
-  // Rules of a managed ruleset don't skip, but where custom rulesets are allowed the ruleset may be one.
+  // Managed rulesets don't skip, but if a phase allows custom rulesets it may be one.
   const maySkip = PHASE_FACTS.get(phase)?.customActions?.includes('skip') ?? false;
   return maySkip ? { ...unknown, mayLetPast: true } : unknown;
 }
 
-/** The id of a ruleset, or the name that a file uses for it. */
+/** An id, or the name that a file uses. */
 export function executedId(id: unknown): string | undefined {
   if (typeof id === 'string') return id;
   return isObject(id) ? JSON.stringify(id) : undefined;
 }
 
-/** Overrides may turn a ruleset off. */
+/** False if overrides turn the ruleset off. */
 function isWhole(parameters: unknown): boolean {
   const overrides = isObject(parameters) ? parameters['overrides'] : undefined;
   return !isObject(overrides) || overrides['enabled'] !== false;
@@ -114,7 +114,7 @@ const OF_HEADERS =
   /http\.(?:request\.(?:headers|cookies|accepted_languages)|cookie|referer|user_agent|x_forwarded_for)/;
 const OF_BOTH = new RegExp(`${OF_URI.source}|${OF_HEADERS.source}`);
 
-/** A rule can rewrite headers and the URI of a request (Transform Rules). */
+/** Transform Rules can rewrite headers and the URI. */
 function rewritten(parameters: unknown): Effect {
   const raw = isObject(parameters) ? parameters : {};
   const { uri, headers } = raw;

@@ -8,12 +8,12 @@ import type { Witness } from '../simulation/witness.js';
 import type { Path } from './path.js';
 import { facesOf } from './rewriting.js';
 
-/** The most parts to try for one path, and in all. If none of them has an example, others rarely do. */
+/** Parts to try, at most. If none has an example, others rarely do. */
 export const TRIED = { ofPath: 24, inAll: 120 };
 
 /**
- * The traffic of a path before rewrites, part by part, with texts for its conditions and without parts that are proven empty. Throws when the budget
- * is used up, so call it inside `within`.
+ * A path's traffic before rewrites, part by part, with texts for its conditions. Throws a BudgetError: call
+ * it in `within`.
  */
 export function* realIn(
   path: Path,
@@ -27,10 +27,7 @@ export function* realIn(
   }
 }
 
-/**
- * Accepts an example only if the evaluator confirms it. If everything depends on unknown lists, they are assumed not to hold its values; `unless`
- * names them. Pure.
- */
+/** The evaluator must confirm it. Unknown lists may be assumed not to have its values: `unless` names them. */
 export function unlessListed<Found>(
   ask: (traffic: Traffic, witness: Witness, unless: readonly string[]) => Search<Found>,
 ): Confirm<Found> {

@@ -5,13 +5,13 @@ import type { Arrival } from './paths.js';
 import { leavesSomethingOut } from './skips.js';
 import type { PlacedRule } from './way.js';
 
-/** What happens to a packet or request, and the rule that decides it. */
+/** What happens to traffic, and the deciding rule. */
 export type Fate =
-  /** The rule blocks, redirects or challenges it. */
+  /** Blocked, redirected or challenged. */
   | { readonly kind: 'stopped'; readonly by: PlacedRule }
-  /** It passes all rules. `skip`: the first rule that left something out for it. */
+  /** `skip`: the first rule that left something out. */
   | { readonly kind: 'passes'; readonly skip?: PlacedRule }
-  /** It depends on an opaque rule. */
+  /** On an opaque rule. */
   | { readonly kind: 'depends'; readonly on: OpaqueRule };
 
 /** Equal fates have equal texts. */
@@ -21,13 +21,13 @@ export function fateKey(fate: Fate): string {
   return JSON.stringify([fate.kind, ...where]);
 }
 
-/** The rule that decides a fate; undefined for traffic that passes without one. */
+/** The deciding rule; undefined for traffic that passes without one. */
 export function ruleOfFate(fate: Fate): PlacedRule | undefined {
   if (fate.kind === 'stopped') return fate.by;
   return fate.kind === 'passes' ? fate.skip : fate.on.at;
 }
 
-/** The fate of traffic that was followed with `testsStop` and `tellsOpaque`; undefined if it depends on something unknown. */
+/** For traffic followed with `testsStop` and `tellsOpaque`. Undefined if it depends on something unknown. */
 export function fateOf(followed: Followed): Fate | undefined {
   if (followed.kind === 'stopped') return { kind: 'stopped', by: followed.by.at };
   if (followed.kind === 'open') {
@@ -40,7 +40,7 @@ export function fateOf(followed: Followed): Fate | undefined {
   return { kind: 'passes', ...defined({ skip: skip?.at }) };
 }
 
-/** The fate of what arrives on a walk with `testsStop` and `tellsFirst`. */
+/** For a walk with `testsStop` and `tellsFirst`. */
 export function fateOfArrival(arrival: Arrival): Fate {
   const { skip, opaque, perhaps } = arrival.path.first;
   if (arrival.kind === 'meets')

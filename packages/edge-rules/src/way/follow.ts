@@ -6,15 +6,15 @@ import { effectOf, type Effect, type EffectOptions, type Rewrites } from './effe
 import { isLeftOut, keyOfStage, skippedBy } from './skips.js';
 import type { PlacedRule, Stage, Way } from './way.js';
 
-/** A rule that took the traffic on its way, and its effect. */
+/** A rule that took the traffic. */
 export interface Met {
   readonly at: PlacedRule;
   readonly effect: Exclude<Effect, { readonly kind: 'nothing' | 'runs' }>;
 }
 
 /**
- * What happens to one packet or request. `met`: the rules that took it, in order. `open`: it depends on something unknown. An opaque rule (a managed
- * ruleset, a rate limit) lets it pass, and is in `met`.
+ * `met`: rules that took it, in order; opaque ones (managed rulesets, rate limits) let it pass. `open`: it
+ * depends on something unknown.
  */
 export type Followed =
   | { readonly kind: 'passes'; readonly met: readonly Met[] }
@@ -22,18 +22,18 @@ export type Followed =
   | {
       readonly kind: 'open';
       readonly needs: readonly string[];
-      /** A rule that may have let past what is stopped later. */
+      /** It may have let past what is stopped later. */
       readonly hangsOn?: Met;
     };
 
 export interface FollowOptions extends EffectOptions {
-  /** If true, challenged traffic goes no further. Otherwise a visitor who passes goes on. */
+  /** Challenged traffic goes no further. Otherwise a visitor who passes does. */
   readonly testsStop: boolean;
-  /** If true, it must be certain which opaque rules take the traffic. Otherwise uncertain ones are ignored. */
+  /** It must be certain which opaque rules take it. Otherwise uncertain ones are ignored. */
   readonly tellsOpaque?: true;
 }
 
-/** Follows one packet or request through all phases. Never a guess: no further fact about it changes the result. Pure. */
+/** Follows traffic through all phases. Never a guess: no further fact about it changes the result. */
 export function follow(way: Way, traffic: Traffic, options: FollowOptions): Followed {
   const journey: Journey = {
     traffic,
@@ -56,7 +56,7 @@ export function follow(way: Way, traffic: Traffic, options: FollowOptions): Foll
   return { kind: 'passes', met: journey.met };
 }
 
-/** What a rule stops may not be stopped, if an earlier rule may have let it past. */
+/** A stop is uncertain if an earlier rule may have let the traffic past. */
 function certainly(
   end: Extract<Followed, { readonly kind: 'stopped' | 'open' }>,
   { mayLetPast }: Journey,
@@ -71,10 +71,10 @@ const DOUBT = 'whether a skip of the account applies to the rules of its zones';
 interface Journey {
   traffic: Traffic;
   readonly skipped: Set<string>;
-  /** Keys of what may be left out. */
+  /** Of what may be left out. */
   readonly doubtful: Set<string>;
   readonly met: Met[];
-  /** Rules that may have let it past everything after them. */
+  /** They may have let it past all that follows. */
   readonly mayLetPast: { readonly what: string; readonly met: Met }[];
   readonly options: FollowOptions;
 }
@@ -86,7 +86,7 @@ function open(needs: readonly string[]): Extract<Followed, { readonly kind: 'ope
 }
 
 function throughList(list: RuleList, stage: Stage, journey: Journey): End {
-  // Rules after a rewrite see the new value.
+  // After a rewrite, rules see the new value.
   const rewrites = list.rules.some(({ rule }) => rule.enabled && rule.action === 'rewrite');
   const rules = rewrites ? list.rules.filter(({ rule }) => rule.enabled) : rulesFor(list, journey.traffic);
   for (const compiled of rules) {
@@ -96,7 +96,7 @@ function throughList(list: RuleList, stage: Stage, journey: Journey): End {
   return { kind: 'past' };
 }
 
-/** Undefined if the next rule is next. */
+/** Undefined if the list goes on. */
 function atRule(compiled: CompiledRule, stage: Stage, journey: Journey): End | undefined {
   const { rule } = compiled;
   const { options, met, skipped, doubtful } = journey;
@@ -141,7 +141,7 @@ function atRule(compiled: CompiledRule, stage: Stage, journey: Journey): End | u
   }
 }
 
-/** The traffic after a rewrite: fields that were rewritten have the new value, or are unknown if it is computed. */
+/** Rewritten fields have the new value, or are unknown if it is computed. */
 export function rewritten(traffic: Traffic, { fields, path }: Rewrites): Traffic {
   const kept = [...traffic.fields].filter(([field]) => !fields.test(field));
   const given = new Map([...kept, ...(path === undefined ? [] : [['http.request.uri.path', path] as const])]);

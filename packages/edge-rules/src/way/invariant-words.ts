@@ -7,7 +7,7 @@ import { SETTINGS_PHASE } from './settings.js';
 import type { Invariant, Refutation } from './invariant.js';
 import type { PlacedRule } from './way.js';
 
-/** `{ http.request.uri.path: "/admin" } gets past the rules: skip-office of http_request_firewall_custom lets it past`. */
+/** `{ http.request.uri.path: "/admin" } gets past the rules: skip-office of http_request_firewall_custom lets it past` */
 export function refutedInWords(
   { demand, ruleset }: Invariant,
   refutation: Refutation,
@@ -33,12 +33,12 @@ const DOES: Readonly<Record<Met['effect']['kind'], string>> = {
   'may-stop': 'possibly stops it',
 };
 
-/** The rule that stops the example or lets it past; undefined if neither exists. */
+/** What stops the example or lets it past; undefined for neither. */
 export function decisiveRule({ by, letPastBy }: Refutation): PlacedRule | undefined {
   return (by ?? letPastBy)?.at;
 }
 
-/** The rule that let it past, and the opaque rules that may still stop it. */
+/** What let it past, and opaque rules that may still stop it. */
 function becauseOf({ met, letPastBy: decisive }: Refutation): string {
   const tests = met.filter(({ effect }) => effect.kind === 'tests');
   const opaque = met.filter(({ effect }) => effect.kind === 'may-stop');

@@ -20,34 +20,31 @@ import { realIn, TRIED, unlessListed } from './examples.js';
 import { follow, type Followed, type Met } from './follow.js';
 import type { Way } from './way.js';
 
-/**
- * What must be true of some packets or requests. `never`: none of them gets past the rules. `always`: all of them do. `executes`: all of them go
- * through a ruleset.
- */
+/** `never`: none of this traffic gets past the rules. `always`: all does. `executes`: all goes through a ruleset. */
 export interface Invariant {
   readonly demand: 'never' | 'always' | 'executes';
-  /** Selects the packets or requests. */
+  /** Selects the traffic. */
   readonly expression: string;
-  /** The known items of the lists that the expression names. */
+  /** Known items of lists in the expression. */
   readonly lists?: KnownLists;
-  /** Of `executes`: the id of the ruleset. */
+  /** Id of the ruleset, for `executes`. */
   readonly ruleset?: string;
 }
 
-/** An example, what happened to it, and the rules it met. */
+/** An example, and what happened to it. */
 export interface Refutation {
   readonly kind: 'refuted';
   readonly witness: Witness;
-  /** The rule that stopped it although it must get past; absent if it got past. */
+  /** It stopped what must get past. Absent if nothing did. */
   readonly by?: Met;
   readonly met: readonly Met[];
-  /** The rule without which it would have been stopped. */
+  /** Without it, the example would be stopped. */
   readonly letPastBy?: Met;
-  /** Unknown lists that are assumed not to hold a value of the example. */
+  /** Unknown lists, assumed not to have a value of the example. */
   readonly unless: readonly string[];
 }
 
-/** `proven`: for all traffic, as far as rules decide. `refuted`: by an example. */
+/** `proven` for all traffic, as far as rules decide. */
 export type Verdict =
   | { readonly kind: 'proven' }
   | Refutation
@@ -56,10 +53,7 @@ export type Verdict =
 /** For one question. */
 const STEPS = 300_000;
 
-/**
- * Whether an invariant is true on a way. An opaque rule (a managed ruleset, a rate limit, a challenge) stops nothing for certain, and may stop
- * anything. Pure.
- */
+/** Opaque rules (managed rulesets, rate limits, challenges) surely stop nothing, and may stop anything. */
 export function decide(invariant: Invariant, way: Way): Verdict {
   const tree = treeOf(invariant);
   if (tree === undefined) return { kind: 'unknown', because: 'its expression can’t be read' };
@@ -111,7 +105,7 @@ function* arrivalsOf(question: Question, options: Omit<Asked, 'budget'>): Genera
   for (const box of selectedBy(question)) yield* walk(way, box, { ...options, budget });
 }
 
-/** The traffic of an invariant. Memoised: invariants of the project are asked for every zone, and each zone pays the same. */
+/** Memoised with its cost: each zone asks for the project's invariants, and pays the same. */
 function selectedBy({ tree, way: { scheme }, budget }: Question): Region {
   const known = SELECTED[scheme].get(tree);
   if (known !== undefined) {
@@ -143,7 +137,7 @@ function* pathsOf(arrivals: Iterable<Arrival>): Generator<Path, void> {
   for (const { path } of arrivals) yield path;
 }
 
-/** An example on one of some paths, or unknown; undefined if the paths are empty. */
+/** An example on a path, or unknown; undefined if the paths are empty. */
 function exampleIn(
   paths: Iterable<Path>,
   question: Question,
@@ -169,15 +163,15 @@ function exampleIn(
 }
 
 /**
- * True if the example refutes the invariant whatever unknown lists hold. Against `always` it may be in such a list, so it never does. Against `never`
- * it does if similar traffic exists that no list can hold entirely.
+ * True if it refutes whatever unknown lists have: never against `always`, else if similar traffic is too much
+ * for them.
  */
 function isCertain({ unless }: Refutation, box: Box, { invariant, way }: Question): boolean {
   if (unless.length === 0) return true;
   return invariant.demand !== 'always' && isBeyond(unless, box, invariant.expression, way);
 }
 
-/** The reason when no part of the traffic has a better one. */
+/** The reason if no part has a better one. */
 const LEAST = dependsOn([RELATED]);
 
 function confirmed(
@@ -213,7 +207,7 @@ function answerFor(
   return { kind: 'refuted', met, ...defined({ letPastBy: decisiveOf(met, way, traffic, options) }) };
 }
 
-/** The last rule without which the traffic would be stopped. */
+/** The last rule without which it would be stopped. */
 function decisiveOf(
   met: readonly Met[],
   way: Way,

@@ -5,8 +5,8 @@ import type { Values } from '../simulation/sets.js';
 import type { Way } from './way.js';
 
 /**
- * True if some traffic of a box is proven to be in none of some unknown lists: the box leaves the compared field free, and no list holds most of all
- * values (networks in lists begin at /2). May miss such boxes. Pure.
+ * True if some traffic is proven to be in none of some unknown lists: the compared field is free, and no list
+ * has most values (its networks begin at /2). May miss some.
  */
 export function isBeyond(lists: readonly string[], box: Box, expression: string, way: Way): boolean {
   const compared = [expression, ...expressionsOf(way)].flatMap((text) => comparedWith(text, lists));
@@ -26,7 +26,7 @@ function expressionsOf({ stages }: Way): readonly string[] {
   return lists.flatMap(({ rules }) => rules.map(({ rule }) => rule.expression));
 }
 
-/** The fields that an expression compares with lists; undefined if it compares something else than a whole field. */
+/** The fields compared with lists; undefined for anything but a whole field. */
 function comparedWith(
   text: string,
   lists: readonly string[],
@@ -39,7 +39,7 @@ function comparedWith(
   });
 }
 
-/** True if a set has more than half of all values. */
+/** True for more than half of all values. */
 function isMost(values: Values): boolean {
   if (values.kind === 'texts') return values.isComplement;
   return 2n * sizeOf(values.ranges) > sizeOf(values.domain.ranges);

@@ -6,40 +6,40 @@ import type { Region } from '../simulation/region.js';
 import type { Rewriting } from './rewriting.js';
 import type { PlacedRule } from './way.js';
 
-/** Traffic that takes one way through the phases: a box without other boxes. */
+/** Traffic on one way through the phases: a box without others. */
 export interface Path {
   readonly box: Box;
   readonly without: readonly Box[];
-  /** Keys of phases and rulesets that later rules leave out for it (`stageKey`, `rulesetKey`). */
+  /** What later rules leave out (`stageKey`, `rulesetKey`). */
   readonly skipped: ReadonlySet<string>;
-  /** Skips that it came by. Whether they took it matters only at something that they leave out. */
+  /** Skips that it came by. If they took it matters only at what they leave out. */
   readonly passed: readonly PassedSkip[];
   readonly rewriting: Rewriting;
-  /** What distinguishes paths, if the walk asks for it. */
+  /** Distinguishes paths, if the walk asks for it. */
   readonly first: FirstMet;
 }
 
-/** The first rules that took all of a path's traffic and skip something, or are opaque. */
+/** The first rules that took all of it and skip something, or are opaque. */
 export interface FirstMet {
   readonly skip?: PlacedRule;
   readonly opaque?: OpaqueRule;
-  /** The first rule that may have let it past everything after it. */
+  /** It may have let it past all that follows. */
   readonly perhaps?: OpaqueRule;
 }
 
-/** A rule whose effect is unknown, and what it is. */
+/** `what`: its unknown effect. */
 export interface OpaqueRule {
   readonly at: PlacedRule;
   readonly what: string;
 }
 
-/** A skip that traffic may have come by, and the keys it leaves out. */
+/** `keys`: what it leaves out. */
 export interface PassedSkip {
   readonly selected: Region;
   readonly keys: readonly string[];
 }
 
-/** The part of a path that a rule selects, box by box, without what is known to be gone. */
+/** What a rule selects of a path, box by box, without what is gone. */
 export function takenOf(
   path: Path,
   selected: Region,
@@ -56,7 +56,7 @@ export function takenOf(
   });
 }
 
-/** The part of a path that a rule does not select; undefined if there is none. */
+/** What a rule does not select of a path; undefined for nothing. */
 export function excluding(path: Path, selected: Region, budget: Budget): Path | undefined {
   budget.spend(selected.length);
   const meeting = selected.filter((box) => boxesMeet(path.box, box));

@@ -12,7 +12,7 @@ import { keyOfStage, leavesSomethingOut, skippedBy } from './skips.js';
 import { stepsOf, type Step } from './steps.js';
 import type { PlacedRule, Stage, Way } from './way.js';
 
-/** Traffic at the end of its way, or at a rule that may stop it. */
+/** At the end of the way, or at a rule that may stop the traffic. */
 export type Arrival =
   | { readonly kind: 'end'; readonly path: Path }
   | {
@@ -22,16 +22,15 @@ export type Arrival =
       readonly path: Path;
     };
 
-/** The question of a walk. */
 export interface Asked extends EffectOptions {
   readonly budget: Budget;
-  /** If true, challenged traffic goes no further. Otherwise a visitor who passes goes on. */
+  /** Challenged traffic goes no further. Otherwise a visitor who passes does. */
   readonly testsStop: boolean;
-  /** If true, the walk reports which opaque rules meet the traffic. */
+  /** Reports opaque rules that meet the traffic. */
   readonly tellsMeetings: boolean;
   /**
-   * If true, paths are split by the first rules that skip or are opaque (`first`). A rule that may let traffic past then does not end the way: a stop
-   * behind it says so.
+   * Splits paths by the first rules that skip or are opaque (`first`). A rule that may let traffic past does
+   * not end the way then: a stop behind it says so.
    */
   readonly tellsFirst?: true;
 }
@@ -43,9 +42,9 @@ interface WalkOptions extends Asked {
 type Walk = Generator<Arrival, void>;
 
 /**
- * Follows a box through all phases, one path after another, lazily. What a rule stops is added to what the path is without; what is left is computed
- * only at the end (`remaining`). Opaque rules (a managed ruleset, a rate limit) let everything past. Throws when the budget is used up, so call it
- * inside `within`.
+ * Follows a box through all phases, lazily. What a rule stops is added to `without`, and what is left is
+ * computed at the end (`remaining`). Opaque rules (managed rulesets, rate limits) let all past. Throws a
+ * BudgetError: call it in `within`.
  */
 export function walk({ scheme, stages }: Way, box: Box, asked: Asked): Walk {
   const path: Path = { box, without: [], skipped: new Set(), passed: [], rewriting: [], first: {} };
@@ -63,7 +62,7 @@ function* throughStages(path: Path, stages: readonly Stage[], options: WalkOptio
   yield* throughList(through, stepsMeeting(through, stage.list, where), where);
 }
 
-/** A list on the way, and where traffic goes after it. */
+/** And where traffic goes after it. */
 interface Where {
   readonly stage: Stage;
   readonly options: WalkOptions;
@@ -95,7 +94,7 @@ function* throughList(path: Path, steps: readonly Step[], where: Where, from = 0
   yield* where.past(on);
 }
 
-/** How much a step matters to the question: it only removes traffic, it changes nothing, or it does more. */
+/** A step only removes traffic, changes nothing, or does more. */
 function useOf(
   { effect, executes }: Step,
   { tellsMeetings, tellsFirst, testsStop }: WalkOptions,
@@ -115,7 +114,7 @@ function useOf(
   }
 }
 
-/** The position after a run of steps that only remove traffic. */
+/** The end of steps that only remove traffic. */
 function endOfTaking(steps: readonly Step[], from: number, options: WalkOptions): number {
   let end = from;
   for (let step = steps[end]; step !== undefined; step = steps[end]) {
@@ -125,12 +124,12 @@ function endOfTaking(steps: readonly Step[], from: number, options: WalkOptions)
   return end;
 }
 
-/** Where traffic goes that is neither stopped nor skips. */
+/** `rest`: for traffic that is neither stopped nor skips. */
 interface AtRule extends Where {
   readonly rest: (path: Path) => Walk;
 }
 
-/** The part that goes on to the next rule; undefined if there is none. */
+/** What goes on to the next rule; undefined for nothing. */
 function* pastStep(path: Path, { rule, effect }: Step, where: AtRule): Generator<Arrival, Path | undefined> {
   const { stage, options, past, left, rest } = where;
   const selected = seenBy(rule.selected, path.rewriting);
@@ -182,13 +181,13 @@ function* pastStep(path: Path, { rule, effect }: Step, where: AtRule): Generator
   }
 }
 
-/** The part of a path that no step takes; undefined if there is none. */
+/** What no step takes; undefined for nothing. */
 function excludingAll(path: Path, steps: readonly Step[], budget: Budget): Path | undefined {
   const selected = steps.flatMap(({ rule }) => seenBy(rule.selected, path.rewriting));
   return excluding(path, selected, budget);
 }
 
-/** True if a rule is the first on a path that skips or is opaque. Skips after an opaque rule don't count. */
+/** True for a path's first rule that skips or is opaque. Skips after an opaque rule don't count. */
 function isFirst({ first }: Path, effect: Effect): boolean {
   if (effect.kind === 'skips')
     return first.skip === undefined && first.opaque === undefined && leavesSomethingOut(effect);
@@ -196,7 +195,7 @@ function isFirst({ first }: Path, effect: Effect): boolean {
   return first.opaque === undefined || (effect.mayLetPast === true && first.perhaps === undefined);
 }
 
-/** A path of which a rule takes everything. */
+/** After a rule that takes all of it. */
 function havingMet(path: Path, at: PlacedRule, effect: Effect | undefined): Path {
   const { first } = path;
   if (effect?.kind === 'skips') return { ...path, first: { ...first, skip: at } };
@@ -211,7 +210,7 @@ function productOf(selected: Region, stopped: Region, budget: Budget): Region {
   return selected.flatMap((box) => stopped.flatMap((other) => intersectBoxes(box, other) ?? []));
 }
 
-/** The traffic that a list stops, if it has no other effect that matters; else undefined. */
+/** What a list stops; undefined if it does anything else that matters. */
 function onlyStops(list: RuleList, where: Where): Region | undefined {
   const { options } = where;
   const stopped: Box[] = [];
@@ -223,14 +222,14 @@ function onlyStops(list: RuleList, where: Where): Region | undefined {
   return stopped;
 }
 
-/** Rules after a rewrite see the new value. */
+/** After a rewrite, rules see the new value. */
 function stepsMeeting({ box, rewriting }: Path, list: RuleList, where: Where): readonly Step[] {
   const { steps, rewrites, indexed } = stepsOf(list, where.stage, where.options);
   if (rewriting.length > 0 || rewrites) return steps;
   return indexed.meeting([box]).map(({ rule }) => rule);
 }
 
-/** Splits a path by whether earlier skips leave something out. */
+/** By whether earlier skips leave something out. */
 function partedBy(
   key: string | undefined,
   path: Path,
@@ -250,14 +249,12 @@ function partedBy(
   return { leftOut, through };
 }
 
-/** Of traffic that is let past everything after: a key like no other. */
+/** For traffic that is let past all that follows: no other key is equal. */
 const ALL: ReadonlySet<string> = new Set(['all']);
 
 const EVERY_BOX: Region = [EVERYTHING];
 
-/**
- * What a skip leaves out later. No document says whether a skip of an account holds for the rules of its zones, so an opaque condition stands for it.
- */
+/** What a skip leaves out later. If an account's skip holds for its zones is not documented: an opaque condition. */
 function passedSkips(effect: Skips, { phase, level }: Stage): readonly PassedSkip[] {
   const { certain, open } = skippedBy(effect, phase, level);
   const surely = certain.length === 0 ? [] : [{ selected: EVERY_BOX, keys: certain }];

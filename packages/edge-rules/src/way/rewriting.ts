@@ -6,12 +6,10 @@ import type { Region } from '../simulation/region.js';
 import { texts, type Values } from '../simulation/sets.js';
 import type { Rewrites } from './effects.js';
 
-/**
- * The rewrites so far, in order. A box holds the original value of a rewritten field under the field's key, and the new value under a key of its own.
- */
+/** Rewrites so far, in order. A box has the original value under the field's key, the new one under its own. */
 export type Rewriting = readonly Rewrites[];
 
-/** A region as a rule after rewrites sees it: conditions on rewritten fields apply to the new values. */
+/** As a rule after rewrites sees it: its conditions are about new values. */
 export function seenBy(selected: Region, rewriting: Rewriting): Region {
   return rewriting.length === 0 ? selected : selected.flatMap((box) => seenBox(box, rewriting) ?? []);
 }
@@ -28,7 +26,7 @@ function seenBox(box: Box, rewriting: Rewriting): Box | undefined {
   return seen;
 }
 
-/** Whether a condition is true for a known path. */
+/** What a condition says of a known path. */
 function saidOfPath(path: string, key: string, values: Values): 'always' | 'never' | 'open' {
   if (conditionIn(key) === undefined) return 'open';
   const box: Box = new Map([[PATH, texts([path])]]);
@@ -37,7 +35,7 @@ function saidOfPath(path: string, key: string, values: Values): 'always' | 'neve
   return outside === undefined || !mayBeIn(box, key, outside, 'http') ? 'always' : 'open';
 }
 
-/** The position of the last rewrite of a field; -1 without one. */
+/** The position of a field's last rewrite; -1 without one. */
 function lastFor(key: string, rewriting: Rewriting): number {
   const said = conditionIn(key) ?? key;
   return rewriting.findLastIndex(({ fields }) => fields.test(said));
@@ -50,7 +48,7 @@ function keyBehind(which: number, key: string): string {
 const BEHIND = 'rewritten ';
 const PATH = 'http.request.uri.path';
 
-/** The traffic after a rule that rewrites. */
+/** After a rule that rewrites. */
 export function writtenOver<Traffic extends { readonly box: Box; readonly rewriting: Rewriting }>(
   traffic: Traffic,
   effect: Rewrites,
@@ -62,7 +60,7 @@ export function writtenOver<Traffic extends { readonly box: Box; readonly rewrit
   return { ...traffic, rewriting, box };
 }
 
-/** Splits a box: the original values, and the values after each rewrite. No two parts restrict the same value. */
+/** Splits a box into original values and those after each rewrite. No two parts restrict the same value. */
 export function facesOf(box: Box, rewriting: Rewriting): readonly [came: Box, ...behind: Box[]] {
   if (rewriting.length === 0) return [box];
   const said = (start: string): Box =>

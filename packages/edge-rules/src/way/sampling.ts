@@ -14,29 +14,29 @@ import { fateKey, type Fate } from './fates.js';
 import type { Way } from './way.js';
 import { stepsOf } from './steps.js';
 
-/** One side of a question: an expression with its lists, and a way. */
+/** An expression and a way. */
 export interface Side {
   readonly tree: Expression;
   readonly way: Way;
 }
 
-/** Samples with the same fates on all sides. Null: the expression of that side does not select them. */
+/** Samples with the same fates on all sides. Null: not selected there. */
 export interface Share {
   readonly fates: readonly (Fate | null)[];
   readonly example: Example;
   readonly count: number;
 }
 
-/** What happened to generated packets or requests. */
+/** What happened to generated traffic. */
 export interface Sample {
-  /** How many were generated. */
+  /** How many. */
   readonly drawn: number;
-  /** How many of them are undecided. */
+  /** Undecided ones. */
   readonly open: number;
   readonly shares: readonly Share[];
 }
 
-/** The number of samples, and of tries. */
+/** Samples, and tries. */
 const DRAWN = 1000;
 const TRIES = 10 * DRAWN;
 
@@ -44,9 +44,9 @@ const TRIES = 10 * DRAWN;
 const STEPS = 1_500_000;
 
 /**
- * Generates packets or requests that an expression selects, and follows each on all sides. For each field that the expression or a rule compares, the
- * value is on a random side of some comparisons; each opaque condition is true or false. The same question gives the same sample. `probes`: traffic
- * to follow too, without counting it. The sample says nothing about amounts of real traffic. Pure.
+ * Generates traffic that an expression selects, and follows it on all sides. Each compared field is on a
+ * random side of some comparisons; each opaque condition is true or false. `probes` are followed, not
+ * counted. The same question gives the same sample. It says nothing about amounts of real traffic.
  */
 export function drawSample(sides: readonly Side[], probes: readonly Box[] = []): Sample {
   const [first] = sides;
@@ -102,13 +102,13 @@ function fatesOn(sides: readonly Side[]): Confirm<FoundFates> {
   });
 }
 
-/** The most opaque conditions to choose for a sample. More rarely fit together. */
+/** Opaque conditions per sample, at most. More rarely fit together. */
 const CONDITIONS = 4;
 
-/** The most comparisons to choose for a field. Values between two of them are found too. */
+/** Comparisons per field, at most. Values between two are found too. */
 const OF_FIELD = 3;
 
-/** Chooses a box, and in it a side of some comparisons for each field, if they fit together. */
+/** A box, and for each field a side of some comparisons, if they fit. */
 function drawn(
   boxes: readonly Box[],
   compared: Compared,
@@ -138,7 +138,7 @@ function fieldsOf(box: Box): Box {
   return new Map([...box].filter(([key]) => conditionIn(key) === undefined));
 }
 
-/** What is compared, by the key of a box, and the values it is compared with. */
+/** By the key of a box, with the values it is compared with. */
 interface Compared {
   readonly fields: readonly ComparedKey[];
   /** Opaque conditions. */
@@ -147,7 +147,7 @@ interface Compared {
 
 type ComparedKey = readonly [key: string, sets: readonly Values[]];
 
-/** The values that boxes hold and that rules of ways compare, each set once. Rules without an effect compare nothing. Pure. */
+/** What boxes hold and rules compare, each set once. Rules without an effect don't count. */
 function comparedIn(boxes: readonly Box[], ways: readonly Way[]): Compared {
   const sets = new Map<string, Map<string, Values>>();
   const add = (box: Box): void => {
@@ -168,11 +168,11 @@ function comparedIn(boxes: readonly Box[], ways: readonly Way[]): Compared {
   };
 }
 
-/** A fixed random sequence (Lehmer's generator with the numbers of Park and Miller): the same question always gets the same answer. */
+/** Lehmer's generator (Park and Miller): the same question always gets the same answer. */
 class Draws {
   #state = 20_260_131;
 
-  /** One of some items, all equally likely; undefined if there are none. */
+  /** Undefined if there are none. */
   oneOf<One>(some: readonly One[]): One | undefined {
     return some[Math.floor(this.#next() * some.length)];
   }
@@ -181,7 +181,7 @@ class Draws {
     return this.#next() < 0.5;
   }
 
-  /** All items in random order. */
+  /** In random order. */
   shuffled<One>(some: readonly One[]): readonly One[] {
     return some
       .map((one) => ({ one, at: this.#next() }))

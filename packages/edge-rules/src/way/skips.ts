@@ -8,7 +8,7 @@ export function stageKey(phase: string, level: Stage['level']): string {
   return `phase ${phase} ${level}`;
 }
 
-/** The key by which a skip leaves a list out; undefined for a setting, which no skip leaves out. */
+/** How a skip leaves a list out; undefined for a setting, which none does. */
 export function keyOfStage({ phase, level, isSetting }: Stage): string | undefined {
   return isSetting === true ? undefined : stageKey(phase, level);
 }
@@ -17,20 +17,20 @@ function rulesetKey(id: string): string {
   return `ruleset ${id}`;
 }
 
-/** The key of the ruleset that a rule executes, for skips. */
+/** Of the ruleset that a rule executes. */
 export function executedKey({ action, parameters }: SimulatedRule): string | undefined {
   if (action !== 'execute' || !isObject(parameters)) return undefined;
   const { id } = parameters;
   return typeof id === 'string' ? rulesetKey(id) : undefined;
 }
 
-/** True if an earlier skip leaves out the ruleset that a rule executes. */
+/** True if an earlier skip leaves out what a rule executes. */
 export function isLeftOut(rule: SimulatedRule, skipped: ReadonlySet<string>): boolean {
   const key = executedKey(rule);
   return key !== undefined && skipped.has(key);
 }
 
-/** The keys that are certainly left out, and those that may be. */
+/** Keys that are left out, surely and perhaps. */
 export function skippedBy(
   { leaves, phases, rulesets }: Skips,
   phase: string,
@@ -43,7 +43,7 @@ export function skippedBy(
   return { certain: [...keys('account'), ...named], open: keys('zone') };
 }
 
-/** True if a skip leaves out anything on the way. Some name only former products. */
+/** False for skips of only former products. */
 export function leavesSomethingOut({ leaves, phases, rulesets }: Skips): boolean {
   return leaves !== undefined || phases.length > 0 || rulesets.length > 0;
 }

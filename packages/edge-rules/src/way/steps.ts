@@ -11,11 +11,11 @@ export interface Step {
   readonly compiled: SelectingRule['compiled'];
   readonly rule: SelectingRule;
   readonly effect: Exclude<Effect, { readonly kind: 'nothing' }>;
-  /** The key of the ruleset that it executes (`rulesetKey`). */
+  /** Of the ruleset that it executes (`rulesetKey`). */
   readonly executes: string | undefined;
 }
 
-/** The steps of a list. They depend on the ruleset whose end is asked for. */
+/** Of a list. They depend on the ruleset to end at. */
 export interface Steps {
   readonly steps: readonly Step[];
   readonly rewrites: boolean;
@@ -24,7 +24,7 @@ export interface Steps {
   readonly until: string | undefined;
 }
 
-/** The effects of a list, rule by rule, at a stage. Memoised. */
+/** The effects of a list at a stage. Memoised. */
 export function stepsOf(list: RuleList, stage: Stage, { until }: EffectOptions): Steps {
   const known = STEPS.get(list);
   if (known?.executed === stage.executed && known.until === until) return known;

@@ -2,20 +2,20 @@ import { PHASE_FACTS } from '../expressions/catalogue/phases.js';
 import type { Scheme } from '../expressions/catalogue/fields.js';
 import type { RuleList, SimulatedRule } from '../simulation/rules.js';
 
-/** All rules of a zone or an account for packets or requests, phase by phase. */
+/** All rules for packets or requests of a zone or account. */
 export interface Way {
   readonly scheme: Scheme;
   readonly stages: readonly Stage[];
 }
 
-/** One list of rules on the way: the entry point of a phase. */
+/** The entry point of a phase. */
 export interface Stage {
   readonly phase: string;
   readonly level: 'zone' | 'account';
   readonly list: RuleList;
-  /** The known custom rulesets that rules of the list execute, by id. */
+  /** By id: known custom rulesets that its rules execute. */
   readonly executed: ReadonlyMap<string, RuleList>;
-  /** Stands for a setting of the zone, which no skip leaves out. */
+  /** A setting of the zone: no skip leaves it out. */
   readonly isSetting?: true;
 }
 
@@ -26,10 +26,7 @@ export interface PlacedRule {
   readonly rule: SimulatedRule;
 }
 
-/**
- * The phases that a packet or request goes through, in order (phases list of the ruleset engine). Later phases only make, cache or log the answer, and
- * stop nothing.
- */
+/** The phases in order (phases list of the ruleset engine). Later ones only make, cache or log the answer. */
 const ORDER: Readonly<Record<Scheme, readonly string[]>> = {
   http: [
     'http_request_sanitize',
@@ -54,25 +51,25 @@ const ORDER: Readonly<Record<Scheme, readonly string[]>> = {
   ],
 };
 
-/** The position of a phase on the way; undefined if it stops nothing or is not documented. */
+/** Undefined if a phase stops nothing or is not documented. */
 export function placeOnWay(phase: string, scheme: Scheme): number | undefined {
   const place = ORDER[scheme].indexOf(phase);
   return place < 0 ? undefined : place;
 }
 
-/** True if all rules of a phase have run before those of another one. An undocumented phase may run at any time. */
+/** True if all rules of a phase run first. An undocumented phase may run at any time. */
 export function runsBefore(earlier: string, later: string, scheme: Scheme): boolean {
   const [first, second] = [placeOnWay(earlier, scheme), placeOnWay(later, scheme)];
   return first !== undefined && second !== undefined && first < second;
 }
 
-/** True if rules of a phase may decide on the way. An undocumented phase may run at any time. */
+/** True if rules of a phase may decide. An undocumented phase may run at any time. */
 export function mayBeOnWay(phase: string, scheme: Scheme): boolean {
   if (PHASE_FACTS.has(phase)) return placeOnWay(phase, scheme) !== undefined;
   return phase.startsWith('magic_') === (scheme === 'network');
 }
 
-/** Lists in the order in which the service runs them: by phase, and in each phase the account's rules before the zone's. */
+/** As the service runs them: by phase, the account's rules before the zone's. */
 export function inPhaseOrder<List extends Pick<Stage, 'phase' | 'level'>>(
   lists: readonly List[],
   scheme: Scheme,
