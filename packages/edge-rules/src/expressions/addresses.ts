@@ -3,7 +3,7 @@ import type { IpVersion } from './ast.js';
 import { COLON, DOT, ZERO } from './characters.js';
 import { endOf, HEX, isDigit } from './word-characters.js';
 
-/** An address as a number of 32 or 128 bits. */
+/** A number of 32 or 128 bits. */
 export interface Address {
   readonly version: IpVersion;
   readonly value: bigint;
@@ -11,12 +11,12 @@ export interface Address {
 
 export const BITS = { 4: 32, 6: 128 } as const;
 
-/** An address as the service writes one: four decimal numbers without leading zeros, or IPv6 without a zone. */
+/** As the service writes addresses: IPv4 without leading zeros, IPv6 without a zone. Undefined for anything else. */
 export function addressOf(text: string): Address | undefined {
   return addressIn(text, 0, text.length);
 }
 
-/** The address that is all of a stretch of a text. */
+/** As addressOf, for a part of a text. */
 export function addressIn(text: string, from: number, to: number): Address | undefined {
   const four = version4In(text, from, to, false);
   if (four !== undefined) return { version: 4, value: BigInt(four) };
@@ -24,13 +24,13 @@ export function addressIn(text: string, from: number, to: number): Address | und
   return six === undefined ? undefined : { version: 6, value: six };
 }
 
-/** An IPv4 address with fewer than four parts, or with leading zeros. The engine takes one in a set, which is not documented. */
+/** IPv4 with fewer than four parts, or leading zeros. The engine takes it in sets, which is not documented. */
 export function looseAddressOf(text: string): Address | undefined {
   const value = version4In(text, 0, text.length, true);
   return value === undefined ? undefined : { version: 4, value: BigInt(value) };
 }
 
-/** The numbers between the dots as one; undefined when one of them is none. */
+/** The numbers between the dots as one; undefined if one is none. */
 function version4In(text: string, from: number, to: number, isLoose: boolean): number | undefined {
   if (to - from > LONGEST_VERSION_4) return undefined;
   let value = 0;
@@ -57,9 +57,9 @@ function version4In(text: string, from: number, to: number, isLoose: boolean): n
 
 const LONGEST_VERSION_4 = 15;
 /**
- * An IPv6 address (RFC 4291, section 2.2): eight hexadecimal numbers of up to four digits, once `::` for at least one that is zero, and
- * perhaps an IPv4 address in the place of the last two. The library takes more than the service does (a zone, long groups, loose IPv4 parts,
- * `::192.0.2.1` for another address), and many times as long.
+ * RFC 4291, section 2.2: eight hexadecimal numbers of up to four digits, once `::` for one or more zeros, and
+ * perhaps IPv4 for the last two. The library takes more than the service (zones, long groups, loose IPv4
+ * parts, `::192.0.2.1` for another address), and many times as long.
  */
 function version6In(text: string, from: number, to: number): bigint | undefined {
   const groups: number[] = [];
@@ -99,15 +99,15 @@ function version6(groups: number[], gap: number | undefined): bigint | undefined
   return (exact(a, b, c) << 80n) | (exact(d, e, f) << 32n) | exact(0, g, h);
 }
 
-/** Three groups side by side: as many as a number holds without loss. */
+/** A number holds three groups without loss. */
 function exact(first: number, second: number, third: number): bigint {
   return BigInt((first * GROUP + second) * GROUP + third);
 }
 
-/** The bits of a host, by how many there are. */
+/** Host masks, by their number of bits. */
 const HOSTS: readonly bigint[] = Array.from({ length: BITS[6] + 1 }, (_, bits) => (1n << BigInt(bits)) - 1n);
 
-/** The first and the last address of a block of a prefix length. */
+/** The first and last address of a block. */
 export function blockAround(
   { version, value }: Address,
   prefix: number,
@@ -116,7 +116,7 @@ export function blockAround(
   return { from: (value & host) === 0n ? value : value & ~host, to: value | host };
 }
 
-/** An address as people write it: IPv6 in the short form of RFC 5952. */
+/** For people: IPv6 in the short form of RFC 5952. */
 export function formatAddress({ version, value }: Address): string {
   const length = version === 4 ? 4 : 16;
   const bytes = Array.from({ length }, (_, index) =>

@@ -15,7 +15,7 @@ const EXPECTED: Readonly<Record<Scalar, string>> = {
   Unknown: 'a value',
 };
 
-/** A set of two members, to show the separator. */
+/** Sets of two members, to show the separator. */
 const SETS: Readonly<Record<Scalar, string>> = {
   Bool: '{true false}',
   Int: '{80 443}',
@@ -27,13 +27,10 @@ const SETS: Readonly<Record<Scalar, string>> = {
 const QUOTES = /^['‘’‚“”„«»`]/;
 const QUOTED = /^['‘’‚“”„«»`]([^'‘’‚“”„«»`"]*)['‘’‚“”„«»`]/;
 
-/** `/^\/api/`: a path alone has nothing in it that only a pattern has. */
+/** `/^\/api/`, not a path: that has no characters of patterns. */
 const BETWEEN_SLASHES = /^\/(?=\S*[\^$\\*+?[(|])(\S+)\/(?=[\s)]|$)/;
 
-/**
- * Reports that there is no value of a type at the cursor. `at` is where the engine gives up, which may be a little behind: it reads
- * two hexadecimal digits before it misses the quotes.
- */
+/** Reports a missing value. `at`: where the engine gives up, perhaps after reading two hexadecimal digits. */
 export function missingValue(
   cursor: Cursor,
   type: Type,
@@ -47,7 +44,7 @@ export function missingValue(
   return report(cursor, 'expression-value', span, message, help, fix);
 }
 
-/** What is written in place of a value, as the value that it can only be meant for. */
+/** Writes the only value that can be meant; undefined if there is none. */
 function valueFix(cursor: Cursor, type: Scalar): Correction | undefined {
   const { text, at } = cursor;
   const ahead = text.slice(at, at + 200);
@@ -67,7 +64,7 @@ function valueFix(cursor: Cursor, type: Scalar): Correction | undefined {
   return type === 'Bytes' ? unquoted(cursor) : undefined;
 }
 
-/** A word where text in quotes must be. What is behind it says where it ends. */
+/** A word where quoted text must be, if what follows shows where it ends. */
 function unquoted(cursor: Cursor): Correction | undefined {
   const { text, at } = cursor;
   const { to } = tokenAt(cursor);
@@ -80,14 +77,14 @@ function unquoted(cursor: Cursor): Correction | undefined {
 const WORD = /^[\p{L}\p{N}_/][\p{L}\p{N}_.:/-]*$/u;
 const WORD_ENDS = /^\s*(?:$|\)|(?:and|or|xor)\b|&&|\|\||\^\^)/;
 
-/** The operator before a set or a list, as the one that takes these. */
+/** The operator `in` in place of `eq`, before a set or list. */
 function asIn({ text, at }: Cursor): Correction | undefined {
   const [, operator] = /(?:^|[\s\w\])"])(eq|==)\s*$/.exec(text.slice(0, at)) ?? [];
   const from = operator === undefined ? -1 : text.slice(0, at).lastIndexOf(operator);
   return operator === undefined ? undefined : asWord(text, { from, to: from + operator.length }, 'in', true);
 }
 
-/** A string where another type is required, which is right without quotes. */
+/** True for a string that is right without its quotes. */
 function isBare(content: string, type: Scalar): boolean {
   return type === 'Int' ? /^\d+$/.test(content) : type === 'Ip' && /^[\d.:a-fA-F/]+$/.test(content);
 }
@@ -122,12 +119,12 @@ function adviceFor(cursor: Cursor, type: Scalar): Advice {
   return [`'${word}' is not quoted`, `Put the value in double quotes: "${word.replaceAll('"', '')}".`];
 }
 
-/** The content of a string between other quotes; a reference has its own. */
+/** The content in double quotes; a reference needs none. */
 function inDoubleQuotes(content: string): string {
   return REFERENCE.test(content) ? content : `"${content}"`;
 }
 
-/** A string where another type is required: its content without quotes is often right. */
+/** For a string where another type must be: often right without quotes. */
 function quotedAdvice(ahead: string, type: Scalar): Advice {
   const content = /^"([^"]*)"/.exec(ahead)?.[1] ?? '';
   const isRight = isBare(content, type);
@@ -135,7 +132,7 @@ function quotedAdvice(ahead: string, type: Scalar): Advice {
   return [message, isRight ? `Write ${content}.` : `Write ${EXPECTED[type]}.`];
 }
 
-/** What is said about a tab or another space that is none to the language, perhaps behind right ones. */
+/** About a tab or other foreign space, perhaps behind right ones. */
 export function oddSpaceAdvice({ text, at }: Cursor): Advice | undefined {
   if (!ODD_SPACE.test(text.slice(at, at + 60))) return undefined;
   return [
@@ -144,7 +141,7 @@ export function oddSpaceAdvice({ text, at }: Cursor): Advice | undefined {
   ];
 }
 
-/** The white space at the cursor that is none to the language, as a blank. Undefined without one. */
+/** A blank in place of foreign space; undefined without any. */
 export function oddSpaceFix({ text, at }: Cursor): Correction | undefined {
   const [, before = '', odd] = /^([ \r\n]*)([^\S \r\n]+)/.exec(text.slice(at, at + 60)) ?? [];
   const from = at + before.length;
@@ -154,7 +151,7 @@ export function oddSpaceFix({ text, at }: Cursor): Correction | undefined {
 const ODD_SPACE = /^[ \r\n]*[^\S \r\n]/;
 const OPERATOR = /^(?:(?:eq|ne|lt|le|gt|ge|in|contains|matches|wildcard)\b|[=!]=|[<>~])/;
 
-/** What is said about text behind a complete condition. */
+/** What to say about text behind a complete condition. */
 export function leftoverAdvice(cursor: Cursor): Advice {
   const before = cursor.text.charAt(cursor.at - 1);
   const blanksAndRest = cursor.text.slice(cursor.at, cursor.at + 60);

@@ -5,7 +5,7 @@ import { patternProblem } from './patterns.js';
 import { textOf } from './strings.js';
 import { describe, expressionType, fits, hasEach } from './types.js';
 
-/** Checks an argument against its parameter. Reports a misfit and returns false. */
+/** False, and reported, if an argument does not fit its parameter. */
 export function checkArgument(
   cursor: Cursor,
   name: string,
@@ -36,7 +36,7 @@ export function checkArgument(
   return false;
 }
 
-/** What a call takes at a position: its own parameter there, or what each further argument must be. */
+/** The parameter at a position, or what further arguments must be. */
 export function parameterAt(
   facts: FunctionFacts,
   position: number,

@@ -12,7 +12,7 @@ import { opensLogical } from './prefixes.js';
 import { opensRaw } from './strings.js';
 import { endOfName, isDigit, isHexDigit, isNameCharacter } from './word-characters.js';
 
-/** An argument: a value, a logical expression in parentheses or negated, or an operand, which may be compared. */
+/** A value, a logical expression in parentheses or negated, or an operand, perhaps compared. */
 export function argument(cursor: Cursor): Argument | undefined {
   const { text, at: from } = cursor;
   if (opensLogical(cursor) || constantAt(cursor) !== undefined) return cursor.grammar.logical(cursor);
@@ -30,7 +30,7 @@ function isFact(name: string): boolean {
   return known !== undefined && known.grammar === undefined;
 }
 
-/** The engine takes for a name what has another character than a hexadecimal digit among its first three. */
+/** True if one of the first three characters is no hexadecimal digit: then the engine reads a name. */
 function isPlainName(text: string, from: number): boolean {
   const first = codeIn(text, from);
   if (!isNameCharacter(first) || isDigit(first) || opensRaw(text, from)) return false;
@@ -41,7 +41,7 @@ function isPlainName(text: string, from: number): boolean {
   return false;
 }
 
-/** True when an operator follows the operand, after blanks. */
+/** True if an operator follows, after blanks. */
 function isCompared(cursor: Cursor): boolean {
   const end = cursor.at;
   skipBlanks(cursor);

@@ -1,26 +1,23 @@
-/** A stretch of an expression's text: offsets in UTF-16 code units, `to` exclusive. Never empty, but at the end of the text. */
+/** Offsets in UTF-16 code units, `to` exclusive. Empty only at the end of the text. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * The type of a value (language reference, Values). Bytes is called String in the documents. `Unknown` is the type of a name outside the catalogues;
- * it is accepted everywhere.
- */
+/** As in the language reference, which calls Bytes String. `Unknown`: not in the catalogues, accepted everywhere. */
 export type Type = Primitive | 'Unknown' | Container;
 export type Primitive = 'Bool' | 'Int' | 'Bytes' | 'Ip';
 
-/** A map's keys are strings. */
+/** Keys of maps are strings. */
 export interface Container {
   readonly container: 'Array' | 'Map';
   readonly of: Type;
 }
 
-/** A logical expression. Parentheses leave no trace in it: what is grouped is how it nests. */
+/** Parentheses leave no trace but the nesting. */
 export type Expression = Logical | Not | Quantifier | Comparison | Test | Constant;
 
-/** At least two operands, in the order of the text. A chain of one operator is flat, unless parentheses group it. */
+/** At least two operands, in order. A chain of one operator is flat, unless grouped. */
 export interface Logical {
   readonly kind: 'and' | 'xor' | 'or';
   readonly operands: readonly Expression[];
@@ -33,14 +30,14 @@ export interface Not {
   readonly span: Span;
 }
 
-/** `any(…)`, `all(…)`: the argument is of type Array<Bool>. */
+/** `any(…)`, `all(…)`: the argument is an Array<Bool>. */
 export interface Quantifier {
   readonly kind: 'any' | 'all';
   readonly argument: Expression;
   readonly span: Span;
 }
 
-/** A field, an indexed field or a call used as a condition: of type Bool, or Array<Bool> inside any and all. */
+/** An operand as a condition: a Bool, or an Array<Bool> in any and all. */
 export interface Test {
   readonly kind: 'test';
   readonly operand: Operand;
@@ -53,7 +50,7 @@ export interface Constant {
   readonly span: Span;
 }
 
-/** A comparison whose left side has `[*]` somewhere has the type Array<Bool>. */
+/** With `[*]` on the left, its type is Array<Bool>. */
 export type Comparison = ComparisonParts &
   (
     | { readonly operator: OrderOperator; readonly right: Literal | Operand }
@@ -64,7 +61,7 @@ export type Comparison = ComparisonParts &
     | { readonly operator: 'wildcard' | 'strict wildcard'; readonly right: PatternLiteral }
   );
 
-/** Both notations of an operator are one operator here: `==` is `eq`, `~` is `matches`. */
+/** For both notations: `==` is `eq`, `~` is `matches`. */
 export type OrderOperator = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge';
 
 interface ComparisonParts {
@@ -74,14 +71,14 @@ interface ComparisonParts {
   readonly span: Span;
 }
 
-/** What a comparison is about: a field or the result of a function, with indexes into it. */
+/** A field or call, with indexes into it. */
 export type Operand = Field | Call;
 
 export interface Field {
   readonly kind: 'field';
   readonly name: string;
   readonly indexes: readonly Index[];
-  /** Of the whole operand, indexes taken. A field under `[*]` has the type of its items. */
+  /** With indexes. A field under `[*]` has the type of its items. */
   readonly type: Type;
   readonly span: Span;
 }
@@ -101,28 +98,28 @@ export type Index =
   | { readonly kind: 'key'; readonly key: string; readonly span: Span }
   | { readonly kind: 'each'; readonly span: Span };
 
-/** An argument in parentheses, negated or with an operator is an expression; all others are what they are. */
+/** In parentheses, negated or with an operator it is an Expression. */
 export type Argument = Literal | Operand | Expression;
 
 export type Literal = IntLiteral | BytesLiteral | IpLiteral;
 
-/** A signed 64-bit integer, written in decimal, octal (`017`) or hexadecimal (`0x1f`). */
+/** Signed, 64 bits; decimal, octal (`017`) or hexadecimal (`0x1f`). */
 export interface IntLiteral {
   readonly kind: 'int';
   readonly value: bigint;
   readonly span: Span;
 }
 
-/** `value` holds one character per byte (U+0000 to U+00FF): the UTF-8 bytes of what is written, escapes resolved. */
+/** `value`: the UTF-8 bytes, one character (U+0000 to U+00FF) each, escapes resolved. */
 export interface BytesLiteral {
   readonly kind: 'bytes';
   readonly value: string;
-  /** How it is written: "quoted", r"raw", or as a byte string without quotes (`DE:AD`). */
+  /** "quoted", r"raw", or unquoted bytes (`DE:AD`). */
   readonly form: 'quoted' | 'raw' | 'hex';
   readonly span: Span;
 }
 
-/** The source of a regular expression or of a wildcard pattern, after the escapes of its literal are resolved: text, not bytes. */
+/** A regular expression or wildcard pattern with the literal's escapes resolved: text, not bytes. */
 export interface PatternLiteral {
   readonly kind: 'pattern';
   readonly value: string;
@@ -139,7 +136,7 @@ export interface IpLiteral {
 
 export type IpVersion = 4 | 6;
 
-/** `{…}`: members of one type, in the order of the text, repetitions included. It may be empty. */
+/** Members of one type, in order, with repetitions. May be empty. */
 export interface SetLiteral {
   readonly kind: 'set';
   readonly members: readonly SetMember[];
@@ -148,7 +145,7 @@ export interface SetLiteral {
 
 export type SetMember = IntRange | IpRange | BytesLiteral;
 
-/** One number is a range of itself. Both ends belong to it. */
+/** With both ends. One number is a range of itself. */
 export interface IntRange {
   readonly kind: 'ints';
   readonly from: bigint;
@@ -156,7 +153,7 @@ export interface IntRange {
   readonly span: Span;
 }
 
-/** An address, a CIDR block or a range of addresses, as its first and its last address. */
+/** First and last address of an address, CIDR block or range. */
 export interface IpRange {
   readonly kind: 'ips';
   readonly version: IpVersion;
@@ -169,7 +166,7 @@ export interface IpRange {
 export interface ListName {
   readonly kind: 'list';
   readonly name: string;
-  /** What is in it, where that is known: never of an expression as it was read. */
+  /** Its items, if known. The parser never sets it. */
   readonly held?: HeldItems;
   readonly span: Span;
 }
@@ -177,6 +174,6 @@ export interface ListName {
 /** The items of a list that no set can express. */
 export interface HeldItems {
   readonly members: readonly SetMember[];
-  /** Items with a star, such as `*.example.com`. They may match texts that are no members. */
+  /** Such as `*.example.com`. They may match texts that are no members. */
   readonly wildcards: readonly string[];
 }

@@ -4,10 +4,7 @@ import { LOWER_CASE, STARTS_OF, type Starts } from './catalogue/domains.js';
 import { NOTHING, problem, type Problem } from './problems.js';
 import { textOf } from './strings.js';
 
-/**
- * What a comparison with a text can never find: a path without its slash, a URL without its scheme, capitals in what is in lower case. Undefined where the
- * text is possible, or the field has no such rule.
- */
+/** Why a text is never found: a path without slash, a URL without scheme, needless capitals. Undefined if possible. */
 export function impossibleText(
   { left, operator }: Comparison,
   literal: BytesLiteral | PatternLiteral,
@@ -45,7 +42,7 @@ export function impossibleText(
   }
 }
 
-/** What is known of a text: how it begins, and whether that is all of it. */
+/** How a text begins, and whether that is all of it. */
 interface Beginning {
   readonly seen: string;
   readonly isWhole: boolean;
@@ -63,7 +60,7 @@ function starting(
   return neverStarts(name, starts, text, literal, verb);
 }
 
-/** The same of starts_with, ends_with and their like: functions of a text and a part of it. */
+/** As impossibleText, for starts_with and ends_with. */
 export function impossibleParts(operands: readonly Operand[]): readonly Problem[] {
   return operands.flatMap((operand) => (operand.kind === 'call' ? impossiblePart(operand) : NOTHING));
 }
@@ -82,7 +79,7 @@ function isField(argument: Argument | undefined): argument is Operand & { readon
   return argument?.kind === 'field';
 }
 
-/** Whether a value of a field can be a text, or can begin with it. */
+/** True if a field's value can be a text, or begin with it. */
 function isPossible({ starts, also = [] }: Starts, text: string, isWhole: boolean): boolean {
   if (also.includes(text)) return true;
   return starts.some((start) => text.startsWith(start) || (!isWhole && start.startsWith(text)));
@@ -100,14 +97,14 @@ function neverStarts(
   return problem('expression-value-domain', span, `${said} "${text}"`, `It ${is}.`, fix);
 }
 
-/** A path in place of a word or a URL: that is probably meant. */
+/** A word or URL as the path that is probably meant. */
 function pathFix(text: string, span: BytesLiteral['span']): Correction | undefined {
   const [, path = text] = /^https?:\/\/[^/]*(\/.*)$/.exec(text) ?? [];
   const right = path.startsWith('/') ? path : `/${path}`;
   return /["\\]|:\/\//.test(right) ? undefined : perhapsWrite(span, `"${right}"`);
 }
 
-/** Capitals in a text that is compared with what never has them. */
+/** For a text that is compared with what has no capitals. */
 function capitals(
   name: string,
   text: string,

@@ -1,15 +1,15 @@
 import { codeIn } from './characters.js';
 import { isHexDigit } from './word-characters.js';
 
-/** A string without quotes: pairs of hexadecimal digits with `:`, `-` or `.` between, at least two of them. */
+/** An unquoted string: at least two pairs of hexadecimal digits, with `:`, `-` or `.` between. */
 export interface ByteString {
-  /** One character per byte; undefined for anything else. */
+  /** One character per byte; undefined if it is none. */
   readonly value: string | undefined;
-  /** Where it ends, or where it stops being one. */
+  /** Where it ends, or stops being one. */
   readonly end: number;
 }
 
-/** The byte string at an offset of a text. Pairs may be joined by different signs. */
+/** The byte string at an offset. Signs between its pairs may differ. */
 export function byteStringAt(text: string, from: number): ByteString {
   let at = from;
   let value = '';

@@ -2,7 +2,7 @@ import type { Call, Comparison, Operand } from './ast.js';
 import { FUNCTIONS } from './catalogue/functions.js';
 import { NOTHING, ofEach, problem, together, type Problem } from './problems.js';
 
-/** What concerns the calls of an expression together, and what one of them may be given. */
+/** About calls together, and arguments of some. */
 export function callProblems(
   operands: readonly Operand[],
   comparisons: readonly Comparison[],
@@ -23,7 +23,7 @@ function isOnce({ name }: Call): boolean {
   return FUNCTIONS.get(name)?.isOnce === true;
 }
 
-/** For calls that may be in an expression once. */
+/** Of functions that an expression may call once. */
 function repeatedCalls(calls: readonly Call[]): readonly Problem[] {
   const seen = new Set<string>();
   return ofEach(calls, ({ name, nameSpan }) => {
@@ -62,7 +62,7 @@ function queryArgument({ name, arguments: [first] }: Call): readonly Problem[] {
   return [problem('expression-query-argument', first.span, message, 'Write http.request.uri.query.')];
 }
 
-/** The most patterns that a rule may hold. */
+/** Regular expressions in one rule, at most. */
 const MOST_PATTERNS = 64;
 
 function tooManyPatterns(calls: readonly Call[], comparisons: readonly Comparison[]): readonly Problem[] {

@@ -7,10 +7,7 @@ import { skipArgument, skipGroup } from './recover.js';
 import { takeSlot } from './slots.js';
 import { arrayOf } from './types.js';
 
-/**
- * The arguments of a call, each judged as it is read, with the parentheses around them. The cursor is at the opening one. Of an unknown
- * function nothing is judged.
- */
+/** Arguments, each checked as it is read, but not of unknown functions. The cursor is at the parenthesis. */
 export function callArguments(
   cursor: Cursor,
   name: string,
@@ -56,7 +53,7 @@ function list(
   return isWhole ? found : undefined;
 }
 
-/** A reference in the place of an argument. What it takes is plain where the parameter is of one type. */
+/** A reference as an argument. Takes the parameter's type, if it has one. */
 function argumentSlot(
   cursor: Cursor,
   name: string,
@@ -71,7 +68,7 @@ function argumentSlot(
   return slot && { kind: 'bytes', value: '', form: 'quoted', span: slot };
 }
 
-/** Moves over the comma between two arguments; false, and reported, when something else is there. */
+/** Skips a comma between arguments; false, and reported, for anything else. */
 function comma(cursor: Cursor): boolean {
   if (codeAt(cursor) === COMMA) {
     cursor.at += 1;
@@ -126,7 +123,7 @@ function mostOf(facts: FunctionFacts): number {
   return facts.most ?? (facts.more === undefined ? facts.parameters.length : Number.POSITIVE_INFINITY);
 }
 
-/** What a call gives: one value, or one per item of an array that its first argument takes apart with `[*]`. */
+/** One value, or one per item if the first argument has `[*]`. */
 export function returnType(facts: FunctionFacts | undefined, given: readonly Argument[]): Type {
   const [first] = given;
   if (facts === undefined || first === undefined)

@@ -7,16 +7,16 @@ import { printExpression } from './print.js';
 import { expressionType } from './types.js';
 
 /**
- * The canonical form of an expression; undefined if it does not parse, or has bytes that are not UTF-8.
- * Two texts with one canonical form select the same traffic, also where values are missing. They may differ in
- * - white space, and everything `printExpression` writes in one way: notations of operators, numbers, strings and addresses, and
- *   parentheses that repeat the precedence;
- * - parentheses around a chain inside a chain of the same operator: `and`, `or` and `xor` are associative. (Of arrays only the first may
- *   lose them: it is not known how the engine joins arrays of different lengths.)
- * - two negations: what is negated is true or false, never missing;
+ * The canonical form; undefined if the expression does not parse, or has bytes that are not UTF-8.
+ * Expressions with the same form select the same traffic, also if values are missing. They may differ in
+ * - white space, and what `printExpression` writes in one way: notations, numbers, strings, addresses,
+ *   needless parentheses;
+ * - parentheses around a chain in a chain of the same operator, as `and`, `or` and `xor` are associative (of
+ *   arrays only the first: how the engine joins arrays of different lengths is not known);
+ * - two negations: what is negated is never missing;
  * - order and repetition in a set, and ranges that overlap or touch;
- * - `in` with one value and `eq`: both are false when the value on the left is missing.
- * The order of operands is a difference. It does not change the meaning, but a reviewer should see that a condition moved.
+ * - `in` with one value, or `eq`: both are false for a missing value.
+ * Not in the order of operands: it means the same, but a reviewer should see that a condition moved.
  */
 export function canonicalExpression(text: string, mode: 'filter' | 'value' = 'filter'): string | undefined {
   const { tree } = parseExpression(text, mode);
@@ -25,13 +25,10 @@ export function canonicalExpression(text: string, mode: 'filter' | 'value' = 'fi
   return form.includes(REPLACEMENT) ? undefined : form;
 }
 
-/** Replaces bytes that are not UTF-8, so two texts with it may differ. */
+/** In place of bytes that are not UTF-8: texts with it may differ. */
 const REPLACEMENT = '\ufffd';
 
-/**
- * True if two expressions have one canonical form, or the same text apart from blanks. The latter is for expressions that don't parse.
- * Reflexive, symmetric and transitive.
- */
+/** True for one canonical form, or, if they don't parse, the same text but for blanks. An equivalence. */
 export function sameExpression(a: string, b: string): boolean {
   return a.trim() === b.trim() || expressionKey(a) === expressionKey(b);
 }
@@ -39,7 +36,7 @@ export function sameExpression(a: string, b: string): boolean {
 /** A plan compares each rule several times. */
 const MOST_FORMS = 20_000;
 
-/** What two expressions have in common exactly when `sameExpression` says so; any text has one. */
+/** Equal for expressions that `sameExpression` accepts, parsed or not. */
 export const expressionKey: (text: string) => string = remember(
   MOST_FORMS,
   (text: string) => text,
@@ -47,7 +44,7 @@ export const expressionKey: (text: string) => string = remember(
     canonicalExpression(text, 'filter') ?? canonicalExpression(text, 'value') ?? withoutExtraBlanks(text),
 );
 
-/** The tree of the canonical form. Pure. */
+/** The tree of the canonical form. */
 export function canonicalTree(tree: Expression): Expression {
   switch (tree.kind) {
     case 'and':
@@ -114,7 +111,7 @@ function canonicalMembership(membership: Membership): Comparison {
 
 type Membership = Extract<Comparison, { readonly operator: 'in' }>;
 
-/** The one value that a member holds. */
+/** The only value of a member; undefined if it has several. */
 function valueOf(member: SetMember): Literal | undefined {
   if (member.kind === 'bytes') return member;
   if (member.from !== member.to) return undefined;
@@ -124,7 +121,7 @@ function valueOf(member: SetMember): Literal | undefined {
     : { kind: 'ip', version: member.version, value, span };
 }
 
-/** Arguments of functions are expressions at times, and so may be hidden in any operand. */
+/** Arguments may be expressions, so any operand may have one inside. */
 function canonicalOperand(operand: Operand): Operand {
   if (operand.kind === 'field') return operand;
   return { ...operand, arguments: operand.arguments.map(canonicalArgument) };

@@ -1,12 +1,9 @@
-/**
- * The code of a character of a text. At its end it is that of NUL, which means nothing to the language: to ask a string for a character that
- * it doesn't have makes every later question slow.
- */
+/** NUL at the end, which means nothing: a look beyond the end of a string makes all later ones slow. */
 export function codeIn(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : 0;
 }
 
-/** The codes of characters that the language gives a meaning of their own. */
+/** Characters with a meaning in the language. */
 export const QUOTE = 34;
 export const HASH = 35;
 export const DOLLAR = 36;

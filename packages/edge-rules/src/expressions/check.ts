@@ -14,8 +14,8 @@ import { nearest } from '../lib/suggest.js';
 import { CUSTOM_LIST_NAME, LIST_PREFIXES, MANAGED_LISTS } from './catalogue/lists.js';
 
 /**
- * Everything that can be said offline about an expression in its context, in the order of the text: its mistakes, what its phase does not
- * have, and what is lawful but hardly meant. What depends on the account or its plan is never guessed.
+ * What can be said offline, in the text's order: mistakes, what the phase lacks, what is hardly meant. No
+ * guesses about accounts and plans.
  */
 export function checkExpression(text: string, context: ExpressionContext): readonly Problem[] {
   const { tree, problems, operands, comparisons } = parseExpression(text, context.mode);
@@ -50,7 +50,7 @@ function comparisonProblems(
   );
 }
 
-/** A name that is not known, and that the service can't have learned since: with it the rule is refused. */
+/** An unknown name that the service can't have learned since: it refuses the rule. */
 function isMistake({ code, span }: Problem, text: string): boolean {
   const kind = NAMED.get(code);
   return kind !== undefined && isMistaken(text.slice(span.from, span.to), kind);
@@ -61,7 +61,7 @@ const NAMED: ReadonlyMap<string, 'field' | 'function'> = new Map([
   ['expression-unknown-function', 'function'],
 ]);
 
-/** The most characters of an expression, where a context has a limit of its own and everywhere else. */
+/** The most characters of an expression. */
 const LIMITS = { ddos_l4: 4000, credential: 1024, other: 4096 };
 
 function tooLong(text: string, { phase, use }: ExpressionContext): readonly Problem[] {
@@ -88,7 +88,7 @@ const HEADER_MAPS = new Set([
   'raw.http.response.headers',
 ]);
 
-/** The keys of headers are in lower case, however a client writes them. */
+/** Keys are in lower case, whatever a client sends. */
 function headerCase({ kind, name, indexes }: Operand): readonly Problem[] {
   if (kind !== 'field' || indexes.length === 0 || !HEADER_MAPS.has(name)) return NOTHING;
   return ofEach(indexes, (index) => {
@@ -109,7 +109,7 @@ function operatorInPhase(
   return [problem('expression-operator-in-phase', operatorSpan, `${phase} has only eq and in`)];
 }
 
-/** What a value is put into must be able to hold it. */
+/** The target of a value must be able to hold it. */
 function targetProblems(
   tree: { readonly kind: string } | undefined,
   { mode, use }: ExpressionContext,
@@ -128,7 +128,7 @@ function isOperand(tree: { readonly kind: string }): tree is Operand {
   return tree.kind === 'field' || tree.kind === 'call';
 }
 
-/** What is known of a list by its name. Whether a list of one's own exists is the account's affair. */
+/** By a list's name. Whether one's own list exists is up to the account. */
 function listProblems({ left, right }: Comparison, dialect: Dialect): readonly Problem[] {
   if (right.kind !== 'list') return NOTHING;
   const dot = right.name.indexOf('.');

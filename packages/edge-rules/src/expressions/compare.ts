@@ -8,10 +8,9 @@ import { parseExpression } from './parse.js';
 import { printExpression, printMember, printRight } from './print.js';
 
 /**
- * The difference of two expressions by member. Sets are compared by what they hold: a value that is added is one that the new expression
- * asks for and the old one doesn't, and ranges are cut accordingly. Operands of `and`, `or` and `xor` are compared whatever their order.
- * Empty exactly when the expressions are the same; undefined when one of them does not parse, or when they have too little in common to
- * say more than that one replaces the other.
+ * The difference by member. Sets are compared by their values: an added value is one that only the new
+ * expression asks for, and ranges are cut. Operands of `and`, `or` and `xor` are compared in any order. Empty
+ * for the same; undefined if one does not parse, or too little is common.
  */
 export function expressionDifference(
   before: string,
@@ -25,7 +24,7 @@ export function expressionDifference(
 
 type Differences = readonly ExpressionDifference[] | undefined;
 
-/** A key for a list of operands: an operand that it had and still has. */
+/** Names a list of operands by one that stayed. */
 type Label = (kind: Logical['kind'], shared: string) => string;
 const outermost: Label = (kind) => kind;
 const inside: Label = (kind, shared) => `(${shared} ${kind} …)`;
@@ -76,7 +75,7 @@ function differenceOfValues(old: ValueTest, next: ValueTest): ExpressionDifferen
   return { at: next.at, added, removed };
 }
 
-/** Where a condition became a list, only conditions about the values of one operand are compared: all others are there or not. */
+/** If a condition became a list, only values of one operand are compared. */
 function sameValues(old: Expression, next: Expression): Differences {
   const [values, nextValues] = [valueTestOf(old), valueTestOf(next)];
   if (values === undefined || values.at !== nextValues?.at) return undefined;
@@ -117,7 +116,7 @@ function differenceOfComparisons(old: Comparison, next: Comparison): Differences
   return [{ at, added: [`${next.operator} ${added}`], removed: [`${old.operator} ${removed}`] }];
 }
 
-/** Another operator between the same operands. */
+/** The same operands with another operator. */
 function differenceOfOperators(old: Logical, next: Logical): Differences {
   const forms = ({ kind, operands }: Logical): readonly string[] =>
     operands
@@ -129,7 +128,7 @@ function differenceOfOperators(old: Logical, next: Logical): Differences {
   return [{ at: `${first} …`, added: [next.kind], removed: [old.kind] }];
 }
 
-/** What was added to a list of operands and taken from it, and what changed in those that were changed. */
+/** What was added, removed and changed in a list of operands. */
 function differenceOfLists(
   kind: Logical['kind'],
   old: Expression,

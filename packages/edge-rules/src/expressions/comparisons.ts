@@ -15,7 +15,7 @@ import { takeSlot } from './slots.js';
 import { describe, fits, hasEach, isCondition, isContainer } from './types.js';
 import { endOfName, isDigit, isNameCharacter } from './word-characters.js';
 
-/** A condition that begins with an operand: a comparison, or the operand alone when it is of type Bool. The cursor is behind the operand. */
+/** A comparison, or an operand of type Bool alone. The cursor is behind the operand. */
 export function comparisonOf(cursor: Cursor, left: Operand): Expression | undefined {
   const end = cursor.at;
   skipBlanks(cursor);
@@ -38,7 +38,7 @@ export function comparisonOf(cursor: Cursor, left: Operand): Expression | undefi
   return comparison;
 }
 
-/** An operand used as a condition. The engine stops at whatever follows it, blanks included. */
+/** An operand as a condition. The engine stops at what follows it, even blanks. */
 function test(cursor: Cursor, left: Operand, end: number): Expression | undefined {
   const isCompared = opensOperator(cursor) && !startsWith(cursor, '&');
   if (isCompared) return comparedCondition(cursor, left, end);
@@ -89,7 +89,7 @@ function wrongType(cursor: Cursor, left: Operand, operator: Operator, span: Comp
   return report(cursor, 'expression-operator-type', span, `${message}: an index is missing`, help);
 }
 
-/** The comparison with what follows the operator, by the types that it and the left side require. */
+/** By the types that the left side and the operator require. */
 function compared(cursor: Cursor, left: Operand, at: Span, operator: Operator): Comparison | undefined {
   if (isOrder(operator)) return whole(cursor, left, at, operator, orderValue(cursor, left.type));
   switch (operator) {
@@ -133,7 +133,7 @@ function mask(cursor: Cursor): IntLiteral | undefined {
   return opensNumber(cursor) ? integer(cursor) : missingValue(cursor, 'Int');
 }
 
-/** A literal of the left side's type, or a field or call of that type. */
+/** A literal, field or call of the left side's type. */
 function orderValue(cursor: Cursor, type: Type): Literal | Operand | undefined {
   const slot = takeSlot(cursor, type);
   if (slot !== undefined) return { kind: 'bytes', value: '', form: 'quoted', span: slot };
@@ -145,8 +145,8 @@ function orderValue(cursor: Cursor, type: Type): Literal | Operand | undefined {
 }
 
 /**
- * True when a field or a call is at the cursor rather than a value that lacks its quotes: a name of the catalogue, one that begins
- * like the names of fields, or one with a parenthesis behind it. What can be read as a byte string is one.
+ * True for a field or call, not a value without quotes: a known name, one that begins like fields, or one
+ * before a parenthesis. Not what can be a byte string.
  */
 function opensOperand({ text, at }: Cursor): boolean {
   const first = codeIn(text, at);

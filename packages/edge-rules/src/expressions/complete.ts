@@ -12,24 +12,23 @@ import { allows, type Operator } from './operators.js';
 import { parseExpression } from './parse.js';
 import { contextProblems } from './phase-rules.js';
 
-/** Something that can be written at a cursor of an expression. */
+/** What can be written at a cursor. */
 export interface Proposal {
   readonly kind: 'field' | 'function' | 'operator' | 'value' | 'list' | 'word';
   readonly text: string;
-  /** Its type or signature; empty if it has none. */
+  /** Type or signature; empty without one. */
   readonly detail: string;
-  /** What it means. */
   readonly about?: string | undefined;
 }
 
-/** What can be written at a cursor, in place of the letters before it. */
+/** They replace the letters before the cursor. */
 export interface Proposals {
   /** Where these letters start. */
   readonly from: number;
   readonly items: readonly Proposal[];
 }
 
-/** What proposals depend on: where the expression is, and the names of lists and hosts that are declared. */
+/** Where the expression is, and names of declared lists and hosts. */
 export interface Surroundings {
   readonly context: ExpressionContext;
   readonly lists: readonly string[];
@@ -38,7 +37,7 @@ export interface Surroundings {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'];
 
-/** Of each operator one notation, in the order of use. */
+/** One notation each, in the order of use. */
 const OPERATORS = [
   'eq',
   'ne',
@@ -60,7 +59,7 @@ function wordProposal(text: 'and' | 'or' | 'xor' | 'not' | 'any' | 'all'): Propo
   return { kind: 'word', text, detail: '', about: OPERATOR_ABOUT[text] };
 }
 
-/** What can be written at an offset of an expression, by what is before it. Pure. */
+/** What can be written at an offset, by the text before it. */
 export function proposalsAt(text: string, at: number, surroundings: Surroundings): Proposals {
   const before = text.slice(0, at);
   const tokens = tokensOf(before);
@@ -146,7 +145,7 @@ const SHAPES: readonly (readonly [Token['kind'], RegExp])[] = [
   ['other', /\S/y],
 ];
 
-/** The tokens of a text that may end in the middle of one. */
+/** The text may end in the middle of one. */
 function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length;) {
@@ -181,7 +180,7 @@ function endsOperand({ kind }: Token): boolean {
   return ['name', 'close', 'index', 'string', 'number', 'list', 'close set'].includes(kind);
 }
 
-/** The index of the first token of the operand that ends with the last one. */
+/** The index of the last operand's first token. */
 function startOfOperand(tokens: readonly Token[]): number {
   let at = tokens.length - 1;
   while (tokens[at]?.kind === 'index') at -= 1;
@@ -196,13 +195,13 @@ function startOfOperand(tokens: readonly Token[]): number {
   return Math.max(at, 0);
 }
 
-/** The text of the operand that ends with the last token. */
+/** The text of the last operand. */
 function operandBefore(tokens: readonly Token[], text: string): string {
   const first = tokens[startOfOperand(tokens)];
   return first === undefined ? '' : text.slice(first.start, tokens.at(-1)?.end);
 }
 
-/** The type of an operand as it is written; undefined if it is none. */
+/** The type of a written operand; undefined if it is none. */
 function typeOf(text: string): Type | undefined {
   return parseExpression(text, 'value').tree?.type ?? FIELDS.get(text)?.type;
 }
@@ -239,7 +238,7 @@ function operandsIn({ context }: Surroundings): readonly Proposal[] {
   ];
 }
 
-/** The values that a field can have, and those that are declared. */
+/** Known values of a field, and declared ones. */
 function valuesOf(
   subject: string,
   operator: string,
@@ -264,7 +263,7 @@ function valuesOf(
   return [...named, ...known.map((value) => ({ ...value, text: `{${value.text}}` }))];
 }
 
-/** The call whose arguments are being written at an offset, and which of them; undefined outside of calls. Pure. */
+/** The call around an offset, and the index of the argument there; undefined outside of calls. */
 export function callAt(
   text: string,
   at: number,
@@ -288,7 +287,7 @@ export function callAt(
   return undefined;
 }
 
-/** The words of an expression that mean something, with their spans, for colours and for what is at a cursor. Pure. */
+/** With their places, for colours and hovers. */
 export function wordsOf(text: string): readonly Pick<Token, 'kind' | 'text' | 'start' | 'end'>[] {
   return tokensOf(text);
 }

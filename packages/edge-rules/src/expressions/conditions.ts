@@ -12,8 +12,8 @@ import { skipCondition, skipGroup } from './recover.js';
 import { BOOLS, describe, fits, hasEach } from './types.js';
 
 /**
- * One condition: in parentheses, negated, `any(…)`, `all(…)`, or a comparison. Undefined, and reported, after a mistake; the cursor is then
- * at the next word that joins conditions, at a closing parenthesis or at the end.
+ * One condition. Undefined, and reported, after a mistake: the cursor is then at the next join, a closing
+ * parenthesis or the end.
  */
 export function condition(cursor: Cursor): Expression | undefined {
   const found = oneCondition(cursor);
@@ -51,7 +51,7 @@ function group(cursor: Cursor): Expression | undefined {
   return inside;
 }
 
-/** Reports text after a complete condition, and continues with the conditions after that. */
+/** Reports text behind a complete condition, and continues after it. */
 export function leftover(cursor: Cursor): void {
   if (cursor.at >= cursor.text.length) {
     report(

@@ -1,6 +1,6 @@
 import type { LIST_PREFIXES } from './catalogue/lists.js';
 
-/** The use of an expression: the filter of a rule, an invariant or a page shield policy, or one of the values of a rule's parameters. */
+/** A filter of a rule, invariant or policy, or a value in a rule's parameters. */
 export type ExpressionUse =
   | 'rule'
   | 'invariant'
@@ -12,17 +12,17 @@ export type ExpressionUse =
   | 'cache-tags'
   | 'credential';
 
-/** Whose names are right: those of the documented API, or those of the public service. */
+/** Names of the documented API, or of the public service. */
 export type Dialect = keyof typeof LIST_PREFIXES;
 
 /** The place of an expression. */
 export interface ExpressionContext {
   readonly mode: 'filter' | 'value';
-  /** The phase of its ruleset. Without one, or with one that the catalogue does not have, no rule of phases is applied. */
+  /** Of its ruleset. Without a known one, rules about phases are not applied. */
   readonly phase?: string;
-  /** By default the filter of a rule. */
+  /** `rule` by default. */
   readonly use?: ExpressionUse;
   readonly dialect: Dialect;
-  /** Makes errors of what cannot be known offline. */
+  /** What can't be known offline is an error. */
   readonly strict: boolean;
 }

@@ -1,13 +1,10 @@
 import type { Expression } from './ast.js';
 import { parseExpression } from './parse.js';
 
-/** How an expression says that it is for zones of the plan Enterprise. */
+/** Makes an expression one for zones of the plan Enterprise. */
 export const ENTERPRISE_END = 'cf.zone.plan eq "ENT"';
 
-/**
- * True if an expression is `cf.zone.plan eq "ENT"`, or ends in `and cf.zone.plan eq "ENT"` for all that is before it. Undefined if it can't be parsed.
- * Pure.
- */
+/** True for `cf.zone.plan eq "ENT"`, and for all that ends in `and cf.zone.plan eq "ENT"`. Undefined if not parsed. */
 export function endsForEnterprise(text: string): boolean | undefined {
   const { tree } = parseExpression(text, 'filter');
   return tree && isEnd(tree);
@@ -22,7 +19,7 @@ function isEnd(tree: Expression): boolean {
   );
 }
 
-/** The expression with the end that it lacks. Pure. */
+/** The expression with the end that it lacks. */
 export function forEnterprise(text: string): string {
   return text.trim() === 'true' ? ENTERPRISE_END : `(${text.trim()}) and ${ENTERPRISE_END}`;
 }

@@ -6,16 +6,13 @@ import { quotedString, textOf } from './strings.js';
 import { describe, isContainer } from './types.js';
 import { DIGIT, endOf } from './word-characters.js';
 
-/** The indexes behind an operand, and the type of what they lead to. */
+/** And the type of what they lead to. */
 export interface Indexes {
   readonly indexes: readonly Index[];
   readonly type: Type;
 }
 
-/**
- * Indexes that follow an operand of a type without a blank: `[0]`, `["key"]`, `[*]`. Undefined, and reported, after a mistake. The cursor is
- * where the first bracket may be.
- */
+/** Indexes `[0]`, `["key"]`, `[*]` behind an operand, without a blank. Undefined, and reported, after a mistake. */
 export function indexes(cursor: Cursor, base: Type): Indexes | undefined {
   if (codeAt(cursor) !== OPENING_BRACKET) return { indexes: NONE, type: base };
   const found: Index[] = [];
@@ -52,7 +49,6 @@ function index(cursor: Cursor, type: Type): Index | undefined {
   return indexOf(content, since(cursor, from));
 }
 
-/** What is in the brackets, and where. */
 function indexOf(content: Content, span: Span): Index {
   switch (content.kind) {
     case 'at':
@@ -69,7 +65,7 @@ type Content =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'each' };
 
-/** A reference in the place of an index. */
+/** A reference in place of an index. */
 function indexSlot(cursor: Cursor, type: Type): Content | undefined {
   if (cursor.slots === undefined) return undefined;
   const container = isContainer(type) ? type.container : undefined;

@@ -8,7 +8,7 @@ import { isNameCharacter } from './word-characters.js';
 const right = (kind: Logical['kind'], text: string): Join => ({ kind, text, isMistake: false });
 const wrong = (kind: Logical['kind'], text: string): Join => ({ kind, text, isMistake: true });
 
-/** By first character, since this runs after every condition. A longer sign comes before its prefix. */
+/** By first character: asked after every condition. A longer sign comes before its prefix. */
 const JOINS: Readonly<Record<string, readonly Join[]>> = {
   a: [right('and', 'and')],
   o: [right('or', 'or')],
@@ -23,10 +23,7 @@ const JOINS: Readonly<Record<string, readonly Join[]>> = {
 };
 const BY_CODE = byFirstCode(JOINS);
 
-/**
- * The join of conditions at the cursor. Words of the language need no blank after them (`andssl`). A mistaken one must be a whole word, and a comma
- * only counts if no call is open.
- */
+/** Words need no blank after them (`andssl`), mistaken ones must be whole. A comma counts outside of calls. */
 export function joinAt(cursor: Cursor): Join | undefined {
   const found = notationAt(cursor, BY_CODE);
   if (found?.isMistake !== true) return found;
@@ -36,10 +33,7 @@ export function joinAt(cursor: Cursor): Join | undefined {
   return isLongerWord ? undefined : found;
 }
 
-/**
- * Moves over a join. `before` is where the condition before it ended: there the engine stops at a word that it doesn't know, unless it
- * waits for a closing parenthesis.
- */
+/** Skips a join. `before`: where the condition before ended. There the engine stops, unless a parenthesis is open. */
 export function takeJoin(cursor: Cursor, { kind, text, isMistake }: Join, before: number): void {
   const from = cursor.parentheses === 0 ? before : cursor.at;
   cursor.at += text.length;

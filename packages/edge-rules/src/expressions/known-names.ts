@@ -1,21 +1,21 @@
 import { FIELDS, type FieldFacts } from './catalogue/fields.js';
 import { FUNCTIONS, type FunctionFacts } from './catalogue/functions.js';
 
-/** A name of the catalogue or the grammar, and what it means. */
+/** A name of the catalogue or the grammar. */
 export interface KnownName {
   readonly text: string;
   readonly field: FieldFacts | undefined;
   readonly function: FunctionFacts | undefined;
-  /** A word of the language can't be the name of anything; a constant is a condition by itself. */
+  /** A word can't be a name; a constant is a condition. */
   readonly grammar: 'word' | 'constant' | undefined;
 }
 
-/** Words of the language: none of them is a field. */
+/** Words of the language: none is a field. */
 const WORDS =
   'and or xor not any all eq ne lt le gt ge in contains matches wildcard strict bitwise_and ' +
   'AND OR XOR NOT ANY ALL TRUE FALSE True False';
 
-/** What is known of a name, from one lookup. Use its `text` from here on: it is the catalogue's string, which is hashed already. */
+/** One lookup. Use its `text` from here on: the catalogue's string is hashed already. */
 export function knownName(name: string): KnownName | undefined {
   return KNOWN.get(name);
 }

@@ -1,14 +1,14 @@
 import type { Span } from './ast.js';
 
-/** Texts of an expression, raw ones too: they contain no names. */
+/** Strings, also raw ones: no names in them. */
 const TEXTS = /r(#*)"[\s\S]*?"\1|"(?:[^"\\]|\\[\s\S])*"/g;
 
-/** The names of lists of one's own that an expression holds, each once: those that the service keeps have a dot in theirs. Pure. */
+/** Names of one's own lists, each once. Those of the service have a dot. */
 export function listNamesIn(expression: string): readonly string[] {
   return [...new Set(placedListNames(expression).map(({ name }) => name))];
 }
 
-/** The same as often as they are there, each with the place of its `$name`. Pure. */
+/** As often as they are there, with the places of `$name`. */
 export function placedListNames(
   expression: string,
 ): readonly { readonly name: string; readonly span: Span }[] {

@@ -10,7 +10,7 @@ import { takeSlot } from './slots.js';
 import { opensRaw, quotedString, rawBytes } from './strings.js';
 import { ADDRESS, endOf, isAddressCharacter } from './word-characters.js';
 
-/** A string: quoted, raw, or as pairs of hexadecimal digits. Undefined, and reported, for anything else. */
+/** Quoted, raw, or pairs of hexadecimal digits. Undefined, and reported, for anything else. */
 export function bytesLiteral(cursor: Cursor): BytesLiteral | undefined {
   const slot = takeSlot(cursor, 'Bytes');
   if (slot !== undefined) return { kind: 'bytes', value: '', form: 'quoted', span: slot };
@@ -23,7 +23,7 @@ export function bytesLiteral(cursor: Cursor): BytesLiteral | undefined {
   return { kind: 'bytes', value, form: 'hex', span: since(cursor, from) };
 }
 
-/** A literal of a type. Undefined, and reported, where there is none. */
+/** A literal of a type. Undefined, and reported, if there is none. */
 export function literalOf(cursor: Cursor, type: 'Int' | 'Bytes' | 'Ip'): Literal | undefined {
   switch (type) {
     case 'Bytes':
@@ -35,7 +35,7 @@ export function literalOf(cursor: Cursor, type: 'Int' | 'Bytes' | 'Ip'): Literal
   }
 }
 
-/** What a literal at the cursor looks like, if the context does not say. */
+/** The type that a literal looks like, if the context does not say. */
 export function literalTypeAt({ text, at }: Cursor): 'Int' | 'Bytes' | 'Ip' | undefined {
   if (codeIn(text, at) === QUOTE || opensRaw(text, at)) return 'Bytes';
   const run = text.slice(at, endOf(text, at, ADDRESS));

@@ -1,28 +1,25 @@
-/** Whole strings of an expression, raw ones (`r#"…"#`) among them; one that is never closed reaches to the end. */
+/** Whole strings, also raw ones (`r#"…"#`). An unclosed one reaches to the end. */
 export const LITERAL = /\br(#*)"[\s\S]*?(?:"\1|$)|"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)/g;
 const OPENS_RAW = /\br#*$/;
-/** More hashes than any raw string has. */
+/** Longer than any `r###…` of a raw string. */
 const LONGEST_OPENING = 300;
 
-/**
- * For ascending offsets of an expression: whether they are inside a string, or where a quote would begin a raw one. One pass over the expression,
- * however many offsets are asked for.
- */
+/** For ascending offsets: true in a string, and where a quote would begin a raw one. One pass in all. */
 export function literalsOf(expression: string): (offset: number) => boolean {
   const isInside = insideOf(expression, LITERAL);
   return (offset) =>
     isInside(offset) || OPENS_RAW.test(expression.slice(Math.max(0, offset - LONGEST_OPENING), offset));
 }
 
-/** A comparison with a pattern, or a function that takes one: there a value would be read as a part of the pattern. */
+/** Before or around a pattern, where a value would be read as a part of it. */
 const TAKES_PATTERN = /(?:\bmatches|~|\bwildcard)\s*$/;
 const PATTERN_FUNCTION = /\b(?:regex|wildcard)_replace\s*\(/;
-/** Escapes of a string that are whole: none of them takes a character of what comes after it. */
+/** They take no character of what follows. */
 const WHOLE_ESCAPE = /\\(?:["\\]|x[0-9a-fA-F]{2}|[0-7]{3})/g;
 
 /**
- * For ascending offsets of an expression: whether text in quotes can be continued there, with its own escapes. Not so in a raw string, in a pattern, after
- * half an escape, and in a string that is never closed. One pass over the expression.
+ * For ascending offsets: true if quoted text can go on there. Not in raw strings, patterns, unclosed strings,
+ * half escapes.
  */
 export function continuableOf(expression: string): (offset: number) => boolean {
   const literalAt = literalAtOf(expression, LITERAL);
@@ -37,10 +34,10 @@ export function continuableOf(expression: string): (offset: number) => boolean {
   };
 }
 
-/** Strings of JSON; one that is never closed reaches to the end. */
+/** An unclosed one reaches to the end. */
 const JSON_STRING = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)/g;
 
-/** The same of a text that is JSON, with references to variables in it. */
+/** As literalsOf, for JSON with references to variables. */
 export function jsonStringsOf(text: string): (offset: number) => boolean {
   return insideOf(text, JSON_STRING);
 }

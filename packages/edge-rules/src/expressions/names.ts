@@ -9,11 +9,11 @@ import { endOfName } from './word-characters.js';
 
 const FIELD_NAMES = [...FIELDS.keys()];
 const FUNCTION_NAMES = [...FUNCTIONS.keys()];
-/** The first words of field names, such as `http`: what begins with one and a dot is meant for a field. */
+/** First words of fields, such as `http`: a name `http.…` is meant for a field. */
 const NAMESPACES = new Set(
   FIELD_NAMES.filter((name) => name.includes('.')).map((name) => name.split('.')[0] ?? ''),
 );
-/** A whole name at the cursor that is a constant. */
+/** A whole name that is a constant. */
 export function constantAt({ text, at }: Cursor): 'true' | 'false' | undefined {
   const code = codeIn(text, at);
   if (code !== T && code !== F) return undefined;
@@ -33,10 +33,10 @@ export function isInNamespace(name: string): boolean {
   return dot > 0 && NAMESPACES.has(name.slice(0, dot));
 }
 
-/** What is accepted where a field is required: fields, and the two values that are conditions. */
+/** What is accepted where a field must be. */
 const FIELDS_AND_CONSTANTS = [...FIELD_NAMES, 'true', 'false'];
 
-/** The name that was probably meant by one that is no field. Undefined rather than a field of another meaning. */
+/** The field that was probably meant. Undefined rather than one of another meaning. */
 export function fieldMeantBy(
   name: string,
   known: readonly string[] = FIELDS_AND_CONSTANTS,
@@ -46,26 +46,20 @@ export function fieldMeantBy(
   return meant ?? typoOf(lower, known);
 }
 
-/** The name that was probably meant by one that is no function. */
+/** The function that was probably meant. */
 export function functionMeantBy(name: string): string | undefined {
   const lower = name.toLowerCase();
   if (FUNCTIONS.has(lower)) return lower;
   return nearest(name, FUNCTION_NAMES, slipsOf(name)) ?? nearest(name, FUNCTION_NAMES);
 }
 
-/**
- * True for a name that is certainly a mistake, and not a field or function that the service has learned since: it has a capital letter, or is one or
- * two typos away from a known name.
- */
+/** True for a sure mistake, not a name that the service has learned since: it has a capital, or a typo or two. */
 export function isMistaken(name: string, kind: 'field' | 'function'): boolean {
   const known = kind === 'field' ? FIELDS_AND_CONSTANTS : FUNCTION_NAMES;
   return /[A-Z]/.test(name) || nearest(name, known, slipsOf(name)) !== undefined;
 }
 
-/**
- * The most letters that may be missing, added or exchanged in a misspelt name (Levenshtein). Two of three or four letters would be half of the name,
- * which is another word (`sum` and `len`); with one or two letters nothing is certain.
- */
+/** Wrong letters in a misspelt name, at most (Levenshtein). Two of four would be another word (`sum`, `len`). */
 function slipsOf(name: string): number {
   if (name.length >= 5) return 2;
   return name.length >= 3 ? 1 : 0;

@@ -11,7 +11,7 @@ import type { IpLiteral, IpRange, Span } from './ast.js';
 import { report, since, tokenAt, type Cursor } from './cursor.js';
 import { ADDRESS, DIGIT, endOf } from './word-characters.js';
 
-/** One plain address. Undefined, and reported, for a block, for a range and for what is no address. */
+/** One address. Undefined, and reported, for blocks, ranges and anything else. */
 export function address(cursor: Cursor): IpLiteral | undefined {
   const { text, at: from } = cursor;
   const end = endOf(text, from, ADDRESS);
@@ -43,7 +43,7 @@ export function address(cursor: Cursor): IpLiteral | undefined {
   return notAnAddress(cursor, span);
 }
 
-/** The block that an address with a prefix is in, as a set takes it: `192.0.2.0/24` for `192.0.2.1/24`. Undefined for anything else. */
+/** The block of an address with a prefix: `192.0.2.0/24` for `192.0.2.1/24`. Undefined for anything else. */
 export function networkOf(written: string): string | undefined {
   const [base = '', length = ''] = written.split('/', 2);
   const found = addressOf(base);
@@ -56,7 +56,7 @@ function isPrefix(written: string): boolean {
   return written !== '' && written.length <= 3 && endOf(written, 0, DIGIT) === written.length;
 }
 
-/** A member of a set of addresses: an address, a CIDR block or `first..last`. */
+/** Of a set: an address, a CIDR block or `first..last`. */
 export function addressRange(cursor: Cursor): IpRange | undefined {
   const { text, at: from } = cursor;
   const end = endOf(text, from, ADDRESS);
@@ -134,7 +134,7 @@ function block(cursor: Cursor, from: number, slash: number): IpRange | undefined
   );
 }
 
-/** An address in a set, where the engine also takes short and zero-padded ones. */
+/** In a set, the engine also takes short and zero-padded ones. */
 function member(cursor: Cursor, span: Span): Address | undefined {
   const exact = addressIn(cursor.text, span.from, span.to);
   if (exact !== undefined) return exact;

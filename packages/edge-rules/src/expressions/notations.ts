@@ -1,15 +1,15 @@
 import { codeIn } from './characters.js';
 import type { Cursor } from './cursor.js';
 
-/** Something of the language as it is written. */
+/** Something of the language, as it is written. */
 interface Notation {
   readonly text: string;
 }
 
-/** Notations by the code of their first character. */
+/** By the code of the first character. */
 export type Notations<Some extends Notation> = readonly (readonly Some[] | undefined)[];
 
-/** A table for `notationAt`. A longer notation comes before its prefix. */
+/** For `notationAt`. A longer notation comes before its prefix. */
 export function byFirstCode<Some extends Notation>(
   byFirst: Readonly<Record<string, readonly Some[]>>,
 ): Notations<Some> {

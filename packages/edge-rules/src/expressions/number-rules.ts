@@ -18,7 +18,7 @@ export function octalNumbers({ span }: IntLiteral | SetLiteral, text: string): r
 const OPENS_OCTAL = /\b0[0-7]/;
 const OCTAL = /\b0[0-7]+\b/g;
 
-/** Numbers that a field never has, and comparisons that are always true or never. */
+/** Numbers that a field never has, and comparisons that are always or never true. */
 export function numberProblems(comparison: Comparison): readonly Problem[] {
   const { left, operator, right } = comparison;
   if (left.kind !== 'field' || left.indexes.length > 0) return NOTHING;
@@ -39,7 +39,7 @@ function domainHelp({ from, to }: Numbers): string {
   return from === to ? `It is always ${from}.` : `It is a number from ${from} to ${to}.`;
 }
 
-/** An order that holds for every number of a domain, or for none. */
+/** An order that is true for all numbers of a domain, or none. */
 function settled(
   domain: Numbers,
   { operator, operatorSpan }: Comparison,

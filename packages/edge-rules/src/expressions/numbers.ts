@@ -6,14 +6,14 @@ import { DIGIT, endOf, HEX, isHexDigit, isNameCharacter, NAME } from './word-cha
 const MOST = 2n ** 63n - 1n;
 const LEAST = -(2n ** 63n);
 
-/** Where the digits of a number begin, and in which base it is written: a leading zero means octal. */
+/** Where the digits are, and their base: a leading zero means octal. */
 interface Notation {
   readonly digits: number;
   readonly end: number;
   readonly base: 8 | 10 | 16;
 }
 
-/** The number that begins at the cursor; digits of any base are taken, as the engine takes them. */
+/** The number at the cursor, with digits of any base, as the engine takes them. */
 function notationAt({ text, at }: Cursor): Notation | undefined {
   const isHex = text.startsWith('0x', at);
   const digits = firstDigit(text, at);
@@ -22,19 +22,19 @@ function notationAt({ text, at }: Cursor): Notation | undefined {
   return { digits, end, base: isHex ? 16 : text.charAt(at) === '0' ? 8 : 10 };
 }
 
-/** After a prefix of a number: `0x` or a sign. */
+/** The offset after a prefix: `0x` or a sign. */
 function firstDigit(text: string, at: number): number {
   const code = codeIn(text, at);
   if (code === ZERO && text.startsWith('0x', at)) return at + 2;
   return code === HYPHEN ? at + 1 : at;
 }
 
-/** True when a number begins at the cursor, right or wrong. */
+/** True for a right or wrong number. */
 export function opensNumber({ text, at }: Cursor): boolean {
   return isHexDigit(codeIn(text, firstDigit(text, at)));
 }
 
-/** A signed 64-bit integer: `443`, `-20`, `0x1bb`, and octal `0673`. Undefined, and reported, for anything else. */
+/** Signed, 64 bits: `443`, `-20`, `0x1bb`, octal `0673`. Undefined, and reported, for anything else. */
 export function integer(cursor: Cursor): IntLiteral | undefined {
   const { text, at: from } = cursor;
   const plain = plainEnd(text, from);
@@ -63,14 +63,14 @@ export function integer(cursor: Cursor): IntLiteral | undefined {
   );
 }
 
-/** Where a number ends that is as nearly all are, short and decimal; `from` for any other, which is looked at closely. */
+/** The end of a short decimal number, as nearly all are; `from` for any other, which is looked at closely. */
 function plainEnd(text: string, from: number): number {
   if (codeIn(text, from) === ZERO) return from;
   const end = endOf(text, from, DIGIT);
   return end - from > SHORT || isHexDigit(codeIn(text, end)) ? from : end;
 }
 
-/** A run of digits that is SHORT. */
+/** The value of at most SHORT digits. */
 function decimal(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at += 1) value = value * 10 + text.charCodeAt(at) - ZERO;
@@ -79,7 +79,7 @@ function decimal(text: string, from: number, to: number): number {
 
 const DIGITS = { 8: /^[0-7]+$/, 10: /^[0-9]{1,40}$/, 16: /^[0-9a-fA-F]+$/ };
 const LONGEST_HEX = 40;
-/** A number up to this length fits into a double without loss. */
+/** Up to this length, a double is exact. */
 const SHORT = 15;
 
 function valueOf(written: string, base: Notation['base'], isNegative: boolean): bigint {
@@ -112,7 +112,7 @@ function wrongDigits(
   return report(cursor, 'expression-number', span, `'${written}' is not a number`, help);
 }
 
-/** One number or `from..to`, both ends included, without blanks. */
+/** One number or `from..to`, with both ends, without blanks. */
 export function integerRange(cursor: Cursor): IntRange | undefined {
   const from = cursor.at;
   const first = integer(cursor);
@@ -134,7 +134,7 @@ export function integerRange(cursor: Cursor): IntRange | undefined {
   );
 }
 
-/** `1000-2000` is two numbers for the engine, which is never meant. */
+/** `1000-2000` is two numbers for the engine: never meant. */
 function isHyphenRange({ text, at }: Cursor): boolean {
   return codeIn(text, at) === HYPHEN && isHexDigit(codeIn(text, at + 1));
 }

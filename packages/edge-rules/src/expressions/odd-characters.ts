@@ -4,7 +4,7 @@ import { LITERAL } from './literals.js';
 import { IS_ASCII } from './strings.js';
 import { NOTHING, problem, type Problem } from './problems.js';
 
-/** Characters in the strings of an expression that can not be seen, or that are taken for others. Outside of strings they are mistakes of the grammar. */
+/** Invisible characters and look-alikes in strings. Outside of them they are mistakes of the grammar. */
 export function oddCharacters(text: string): readonly Problem[] {
   if (IS_ASCII.test(text)) return NOTHING;
   return [...text.matchAll(LITERAL)].flatMap(({ 0: literal, index }) => oddIn(literal, index));

@@ -4,14 +4,14 @@ import type { ExpressionDifference } from './difference.js';
 import { valueTestOf } from './value-test.js';
 import { printExpression } from './print.js';
 
-/** Operands that are compared as one: those of an `or` that ask for values of the same field. */
+/** Compared as one: operands of an `or` that ask for values of one field. */
 export interface Unit {
   readonly tree: Expression;
   readonly form: string;
   readonly operands: readonly Expression[];
 }
 
-/** The operands of a chain, with nested chains of the same operator flattened. Any other expression is its only operand. */
+/** The operands of a chain, nested chains of the same operator flattened. Any other expression is its own operand. */
 export function unitsOf(kind: Logical['kind'], tree: Expression): readonly Unit[] {
   const groups = new Map<string, Expression[]>();
   for (const [index, operand] of operandsOf(kind, tree).entries()) {
@@ -36,20 +36,17 @@ function unitOf(operands: readonly Expression[], { span }: Expression): Unit {
 export interface Pairs {
   /** Operands that stayed, printed. */
   readonly kept: readonly string[];
-  /** What changed inside of operands that were changed. */
+  /** What changed inside of changed operands. */
   readonly changed: readonly ExpressionDifference[];
-  /** Operands that are only in one list, printed. */
+  /** Operands of only one list, printed. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** Above this product, what is left of two lists is not searched for changed operands. */
+/** Above this product, changed operands are not searched. */
 const MOST_COMPARISONS = 400;
 
-/**
- * Pairs the operands of two lists in any order: first equal ones, one for one; then each remaining one with the least different one, if `compare` can
- * say how they differ.
- */
+/** Pairs operands in any order: equal ones first, then each with the least different one, if `compare` can say how. */
 export function pairsOf(
   old: readonly Unit[],
   next: readonly Unit[],

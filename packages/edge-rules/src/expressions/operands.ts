@@ -10,7 +10,7 @@ import { knownName } from './known-names.js';
 import { fieldMeantBy, functionMeantBy, isConstant } from './names.js';
 import { endOf, endOfName, KEY } from './word-characters.js';
 
-/** Maps whose keys may hold a hyphen. */
+/** Maps whose keys may have a hyphen. */
 const MAPS = [
   'http.request.headers',
   'http.response.headers',
@@ -18,7 +18,7 @@ const MAPS = [
   'http.request.uri.args',
 ];
 
-/** A field or a call, with the indexes behind it. Undefined, and reported, when none is at the cursor. */
+/** A field or call with its indexes. Undefined, and reported, for anything else. */
 export function operand(cursor: Cursor): Operand | undefined {
   const from = cursor.at;
   const end = endOfName(cursor.text, from);
@@ -103,7 +103,7 @@ function unknownField(cursor: Cursor, name: string, span: Field['span']): Operan
   return namedField(cursor, name, 'Unknown', span.from);
 }
 
-/** A key behind a dot, such as `http.request.headers.x-forwarded-for`: no name may hold its hyphen. */
+/** A key after a dot, as in `http.request.headers.x-forwarded-for`: no name has a hyphen. */
 function keyAsName(cursor: Cursor, map: string, from: number): undefined {
   cursor.at = endOf(cursor.text, cursor.at, KEY);
   const key = cursor.text.slice(from + map.length + 1, cursor.at);
@@ -167,7 +167,7 @@ function methodCall(cursor: Cursor, span: Call['nameSpan'], field: string, metho
   return report(cursor, 'expression-call', span, 'a field has no methods', help);
 }
 
-/** A field with the indexes behind its name. Where there is none, the cursor may have been stopped already. */
+/** Undefined after a mistake in its indexes. */
 function namedField(cursor: Cursor, name: string, base: Type, from: number): Operand | undefined {
   const whole = indexes(cursor, base);
   if (whole === undefined) return undefined;

@@ -24,12 +24,12 @@ export function isOrder(operator: Operator): operator is OrderOperator {
   return ORDER.has(operator);
 }
 
-/** True for what asks for values as they are, one or many. */
+/** True if it asks for one value or several. */
 export function isEquality(operator: Operator): boolean {
   return operator === 'eq' || operator === 'ne' || operator === 'in';
 }
 
-/** True when values of a type can be compared with an operator. A whole array or map can't be compared at all. */
+/** True if values of a type can be compared so. A whole array or map never can. */
 export function allows(type: Type, operator: Operator): boolean {
   return !isContainer(type) && BY_TYPE[type].has(operator);
 }
@@ -39,7 +39,7 @@ interface Notation {
   readonly operator: Operator;
 }
 
-/** Both notations of each operator, by first character. A longer sign comes before its prefix. */
+/** Both of each operator, by first character. A longer sign comes before its prefix. */
 const NOTATIONS: Readonly<Record<string, readonly Notation[]>> = {
   e: [{ text: 'eq', operator: 'eq' }],
   n: [{ text: 'ne', operator: 'ne' }],
@@ -72,19 +72,19 @@ const NOTATIONS: Readonly<Record<string, readonly Notation[]>> = {
 };
 const BY_CODE = byFirstCode(NOTATIONS);
 
-/** The operator at the cursor. Like all words of the language it needs no blank after it. `&&` and `<>` are none. */
+/** It needs no blank after it. `&&` and `<>` are none. */
 export function operatorAt(cursor: Cursor): Notation | undefined {
   const found = notationAt(cursor, BY_CODE);
   if (found?.text === '&' && startsWith(cursor, '&&')) return undefined;
   return found?.text === '<' && startsWith(cursor, '<>') ? undefined : found;
 }
 
-/** What people write for an operator, and what they mean by it, where that is plain. */
+/** What people write for an operator, and what it means, if plain. */
 interface Mistake {
   readonly pattern: RegExp;
   readonly help: string;
   readonly meant?: Operator;
-  /** It can't mean anything else, so it can be written for it without asking. */
+  /** It can't mean anything else: it is corrected without asking. */
   readonly isSure?: true;
 }
 
@@ -135,14 +135,14 @@ function mistakeAt(cursor: Cursor): (Omit<Mistake, 'pattern'> & { readonly text:
   return undefined;
 }
 
-/** True when an operator, right or mistaken, is at the cursor. */
+/** True for a right or mistaken one. */
 export function opensOperator(cursor: Cursor): boolean {
   if (opensNoOperator(cursor)) return false;
   if (operatorAt(cursor) !== undefined) return true;
   return joinAt(cursor)?.isMistake !== false && mistakeAt(cursor) !== undefined;
 }
 
-/** The end of the text, a parenthesis or a comma: common, so decided first. */
+/** Common cases, so decided first. */
 function opensNoOperator(cursor: Cursor): boolean {
   const code = codeAt(cursor);
   return (
@@ -153,12 +153,12 @@ function opensNoOperator(cursor: Cursor): boolean {
   );
 }
 
-/** `Write eq or ==.` as what follows a colon. */
+/** `Write eq or ==.` for after a colon. */
 function asClause(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
 
-/** The right operator in its place. With `not` in front it would be in two places. */
+/** Not with `not`, which would have to move. */
 function fixOf(
   { meant, isSure, text: written }: Omit<Mistake, 'pattern'> & { readonly text: string },
   text: string,
@@ -168,7 +168,7 @@ function fixOf(
   return asWord(text, span, meant, isSure === true);
 }
 
-/** Reports what is where an operator must be. If the meaning is plain, moves the cursor over it and returns it. */
+/** Reports what is in place of an operator. Returns its plain meaning, and skips it. */
 export function wrongOperator(cursor: Cursor, subject: string): Operator | undefined {
   const mistake = mistakeAt(cursor);
   const from = cursor.at;

@@ -18,21 +18,21 @@ import { operand } from './operands.js';
 import type { Problem } from './problems.js';
 import { expressionType, fits, hasEach } from './types.js';
 
-/** What a text says. There is a tree exactly when no problem is an error. */
+/** There is a tree exactly if no problem is an error. */
 export interface Parsed<Tree> {
   readonly tree?: Tree;
   /** In the order of the text. */
   readonly problems: readonly Problem[];
-  /** Every field and call that was understood, also around a mistake. */
+  /** All fields and calls that were understood. */
   readonly operands: readonly Operand[];
-  /** Every comparison that was understood, likewise. */
+  /** All comparisons that were understood. */
   readonly comparisons: readonly Comparison[];
 }
 
 /**
- * Reads an expression of the rule language: `filter` selects traffic and is of type Bool; `value` is one field or one call. Unknown names
- * are warnings of type Unknown. Never throws; linear in the length of the text. Spans are UTF-16 offsets of the text as given, blanks
- * around it included, and begin where the service's engine would complain.
+ * Reads an expression: `filter` is a Bool that selects traffic; `value` is one field or call. Unknown names
+ * are warnings, of type Unknown. Never throws; linear. Spans are UTF-16 offsets of the whole text, and begin
+ * where the engine would complain.
  */
 export function parseExpression(text: string, mode: 'filter'): Parsed<Expression>;
 export function parseExpression(text: string, mode: 'value'): Parsed<Operand>;
@@ -41,7 +41,7 @@ export function parseExpression(text: string, mode: 'filter' | 'value'): Parsed<
   return mode === 'filter' && text.length <= LONG ? shortFilter(text) : read(text, mode);
 }
 
-/** An expression is checked, and then asked what it selects. To keep longer ones costs more than to read them again. */
+/** First checked, then asked what it selects. Longer ones cost more to keep than to read again. */
 const MOST_KNOWN = 500;
 const LONG = 300;
 const shortFilter = remember(
@@ -62,19 +62,14 @@ function read(text: string, mode: 'filter' | 'value'): Parsed<Expression | Opera
     : { problems, operands, comparisons };
 }
 
-/**
- * What is accepted where references `${name}` are in an expression, by their offsets. Nothing for a reference where no value is allowed, or after the
- * most mistakes that are reported. Linear in the length of the text.
- */
+/** By offset: what may be in place of references `${name}`. Nothing where no value may be. Linear. */
 export function slotsOf(text: string): ReadonlyMap<number, Slot> {
   const slots = new Map<number, Slot>();
   filter(openCursor(text, GRAMMAR, slots));
   return slots;
 }
 
-/**
- * The mistakes of an expression in which references `${name}` stand for values, apart from mistakes of the values. Linear in the length of the text.
- */
+/** The mistakes of an expression with references `${name}`, not of their values. Linear. */
 export function problemsAsWritten(text: string): readonly Problem[] {
   const cursor = openCursor(text, GRAMMAR, new Map());
   filter(cursor);
@@ -134,7 +129,6 @@ function value(cursor: Cursor): Operand | undefined {
   );
 }
 
-/** A logical expression. */
 function logical(cursor: Cursor): Expression | undefined {
   return joined(cursor, STRENGTHS.or);
 }
@@ -142,7 +136,7 @@ function logical(cursor: Cursor): Expression | undefined {
 /** `or` binds weaker than `xor`, `xor` weaker than `and`. */
 const STRENGTHS = { or: 0, xor: 1, and: 2 } as const;
 
-/** Conditions with all that is joined to them by a strength or a greater one. What joins them with the next is left in the cursor. */
+/** Conditions joined at least this strongly. Their join with the next one is left in the cursor. */
 function joined(cursor: Cursor, least: number): Expression | undefined {
   const from = cursor.at;
   let found = condition(cursor);
@@ -154,7 +148,7 @@ function joined(cursor: Cursor, least: number): Expression | undefined {
   return found;
 }
 
-/** Operands of one kind of join, of which the first is read. A mistaken operand is left out, so that the others are still read. */
+/** Operands of one kind of join, after the first. A mistaken one is left out. */
 function chain(
   cursor: Cursor,
   kind: Logical['kind'],
@@ -171,7 +165,7 @@ function chain(
   return operands.length < 2 ? operands[0] : { kind, operands, span: since(cursor, from) };
 }
 
-/** Looks behind a condition once for how it is joined with the next: every chain that it may end asks for that. */
+/** Looks for the next join once: every chain that may end here asks for it. */
 function lookForJoin(cursor: Cursor): void {
   const before = cursor.at;
   skipBlanks(cursor);
@@ -180,7 +174,7 @@ function lookForJoin(cursor: Cursor): void {
   cursor.at = before;
 }
 
-/** Moves over the join that was found, and the blanks around it. */
+/** Skips the join that was found, and blanks. */
 function takeNextJoin(cursor: Cursor): void {
   const { at: before, join, joinFrom } = cursor;
   cursor.at = joinFrom;
@@ -188,7 +182,7 @@ function takeNextJoin(cursor: Cursor): void {
   skipBlanks(cursor);
 }
 
-/** One answer and one answer per item can't be joined. The engine says so behind the second. */
+/** One answer and one per item can't be joined. The engine says so behind the second. */
 function sameType(cursor: Cursor, first: Expression, second: Expression): void {
   if (fits(expressionType(first), expressionType(second))) return;
   const help = 'Put any(…) or all(…) around the condition with [*].';

@@ -8,10 +8,10 @@ import { takeSlot } from './slots.js';
 import { offsetInQuoted, opensRaw, quotedRegex, quotedString, rawString, textOf } from './strings.js';
 import { wildcardProblem } from './wildcard.js';
 
-/** The place of a pattern's character in the text of the expression. */
+/** From a pattern's character to its place in the expression. */
 type OffsetOf = (offset: number) => number;
 
-/** A regular expression: between quotes, where only `\"` is an escape, or raw. */
+/** A regular expression: quoted, with `\"` as the only escape, or raw. */
 export function regexLiteral(cursor: Cursor): PatternLiteral | undefined {
   const slot = patternSlot(cursor);
   if (slot !== undefined) return slot;
@@ -24,7 +24,7 @@ export function regexLiteral(cursor: Cursor): PatternLiteral | undefined {
   return accepted(cursor, literal, 'expression-regex', offsetOf);
 }
 
-/** A wildcard pattern: a quoted string with its escapes, or a raw one. */
+/** A wildcard pattern: quoted, with escapes, or raw. */
 export function wildcardLiteral(cursor: Cursor): PatternLiteral | undefined {
   const slot = patternSlot(cursor);
   if (slot !== undefined) return slot;
@@ -63,12 +63,12 @@ function rawPattern(cursor: Cursor, code: PatternCode): PatternLiteral | undefin
   return accepted(cursor, literal, code, (offset) => raw.from + offset);
 }
 
-/** What is wrong with a pattern's source, in offsets of it. */
+/** What is wrong with a pattern, in offsets of its source. */
 export function patternProblem(code: PatternCode, source: string): PatternProblem | undefined {
   return code === 'expression-regex' ? regexProblem(source) : wildcardProblem(source);
 }
 
-/** The literal, unless its pattern is wrong; that is reported at its place in the text. */
+/** Undefined, and reported at its place, if the pattern is wrong. */
 function accepted(
   cursor: Cursor,
   literal: PatternLiteral,

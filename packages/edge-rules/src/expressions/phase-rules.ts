@@ -8,13 +8,13 @@ import { BODY_PHASES, PHASE_FACTS, RESPONSE_PHASES, RESTRICTED_FIELDS } from './
 import type { ExpressionContext } from './context.js';
 import { perhaps, problem, together, type Problem } from './problems.js';
 
-/** What the context of an expression says about a field or a call in it. Of an unknown name or phase nothing is said. */
+/** What the context says of a field or call. Unknown names and phases: nothing. */
 export function contextProblems(operand: Operand, context: ExpressionContext): readonly Problem[] {
   if (operand.kind === 'call') return perhaps(functionProblem(operand, context));
   return together(perhaps(fieldProblem(operand, context)), perhaps(deprecation(operand, context)));
 }
 
-/** The kind of traffic that a context sees. */
+/** The traffic that a context sees. */
 function schemeOf({ phase, use }: ExpressionContext): Scheme | undefined {
   return use === 'policy' ? 'http' : PHASE_FACTS.get(phase ?? '')?.scheme;
 }
@@ -110,7 +110,7 @@ function functionProblem(call: Call, { phase, use }: ExpressionContext): Problem
 
 const CREDENTIAL_FUNCTIONS = new Set(['upper', 'lower', 'url_decode', 'lookup_json_string']);
 
-/** The documented API still shows the old names; the public service has new ones. */
+/** Old names of the documented API that the public service has replaced. */
 function deprecation(field: Field, context: ExpressionContext): Problem | undefined {
   const replacement = REPLACED_FIELDS.get(field.name);
   if (replacement === undefined || context.dialect === 'documented') return undefined;

@@ -6,13 +6,13 @@ import { parseExpression } from './parse.js';
 
 /** A part of an expression that not every plan has. */
 export interface PlanPart {
-  /** What it is, for a sentence: `field cf.bot_management.score`. */
+  /** For a sentence: `field cf.bot_management.score`. */
   readonly what: string;
   readonly least: Plan;
   readonly span: Span;
 }
 
-/** The fields, functions and operators of an expression that only some plans have, in the order of the text. Pure. */
+/** Fields, functions and operators that only some plans have, in order. */
 export function planParts(text: string, mode: ExpressionContext['mode']): readonly PlanPart[] {
   const { operands, comparisons } = parseExpression(text, mode);
   const named = operands.flatMap((operand) => {

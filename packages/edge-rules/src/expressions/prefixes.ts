@@ -7,14 +7,14 @@ const N = 110;
 
 export type QuantifierName = 'any' | 'all';
 
-/** How long a `not` or `!` at the cursor is; 0 without one. */
+/** The length of a `not` or `!`; 0 without one. */
 export function negationAt(cursor: Cursor): number {
   const code = codeAt(cursor);
   if (code === N && startsWith(cursor, 'not')) return 3;
   return code === EXCLAMATION_MARK ? 1 : 0;
 }
 
-/** `any` or `all` with a parenthesis behind it. */
+/** `any` or `all` before a parenthesis. */
 export function quantifierAt(cursor: Cursor): QuantifierName | undefined {
   if (codeAt(cursor) !== A) return undefined;
   const word = startsWith(cursor, 'any') ? 'any' : startsWith(cursor, 'all') ? 'all' : undefined;
@@ -27,7 +27,7 @@ export function quantifierAt(cursor: Cursor): QuantifierName | undefined {
   return isCall ? word : undefined;
 }
 
-/** True when a logical expression begins that is more than a comparison. */
+/** True if more than a comparison begins. */
 export function opensLogical(cursor: Cursor): boolean {
   return (
     codeAt(cursor) === OPENING_PARENTHESIS || negationAt(cursor) > 0 || quantifierAt(cursor) !== undefined

@@ -4,9 +4,9 @@ import type { IntRange, ListName, SetLiteral, SetMember } from './ast.js';
 import { bytesOf, textOf } from './strings.js';
 
 /**
- * A tree as text in one notation: word operators, one blank between words, parentheses only where the tree needs them, decimal numbers,
- * addresses in their short form, blocks of addresses as CIDR, quoted strings, and raw ones for patterns that hold a quote or a backslash.
- * Read again it gives the tree, apart from spans and from how strings were written.
+ * A tree in one notation: word operators, single blanks, needed parentheses, decimal numbers, short
+ * addresses, CIDR blocks, quoted strings, and raw patterns if they have quotes or backslashes. Parsed again
+ * it gives the tree, but for spans and forms of strings.
  */
 export function printExpression(tree: Expression | Operand): string {
   switch (tree.kind) {
@@ -42,13 +42,13 @@ function inParentheses(expression: Expression): string {
 
 const PRECEDENCE = { or: 0, xor: 1, and: 2 } as const;
 
-/** An operator inside of its own kind was written in parentheses: without them the tree would be another one. */
+/** In its own kind an operator needs parentheses: without them the tree is another. */
 function conditionInside(expression: Expression, outer: Logical['kind']): string {
   const needsParentheses = isLogical(expression) && PRECEDENCE[expression.kind] <= PRECEDENCE[outer];
   return needsParentheses ? inParentheses(expression) : printExpression(expression);
 }
 
-/** Parentheses distinguish a condition without an operator from the field it tests. */
+/** Without an operator, parentheses distinguish a condition from its field. */
 function printArgument(argument: Argument): string {
   switch (argument.kind) {
     case 'int':
@@ -115,7 +115,7 @@ function printSet(set: SetLiteral | ListName): string {
   return set.kind === 'list' ? `$${set.name}` : `{${set.members.map(printMember).join(' ')}}`;
 }
 
-/** A member of a set, as written between the braces. */
+/** A member of a set, as between the braces. */
 export function printMember(member: SetMember): string {
   switch (member.kind) {
     case 'bytes':
@@ -140,7 +140,7 @@ function printAddresses({ version, from, to }: IpRange): string {
   return `${first}..${formatAddress({ version, value: to })}`;
 }
 
-/** Bytes in quotes: UTF-8 as it is, and escapes for control characters and, where it is no UTF-8, for everything beyond ASCII. */
+/** UTF-8 as it is, with control characters escaped; other bytes as escapes. */
 function quoted(bytes: string): string {
   const text = textOf(bytes);
   const isText = bytesOf(text) === bytes;
@@ -157,7 +157,7 @@ function escapeOf(character: string): string {
   return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
 }
 
-/** The source of a pattern as a literal. What escapes and classes mean differs between quoted ones: a raw one is what it says. */
+/** A pattern's source as a literal. Escapes and classes differ in quoted ones: a raw one is what it says. */
 export function printPattern(value: string): string {
   if (!/["\\[\]]/.test(value)) return `"${value}"`;
   let hashes = '';

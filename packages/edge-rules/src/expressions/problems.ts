@@ -4,7 +4,7 @@ import type { Span } from './ast.js';
 
 export type Severity = 'error' | 'warning';
 
-/** Something about an expression that its author should know. The span's offsets are UTF-16 code units of the expression's text. */
+/** For the author of an expression. The span is in UTF-16 code units of the text. */
 export interface Problem {
   readonly severity: Severity;
   readonly code: ProblemCode;
@@ -13,14 +13,14 @@ export interface Problem {
   /** What to do about it. */
   readonly help?: string;
   readonly span: Span;
-  /** The same as edits of the expression. */
+  /** `help` as edits of the expression. */
   readonly fix?: Correction;
 }
 
-/** `unsure` is a warning, and an error where the strict mode asks for certainty. */
+/** `unsure`: a warning; in strict mode an error. */
 export type Weight = Severity | 'unsure';
 
-/** How much each finding weighs. The service refuses what is an error here; the rest it takes, or may take. */
+/** The service refuses errors; the rest it takes, or may take. */
 const WEIGHTS = {
   // The grammar and the types.
   'expression-argument-count': 'error',
@@ -85,14 +85,14 @@ const WEIGHTS = {
   'expression-value-domain': 'warning',
 } as const satisfies Readonly<Record<string, Weight>>;
 
-/** Whether the service refuses what a code is about, so that it is never a warning. */
+/** True if the service refuses it: never a warning. */
 export function isRefused(code: string): boolean {
   return Object.entries(WEIGHTS).some(([known, weight]) => known === code && weight === 'error');
 }
 
 export type ProblemCode = keyof typeof WEIGHTS;
 
-/** What is said of nearly every part of an expression: one list for all of them. */
+/** Nearly always the result: one list for all. */
 export const NOTHING: readonly Problem[] = [];
 
 /** A finding, if there is one. */
@@ -105,7 +105,7 @@ export function together(...said: readonly (readonly Problem[])[]): readonly Pro
   return ofEach(said, (found) => found);
 }
 
-/** What a rule says of each of some things, in their order. */
+/** What a rule says of each thing, in order. */
 export function ofEach<Thing>(
   things: readonly Thing[],
   rule: (thing: Thing) => readonly Problem[],
@@ -120,7 +120,7 @@ export function ofEach<Thing>(
   return all ?? NOTHING;
 }
 
-/** A finding with the severity that its code has; `strict` makes an error of what can't be known offline. */
+/** A finding, with the severity of its code. */
 export function problem(
   code: ProblemCode,
   span: Span,
@@ -132,7 +132,7 @@ export function problem(
   return { severity, code, message, ...defined({ help }), span, ...defined({ fix }) };
 }
 
-/** What a finding is in strict mode: an unknown name and the like are errors there. */
+/** In strict mode, what is not known offline is an error. */
 export function strictly(found: Problem): Problem {
   return WEIGHTS[found.code] === 'unsure' ? { ...found, severity: 'error' } : found;
 }

@@ -6,10 +6,7 @@ import { endOfName, isNameCharacter } from './word-characters.js';
 const OPENING = '([{';
 const CLOSING = ')]}';
 
-/**
- * Goes on behind a mistake: to the next word that joins conditions, or to the parenthesis that closes the group around it. Strings and
- * groups on the way are passed over, so that nothing inside of them is taken for the end of the mistake.
- */
+/** Skips to the next join, or the parenthesis that closes the group. Whole strings and groups are skipped. */
 export function skipCondition(cursor: Cursor): void {
   skipTo(cursor, (character) => {
     const join = character === ')' ? undefined : joinAt(cursor);
@@ -20,18 +17,18 @@ export function skipCondition(cursor: Cursor): void {
   });
 }
 
-/** Goes on behind a mistaken argument: to the comma or the parenthesis after it. */
+/** Skips to the comma or parenthesis behind an argument. */
 export function skipArgument(cursor: Cursor): void {
   skipTo(cursor, (character) => character === ')' || character === ',');
 }
 
-/** Goes on behind the parenthesis that closes the call around a mistake. */
+/** Skips behind the parenthesis that closes a call. */
 export function skipGroup(cursor: Cursor): void {
   skipTo(cursor, (character) => character === ')');
   cursor.at = Math.min(cursor.at + 1, cursor.text.length);
 }
 
-/** Goes on behind a mistaken member of a set: to a blank, a comma or the end of the set. */
+/** Skips to a blank, a comma or the end of the set. */
 export function skipMember(cursor: Cursor): void {
   skipTo(cursor, (character) => ' \n\r,})'.includes(character));
 }
@@ -48,7 +45,7 @@ function skipTo(cursor: Cursor, isEnd: (character: string) => boolean): void {
   }
 }
 
-/** The end of a string, a name or one character. */
+/** Of a string, a name or one character. */
 function endOfToken(text: string, from: number): number {
   if (text.charAt(from) === '"') {
     let at = from + 1;

@@ -2,10 +2,7 @@ import type { IntRange, IpRange, SetMember } from './ast.js';
 
 type Range = IntRange | IpRange;
 
-/**
- * The members of a set in order, each value once: repeated strings are left out, ranges that overlap or touch are one. The set holds what
- * it held. Members of different types, and both families of addresses, stay apart.
- */
+/** The same set in order, each value once, ranges joined. Types, and IPv4 and IPv6, stay apart. */
 export function normalSet(members: readonly SetMember[]): readonly SetMember[] {
   const ranges: Range[] = [];
   for (const range of members.filter(isRange).toSorted(inOrder)) {
@@ -18,7 +15,7 @@ export function normalSet(members: readonly SetMember[]): readonly SetMember[] {
   return [...ranges, ...[...strings.values()].toSorted((a, b) => compare(a.value, b.value))];
 }
 
-/** What `members` hold and `others` don't. Ranges are cut: 8000..8099 without 8000..8089 is 8090..8099. */
+/** What only `members` hold. Ranges are cut: 8000..8099 without 8000..8089 is 8090..8099. */
 export function setDifference(
   members: readonly SetMember[],
   others: readonly SetMember[],
@@ -31,7 +28,7 @@ export function setDifference(
   });
 }
 
-/** The pieces of a range that none of the sorted ranges takes. */
+/** What none of the sorted ranges takes. */
 function rangeWithout<Some extends Range>(range: Some, others: readonly Range[]): readonly Some[] {
   const pieces: Some[] = [];
   let { from } = range;

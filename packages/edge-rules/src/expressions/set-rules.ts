@@ -1,7 +1,7 @@
 import type { IntRange, IpRange, IpVersion, SetLiteral, SetMember } from './ast.js';
 import { NOTHING, problem, type Problem } from './problems.js';
 
-/** Members of a set that other members hold already. */
+/** Members that others hold already. */
 export function redundantMembers({ members }: SetLiteral, text: string): readonly Problem[] {
   if (areApart(members) || areApart(members.toSorted((a, b) => (isBehind(a, b) ? -1 : 1)))) return NOTHING;
   const seen = new Map<string, SetMember>();
@@ -23,7 +23,7 @@ export function redundantMembers({ members }: SetLiteral, text: string): readonl
   return found.slice(0, MOST);
 }
 
-/** True when each member is behind the one before it: then none holds what another one does. */
+/** True if each member is behind the one before: no value is held twice. */
 function areApart(members: readonly SetMember[]): boolean {
   return members.every((member, index) => {
     const before = members[index - 1];
@@ -31,7 +31,7 @@ function areApart(members: readonly SetMember[]): boolean {
   });
 }
 
-/** True when the second member begins behind the end of the first; all numbers are before all addresses, and these before all strings. */
+/** True if the second begins behind the first's end. Numbers are before addresses, these before strings. */
 function isBehind(first: SetMember, second: SetMember): boolean {
   if (first.kind === 'bytes') return second.kind === 'bytes' && first.value < second.value;
   if (second.kind === 'bytes') return true;
@@ -61,7 +61,7 @@ function memberKey(member: SetMember): string {
   }
 }
 
-/** Ranges that lie inside of another one, each with that one. */
+/** Ranges inside another one, each with it. */
 function covered<Range extends IntRange | IpRange>(
   ranges: readonly Range[],
 ): readonly (readonly [Range, Range])[] {

@@ -12,7 +12,7 @@ import { bytesLiteral } from './literal.js';
 import { takeSlot } from './slots.js';
 import { ADDRESS, endOf, isAddressCharacter, LIST } from './word-characters.js';
 
-/** What follows `in`: a set `{…}` of members of a type, or a list `$name`. */
+/** Behind `in`: a set `{…}`, or a list `$name`. */
 export function setOrList(cursor: Cursor, type: Type): SetLiteral | ListName | undefined {
   if (codeAt(cursor) === DOLLAR && !startsWith(cursor, '${')) return list(cursor);
   if (codeAt(cursor) === OPENING_BRACE) return set(cursor, type);
@@ -22,7 +22,7 @@ export function setOrList(cursor: Cursor, type: Type): SetLiteral | ListName | u
   return report(cursor, 'expression-set', tokenAt(cursor), message, `Write in ${instead}.`, fix);
 }
 
-/** What was meant, where it is one value, values in other brackets, or the name of a list: no address and no number is a word. */
+/** What was meant by one value, other brackets, or a list's name: no address and no number is a word. */
 function setFix(cursor: Cursor, type: Type, instead: string): Correction | undefined {
   const { text, at } = cursor;
   const [brackets] = OTHER_BRACKETS.exec(text.slice(at, at + 60)) ?? [];
@@ -39,7 +39,7 @@ function setFix(cursor: Cursor, type: Type, instead: string): Correction | undef
   return isValue && instead !== '{…}' ? surely({ from: at, to }, instead) : undefined;
 }
 
-/** What was probably meant by something that is no set. */
+/** What was probably meant instead of a set. */
 function setInstead(cursor: Cursor, type: Type): string {
   const word = wordAt(cursor);
   const [, content] = OTHER_BRACKETS.exec(cursor.text.slice(cursor.at, cursor.at + 60)) ?? [];
@@ -50,7 +50,7 @@ function setInstead(cursor: Cursor, type: Type): string {
 
 const OTHER_BRACKETS = /^[[(]([^\])]*)[\])]/;
 
-/** A list's name, such as `$office`: lower case, digits, `_`, and dots inside. */
+/** `$office`: lower case, digits, `_`, and dots inside. */
 function list(cursor: Cursor): ListName | undefined {
   const from = cursor.at;
   const end = endOf(cursor.text, from + 1, LIST);
@@ -71,7 +71,7 @@ function list(cursor: Cursor): ListName | undefined {
   return { kind: 'list', name, span: since(cursor, from) };
 }
 
-/** The members, each of the type of the left side. One mistake does not hide the next. */
+/** Members of the left side's type. A mistake does not hide the next. */
 function set(cursor: Cursor, type: Type): SetLiteral | undefined {
   const from = cursor.at;
   const members: SetMember[] = [];
@@ -82,7 +82,7 @@ function set(cursor: Cursor, type: Type): SetLiteral | undefined {
     if (isUnclosed(cursor)) return notClosed(cursor);
     if (codeAt(cursor) === COMMA) {
       commas.push(asBlank(cursor));
-      // The correction of the first one is that of all that follow.
+      // The fix of the first one fixes all.
       if (commas.length === 1)
         missingValue(cursor, type, cursor.at, { title: 'Remove the commas', safe: true, parts: commas });
       cursor.at += 1;
@@ -100,7 +100,7 @@ function set(cursor: Cursor, type: Type): SetLiteral | undefined {
   return isWhole && commas.length === 0 ? { kind: 'set', members, span: since(cursor, from) } : undefined;
 }
 
-/** A comma as what it should be: nothing beside a blank or the end of the set, else a blank. */
+/** Nothing beside a blank or the set's end, else a blank. */
 function asBlank({ text, at }: Cursor): Replacement {
   const isBeside = /[\s{]/.test(text.charAt(at - 1)) || /[\s},]/.test(text.charAt(at + 1));
   return { from: at, to: at + 1, text: isBeside ? '' : ' ' };
@@ -116,7 +116,7 @@ function notClosed(cursor: Cursor): undefined {
   );
 }
 
-/** At the end of the text, or where plainly the next condition begins. */
+/** At the end, or before another condition. */
 function isUnclosed(cursor: Cursor): boolean {
   if (cursor.at >= cursor.text.length || codeAt(cursor) === CLOSING_PARENTHESIS) return true;
   return (
@@ -136,7 +136,7 @@ function member(cursor: Cursor, type: Type): SetMember | undefined {
   return bytesLiteral(cursor);
 }
 
-/** What a member looks like, if the left side does not say. */
+/** By its look, if the left side does not say. */
 function typeAt(cursor: Cursor): Type {
   const run = cursor.text.slice(cursor.at, endOf(cursor.text, cursor.at, ADDRESS));
   if (run.includes('/') || addressOf(run.split('..')[0] ?? '') !== undefined) return 'Ip';
@@ -178,7 +178,7 @@ function missingMember(cursor: Cursor, type: Type): undefined {
   return missingValue(cursor, type);
 }
 
-/** The list at the cursor in place of the braces around it, if nothing else is in them. */
+/** The list in place of its braces, if it is alone in them. */
 function withoutBraces({ text, at }: Cursor): Correction | undefined {
   const brace = text.slice(0, at).search(/\{[ \r\n]*$/);
   const [inside, name = ''] = /^(\$[a-z0-9_.]+)[ \r\n]*\}/.exec(text.slice(at, at + LONGEST)) ?? [];
@@ -187,7 +187,7 @@ function withoutBraces({ text, at }: Cursor): Correction | undefined {
     : surely({ from: brace, to: at + inside.length }, name);
 }
 
-/** The two dots at the cursor without the blanks around them, if values are beside these. */
+/** The two dots without blanks around them, between values. */
 function withoutBlanks({ text, at }: Cursor): Correction | undefined {
   const [before = ''] = /[ \r\n]*$/.exec(text.slice(Math.max(0, at - LONGEST), at)) ?? [];
   const [behind] = /^\.\.[ \r\n]*(?=[0-9a-fA-F:-])/.exec(text.slice(at, at + LONGEST)) ?? [];

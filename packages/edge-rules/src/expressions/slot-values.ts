@@ -5,15 +5,16 @@ import { parseExpression } from './parse.js';
 import { printPattern } from './print.js';
 import type { Problem } from './problems.js';
 
-/** What a variable may hold. */
+/** What a variable may be. */
 export type SlotValue = string | number | boolean;
 
-/** A value as the text of an expression, or why it can't be put in, as a finding says it. */
+/** As text of an expression, or why it can't be. */
 export type Written = { readonly text: string } | { readonly message: string; readonly help?: string };
 
 /**
- * A value as a slot accepts it: text in quotes; a number, an address, a network or a range without. An unquoted value is exactly one such value, so
- * none can change the meaning of an expression. If the slot has no type, the look of the value decides; without a slot, text is quoted. Pure.
+ * A value as a slot accepts it: text in quotes; numbers, addresses, networks and ranges without. An unquoted
+ * one is exactly one such value, so it can't change the expression. If the slot has no type, the look
+ * decides; without a slot, text is quoted.
  */
 export function writtenIn(slot: Slot | undefined, value: SlotValue): Written {
   switch (slot?.takes) {
@@ -31,21 +32,21 @@ export function writtenIn(slot: Slot | undefined, value: SlotValue): Written {
   }
 }
 
-/** A text as a literal of an expression, in quotes. */
+/** A text as a literal, in quotes. */
 export function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, (character) => `\\${character}`)}"`;
 }
 
 type BareSlot = Slot & { readonly takes: 'Int' | 'Ip' };
 
-/** Characters of unquoted values: none of them ends a set or a condition. */
+/** None of them ends a set or a condition. */
 const BARE = {
   Int: { field: 'tcp.dstport', characters: /^[-0-9a-fA-Fx]+(?:\.\.[-0-9a-fA-Fx]+)*$/, help: 'Write 443' },
   Ip: { field: 'ip.src', characters: /^[0-9a-fA-F.:/]+$/, help: 'Write 192.0.2.1' },
 } as const;
 const MANY = { Int: ', or 1000..2000', Ip: ', 198.51.100.0/24 or 192.0.2.1..192.0.2.9' };
 
-/** The value alone, where the language takes it: what it says of it in a comparison of its own is what is wrong. */
+/** Unquoted, if a comparison with it parses; else what is wrong there. */
 function bare(slot: BareSlot, value: SlotValue): Written {
   const { field, characters, help } = BARE[slot.takes];
   const text = String(value);
@@ -87,7 +88,7 @@ function shown(value: SlotValue): string {
 
 const LONGEST_SHOWN = 60;
 
-/** A number is one, and so is text that is an address or, in a set, a network or a range; all other text is text. */
+/** Numbers, addresses, and in a set networks and ranges; other texts are texts. */
 function byLook(slot: Slot, value: SlotValue): Written {
   if (typeof value === 'boolean') return { text: String(value) };
   if (typeof value === 'number') return bare({ ...slot, takes: 'Int' }, value);

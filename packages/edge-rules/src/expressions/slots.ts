@@ -2,13 +2,10 @@ import type { Span, Type } from './ast.js';
 import type { Cursor, Taken } from './cursor.js';
 import { isContainer } from './types.js';
 
-/** A reference with the braces around its name. Only a parser that looks for slots knows it; to any other it is a mistake. */
+/** With braces. A mistake for parsers that don't look for slots. */
 const REFERENCE = /\$\{[^{}]{0,200}\}/y;
 
-/**
- * Takes the reference at the cursor, where a parser looks for slots and one is there, and remembers what would be taken in its place.
- * Gives its span.
- */
+/** Takes a reference at the cursor, if slots are asked for. Remembers what it stands for, and returns its span. */
 export function takeSlot(cursor: Cursor, type: Type | 'Pattern', isMember = false): Span | undefined {
   const { slots, text, at: from } = cursor;
   if (slots === undefined || !text.startsWith('${', from)) return undefined;

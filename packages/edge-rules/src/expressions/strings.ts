@@ -5,17 +5,17 @@ import { report, since, stop, type Cursor } from './cursor.js';
 import { isHexDigit } from './word-characters.js';
 
 const R = 114;
-/** More than any raw string may have. */
+/** More than any raw string has. */
 const MOST_HASHES = 255;
 
-/** True when a raw string (`r"…"`, `r#"…"#`) begins at an offset, be it well-formed or not. */
+/** True at a raw string (`r"…"`, `r#"…"#`), even a malformed one. */
 export function opensRaw(text: string, at: number): boolean {
   if (codeIn(text, at) !== R) return false;
   const next = codeIn(text, at + 1);
   return next === QUOTE || next === HASH;
 }
 
-/** `"…"` with the escapes `\"`, `\\`, `\xHH` and `\OOO`, as its UTF-8 bytes. The cursor is at the quote. */
+/** With the escapes `\"`, `\\`, `\xHH` and `\OOO`, as UTF-8 bytes. The cursor is at the quote. */
 export function quotedString(cursor: Cursor): BytesLiteral | undefined {
   const { text, at: from } = cursor;
   const plain = endOfPlain(text, from + 1);
@@ -54,7 +54,7 @@ function endOfPlain(text: string, from: number): number {
   return text.length;
 }
 
-/** The byte of an escape, and the escape's length with its backslash. */
+/** The byte of an escape. `length` counts the backslash. */
 function escapeAt(text: string, at: number): { readonly byte: string; readonly length: number } | undefined {
   const character = text.charAt(at);
   if (character === '"' || character === '\\') return { byte: character, length: 2 };
@@ -67,7 +67,7 @@ function escapeAt(text: string, at: number): { readonly byte: string; readonly l
 
 const OCTAL_BYTE = /^[0-3][0-7]{2}/;
 
-/** Reports an escape that a string doesn't have; `at` is after the backslash. */
+/** Reports an unknown escape. `at` is behind the backslash. */
 function wrongEscape(cursor: Cursor, at: number): false {
   const character = cursor.text.charAt(at);
   const isHex = character === 'x';
@@ -80,7 +80,7 @@ function wrongEscape(cursor: Cursor, at: number): false {
   return false;
 }
 
-/** `r"…"`, `r#"…"#`: what is between the quotes, as written, and where it begins. The cursor is at the r. */
+/** `r"…"`, `r#"…"#`: the text between the quotes, and its offset. The cursor is at the r. */
 export function rawString(cursor: Cursor): { readonly content: string; readonly from: number } | undefined {
   const { text } = cursor;
   let at = cursor.at + 1;
@@ -112,7 +112,7 @@ export function rawBytes(cursor: Cursor): BytesLiteral | undefined {
   return { kind: 'bytes', value: bytesOf(raw.content), form: 'raw', span: since(cursor, from) };
 }
 
-/** An unclosed string takes the rest of the text, so parsing ends. */
+/** The string takes the rest of the text: the parse ends. */
 function notClosed(cursor: Cursor, from: number, closing = '"'): undefined {
   const line = cursor.text.indexOf('\n', from);
   const to = line < 0 ? cursor.text.length : line;
@@ -127,13 +127,13 @@ function notClosed(cursor: Cursor, from: number, closing = '"'): undefined {
   return undefined;
 }
 
-/** A quoted pattern, and the offsets of its value before which a backslash of the text is left out. */
+/** `dropped`: offsets in its value where the text has one backslash more. */
 export interface QuotedRegex {
   readonly literal: PatternLiteral;
   readonly dropped: readonly number[];
 }
 
-/** A quoted pattern, whose backslashes are those of the pattern: only `\"` outside of a character class loses one. */
+/** Backslashes are the pattern's own: only `\"` outside of a class loses one. */
 export function quotedRegex(cursor: Cursor): QuotedRegex | undefined {
   const { text, at: from } = cursor;
   const dropped: number[] = [];
@@ -160,7 +160,7 @@ export function quotedRegex(cursor: Cursor): QuotedRegex | undefined {
   return { literal: { kind: 'pattern', value, form: 'quoted', span: since(cursor, from) }, dropped };
 }
 
-/** The offset, in a quoted string's text after the quote, of a character of its value. */
+/** The offset of a character of the value, in the quoted text. */
 export function offsetInQuoted(content: string, offset: number): number {
   const units = content.matchAll(UNIT);
   for (let count = 0; count < offset; count += 1) units.next();
@@ -175,7 +175,7 @@ export function bytesOf(text: string): string {
   return IS_ASCII.test(text) ? text : byteText(text);
 }
 
-/** The text of a string's bytes; what is no UTF-8 becomes the replacement character. */
+/** Anything but UTF-8 becomes the replacement character. */
 export function textOf(bytes: string): string {
   return IS_ASCII.test(bytes) ? bytes : textOfBytes(bytes);
 }

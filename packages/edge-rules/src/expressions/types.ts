@@ -8,7 +8,7 @@ const PRIMITIVES: ReadonlyMap<string, Type> = new Map<string, Primitive | 'Unkno
   ['Unknown', 'Unknown'],
 ]);
 
-/** The type with a name such as `Map<Array<Bytes>>`; Unknown for any other name. */
+/** The type with a name such as `Map<Array<Bytes>>`; Unknown for any other. */
 export function typeNamed(name: string): Type {
   const container = /^(Array|Map)<(.*)>$/.exec(name);
   if (container === null) return PRIMITIVES.get(name) ?? 'Unknown';
@@ -22,7 +22,7 @@ export function arrayOf(type: Type): Container {
   return type === 'Bool' ? BOOLS : { container: 'Array', of: type };
 }
 
-/** True if a value of one type is accepted where the other is required. Unknown fits everything, also inside other types. */
+/** True if a type is accepted for another. Unknown fits everything, also inside other types. */
 export function fits(expected: Type, actual: Type): boolean {
   if (expected === 'Unknown' || actual === 'Unknown') return true;
   if (typeof expected === 'string' || typeof actual === 'string') return expected === actual;
@@ -33,7 +33,7 @@ export function isContainer(type: Type): type is Container {
   return typeof type !== 'string';
 }
 
-/** True for a value that is a condition by itself, or one condition per item: it takes no operator. */
+/** True for a condition, or one per item: it takes no operator. */
 export function isCondition(type: Type): boolean {
   return isContainer(type) ? type.of === 'Bool' : type === 'Bool';
 }

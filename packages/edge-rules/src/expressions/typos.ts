@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * The known name that another one is a typo of: word by word the same but for a few letters. Words are what dots and underscores separate. A word of
- * another meaning is no typo, however few its letters are: `cf.bot_management.tags` is not `cf.bot_management.ja4`. Pure.
+ * The name that another is a typo of, word by word (between dots and underscores). Another word is no typo,
+ * however short: `cf.bot_management.tags` is not `cf.bot_management.ja4`.
  */
 export function typoOf(name: string, known: readonly string[]): string | undefined {
   const words = wordsOf(name);
@@ -11,7 +11,7 @@ export function typoOf(name: string, known: readonly string[]): string | undefin
     return slips === undefined ? [] : [{ other, slips }];
   });
   const [first, second] = near.toSorted((a, b) => a.slips - b.slips);
-  // Two that are equally near are a guess.
+  // Two equally near ones are a guess.
   return first === undefined || first.slips === second?.slips ? undefined : first.other;
 }
 
@@ -19,10 +19,10 @@ function wordsOf(name: string): readonly string[] {
   return name.split(/[._]/);
 }
 
-/** The most wrong letters in a name, whatever the number of its words. */
+/** The most wrong letters in a whole name. */
 const MOST = 3;
 
-/** The number of wrong letters; undefined if the words are others. */
+/** How many letters are wrong; undefined for other words. */
 function slipsBetween(words: readonly string[], others: readonly string[]): number | undefined {
   // A separator may be missing.
   if (words.join('') === others.join('')) return 1;
@@ -36,7 +36,7 @@ function slipsBetween(words: readonly string[], others: readonly string[]): numb
   return slips <= MOST ? slips : undefined;
 }
 
-/** The first letter and digits are rarely mistyped: what differs there is mostly another word: `sec` and `msec`, `ja3` and `ja4`. */
+/** The first letter and digits are rarely mistyped: `sec` and `msec`, `ja3` and `ja4` are different words. */
 function slipsInWord(word: string, other: string): number | undefined {
   if (word === other) return 0;
   if (digitsOf(word) !== digitsOf(other) || !beginAlike(word, other)) return undefined;
@@ -52,7 +52,7 @@ function beginAlike(word: string, other: string): boolean {
   return word[0] === other[0] || isSwapped(word, other);
 }
 
-/** True if two neighbouring letters have changed places. */
+/** True if two neighbouring letters changed places. */
 function isSwapped(word: string, other: string): boolean {
   if (word.length !== other.length) return false;
   const at = Array.from(word).findIndex((letter, index) => letter !== other[index]);

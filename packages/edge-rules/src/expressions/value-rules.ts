@@ -22,7 +22,7 @@ import { textOf } from './strings.js';
 import { hasEach } from './types.js';
 import { logicalsOf } from './walk.js';
 
-/** Valid comparisons that are probably mistakes. `text` is the whole expression. */
+/** Valid, but probably mistakes. `text`: the whole expression. */
 export function valueProblems(comparison: Comparison, text: string): readonly Problem[] {
   const { left, right } = comparison;
   switch (right.kind) {
@@ -58,7 +58,7 @@ function setProblems(comparison: Comparison, set: SetLiteral, text: string): rea
   );
 }
 
-/** Of a string on the right side of a comparison. */
+/** About a string on the right side. */
 function stringProblems(comparison: Comparison, literal: BytesLiteral, text: string): readonly Problem[] {
   if (literal.form === 'hex') return [byteString(literal, text)];
   const { left, operator } = comparison;
@@ -85,7 +85,7 @@ function byteString({ value, span }: BytesLiteral, text: string): Problem {
   );
 }
 
-/** `lower(…)` never gives an upper-case letter, nor `upper(…)` a lower-case one. */
+/** `lower(…)` never gives capitals, `upper(…)` only those. */
 function caseProblem({ name }: Call, text: string, span: Span): Problem | undefined {
   if (name !== 'lower' && name !== 'upper') return undefined;
   const isWrong = name === 'lower' ? /[A-Z]/.test(text) : /[a-z]/.test(text);
@@ -128,7 +128,7 @@ function unknownCountry(text: string, span: Span): Problem {
   return problem('expression-country', span, `"${text}" is not the code of a country`, help, fix);
 }
 
-/** `ip.proto eq tcp` compares with the bytes of the whole packet. */
+/** `ip.proto eq tcp` compares with bytes of the packet. */
 function unquotedName(left: Operand, right: Operand): readonly Problem[] {
   if (right.kind !== 'field' || !PACKETS.has(right.name)) return NOTHING;
   const message = `${right.name} is the field of a packet's bytes, not text`;
@@ -152,7 +152,7 @@ function orderOfAddresses({ left, operator, operatorSpan }: Comparison): readonl
   return [problem('expression-order-of-addresses', operatorSpan, message, help)];
 }
 
-/** Fields that must have two values at once, in all joined conditions of a tree; `comparisons` are those in it. */
+/** Fields that must have two values at once. `comparisons`: those of the tree. */
 export function contradictions(
   tree: Argument,
   comparisons: readonly Comparison[],
@@ -179,7 +179,7 @@ function contradiction({ kind, operands }: Logical, text: string): readonly Prob
 
 type Demand = Comparison & { readonly right: Literal };
 
-/** An operand that says which value something must have. */
+/** True for `eq` with a literal: it demands one value. */
 function isDemand(operand: Expression): operand is Demand {
   if (operand.kind !== 'comparison' || operand.operator !== 'eq') return false;
   const { left, right } = operand;

@@ -1,14 +1,14 @@
 import type { Comparison, Expression, SetMember } from './ast.js';
 import { printExpression } from './print.js';
 
-/** A condition that asks for some values of one operand. */
+/** Asks for values of one operand. */
 export interface ValueTest {
   /** The operand, printed. */
   readonly at: string;
   readonly members: readonly SetMember[];
 }
 
-/** `x in {…}`, `x eq …`, and any of these about one operand joined by `or`; undefined for every other condition. */
+/** `x in {…}`, `x eq …`, or several for one operand, joined by `or`. Undefined for other conditions. */
 export function valueTestOf(condition: Expression): ValueTest | undefined {
   if (condition.kind === 'or') return joined(condition.operands.map(valueTestOf));
   if (condition.kind !== 'comparison') return undefined;

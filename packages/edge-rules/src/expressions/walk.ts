@@ -1,9 +1,6 @@
 import type { Argument, Logical } from './ast.js';
 
-/**
- * All joined conditions of an expression or a value as it was read, those in arguments of calls included, in the order of the text. No tree
- * nests deeper than the parser lets it.
- */
+/** All joined conditions, also in arguments, in order. Trees are no deeper than the parser allows. */
 export function logicalsOf(tree: Argument): readonly Logical[] {
   const logicals: Logical[] = [];
   addLogicals(tree, logicals);

@@ -2,8 +2,8 @@ import type { PatternProblem } from './regex.js';
 import { bytesOf } from './strings.js';
 
 /**
- * The first mistake of a wildcard pattern; undefined if it is accepted. `*` is any run, `\*` a star, `\\` a backslash. The source is a pattern
- * literal with its escapes resolved. The limit for stars is not documented, so any number passes.
+ * The first mistake; undefined if accepted. `*` is any run, `\*` a star, `\\` a backslash. The limit for
+ * stars is not documented, so any number passes.
  */
 export function wildcardProblem(source: string): PatternProblem | undefined {
   if (!SUSPICIOUS.test(source)) return undefined;
@@ -21,20 +21,17 @@ export function wildcardProblem(source: string): PatternProblem | undefined {
   return undefined;
 }
 
-/** Without a backslash or two stars there is nothing to look at. */
+/** Without a backslash or two stars nothing can be wrong. */
 const SUSPICIOUS = /\\|\*\*/;
-/** An escape, a run of stars, or any other character. */
+/** An escape, a run of stars, or another character. */
 const PART = /\\[\s\S]?|\*+|[^\\*]/gu;
 
-/**
- * True when a valid wildcard pattern takes the whole value, which holds one character per byte. Without `caseSensitive` the case of ASCII
- * letters makes no difference. In the worst case the time is the product of both lengths.
- */
+/** True if a valid pattern takes the whole value, one character per byte. At most pattern times value steps. */
 export function wildcardMatches(pattern: string, value: string, caseSensitive: boolean): boolean {
   const parts = wildcardParts(pattern);
   const same = caseSensitive ? sameByte : sameLetter;
   let [part, at] = [0, 0];
-  /** The last run, and how far it reaches: only its end is ever moved, since a run before it would give up what it gains. */
+  /** The last run. Only its end is moved: a run before it would give up what it gains. */
   let run: { readonly part: number; at: number } | undefined;
   while (at < value.length) {
     const expected = parts[part];
@@ -54,7 +51,7 @@ export function wildcardMatches(pattern: string, value: string, caseSensitive: b
   return parts.slice(part).every((rest) => rest === ANY_RUN);
 }
 
-/** As `wildcardMatches`, for a pattern as it is written, that many values are asked of. */
+/** As `wildcardMatches`, for many values of one pattern. */
 export function wildcardMatcher(source: string, caseSensitive: boolean): (value: string) => boolean {
   const inCase = caseSensitive ? (text: string): string => text : asciiLower;
   const pieces = piecesOf(source).map(inCase);
@@ -63,13 +60,13 @@ export function wildcardMatcher(source: string, caseSensitive: boolean): (value:
   if (last === undefined) return (value) => inCase(value) === first;
   const begins = caseSensitive ? undefined : first;
   return (written) => {
-    // The first character of most values shows that they are not accepted.
+    // The first character rules most values out.
     if (begins !== undefined && !beginsLike(written, begins)) return false;
     const value = inCase(written);
     const end = value.length - last.length;
     if (!value.startsWith(first) || !value.endsWith(last)) return false;
     let at = first.length;
-    // The first place will do for each: a later one leaves less for those behind it.
+    // The first place will do: a later one leaves less for the rest.
     for (const piece of others) {
       const found = value.indexOf(piece, at);
       if (found < 0) return false;
@@ -100,10 +97,10 @@ function asciiLower(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** No byte is longer than a character. */
+/** Longer than a byte, so no byte is equal to it. */
 export const ANY_RUN = 'any run';
 
-/** A valid pattern as what it takes, one after another: a byte, or any run of them. */
+/** What a valid pattern takes in turn: a byte, or any run. */
 export function wildcardParts(pattern: string): readonly string[] {
   return [...bytesOf(pattern).matchAll(PART)].map(([part]) =>
     part.startsWith('*') ? ANY_RUN : part.slice(-1),
@@ -118,7 +115,7 @@ function sameLetter(a: string, b: string): boolean {
   return a === b || inLowerCase(a) === inLowerCase(b);
 }
 
-/** Of ASCII letters alone: the other bytes have no case. */
+/** Only ASCII letters: other bytes have no case. */
 function inLowerCase(byte: string): string {
   return byte >= 'A' && byte <= 'Z' ? byte.toLowerCase() : byte;
 }

@@ -1,11 +1,11 @@
-/** Classes of characters, looked up by code: the parser asks for them several times a character. Joined by `|`, they are those of both. */
+/** By code: the parser asks several times a character. `|` joins classes. */
 export const NAME = 1;
 export const HEX = 2;
 export const DIGIT = 4;
 export const ADDRESS = 8;
 export const LIST = 16;
 const DASH = 32;
-/** What a key that needs no quotes in HTTP is made of. */
+/** Of a key that HTTP needs no quotes for. */
 export const KEY = NAME | DASH;
 
 const CLASSES = new Uint8Array(128);
@@ -25,7 +25,7 @@ classify('.', ADDRESS | LIST);
 classify(':/', ADDRESS);
 classify('-', DASH);
 
-/** Of what is beyond ASCII, and of the end of a text, whose code is no number, false. */
+/** False beyond ASCII, and for NaN at the end. */
 const has = (code: number, bits: number): boolean => code < 128 && ((CLASSES[code] ?? 0) & bits) !== 0;
 
 export const isNameCharacter = (code: number): boolean => has(code, NAME);
@@ -33,7 +33,7 @@ export const isHexDigit = (code: number): boolean => has(code, HEX);
 export const isDigit = (code: number): boolean => has(code, DIGIT);
 export const isAddressCharacter = (code: number): boolean => has(code, ADDRESS);
 
-/** The end of the run of characters of some classes that begins at an offset. */
+/** The end of a run of these classes. */
 export function endOf(text: string, from: number, classes: number): number {
   let at = from;
   while (at < text.length && has(text.charCodeAt(at), classes)) at += 1;
@@ -41,8 +41,8 @@ export function endOf(text: string, from: number, classes: number): number {
 }
 
 /**
- * The end of words joined by single dots (`http.request.uri.path`), or `from` when there is none. A dot after which no word follows is left.
- * Names make up half of an expression, and this takes half the time of going through them by code.
+ * The end of words joined by single dots (`http.request.uri.path`), or `from` without any. Names are half of
+ * an expression: this takes half the time of a loop over codes.
  */
 export function endOfName(text: string, from: number): number {
   DOTTED_WORDS.lastIndex = from;

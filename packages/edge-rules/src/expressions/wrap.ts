@@ -1,26 +1,26 @@
 import { LITERAL } from './literals.js';
 
-/** A line of a wrapped expression: the number of broken groups around it, and its code units in the expression. */
+/** `depth`: broken groups around it. Offsets in UTF-16 code units. */
 export interface WrappedLine {
   readonly depth: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** An expression that fits is left on one line. */
+/** What fits stays on one line. */
 const WIDTH = 80;
 
 /**
- * Where an expression for people to read is broken into lines: before the operators that join conditions (`and or xor && || ^^`) and
- * inside the parentheses around them, only where a group is longer than `width`, and never inside a string. Between one line and the next
- * there is nothing but blanks, so no character is lost, whatever the text. Linear; there is at least one line.
+ * Breaks an expression for people: before joins (`and or xor && || ^^`) and inside the parentheses around
+ * them, only in groups longer than `width`, never in strings. Only blanks are between lines, so nothing is
+ * lost. Linear; at least one line.
  */
 export function wrapExpression(expression: string, width = WIDTH): readonly WrappedLine[] {
   const tokens = tokensOf(expression);
   const groups = groupsOf(tokens, width);
   const [first, last] = [tokens[0]?.from ?? 0, tokens.at(-1)?.to ?? 0];
   const lines: WrappedLine[] = [];
-  // Whether the content of each group around the token is on lines of its own. The whole expression is the outermost group.
+  // For each group around the token: is it broken? The outermost is the whole expression.
   const around = [last - first > width];
   let depth = 0;
   let line = { depth, from: first };
@@ -46,7 +46,7 @@ interface Token {
   readonly to: number;
 }
 
-/** Everything but the blanks between strings: what is no parenthesis and joins no conditions is only passed on. */
+/** All but blanks. Only parentheses and joins matter. */
 function tokensOf(expression: string): readonly Token[] {
   const tokens: Token[] = [];
   const cut = (from: number, to: number): void => {
@@ -64,7 +64,7 @@ function tokensOf(expression: string): readonly Token[] {
   return tokens;
 }
 
-/** A name may hold dots, and begins with a dollar when it is a list's. */
+/** A name, with dots, or a list's with its dollar. */
 const TOKEN = /\$?[\w.]+|&&|\|\||\^\^|[^ \t\r\n]/g;
 
 function kindOf(text: string): Token['kind'] {
@@ -86,11 +86,11 @@ function kindOf(text: string): Token['kind'] {
 }
 
 interface Group {
-  /** Too long for a line, with something in it to break before. */
+  /** Too long for a line, with a place to break. */
   readonly isBroken: boolean;
 }
 
-/** For both parentheses of each pair: their group. A parenthesis without its other one is no part of a group. */
+/** By both parentheses of a pair. A single one has no group. */
 function groupsOf(tokens: readonly Token[], width: number): ReadonlyMap<number, Group> {
   const groups = new Map<number, Group>();
   const open: { readonly index: number; readonly from: number; hasJoin: boolean }[] = [];

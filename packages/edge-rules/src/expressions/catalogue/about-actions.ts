@@ -1,7 +1,7 @@
 import type { Operator } from '../operators.js';
 import { ACTION_FACTS, type ActionEffect } from './actions.js';
 
-/** What an action does to what its rule matches (actions reference, override parameters of the DDoS rulesets). */
+/** What actions do (actions reference, override parameters of the DDoS rulesets). */
 export const ACTION_ABOUT: Readonly<Record<string, string>> = {
   block: 'Refuses the request: 403, or 429 for rate limits. `response` replaces the page of the service.',
   challenge: 'The client has to pass an interactive challenge; without that the request is blocked.',
@@ -28,7 +28,7 @@ export const ACTION_ABOUT: Readonly<Record<string, string>> = {
   transform_response_html: 'Changes the HTML of the response: `link_maze` adds a maze of links.',
 };
 
-/** What an action does, and whether later rules of its list still run. Undefined for an unknown action. */
+/** And whether later rules of the list still run. Undefined for an unknown action. */
 export function actionAbout(action: string): string | undefined {
   const facts = ACTION_FACTS.get(action);
   if (facts === undefined) return undefined;
@@ -36,7 +36,7 @@ export function actionAbout(action: string): string | undefined {
   return UNDOCUMENTED_EFFECTS.has(action) ? about : `${about} ${LATER_RULES[facts.effect]}`;
 }
 
-/** Actions of which no page says whether they end the list, or one says otherwise than `actions.ts` assumes. */
+/** No page says whether they end the list, or one contradicts `actions.ts`. */
 const UNDOCUMENTED_EFFECTS = new Set([
   'force_connection_close',
   'log_custom_field',
@@ -51,7 +51,7 @@ const LATER_RULES: Readonly<Record<ActionEffect, string>> = {
   unclear: 'Whether later rules run depends on what it does.',
 };
 
-/** What the rules of a phase do, and when they run (phases list). */
+/** What rules of a phase do, and when they run (phases list). */
 export const PHASE_ABOUT: Readonly<Record<string, string>> = {
   ddos_l4: 'Overrides of the DDoS protection for packets.',
   ddos_l7: 'Overrides of the DDoS protection for requests.',
@@ -89,10 +89,10 @@ export const PHASE_ABOUT: Readonly<Record<string, string>> = {
   magic_transit_ratelimit: 'Rate limiting rules of the network firewall, for packets.',
 };
 
-/** The words that join conditions, and those that ask for the items of an array. */
+/** Words that join conditions, and quantifiers. */
 type Join = 'and' | 'or' | 'xor' | 'not' | 'any' | 'all';
 
-/** What the operators mean (operators reference). A comparison with a missing value is false, whatever the operator. */
+/** What operators mean (operators reference). With a missing value, every comparison is false. */
 export const OPERATOR_ABOUT: Readonly<Record<Operator | Join, string>> = {
   eq: 'Is equal. Texts have to be equal in upper and lower case too. Also written `==`.',
   ne: 'Is not equal. False for a missing value. Also written `!=`.',

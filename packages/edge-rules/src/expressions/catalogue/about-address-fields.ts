@@ -1,4 +1,4 @@
-/** What the fields of addresses and packets mean (fields reference, network firewall fields). */
+/** Fields of addresses and packets (fields reference, network firewall fields). */
 export const ADDRESS_FIELD_ABOUT: Readonly<Record<string, string>> = {
   'ip.src': 'The address of the client, or of the sender of the packet: `203.0.113.7`.',
   'ip.src.asnum': 'The number of the autonomous system of the client address: `13335`.',

@@ -7,7 +7,7 @@ import { RESTRICTED_FIELDS } from './phases.js';
 import { FIELD_PLANS } from './plans.js';
 import { planNote } from './plan-note.js';
 
-/** What each field means. Its type, plan and phases are in other tables: `fieldAbout` has them in words. */
+/** What fields mean. `fieldAbout` adds plans and phases from other tables. */
 export const FIELD_ABOUT: Readonly<Record<string, string>> = {
   ...REQUEST_FIELD_ABOUT,
   ...SERVICE_FIELD_ABOUT,
@@ -25,14 +25,14 @@ export const FIELD_ABOUT: Readonly<Record<string, string>> = {
     'The former name of `ip.src.country`. For packets it is the country of the source or of the destination.',
 };
 
-/** Fields that public pages name, but whose meaning none of them says. */
+/** Public pages name them, but don't explain them. */
 export const UNEXPLAINED_FIELDS: ReadonlySet<string> = new Set([
   'cf.bot_detection.js_check_score',
   'cf.metal.id',
   ...Object.entries(LATER_FIELDS).flatMap(([name, { about }]) => (about === undefined ? [name] : [])),
 ]);
 
-/** What a field means, which plans have it and in which phases it is, where that is not all. Undefined if its meaning is not known. */
+/** Its meaning, and its plans and phases if not all. Undefined if its meaning is not known. */
 export function fieldAbout(name: string): string | undefined {
   const about = Object.hasOwn(FIELD_ABOUT, name) ? FIELD_ABOUT[name] : undefined;
   if (about === undefined) return undefined;

@@ -2,22 +2,21 @@ import { FUNCTIONS } from './functions.js';
 import { FUNCTION_PLANS } from './plans.js';
 import { planNote } from './plan-note.js';
 
-/** What a parameter of a function means. */
 export interface ParameterAbout {
   readonly name: string;
   readonly about: string;
 }
 
-/** What a function means. Its types are in `functions.ts`: `signatureOf` writes them with the names of these parameters. */
+/** `signatureOf` writes its types (`functions.ts`) with these names. */
 export interface FunctionAbout {
   readonly about: string;
-  /** In order. If there may be more arguments, the last one names each of them. */
+  /** In order. If there may be more arguments, the last one is for each of them. */
   readonly parameters: readonly ParameterAbout[];
-  /** A condition, or a value where only values call the function. */
+  /** A condition, or a value if only values call it. */
   readonly example: string;
 }
 
-/** Every function of the language (functions reference; changelog of January and October 2026). */
+/** Functions reference; changelog of January and October 2026. */
 export const FUNCTION_ABOUT: Readonly<Record<string, FunctionAbout>> = {
   bit_slice: {
     about: 'A few bits of a packet as a number.',
@@ -260,7 +259,7 @@ export const FUNCTION_ABOUT: Readonly<Record<string, FunctionAbout>> = {
   },
 };
 
-/** What a function means, with the plans and phases that have it, where not all do. Undefined for an unknown function. */
+/** With its plans and phases if not all. Undefined for an unknown function. */
 export function functionAbout(name: string): FunctionAbout | undefined {
   const known = Object.hasOwn(FUNCTION_ABOUT, name) ? FUNCTION_ABOUT[name] : undefined;
   if (known === undefined) return undefined;

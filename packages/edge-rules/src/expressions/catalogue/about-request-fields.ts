@@ -1,4 +1,4 @@
-/** What the fields of requests and responses mean (fields reference, and the pages that name a field beside it). */
+/** Fields of requests and responses (fields reference, and other pages that name a field). */
 export const REQUEST_FIELD_ABOUT: Readonly<Record<string, string>> = {
   'http.cookie': 'The header Cookie as a whole: `session=8521F6; theme=light`.',
   'http.host': 'The host that the client asked for: `www.example.com`. Origin rules do not change it.',
@@ -88,7 +88,7 @@ export const REQUEST_FIELD_ABOUT: Readonly<Record<string, string>> = {
   `),
 };
 
-/** The three fields of a claim of a JSON web token (RFC 7519, section 4.1). */
+/** Of JSON web tokens (RFC 7519, section 4.1). */
 function ofClaim(claim: string, says: string): Readonly<Record<string, string>> {
   const field = `http.request.jwt.claims.${claim}`;
   const [name = ''] = claim.split('.');
@@ -99,7 +99,7 @@ function ofClaim(claim: string, says: string): Readonly<Record<string, string>> 
   };
 }
 
-/** The raw twins of fields: no earlier rule has changed them. */
+/** Raw twins: no earlier rule has changed them. */
 function asReceived(fields: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     fields

@@ -1,4 +1,4 @@
-/** What the fields mean that the service computes, of clients, connections and requests (fields reference, and the pages that name a field beside it). */
+/** Fields that the service computes (fields reference, and other pages that name a field). */
 export const SERVICE_FIELD_ABOUT: Readonly<Record<string, string>> = {
   'cf.api_gateway.auth_id_present':
     'Whether the request has a session token, by the session identifiers that are set in API Shield.',
@@ -120,7 +120,7 @@ export const SERVICE_FIELD_ABOUT: Readonly<Record<string, string>> = {
   ssl: 'Whether the connection to the client is encrypted: https.',
 };
 
-/** Fields of the certificate of a client (mTLS). Without one they are false, or empty. */
+/** Of a client's certificate (mTLS). Without one: false, or empty. */
 function ofClientCertificate(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries({

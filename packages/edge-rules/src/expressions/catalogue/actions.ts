@@ -1,29 +1,25 @@
-/**
- * What a rule with an action does to traffic that it matches. `decides`: the list ends. `goes on`: the next rule is next. `skip`: the list ends or goes on,
- * by the parameters. `unclear`: unknown from here (such as `execute`, whose ruleset may do anything).
- */
+/** `decides`: the list ends. `skip`: by its parameters. `unclear`: unknown from here, as for `execute`. */
 export type ActionEffect = 'decides' | 'goes on' | 'skip' | 'unclear';
 
-/** What is known of an action. */
 export interface ActionFacts {
   readonly effect: ActionEffect;
-  /** Whether all it does is to write to a log. */
+  /** All it does is to write to a log. */
   readonly logsOnly?: true;
-  /** How strong it is against traffic, in ACTION_STEPS; absent if it can't be compared. */
+  /** How strong it is against traffic; absent if it can't be compared. */
   readonly strength?: (typeof STRENGTHS)[number];
 }
 
-/** The weakest first: it lets past, it logs, it is a test that who asks can pass, it keeps traffic out. */
+/** The weakest first: lets past, logs, tests, keeps out. */
 const STRENGTHS = ['nothing', 'tells', 'tests', 'stops'] as const;
 
-/** Actions that the API documents or the public service's own schema name. The emulator has a list of its own: `emulator/rulesets/checks.ts`. */
+/** Of the documents, or the public service's own schema. The emulator has its own list: `emulator/rulesets/checks.ts`. */
 const TABLE: Readonly<Record<string, ActionFacts>> = {
   block: { effect: 'decides', strength: 'stops' },
   challenge: { effect: 'decides', strength: 'tests' },
   compress_response: { effect: 'goes on' },
   ddos_dynamic: { effect: 'unclear' },
   execute: { effect: 'unclear' },
-  // It makes the client connect again, and "does not block a request" (override parameters of the DDoS rulesets). Whether the list ends is not documented.
+  // "Does not block a request" (override parameters of the DDoS rulesets). Whether the list ends is not documented.
   force_connection_close: { effect: 'unclear', strength: 'tells' },
   js_challenge: { effect: 'decides', strength: 'tests' },
   log: { effect: 'goes on', logsOnly: true, strength: 'tells' },
@@ -42,7 +38,7 @@ const TABLE: Readonly<Record<string, ActionFacts>> = {
   transform_response_html: { effect: 'goes on' },
 };
 
-/** What other products call an action, where nothing else can be meant. */
+/** Of other products, if nothing else can be meant. */
 export const OTHER_ACTIONS: ReadonlyMap<string, string> = new Map([
   ['deny', 'block'],
   ['drop', 'block'],
@@ -51,13 +47,13 @@ export const OTHER_ACTIONS: ReadonlyMap<string, string> = new Map([
 
 export const ACTION_FACTS: ReadonlyMap<string, ActionFacts> = new Map(Object.entries(TABLE));
 
-/** Whether an action keeps traffic out, outright or behind a test. */
+/** True if it keeps traffic out, outright or by a test. */
 export function keepsOut(action: string): boolean {
   const strength = ACTION_FACTS.get(action)?.strength;
   return strength === 'stops' || strength === 'tests';
 }
 
-/** Actions that can be compared with each other, the weakest first; those of one step do the same. */
+/** Comparable actions, the weakest first; those of one step do the same. */
 export const ACTION_STEPS: readonly (readonly string[])[] = STRENGTHS.map((step) =>
   [...ACTION_FACTS].filter(([, { strength }]) => strength === step).map(([action]) => action),
 );

@@ -1,4 +1,4 @@
-/** Country codes (ISO 3166-1 alpha-2), with T1 for Tor and XX for an unknown one. */
+/** ISO 3166-1 alpha-2, with T1 for Tor and XX for unknown. */
 export const COUNTRIES: ReadonlySet<string> = new Set(
   `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
@@ -13,7 +13,7 @@ export const COUNTRIES: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Codes that are none, with the one that is meant. */
+/** Codes that are none, and what is meant. */
 export const COUNTRY_MISTAKES: ReadonlyMap<string, string> = new Map([
   ['EL', 'GR'],
   ['EN', 'GB'],

@@ -1,6 +1,6 @@
 import { LATER_FIELDS } from './fields-of-2026.js';
 
-/** What the value of a field can be. */
+/** Possible values of a field. */
 export type Domain =
   | { readonly kind: 'numbers'; readonly from: bigint; readonly to: bigint }
   | { readonly kind: 'values'; readonly values: readonly string[] }
@@ -22,7 +22,7 @@ const COUNTRY: Domain = { kind: 'country' };
 const MEDIA_TYPE = shape(/^[^A-Z]+\/[^A-Z]+$/, 'a media type in lower case, such as text/html');
 const EXTENSION = shape(/^(?:[^A-Z.][^A-Z]*)?$/, 'in lower case and without its dot');
 
-/** The documented values of a field. No other value ever matches. */
+/** Documented values of a field. No other ever matches. */
 export const DOMAINS: ReadonlyMap<string, Domain> = new Map([
   ['cf.bot_management.score', numbers(1, 99)],
   ['cf.edge.server_port', numbers(1, 65_535)],
@@ -65,7 +65,7 @@ export const DOMAINS: ReadonlyMap<string, Domain> = new Map([
   ),
 ]);
 
-/** What the text of a field never holds, and where it is: for comparisons with a part of it, too. */
+/** What a field's text never has, also for comparisons with a part. */
 export const NEVER_HOLDS: ReadonlyMap<string, { readonly pattern: RegExp; readonly is: string }> = new Map([
   ['http.host', { pattern: /\//, is: 'a host has no slash' }],
   ['http.request.uri.path', { pattern: /\?/, is: 'a path has no query: compare http.request.uri.query' }],
@@ -79,7 +79,7 @@ export const NEVER_HOLDS: ReadonlyMap<string, { readonly pattern: RegExp; readon
 /** How each value of a field begins. */
 export interface Starts {
   readonly starts: readonly string[];
-  /** Other values that there are. */
+  /** Other possible values. */
   readonly also?: readonly string[];
   /** In words that follow "It". */
   readonly is: string;
@@ -87,7 +87,7 @@ export interface Starts {
 
 const PATH: Starts = { starts: ['/'], also: ['*'], is: 'begins with a slash, and has no scheme and no host' };
 
-/** Fields whose values all begin in the same way. What does not is never found. */
+/** Fields whose values all begin alike. Other texts are never found. */
 export const STARTS_OF: ReadonlyMap<string, Starts> = new Map([
   [
     'http.request.full_uri',
@@ -98,7 +98,7 @@ export const STARTS_OF: ReadonlyMap<string, Starts> = new Map([
   ['raw.http.request.uri.path', PATH],
 ]);
 
-/** What a text would be without the capitals that a field never has. */
+/** A text without the capitals that a field never has. */
 export const LOWER_CASE: ReadonlyMap<string, (text: string) => string> = new Map([
   ['http.host', (text: string) => text.toLowerCase()],
   [
@@ -107,7 +107,7 @@ export const LOWER_CASE: ReadonlyMap<string, (text: string) => string> = new Map
   ],
 ]);
 
-/** Names that the service still takes, with the ones that have replaced them. */
+/** Former names that the service still takes, with the new ones. */
 export const REPLACED_FIELDS: ReadonlyMap<string, string> = new Map(
   [
     'asnum',

@@ -1,6 +1,6 @@
 import type { ExpressionUse } from '../context.js';
 
-/** Field names, separated by blanks; `x.*` means every name below x. */
+/** Separated by blanks; `x.*`: every name below x. */
 const names = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 const TRANSFORM = names(`
@@ -37,7 +37,7 @@ const REQUEST_HEADERS = [
 
 const RESPONSE_HEADERS = [...HEADERS, 'cf.response.*', 'http.response.*'];
 
-/** The random seed is no field of this list, but the documents show it inside of uuidv4(). */
+/** The random seed is not in the documents' list, but they show it inside of uuidv4(). */
 const URL_REWRITE = names(`
   cf.random_seed http.request.accepted_languages http.request.headers http.request.headers.*
   http.request.uri http.request.uri.*
@@ -59,7 +59,7 @@ const DDOS_REQUESTS = names(`
   ip.src.is_in_european_union ssl
 `);
 
-/** A list for looking up names: those in it, and prefixes of all names below others. */
+/** For lookups: `beginnings` are prefixes of names below others. */
 interface FieldList {
   readonly names: ReadonlySet<string>;
   readonly beginnings: readonly string[];
@@ -72,7 +72,7 @@ function listOf(fields: readonly string[]): FieldList {
   };
 }
 
-/** The places whose fields the documents list completely: phase → use of the expression → fields. */
+/** Fields that the documents list completely: by phase and use. */
 const LISTS: Readonly<Record<string, Readonly<Partial<Record<ExpressionUse, FieldList>>>>> = {
   ddos_l4: { rule: listOf(DDOS_PACKETS) },
   ddos_l7: { rule: listOf(DDOS_REQUESTS) },
@@ -82,7 +82,7 @@ const LISTS: Readonly<Record<string, Readonly<Partial<Record<ExpressionUse, Fiel
   magic_transit_ratelimit: { rule: listOf(['cf.colo.name']) },
 };
 
-/** True unless the documents list the fields of a place in full, and this one is not among them. */
+/** False only if the documents list all fields of a place, without this one. */
 export function isListedField(name: string, phase: string, use: ExpressionUse): boolean {
   const list = LISTS[phase]?.[use];
   if (list === undefined || list.names.has(name)) return true;

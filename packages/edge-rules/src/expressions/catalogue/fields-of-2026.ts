@@ -1,18 +1,18 @@
 import type { Plan } from '../../lib/plans.js';
 
-/** A field that came after the reference that the large table was made from. */
+/** Newer than the reference behind the large table. */
 export interface LaterField {
   /** As the large table writes types. */
   readonly type: 'Bool' | 'Int' | 'Bytes' | 'Array<Int>' | 'Array<Bytes>';
-  /** The day of the page or the release that names it first, as far as is known. */
+  /** The day of the first page or release with it, as far as known. */
   readonly since: string;
-  /** Where it is named: a page of the service's documentation, or other code. */
+  /** A page of the service's documentation, or other code. */
   readonly source: string;
-  /** What it means, as a sentence; absent if no page says so. */
+  /** A sentence; absent if no page explains it. */
   readonly about?: string;
-  /** Every possible value, if these are documented. */
+  /** All possible values, if documented. */
   readonly values?: readonly string[];
-  /** The smallest plan that has it, if a page says so; an add-on may be needed too. */
+  /** The smallest plan with it, if a page says so; perhaps with an add-on. */
   readonly plan?: Plan;
 }
 
@@ -29,10 +29,10 @@ const UNDOCUMENTED = {
   source: 'doctena-org/octorules-wirefilter, undocumented',
 } as const;
 
-/** Where a request can violate a schema. */
+/** Of a request, where it can violate a schema. */
 const PARTS = ['path', 'query', 'headers', 'cookies', 'body'];
 
-/** The violations of the schemas of one origin. Their `violated` is in the large table. */
+/** Of schemas of one origin. `violated` is in the large table. */
 function violations(origin: 'learned' | 'uploaded'): readonly (readonly [string, LaterField])[] {
   const head = `cf.schema_validation.${origin}`;
   const of = `the ${origin} schema`;
@@ -47,7 +47,7 @@ function violations(origin: 'learned' | 'uploaded'): readonly (readonly [string,
   ]);
 }
 
-/** The fields of 2026, each with its source and its day. How to add one: docs/architecture/languages.md. */
+/** With source and day. How to add one: docs/architecture/languages.md. */
 export const LATER_FIELDS: Readonly<Record<string, LaterField>> = {
   'cf.intel.ip.datasets': {
     type: 'Array<Bytes>',

@@ -2,16 +2,16 @@ import { typeNamed } from '../types.js';
 import type { Type } from '../ast.js';
 import { LATER_FIELDS } from './fields-of-2026.js';
 
-/** Where a field exists: with HTTP requests, with packets, or with both. */
+/** Whether a field exists with HTTP requests or with packets. */
 export type Scheme = 'http' | 'network';
 
-/** A field of the rule language: its type, and the schemes that have it. Unknown if its type is not documented. */
+/** Unknown if the type is not documented. */
 export interface FieldFacts {
   readonly type: Type;
   readonly schemes: readonly Scheme[];
 }
 
-/** Field names by type, as in the field reference of the rule language and the pages that name a field beside it. */
+/** By type (field reference, and other pages that name a field). */
 type NamesByType = Readonly<Record<string, string>>;
 
 const HTTP: NamesByType = {
@@ -135,7 +135,7 @@ const BOTH: NamesByType = {
   `,
 };
 
-/** Every field that a public page names. */
+/** All fields that a public page names. */
 export const FIELDS: ReadonlyMap<string, FieldFacts> = new Map([
   ...factsOf(HTTP, ['http']),
   ...factsOf(NETWORK, ['network']),

@@ -1,13 +1,13 @@
 import type { Type } from '../ast.js';
 import { typeNamed } from '../types.js';
 
-/** What an argument may be. `field`: a field, an index into one or a call. `literal`: a value as written. `either`: both. */
+/** `field`: a field, an index into one or a call. `literal`: a value as written. `either`: both. */
 export type ParameterKind = 'field' | 'literal' | 'either';
 
 export interface Parameter {
   readonly kind: ParameterKind;
   readonly types: readonly Type[];
-  /** The least and the most that a number may be, both included. */
+  /** Possible values of a number, both ends included. */
   readonly range?: readonly [bigint, bigint];
   /** The strings that are accepted. */
   readonly values?: readonly string[];
@@ -20,14 +20,14 @@ export interface FunctionFacts {
   readonly parameters: readonly Parameter[];
   /** How many of the parameters must be given. */
   readonly required: number;
-  /** The type of each argument after the parameters, if there may be more: `first` is the type of the first argument. */
+  /** The type of arguments after the parameters; `first`: that of the first argument. Absent: there are no more. */
   readonly more?: Parameter | 'first';
-  /** The most arguments there may be; without it as many as there are parameters, or any number when there are more. */
+  /** The most arguments. Absent: as many as parameters, or any number with `more`. */
   readonly most?: number;
   readonly returns: Type | 'first';
-  /** Phases that have it. Without them no page restricts it. */
+  /** Phases that have it. Absent: no page restricts it. */
   readonly phases?: readonly string[];
-  /** May be called once in an expression. */
+  /** An expression can call it once. */
   readonly isOnce?: true;
 }
 
@@ -64,7 +64,7 @@ const HEADERS = ['http_request_late_transform', 'http_response_headers_transform
 const REWRITES = ['http_request_transform', ...HEADERS];
 const REWRITES_AND_REDIRECTS = [...REWRITES, 'http_request_dynamic_redirect'];
 
-/** Every documented function but `any` and `all`, which are grammar. */
+/** All documented ones but `any` and `all`, which are grammar. */
 export const FUNCTIONS: ReadonlyMap<string, FunctionFacts> = new Map<string, FunctionFacts>(
   Object.entries({
     bit_slice: {

@@ -1,4 +1,4 @@
-/** Names that are no fields, as people write them, with the field that they mean. */
+/** What people write for a field by mistake. */
 export const MISNAMES: ReadonlyMap<string, string> = new Map([
   ['cf.asn', 'ip.src.asnum'],
   ['cf.bot_score', 'cf.bot_management.score'],

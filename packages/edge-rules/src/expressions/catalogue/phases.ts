@@ -1,28 +1,28 @@
 import type { Level } from '../../lib/level.js';
 import type { Scheme } from './fields.js';
 
-/** What is known of a phase (phases list of the ruleset engine, and the public schema of its provider). */
+/** Phases list of the ruleset engine, and the provider's public schema. */
 export interface PhaseFacts {
   readonly scheme: Scheme;
-  /** Where it may exist; both where that is not established. */
+  /** Where it may exist; both if not established. */
   readonly levels: readonly Level[];
   /** Set if it is certain that it exists nowhere else. */
   readonly isOnlyThere?: true;
-  /** What a rule of its entry point may do. Empty where that is not established, or the phase is not edited through rulesets. */
+  /** Actions in its entry point. Empty if not established, or not edited through rulesets. */
   readonly entryActions: readonly string[];
-  /** What it may do at one level, where that is less. */
+  /** Actions at one level, if these are fewer. */
   readonly levelActions?: Readonly<Partial<Record<Level, readonly string[]>>>;
-  /** What the service was seen to refuse (20016) in the entry point of an account. */
+  /** Seen to be refused (20016) in an account's entry point. */
   readonly accountRefuses?: readonly string[];
-  /** Set if what an account executes there is for zones of the plan Enterprise only, and its expression has to say so. */
+  /** What an account executes is only for zones of the plan Enterprise, and its expression must say so. */
   readonly accountForEnterprise?: true;
-  /** Whether its rules say how much is too much: all must, or some may. In other phases none can. */
+  /** Whether rules limit rates: all must, or some may. Absent: none can. */
   readonly ratelimit?: 'demanded' | 'open';
-  /** What a rule of a custom ruleset of the phase may do; absent where there is none, or that is not established. */
+  /** In a custom ruleset; absent if there is none, or not established. */
   readonly customActions?: readonly string[];
-  /** Where the phase has custom rulesets, if it has any. */
+  /** Where the phase has custom rulesets, if anywhere. */
   readonly customLevels?: readonly Level[];
-  /** What such a rule may do besides where only the documented API is gone by, which keeps these actions to no phase. */
+  /** More actions in its entry point, for the documented API, which binds them to no phase. */
   readonly documentedActions?: readonly string[];
 }
 
@@ -69,13 +69,13 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
     levels: ['zone', 'account'],
     entryActions: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'skip', 'execute'],
     levelActions: {
-      // An execute there since August 2026 (documentation of custom rulesets of the WAF).
+      // Execute: since August 2026 (documentation of custom rulesets of the WAF).
       zone: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'skip', 'execute'],
       account: ['execute', 'skip'],
     },
-    // Documentation of ruleset engine and WAF: "or else the API operation will fail". The samples of ddos_l7 have no such end.
+    // "Or else the API operation will fail" (documentation of ruleset engine and WAF). Samples of ddos_l7 have no such end.
     accountForEnterprise: true,
-    // A skip there is documented by now, and was refused before.
+    // Skip: documented by now, and refused before.
     accountRefuses: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log'],
     customActions: ['block', 'challenge', 'js_challenge', 'managed_challenge', 'log', 'skip'],
     customLevels: ['zone', 'account'],
@@ -144,7 +144,7 @@ const TABLE: Readonly<Record<string, PhaseFacts>> = {
 
 export const PHASE_FACTS: ReadonlyMap<string, PhaseFacts> = new Map(Object.entries(TABLE));
 
-/** Phases that see a response. A counting expression of rate limiting does too. */
+/** They see a response. So does a counting expression of rate limiting. */
 export const RESPONSE_PHASES: ReadonlySet<string> = new Set([
   'http_response_headers_transform',
   'http_response_compression',
@@ -154,7 +154,7 @@ export const RESPONSE_PHASES: ReadonlySet<string> = new Set([
   'http_response_cache_settings',
 ]);
 
-/** Phases that see the body of a request. */
+/** They see the body of a request. */
 export const BODY_PHASES: ReadonlySet<string> = new Set([
   'http_request_firewall_custom',
   'http_request_firewall_managed',
@@ -162,7 +162,7 @@ export const BODY_PHASES: ReadonlySet<string> = new Set([
   'http_custom_errors',
 ]);
 
-/** Fields that only some phases have, besides those of a response or a body. */
+/** Besides those of a response or a body. */
 export const RESTRICTED_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['cf.response.1xxx_code', ['http_response_headers_transform', 'http_custom_errors']],
   ['cf.response.error_type', ['http_response_headers_transform', 'http_custom_errors']],

@@ -1,10 +1,10 @@
 import { PLANS, type Plan } from '../../lib/plans.js';
 import { LATER_FIELDS } from './fields-of-2026.js';
 
-/** Names with the smallest plan that has them. What is not here, all plans have. */
+/** The smallest plan by name. All plans have the rest. */
 type LeastPlans = ReadonlyMap<string, Plan>;
 
-/** The smallest plan whose zones have a field, where not all have it (fields reference, availability). */
+/** The smallest plan with a field (fields reference, availability). */
 const FIELDS: Readonly<Partial<Record<Plan, string>>> = {
   pro: 'cf.waf.credential_check.username_and_password_leaked http.request.cookies',
   business: `cf.waf.score.class ip.src.is_in_european_union ip.src.subdivision_1_iso_code
@@ -32,7 +32,7 @@ const FIELDS: Readonly<Partial<Record<Plan, string>>> = {
     http.request.jwt.claims.sub.names http.request.jwt.claims.sub.values`,
 };
 
-/** The same of functions (functions reference). */
+/** The same for functions (functions reference). */
 const FUNCTIONS: Readonly<Partial<Record<Plan, string>>> = {
   pro: 'is_timed_hmac_valid_v0',
   business: 'regex_replace',
@@ -47,7 +47,7 @@ export const FIELD_PLANS: LeastPlans = new Map([
 ]);
 export const FUNCTION_PLANS = leastPlans(FUNCTIONS);
 
-/** The same of operators (operators reference). */
+/** The same for operators (operators reference). */
 export const OPERATOR_PLANS: LeastPlans = new Map([['matches', 'business']]);
 
 function leastPlans(names: Readonly<Partial<Record<Plan, string>>>): LeastPlans {

@@ -3,7 +3,7 @@ import { isContainer } from '../types.js';
 import { FUNCTION_ABOUT } from './about-functions.js';
 import { FUNCTIONS, type Parameter } from './functions.js';
 
-/** A function as its reference writes it: `cidr(address: IP address, ipv4_bits: Integer 1..32, …): IP address`. Undefined for an unknown one. */
+/** `cidr(address: IP address, ipv4_bits: Integer 1..32, …): IP address`. Undefined for an unknown function. */
 export function signatureOf(name: string): string | undefined {
   const facts = FUNCTIONS.get(name);
   if (facts === undefined) return undefined;
@@ -17,7 +17,7 @@ export function signatureOf(name: string): string | undefined {
   return `${name}(${[...fixed, ...others].join(', ')}): ${result}`;
 }
 
-/** A type in the words of the service's documents: `Array<String>`. */
+/** In the words of the documents: `Array<String>`. */
 export function typeName(type: Type): string {
   if (!isContainer(type)) return NAMES[type];
   return type.of === 'Unknown' ? type.container : `${type.container}<${typeName(type.of)}>`;

@@ -1,10 +1,10 @@
-/** A set of bytes as 256 bits, one for each byte. */
+/** 256 bits, one for each byte. */
 export type ByteSet = bigint;
 
 export const NO_BYTE: ByteSet = 0n;
 const EVERY_BYTE: ByteSet = (1n << 256n) - 1n;
 
-/** The sets of one byte, which most of a pattern is made of. */
+/** Most of a pattern is single bytes. */
 const SINGLE: readonly ByteSet[] = Array.from({ length: 256 }, (_, byte) => 1n << BigInt(byte));
 
 export function singleByte(byte: number): ByteSet {
@@ -38,7 +38,7 @@ const LOWER = byteRange(0x61, 0x7a);
 /** From a letter to its other case. */
 const CASE = 32n;
 
-/** The set with the other case of each of its ASCII letters. */
+/** Adds the other case of ASCII letters. */
 export function withBothCases(set: ByteSet): ByteSet {
   return set | ((set & UPPER) << CASE) | ((set & LOWER) >> CASE);
 }
@@ -49,7 +49,7 @@ const PRINT = byteRange(0x20, 0x7e);
 const SPACE = byteRange(0x20, 0x20);
 const TAB = byteRange(0x09, 0x09);
 
-/** What a word is made of: `\w`. */
+/** Bytes of words: `\w`. */
 export const WORD: ByteSet = ALPHA | DIGIT | byteRange(0x5f, 0x5f);
 
 const NAMED: ReadonlyMap<string, ByteSet> = new Map([
@@ -69,7 +69,7 @@ const NAMED: ReadonlyMap<string, ByteSet> = new Map([
   ['xdigit', DIGIT | byteRange(0x41, 0x46) | byteRange(0x61, 0x66)],
 ]);
 
-/** A class of `[[:name:]]`, if there is one of this name. */
+/** The set of `[[:name:]]`; undefined for an unknown name. */
 export function namedSet(name: string): ByteSet | undefined {
   return NAMED.get(name);
 }
@@ -80,13 +80,13 @@ const PERL: ReadonlyMap<string, string> = new Map([
   ['w', 'word'],
 ]);
 
-/** `\d \s \w`, and in upper case all others. */
+/** `\d \s \w`; in upper case the complement. */
 export function perlSet(letter: string): ByteSet | undefined {
   const set = namedSet(PERL.get(letter.toLowerCase()) ?? '');
   return set === undefined || letter === letter.toLowerCase() ? set : complement(set);
 }
 
-/** For each byte whether it belongs: 1 or 0. */
+/** For each byte 1 if it is in the set, else 0. */
 export function tableOf(set: ByteSet): Uint8Array {
   const bits = set.toString(2).padStart(256, '0');
   return Uint8Array.from({ length: 256 }, (_, byte) => Number(bits.charAt(255 - byte)));

@@ -4,18 +4,18 @@ import { parseEscape, parseVerbatim, type Primitive } from './escape.js';
 import type { Reader } from './reader.js';
 import { heightOf, NO_PARTS, type Flags, type Nested, type Node } from './syntax.js';
 
-/** Adjacent items of a class, with all their bytes. */
+/** Adjacent items of a class. */
 interface Union {
   readonly items: Nested[];
   set: ByteSet;
 }
 
-/** A part of a class, with its bytes. */
+/** A part of a class. */
 interface Part extends Nested {
   readonly set: ByteSet;
 }
 
-/** A class whose bracket isn't closed yet. */
+/** A class whose bracket is open. */
 interface Open {
   readonly from: number;
   /** Where its items begin. */
@@ -26,7 +26,7 @@ interface Open {
   operation: { readonly operator: ClassOperator; readonly left: Part } | undefined;
 }
 
-/** A class from its bracket on, classes inside of it included. However deep they nest, the stack does not grow. */
+/** A class from its bracket on, with inner ones. However deep, the stack does not grow. */
 export function parseClass(reader: Reader, flags: Flags): Node {
   const open: Open[] = [];
   let union: Union = { items: [], set: NO_BYTE };
@@ -88,7 +88,7 @@ function partOf({ items, set }: Union, at: number): Part {
   return { from, to: items.at(-1)?.to ?? at, height: 1 + heightOf(items), parts: items, set };
 }
 
-/** Operators have one precedence and take what is left of them: case is folded on both sides, before they are applied. */
+/** Operators have one precedence, left to right. Case is folded on both sides before. */
 function operated({ operation }: Open, right: Part, flags: Flags): Part {
   if (operation === undefined) return right;
   const { operator, left } = operation;
@@ -97,7 +97,7 @@ function operated({ operation }: Open, right: Part, flags: Flags): Part {
   return { from: left.from, to: right.to, height: 1 + heightOf([left, right]), parts: [left, right], set };
 }
 
-/** Right after the bracket `^` negates, and `-` and `]` are themselves. */
+/** After the bracket `^` negates, and `-` and `]` are themselves. */
 function openClass(reader: Reader, outer: Union): { readonly opened: Open; readonly union: Union } {
   const from = reader.position;
   const union: Union = { items: [], set: NO_BYTE };
@@ -115,7 +115,7 @@ function addHere(reader: Reader, from: number, union: Union): void {
   skipInClass(reader, from);
 }
 
-/** To the next character of a class that begins at `from`; it is never the end of the pattern. */
+/** Fails at the end of the pattern. The class begins at `from`. */
 function skipInClass(reader: Reader, from: number): void {
   reader.bumpAndSkip();
   if (reader.isAtEnd) reader.fail(from, reader.position, 'the class is not closed', CLOSE);
@@ -136,7 +136,7 @@ function closeClass(reader: Reader, flags: Flags, open: Open, union: Union): Par
   return { from: open.from, to: reader.position, height: 1 + kind.height, parts: [kind], set };
 }
 
-/** `[:alpha:]`, `[:^alpha:]`; with any other name it is a class of these characters. */
+/** `[:alpha:]`, `[:^alpha:]`. Any other name is a class of these characters. */
 function parseNamed(reader: Reader, flags: Flags, union: Union): boolean {
   NAMED.lastIndex = reader.position;
   const [text = '', negation, name = ''] = NAMED.exec(reader.text) ?? [];
@@ -153,7 +153,7 @@ function parseNamed(reader: Reader, flags: Flags, union: Union): boolean {
 
 const NAMED = /\[:(\^?)([a-z]+):\]/y;
 
-/** A character, an escape, or two characters with `-` between them. */
+/** A character, an escape, or two with `-` between. */
 function parseRange(reader: Reader, flags: Flags, union: Union, open: readonly Open[]): void {
   const first = parseItem(reader);
   reader.skipBlanks();
@@ -202,7 +202,7 @@ function setOf(reader: Reader, flags: Flags, item: Primitive): ByteSet {
   }
 }
 
-/** Without Unicode mode a class is one of bytes, and a character beyond ASCII is several of them. */
+/** Without Unicode mode, a character beyond ASCII is several bytes: no class has it. */
 function byteIn(reader: Reader, flags: Flags, item: Primitive): number {
   if (item.kind !== 'character') return 0;
   if (item.code < 0x80 || (item.isByte && !flags.has('u'))) return item.code;
@@ -213,7 +213,7 @@ function byteIn(reader: Reader, flags: Flags, item: Primitive): number {
   return 0;
 }
 
-/** `\p{…}` has no meaning where flag `u` is off. */
+/** `\p{…}` means nothing without flag `u`. */
 export function notePropertyWithoutUnicode(reader: Reader, flags: Flags, { from, to }: Primitive): void {
   if (flags.has('u')) return;
   const help = 'Name the characters, as in [A-Za-z] or [[:alpha:]].';

@@ -2,16 +2,16 @@ import { perlSet, type ByteSet } from './bytes.js';
 import type { Reader } from './reader.js';
 import type { Look } from './syntax.js';
 
-/** A character of a pattern, or the character of an escape. */
+/** A character, or what an escape means. */
 export type Primitive = { readonly from: number; readonly to: number } & (
   | { readonly kind: 'character'; readonly code: number; readonly isByte: boolean }
   | { readonly kind: 'set'; readonly set: ByteSet }
-  /** `\p{…}`: characters that only Unicode's tables know. */
+  /** `\p{…}`: needs Unicode's tables. */
   | { readonly kind: 'property' }
   | { readonly kind: 'look'; readonly look: Look }
 );
 
-/** The character itself, without a special meaning. */
+/** The character itself, without special meaning. */
 export function parseVerbatim(reader: Reader): Primitive {
   const from = reader.position;
   const code = reader.text.codePointAt(from) ?? 0;
@@ -19,7 +19,7 @@ export function parseVerbatim(reader: Reader): Primitive {
   return { kind: 'character', code, isByte: false, from, to: reader.position };
 }
 
-/** From the backslash on (syntax of the regex crate, Escape sequences). */
+/** From the backslash on (regex crate, Escape sequences). */
 export function parseEscape(reader: Reader): Primitive {
   const from = reader.position;
   reader.bump();
@@ -79,7 +79,7 @@ function adviceFor(letter: string): string {
   }
 }
 
-/** `\x7F`, `\u00E9`, `\U0001F600`, and any of them in braces: `\x{7F}`. */
+/** `\x7F`, `\u00E9`, `\U0001F600`, or in braces: `\x{7F}`. */
 function parseHex(reader: Reader, from: number): Primitive {
   const letter = reader.char;
   reader.bumpAndSkip();
@@ -127,7 +127,7 @@ function parseHexDigit(reader: Reader, message: string): string {
   return digit;
 }
 
-/** `\pL`, `\p{Greek}`. Which names there are is not looked at: there are hundreds, in any spelling, and more each year. */
+/** `\pL`, `\p{Greek}`. Names are not checked: there are hundreds, in any spelling, and more each year. */
 function parseProperty(reader: Reader, from: number): Primitive {
   reader.bumpAndSkip();
   const open = reader.position;
@@ -147,7 +147,7 @@ function parseProperty(reader: Reader, from: number): Primitive {
 
 const PROPERTY = 'Write \\pL or \\p{Greek}.';
 
-/** After `\b`, at a brace: a boundary of one side, or, when no letter follows, a repetition that others will look at. */
+/** At a brace after `\b`: a one-sided boundary; without a letter a repetition, left to others. */
 function parseBoundary(reader: Reader, from: number): Primitive {
   const open = reader.position;
   reader.bumpAndSkip();

@@ -1,13 +1,13 @@
 import type { Reader } from './reader.js';
 import type { Flag, Flags } from './syntax.js';
 
-/** What an opening parenthesis begins: a group with the flags of its inside, or flags for the rest of the group around it. */
+/** A group with its flags, or flags for the rest of the group around. */
 export interface Opening {
   readonly kind: 'group' | 'flags';
   readonly flags: Flags;
 }
 
-/** From the parenthesis on (syntax of the regex crate, Grouping and flags). `names` gets the name of the group. */
+/** From the parenthesis on (regex crate, Grouping and flags). Adds the group's name to `names`. */
 export function parseOpening(reader: Reader, flags: Flags, names: Set<string>): Opening {
   const from = reader.position;
   reader.bumpAndSkip();
@@ -93,7 +93,7 @@ function isFlag(letter: string): letter is Flag {
   return KNOWN.has(letter);
 }
 
-/** `i`, `-s`, `x-u`: up to the colon or the parenthesis, which stays. */
+/** `i`, `-s`, `x-u`: up to the colon or parenthesis. */
 function parseFlags(reader: Reader, before: Flags): { readonly flags: Flags; readonly isEmpty: boolean } {
   const flags = new Set(before);
   const seen = new Set<string>();

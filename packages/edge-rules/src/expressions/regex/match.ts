@@ -2,12 +2,9 @@ import { tableOf, WORD } from './bytes.js';
 import type { Program } from './program.js';
 import type { Look } from './syntax.js';
 
-/**
- * True if a pattern matches anywhere in a value, which has one character per byte. Walks all places of the program together, so the time is at most
- * the product of both lengths, for any pattern.
- */
+/** True if a pattern matches anywhere in a value, one character per byte. At most pattern times value steps. */
 export function isFound({ steps, start }: Program, value: string): boolean {
-  /** For each step the last position it was reached at. */
+  /** By step: the last position that reached it. */
   const reachedAt = new Int32Array(steps.length).fill(-1);
   let current: number[] = [];
   for (let position = 0; position <= value.length; position += 1) {
@@ -31,7 +28,7 @@ export function isFound({ steps, start }: Program, value: string): boolean {
 const LINE_FEED = 10;
 const RETURN = 13;
 
-/** What an assertion between two bytes asks. NaN is the missing byte outside the value, which is neither a word character nor a line end. */
+/** Between two bytes. NaN is outside of the value: no word character, no line end. */
 export function lookHolds(look: Look, before: number, after: number): boolean {
   const isStart = Number.isNaN(before);
   const isEnd = Number.isNaN(after);
@@ -66,7 +63,7 @@ export function lookHolds(look: Look, before: number, after: number): boolean {
 
 const IS_WORD = tableOf(WORD);
 
-/** Of what is not there, false: its code is no number. */
+/** False for NaN, the byte that is not there. */
 function isWord(byte: number): boolean {
   return IS_WORD[byte] === 1;
 }

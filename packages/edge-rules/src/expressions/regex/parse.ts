@@ -8,14 +8,14 @@ import { Reader } from './reader.js';
 import { parseRepetition } from './repetition.js';
 import { heightOf, NO_PARTS, partTooDeep, type Flags, type Look, type Node } from './syntax.js';
 
-/** A pattern as it was understood, or what is wrong with it first. */
+/** A pattern as it was understood, or its first mistake. */
 export type ParsedPattern =
   | { readonly kind: 'pattern'; readonly root: Node }
   | { readonly kind: 'problem'; readonly problem: PatternProblem };
 
 /**
- * Parses a pattern of Rust's regex crate as the engine of rules configures it: over bytes, flag `u` off, at most 250 levels of nesting. All syntax of
- * version 1.11 is parsed; of properties only the braces are checked. Linear.
+ * Parses Rust's regex crate 1.11 as the engine configures it: over bytes, flag `u` off, at most 250 levels.
+ * Of properties only braces are checked. Linear.
  */
 export function parsePattern(source: string): ParsedPattern {
   const reader = new Reader(source);
@@ -34,17 +34,17 @@ export function parsePattern(source: string): ParsedPattern {
   }
 }
 
-/** Of the regex crate, which counts a sequence as a level as well. */
+/** Of the regex crate, which counts a sequence as a level. */
 const NEST_LIMIT = 250;
 
-/** Alternatives of a group, or of the whole pattern: those before, and the parts of the one that is being read. */
+/** Of a group or the whole pattern: former ones, and parts of the present one. */
 interface Alternatives {
   readonly from: number;
   readonly before: Node[];
   current: { readonly from: number; readonly parts: Node[] };
 }
 
-/** A group that isn't closed yet, and what holds again after it. */
+/** An open group, and what is restored after it. */
 interface OpenGroup {
   readonly from: number;
   readonly outer: Alternatives;
@@ -186,7 +186,7 @@ function parsePrimitive(reader: Reader, flags: Flags): Node {
   return nodeOfPrimitive(primitive, flags);
 }
 
-/** What most characters of most patterns mean, by their codes: themselves. */
+/** Most characters mean themselves. */
 const ASCII: readonly (readonly ByteSet[])[] = Array.from({ length: 128 }, (_, code) => [singleByte(code)]);
 
 interface Span {
@@ -194,7 +194,7 @@ interface Span {
   readonly to: number;
 }
 
-// Parts that hold no other: most of a pattern. Each is written out, since putting one together by spreading takes many times as long.
+// Most of a pattern. Written out: spreading takes many times as long.
 
 function empty({ from, to }: Span): Node {
   return { kind: 'empty', from, to, height: 0, parts: NO_PARTS };
@@ -219,7 +219,7 @@ function signOf(char: '.' | '^' | '$', flags: Flags, span: Span): Node {
   return look(flags.has('R') ? `crlf-${side}` : `line-${side}`, span);
 }
 
-/** Any byte but the ends of lines. */
+/** Without ends of lines, unless flag `s` is on. */
 function dot(flags: Flags): ByteSet {
   if (flags.has('s')) return EVERY_BYTE;
   return flags.has('R') ? IN_CRLF_LINE : IN_LINE;

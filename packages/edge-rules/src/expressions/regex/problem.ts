@@ -1,4 +1,4 @@
-/** What is wrong with a pattern, and where: offsets of its source in UTF-16 code units, `to` exclusive. Empty only where something is missing. */
+/** Offsets in the source, in UTF-16 code units, `to` exclusive. Empty only where something is missing. */
 export interface PatternProblem {
   readonly from: number;
   readonly to: number;
@@ -7,7 +7,7 @@ export interface PatternProblem {
   readonly help?: string;
 }
 
-/** Ends the reading of a pattern; never leaves the functions that read one. */
+/** Ends parsing. `parsePattern` catches it. */
 export class PatternError extends Error {
   readonly problem: PatternProblem;
 

@@ -1,7 +1,7 @@
 import { tableOf, type ByteSet } from './bytes.js';
 import type { Look, Node } from './syntax.js';
 
-/** A step of a program: where it goes on are indexes of steps. */
+/** A step of a program; `next` are indexes of steps. */
 export type Step =
   | { readonly kind: 'byte'; readonly table: Uint8Array; readonly next: number }
   | { readonly kind: 'look'; readonly look: Look; readonly next: number }
@@ -13,26 +13,23 @@ export interface Program {
   readonly start: number;
 }
 
-/** Counted repetitions are written out: no more steps than this. */
+/** Steps of a program, at most: counted repetitions are written out. */
 const MOST_STEPS = 20_000;
 
-/**
- * A pattern as a program that is at many places at once (Thompson's construction). Undefined when it needs Unicode's tables, or more steps
- * than are reasonable: what it matches is not known then.
- */
+/** Thompson's construction. Undefined if it needs Unicode's tables, or too many steps. */
 export function programOf(root: Node): Program | undefined {
   const steps: Steps = { all: [{ kind: 'match' }], tables: new Map() };
   const start = build(root, 0, steps);
   return start === undefined ? undefined : { steps: steps.all, start };
 }
 
-/** What was built so far, with one table for all steps of the same bytes. */
+/** With one table for all steps of the same bytes. */
 interface Steps {
   readonly all: Step[];
   readonly tables: Map<ByteSet, Uint8Array>;
 }
 
-/** Adds the steps of a node that continues at `next`, and returns the first. */
+/** Adds a node's steps before `next`. Returns the first. */
 function build(node: Node, next: number, steps: Steps): number | undefined {
   switch (node.kind) {
     case 'empty':
@@ -68,7 +65,7 @@ function build(node: Node, next: number, steps: Steps): number | undefined {
   }
 }
 
-/** The operand so many times, one after another. One that takes no steps is as good once. */
+/** One after another. An operand without steps is as good once. */
 function repeat(operand: Node, times: number, next: number | undefined, steps: Steps): number | undefined {
   let start = next;
   for (let time = 0; time < times && start !== undefined; time += 1) {

@@ -1,20 +1,20 @@
 import { defined } from '../../lib/defined.js';
 import { PatternError, type PatternProblem } from './problem.js';
 
-/** A place in a pattern, by whole characters. The characters of a pair of surrogates are one. */
+/** A place in a pattern, by whole characters: a pair of surrogates is one. */
 export class Reader {
   readonly text: string;
   position = 0;
-  /** Flag `x`: white space and comments between the parts of a pattern mean nothing. */
+  /** Flag `x`: white space and comments mean nothing. */
   ignoresBlanks = false;
-  /** What reads well but has no meaning in the mode that is on. It counts only when nothing else is wrong. */
+  /** Parsed, but meaningless in this mode. Counts if nothing else is wrong. */
   meaningless: PatternProblem | undefined;
 
   constructor(text: string) {
     this.text = text;
   }
 
-  /** The character here; an empty string at the end. */
+  /** The character here; empty at the end. */
   get char(): string {
     if (this.isAtEnd) return '';
     const unit = this.text.charCodeAt(this.position);
@@ -43,7 +43,7 @@ export class Reader {
     this.position = this.after;
   }
 
-  /** To the next character that means something. */
+  /** To the next character with a meaning. */
   bumpAndSkip(): void {
     this.bump();
     this.skipBlanks();
@@ -53,13 +53,13 @@ export class Reader {
     if (this.ignoresBlanks) this.position = pastBlanks(this.text, this.position);
   }
 
-  /** The character after this one, past what means nothing. */
+  /** The next character with a meaning. */
   get nextChar(): string {
     const next = this.ignoresBlanks ? pastBlanks(this.text, this.after) : this.after;
     return this.text.charAt(next);
   }
 
-  /** Goes past `prefix` if it is here. */
+  /** Skips `prefix`, if it is here. */
   takes(prefix: string): boolean {
     if (!this.isAt(prefix)) return false;
     this.position += prefix.length;
@@ -79,7 +79,7 @@ function problemOf(from: number, to: number, message: string, help?: string): Pa
   return { from, to, message, ...defined({ help }) };
 }
 
-/** Sticky, so that each look costs what it passes. */
+/** Sticky: a look costs only what it skips. */
 const BLANKS_AND_COMMENTS = /(?:\p{White_Space}|#[^\n]*(?:\n|$))+/uy;
 
 function pastBlanks(text: string, from: number): number {

@@ -1,7 +1,7 @@
 import type { Reader } from './reader.js';
 import type { Node } from './syntax.js';
 
-/** How often: both ends belong to it. */
+/** How often, both ends included. */
 export interface Count {
   readonly min: number;
   readonly max: number;
@@ -13,7 +13,7 @@ const COUNTS: Readonly<Record<string, Count>> = {
   '+': { min: 1, max: Number.POSITIVE_INFINITY },
 };
 
-/** `? * + {2} {2,} {2,5}` after `operand`, with the `?` that makes it lazy: whether something matches, it does not change. */
+/** `? * + {2} {2,} {2,5}`, also lazy with `?`: that does not change whether a pattern matches. */
 export function parseRepetition(reader: Reader, operand: Node | undefined): Node {
   const { position, char } = reader;
   if (operand === undefined || operand.kind === 'empty') {
@@ -37,7 +37,7 @@ function adviceFor(char: string): string {
     : `For the character write \\${char}.`;
 }
 
-/** The braces, and the blanks behind them where they mean nothing. Around the numbers blanks never mean anything. */
+/** Braces, and meaningless blanks behind. Around the numbers blanks are always meaningless. */
 function parseCount(reader: Reader): Count {
   const open = reader.position;
   const skip = (): void => {
@@ -83,7 +83,7 @@ function skipWhiteSpace(reader: Reader): void {
   while (/^\p{White_Space}$/u.test(reader.char)) reader.bumpAndSkip();
 }
 
-/** The engine counts in 32 bits. */
+/** In 32 bits, as in the engine. */
 function valueOf(reader: Reader, { from, to, text }: Digits): number {
   if (text === '') reader.fail(from, to, 'a number is missing', COUNT);
   const value = Number(text);

@@ -1,22 +1,22 @@
 import type { ByteSet } from './bytes.js';
 
-/** A stretch of the pattern that can nest in others. Plain characters have a height of 0. */
+/** A part that can nest. Plain characters have height 0. */
 export interface Nested {
   readonly from: number;
   readonly to: number;
-  /** How many levels of nesting are in it, itself included. */
+  /** Levels of nesting in it, with its own. */
   readonly height: number;
   readonly parts: readonly Nested[];
 }
 
-/** A part of a pattern with its meaning over bytes: flags have been put in. */
+/** A part with its meaning over bytes, flags applied. */
 export type Node = Nested &
   (
     | { readonly kind: 'empty' }
-    /** One byte of each set, one after another: a character is its UTF-8 bytes. */
+    /** One byte of each set in turn: a character is its UTF-8 bytes. */
     | { readonly kind: 'bytes'; readonly sets: readonly ByteSet[] }
     | { readonly kind: 'look'; readonly look: Look }
-    /** Needs Unicode tables: flag `u` is on. */
+    /** Needs Unicode's tables: flag `u` is on. */
     | { readonly kind: 'unicode' }
     | { readonly kind: 'group'; readonly operand: Node }
     | { readonly kind: 'repetition'; readonly operand: Node; readonly min: number; readonly max: number }
@@ -38,11 +38,10 @@ export type Look =
   | 'half-start'
   | 'half-end';
 
-/** The flags that are on at a place, by their letters; the engine is started without `u`. */
+/** The flags that are on. The engine starts without `u`. */
 export type Flags = ReadonlySet<Flag>;
 export type Flag = 'i' | 'm' | 's' | 'U' | 'u' | 'R' | 'x';
 
-/** The parts of what holds no other. */
 export const NO_PARTS: readonly Nested[] = [];
 
 export function heightOf(parts: readonly Nested[]): number {
@@ -51,7 +50,7 @@ export function heightOf(parts: readonly Nested[]): number {
   return most;
 }
 
-/** The first part nested deeper than `limit` levels, in the order of the text. */
+/** The first part nested deeper than `limit`, in the text's order; undefined without any. */
 export function partTooDeep(root: Nested, limit: number): Nested | undefined {
   let [part, depth] = [root, 1];
   if (root.height <= limit) return undefined;
