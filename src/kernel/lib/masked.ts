@@ -4,7 +4,7 @@ export const MASKED = '***zonewright-masked***';
 /** True if a live value has a masked secret in it: it can't be compared. */
 export type IsMasked = (value: unknown) => boolean;
 
-/** For snapshots. */
+/** For snapshots: true for texts with our mask. */
 export const holdsMask: IsMasked = (value) => typeof value === 'string' && value.includes(MASKED);
 
 /** For live reads: a mask in a live rule must not hide other edits of it. */

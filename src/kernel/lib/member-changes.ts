@@ -168,7 +168,7 @@ function tellsApart(key: Key, things: readonly Mapping[]): boolean {
 
 interface Keyed {
   readonly item: Mapping;
-  /** Without the member of its key. */
+  /** The item without the member of its key. */
   readonly rest: Mapping;
 }
 

@@ -10,7 +10,7 @@ export interface AuditEntry {
   readonly name?: string;
 }
 
-/** By email where there is one. */
+/** Who did it, by email where there is one. */
 export interface AuditActor {
   readonly email?: string;
   readonly id?: string;

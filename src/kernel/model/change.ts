@@ -53,7 +53,7 @@ export interface FieldDetail {
 export interface ItemDetail {
   readonly type: 'item';
   readonly change: 'added' | 'removed';
-  /** The directive or list with it. */
+  /** The directive or list that it belongs to. */
   readonly list: string;
   /** Absent for a directive without sources. */
   readonly item?: string;
@@ -208,7 +208,7 @@ export interface Base {
 
 /** How many live objects (or rules of one ruleset) there are, changed or not. Percentages are shares of it. */
 export interface Tally {
-  /** In messages: `rules`, `policies`, `jobs`. */
+  /** The word in messages: `rules`, `policies`, `jobs`. */
   readonly of: string;
   readonly existing: number;
 }
@@ -217,7 +217,7 @@ export interface Tally {
 export interface Pending {
   readonly address: string;
   readonly source: { readonly file: string; readonly line: number };
-  /** How far it is, in words. */
+  /** How far the migration is, in words. */
   readonly state: string;
   /** The command that continues it. */
   readonly command: string;
@@ -233,7 +233,7 @@ export interface KeptMember {
   readonly description?: string;
   /** The key of its list item; absent if it is not in a list. */
   readonly item?: string;
-  /** `action_parameters.overrides.rules[5de7…].x_later` */
+  /** Its path: `action_parameters.overrides.rules[5de7…].x_later`. */
   readonly member: string;
   /** The live value; absent if it may be a secret. */
   readonly live?: unknown;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-codes.js';
 
-/** docs/configuration.md and `--help` list them. */
+/** The exit codes of the command line. docs/configuration.md and `--help` list them. */
 export const EXIT = {
   ok: 0,
   error: 1,

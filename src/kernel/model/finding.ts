@@ -27,7 +27,7 @@ export interface Finding {
   readonly related?: { readonly location: Location; readonly message: string };
   /** The address of the scope, if it is about live state. */
   readonly scope?: string;
-  /** Of the rule. */
+  /** The ref of the rule. */
   readonly ref?: string;
   /** The files that include the location, if several do. */
   readonly files?: readonly string[];

@@ -12,7 +12,7 @@ export interface Hours {
   readonly to: string;
 }
 
-/** True for a known IANA name. */
+/** True if there is a time zone of this name. */
 export function isTimeZone(zone: string): boolean {
   return clockOf(zone) !== undefined;
 }

@@ -22,7 +22,7 @@ export interface ImpactDetail {
   readonly verdict: 'blocked' | 'allowed' | 'unknown';
   /** The policy only logs. */
   readonly report_only?: true;
-  /** Under the live policy. */
+  /** What the live policy does to it. */
   readonly was: Treatment;
   /** Why it is unknown, or a condition of the verdict. */
   readonly because?: string;

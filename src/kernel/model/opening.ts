@@ -28,7 +28,7 @@ export interface PullFacts {
   readonly approvedBy?: readonly string[];
   /** Those from outside: they count only by name, or as members of a team. */
   readonly outside?: readonly string[];
-  /** By team, for teams that could be read. */
+  /** The members of each team that could be read. */
   readonly members?: ReadonlyMap<string, readonly string[]>;
 }
 

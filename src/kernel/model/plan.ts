@@ -35,7 +35,7 @@ export interface Observable {
 export interface PlannedChange {
   readonly change: Change;
   readonly declaration: Observable;
-  /** For other changes of the scope. */
+  /** Its conditions for other changes of the scope. */
   readonly conditions?: readonly Condition[];
   /** As in Diff. */
   readonly complete?: Diff['complete'];
@@ -61,7 +61,7 @@ export type ScopePlan =
   | {
       readonly status: 'complete';
       readonly scope: Scope;
-      /** From 1. */
+      /** Its wave of the rollout, from 1. */
       readonly wave?: number;
       /** In the order of application. */
       readonly changes: readonly PlannedChange[];
@@ -146,7 +146,7 @@ export interface Plan {
   readonly scopes: readonly ScopePlan[];
   /** Narrowed by `--target` or `--changed-since`. */
   readonly targeted: boolean;
-  /** Absent if it covers all scopes. */
+  /** Its part of all scopes; absent if it covers them all. */
   readonly shard?: Shard;
   readonly liveFrom?: LiveFrom;
   readonly undoes?: Undoes;

@@ -28,7 +28,7 @@ export function scopeOfAddress(address: string): string {
   return address.split('/', 2).join('/');
 }
 
-/** Without the scope: `rulesets/http_request_firewall_custom`. */
+/** An address without its scope: `rulesets/http_request_firewall_custom`. */
 export function shortAddress(address: string): string {
   return address.split('/').slice(2).join('/');
 }

@@ -3,7 +3,7 @@ import type { Location } from './finding.js';
 import type { MetaMember } from './meta.js';
 import type { Opening } from './opening.js';
 
-/** At the root of a repository. */
+/** The project file, at the root of a repository. */
 export const PROJECT_FILE = 'zonewright.yaml';
 
 /** A js_integrity_score strictly above or below this is malicious. */
@@ -15,7 +15,7 @@ export interface MaliciousRule {
 /** How the documented API and today's public service differ. */
 export interface Dialect {
   readonly name: 'documented' | 'cloudflare';
-  /** Without `--base-url` and ZONEWRIGHT_BASE_URL. */
+  /** Used without `--base-url` and ZONEWRIGHT_BASE_URL. */
   readonly baseUrl?: string;
   /** By the documents a high score is malicious (Page Shield API, Script). The public service reversed its scores. */
   readonly malicious: MaliciousRule;
@@ -56,7 +56,7 @@ export interface Gate extends Omit<Opening, 'approvers'> {
   readonly targets: readonly string[];
   /** Owners of files, as in CODEOWNERS: an owner of a change's file opens the gate by approving. */
   readonly codeowners?: string;
-  /** `zonewright.yaml:12 at origin/main` */
+  /** Its place: `zonewright.yaml:12 at origin/main`. */
   readonly at: string;
   /** Who may change it, in words. */
   readonly owners: string;
@@ -78,7 +78,7 @@ export type Wave =
   | { readonly kind: 'share'; readonly percent: number }
   | { readonly kind: 'rest' };
 
-/** In which order scopes are applied. */
+/** The order in which scopes are applied. */
 export interface Rollout {
   readonly waves: readonly Wave[];
   /** Checks after a wave: interval and duration in milliseconds. */
@@ -97,7 +97,7 @@ export interface Requirements {
   /** Members of `meta`. */
   readonly meta: readonly MetaMember[];
   readonly tests: 'none' | 'blocking';
-  /** Possible owners. Absent: anybody. */
+  /** Who can be an owner; absent: anybody. */
   readonly owners?: 'codeowners' | readonly string[];
   readonly ticket?: { readonly pattern?: string; readonly link?: string };
 }

@@ -2,7 +2,7 @@ import { isObject } from '../model/json.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** From the top of a document. */
+/** The path from the top of a document. */
 type Path = readonly (string | number)[];
 
 /** What a schema offers: a key with its value's description, or a value. */

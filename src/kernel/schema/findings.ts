@@ -36,7 +36,7 @@ export function schemaFindings(errors: readonly SchemaError[]): readonly SchemaF
   );
 }
 
-/** Per file. */
+/** The most errors of one file to report. */
 const MOST_ERRORS = 1_000;
 
 /** True if there may be a secret: at its place, or under a misspelt key of that place. */

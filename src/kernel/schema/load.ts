@@ -4,7 +4,7 @@ import { packageNames, packageText } from '../../package-file.js';
 const FOLDER = 'schemas';
 const ENDING = '.schema.json';
 
-/** Published schemas: `zone`, `account`, `project`, `plan` … */
+/** The names of published schemas: `zone`, `account`, `project`, `plan` … */
 export function schemaNames(): readonly string[] {
   return packageNames(FOLDER)
     .filter((file) => file.endsWith(ENDING))

@@ -137,7 +137,7 @@ function isBooleanWord(value: unknown): value is string {
   return typeof value === 'string' && /^(true|false|yes|no|on|off)$/i.test(value);
 }
 
-/** For messages, cut to 60 characters. */
+/** A value for messages, cut to 60 characters. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;

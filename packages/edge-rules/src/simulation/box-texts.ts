@@ -45,7 +45,7 @@ interface Group {
   /** What the box allows for the field. */
   readonly values: Texts | undefined;
   readonly said: readonly Said[];
-  /** The conditions' keys in the box. */
+  /** The keys of these conditions in the box. */
   readonly keys: readonly string[];
 }
 
@@ -102,7 +102,7 @@ function readOnce(written: string): TextCondition | undefined {
   return condition;
 }
 
-/** `open`: there may be a text. */
+/** `open`: there may be a text, but none is known. */
 type Found = Exclude<CommonText, { readonly kind: 'too-hard' }> | { readonly kind: 'open' };
 
 /** Memoised with its cost: a question costs the same whatever came before. */

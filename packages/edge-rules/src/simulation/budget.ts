@@ -15,7 +15,7 @@ export class Budget {
     this.whole = whole;
   }
 
-  /** So far. */
+  /** The steps taken so far. */
   get spent(): number {
     return this.used;
   }

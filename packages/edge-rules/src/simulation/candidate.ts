@@ -74,7 +74,7 @@ function withCountry(box: Box): Box | undefined {
   return new Map([...[...box].filter(([key]) => countryIn(key) === undefined), [EITHER_COUNTRY, values]]);
 }
 
-/** Chooses one protocol, and names it if no field of it does. Fields of others become absent. */
+/** Chooses one protocol, and names it if no field of it does. Fields of other protocols become absent. */
 function withProtocol(box: Box): Box | undefined {
   if (![...box.keys()].some((field) => protocolOfField(field) !== undefined || NAMES_PROTOCOL.has(field)))
     return box;

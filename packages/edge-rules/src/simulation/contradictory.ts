@@ -20,10 +20,10 @@ interface Read {
   readonly tree: Expression;
   /** As written: equal operands have equal values. */
   readonly about: string;
-  /** The only field that is read. */
+  /** The only field that the operand reads. */
   readonly field: string | undefined;
   readonly part: TextPart | undefined;
-  /** For texts that were tried. */
+  /** The condition's truth for texts that were tried. */
   readonly truths: Readonly<Record<Scheme, Map<string | null, Truth>>>;
 }
 
@@ -64,7 +64,7 @@ function saidIn(box: Box): readonly Said[] {
   return known;
 }
 
-/** A box is asked often. */
+/** A box is asked many times. */
 const SAID = new WeakMap<Box, readonly Said[]>();
 
 function saidOf(box: Box): readonly Said[] {

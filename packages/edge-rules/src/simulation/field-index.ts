@@ -9,14 +9,14 @@ export type Found = (position: number) => void;
 
 /** Positions of rules, by what one field must be. */
 export class FieldIndex {
-  /** In order. */
+  /** All positions, in order. */
   private readonly positions: number[] = [];
   private readonly byText = new Map<string, number[]>();
   private readonly byStart = new Map<string, number[]>();
   private readonly startLengths = new Set<number>();
   private readonly ranges: Interval<number>[] = [];
   private intervals: Intervals<number> | undefined;
-  /** For all texts except some. */
+  /** Rules for all texts except some. */
   private readonly ofOthers: number[] = [];
   private readonly ofTexts: number[] = [];
   private readonly ofStarts: number[] = [];

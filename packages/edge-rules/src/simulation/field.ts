@@ -36,15 +36,15 @@ export const ADDRESSES: Domain = {
   canBeAbsent: true,
 };
 
-/** Where IPv6 starts on that line. */
+/** Where IPv6 addresses start on that line. */
 export const SIX = 2n ** 64n;
 
 export const TRUTHS: Domain = { ranges: [{ from: 0n, to: 1n }], canBeAbsent: true };
 
-/** True or false, never absent. */
+/** An opaque condition: true or false, never absent. */
 export const CONDITIONS: Domain = { ...TRUTHS, canBeAbsent: false };
 
-/** With absent; undefined for lists, maps and unknown types. */
+/** All values of a field, absent too; undefined for lists, maps and unknown types. */
 export function everyValueOf(field: string, type: Type): Values | undefined {
   if (type === 'Int') return complement(numbers(numberDomain(field), []));
   if (type === 'Ip') return complement(numbers(ADDRESSES, []));

@@ -50,7 +50,7 @@ function withTexts(
   return typeof text === 'string' && typeof other === 'string' ? compute(text, other) : undefined;
 }
 
-/** In bytes or items. */
+/** The bytes of a text, or the items of a list. */
 function lengthOf(counted: Value | undefined): bigint | undefined {
   if (counted === undefined) return undefined;
   return typeof counted === 'string' || isList(counted) ? BigInt(counted.length) : undefined;

@@ -23,7 +23,7 @@ export function withInstances(box: Box): Box {
   return closer;
 }
 
-/** A text's start, part and end. */
+/** What a text should begin with, contain and end with. */
 interface Wish {
   readonly starts?: string;
   readonly contains?: string;

@@ -37,7 +37,7 @@ export function countryIn(key: string): string | undefined {
 
 const COUNTRY = `${EITHER_COUNTRY} `;
 
-/** Canonical: equal texts mean the same. */
+/** The canonical text: equal texts mean the same. */
 export function treeText(expression: Expression): string {
   const text = printExpression(canonicalTree(expression));
   return text.includes(REPLACEMENT) ? `${text} ${bytesIn(expression)}` : text;

@@ -12,7 +12,7 @@ import type { Witness } from './witness.js';
 export interface Question {
   /** The rule that took it. */
   readonly formerly: CompiledRule;
-  /** They would have taken it first. */
+  /** Rules that would have taken it first. */
   readonly earlier: readonly CompiledRule[];
   /** Rules of the later list that can matter, in order. Nothing opens if the first that takes the traffic protects as much. */
   readonly latter: readonly { readonly compiled: CompiledRule; readonly protects: boolean }[];
@@ -58,7 +58,7 @@ export function confirmation(questionAbout: QuestionAbout, budget: Budget): Conf
   };
 }
 
-/** With these lists (`$name`) empty. */
+/** The traffic with these lists (`$name`) empty. */
 export function withoutItems(traffic: Traffic, lists: readonly string[]): Traffic {
   const empty = lists.map((list) => [list.slice(1), []] as const);
   return { ...traffic, lists: new Map([...traffic.lists, ...empty]) };

@@ -5,7 +5,7 @@ import { protocolOfField } from './protocol.js';
 import { entryName, type Traffic } from './traffic.js';
 import { ABSENT, isList, isMap, known, unknown, type PartialValue, type Value } from './value.js';
 
-/** For one packet or request. */
+/** The value of an operand for one packet or request. */
 export function evaluateOperand(operand: Operand, traffic: Traffic): PartialValue {
   return operand.kind === 'field' ? evaluateField(operand, traffic) : evaluateCall(operand, traffic);
 }
@@ -61,17 +61,17 @@ function itemsOf(value: Value): readonly Value[] {
   return isList(value) ? value : [];
 }
 
-/** Undefined if there is none. */
+/** An item of a list; undefined if there is none. */
 export function itemAt(value: Value, index: number): Value | undefined {
   return isList(value) ? value[index] : undefined;
 }
 
-/** Undefined if there is none. */
+/** An entry of a map; undefined if there is none. */
 export function entryOf(value: Value, key: string): Value | undefined {
   return isMap(value) ? value.get(key) : undefined;
 }
 
-/** Called for each item of `[*]`. */
+/** A function of `[*]` is called for each item. */
 function evaluateCall(call: Call, traffic: Traffic): PartialValue {
   const [first, ...others] = call.arguments.map((argument) => evaluateArgument(argument, traffic));
   if (first?.kind !== 'each')

@@ -49,7 +49,7 @@ const TOGETHER: readonly RegExp[] = [
   /^http\.(?:cookie|request\.cookies)/,
 ];
 
-/** True for nearly all values. */
+/** True if a set has nearly all values. */
 function isWide(values: Values): boolean {
   if (values.kind === 'texts') return values.isComplement;
   // Of addresses, over half of one version.

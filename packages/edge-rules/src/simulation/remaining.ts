@@ -33,7 +33,7 @@ function isImpossible(box: Box, { scheme, budget }: RemainingOptions): boolean {
 }
 
 interface Search extends RemainingOptions {
-  /** Proven empty. */
+  /** Boxes that are proven empty. */
   readonly impossible: Box[];
 }
 

@@ -12,7 +12,7 @@ export class RuleIndex {
   private readonly fields = new Map<string, FieldIndex>();
   /** Rules without a known condition. */
   private readonly always: number[] = [];
-  /** The last question with this result. */
+  /** For each position, the last question with this result. */
   private readonly answered: Uint32Array;
   private question = 0;
 

@@ -4,7 +4,7 @@ import type { CompiledRule, RuleList } from './rules.js';
 import { selectingRules, type SelectingRule } from './terminating-rules.js';
 import type { Traffic } from './traffic.js';
 
-/** And its position among those searched. */
+/** A rule with its position among those searched. */
 export interface Placed<One> {
   readonly rule: One;
   readonly place: number;

@@ -10,7 +10,7 @@ import { parseExpression } from '../expressions/parse.js';
 
 /** What decides about traffic, with known lists. */
 export interface SimulatedRule extends DecidingRule {
-  /** Of lists that it names. */
+  /** Items of lists that it names, where known. */
   readonly lists?: KnownLists;
 }
 
@@ -20,7 +20,7 @@ export interface SimulatedRule extends DecidingRule {
  */
 export type Termination = 'decides' | 'skips' | 'goes on' | 'unclear';
 
-/** Parsed once. Answers hold the objects in `rules`. */
+/** Rules in order, parsed once. Answers hold the objects in `rules`. */
 export interface RuleList {
   readonly scheme: Scheme;
   readonly rules: readonly CompiledRule[];

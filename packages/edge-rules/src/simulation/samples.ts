@@ -65,7 +65,7 @@ function usualNumbers(field: string, areAddresses: boolean): readonly bigint[] {
 
 const USUAL_PORTS = [443n, 80n, 22n, 53n, 8080n, 25n, 1024n, 50000n, 1n];
 const USUAL_NUMBERS = [0n, 1n, 2n, 10n, 50n, 100n, 1000n, 1_700_000_000n];
-/** For documentation (RFC 5737, RFC 3849). */
+/** Addresses for documentation (RFC 5737, RFC 3849). */
 const USUAL_ADDRESSES = ['203.0.113.7', '198.51.100.7', '192.0.2.7', '2001:db8::7'].flatMap((text) => {
   const address = addressOf(text);
   return address === undefined ? [] : [address.version === 4 ? address.value : SIX + address.value];

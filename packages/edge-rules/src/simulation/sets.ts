@@ -32,12 +32,12 @@ export function numbers(domain: Domain, ranges: readonly Range[], hasAbsent = fa
   return { kind: 'numbers', domain, ranges: commonRanges(joined(ranges), domain.ranges), hasAbsent };
 }
 
-/** These texts only. */
+/** The given texts and nothing else. */
 export function texts(members: Iterable<string>): Texts {
   return { kind: 'texts', members: new Set(members), isComplement: false, hasAbsent: false };
 }
 
-/** Without absent. */
+/** Every text but one, without absent. */
 export function allTextsBut(text: string): Texts {
   return { kind: 'texts', members: new Set([text]), isComplement: true, hasAbsent: false };
 }

@@ -8,13 +8,13 @@ import { type Region } from './region.js';
 import type { CompiledRule, RuleList } from './rules.js';
 import { selectionOf } from './selection.js';
 
-/** And the traffic that it selects. */
+/** A rule and the traffic that it selects. */
 export interface SelectingRule {
   readonly compiled: CompiledRule;
   readonly selected: Region;
 }
 
-/** It ends the list for what it takes. */
+/** A rule that ends the list for what it takes. */
 export interface TerminatingRule extends SelectingRule {
   /** What it selects and acts on. With an opaque condition if it may not act. */
   readonly taken: Region;

@@ -65,7 +65,7 @@ export function decodeTraffic(
   return { traffic, problems };
 }
 
-/** No field has that key. */
+/** No field of this traffic has that key. */
 class KeyProblem extends ValueProblem {}
 
 /** From values of the right types. Adds fields that follow from them. */
@@ -103,7 +103,7 @@ function clash(keys: readonly string[]): TrafficProblem {
   };
 }
 
-/** `name["key"]` */
+/** `name["key"]`: an entry of a map. */
 const ENTRY = /^([\w.]+)\["((?:[^"\\]|\\.)*)"\]$/;
 
 function decodeField(scheme: Scheme, key: string, written: unknown): readonly [string, Value | null] {

@@ -8,7 +8,7 @@ export type PartialValue =
   | { readonly kind: 'value'; readonly value: Value }
   | { readonly kind: 'absent' }
   | Unknown
-  /** Of `[*]`: the items. */
+  /** The value of `[*]`: its items. */
   | { readonly kind: 'each'; readonly items: readonly PartialValue[] };
 
 /** `because` completes "it depends on": fields, lists, functions. */

@@ -26,11 +26,11 @@ export interface Case {
   readonly example?: Example;
   /** Why no example was confirmed. */
   readonly because?: string;
-  /** Some of the traffic. */
+  /** Some of the traffic with that fate. */
   readonly box: Box;
 }
 
-/** Of what an expression selects. */
+/** The fates of what an expression selects. */
 export interface Cases {
   readonly cases: readonly Case[];
   /** Why there may be more. */

@@ -7,7 +7,7 @@ import { effectOf } from './effects.js';
 import { decide, type Invariant, type Refutation } from './invariant.js';
 import type { Stage, Way } from './way.js';
 
-/** It would make the invariant true. */
+/** An edit that would make the invariant true. */
 interface Edit {
   /** `move skip-office behind block-admin` */
   readonly text: string;
@@ -15,7 +15,7 @@ interface Edit {
   readonly rules: readonly SimulatedRule[];
 }
 
-/** Few edits are plausible. */
+/** Few edits are plausible, and each is tried. */
 const MOST_TRIED = 4;
 
 /**

@@ -11,7 +11,7 @@ export type Fate =
   | { readonly kind: 'stopped'; readonly by: PlacedRule }
   /** `skip`: the first rule that left something out. */
   | { readonly kind: 'passes'; readonly skip?: PlacedRule }
-  /** On an opaque rule. */
+  /** It depends on an opaque rule. */
   | { readonly kind: 'depends'; readonly on: OpaqueRule };
 
 /** Equal fates have equal texts. */

@@ -71,7 +71,7 @@ const DOUBT = 'whether a skip of the account applies to the rules of its zones';
 interface Journey {
   traffic: Traffic;
   readonly skipped: Set<string>;
-  /** Of what may be left out. */
+  /** Keys of what may be left out. */
   readonly doubtful: Set<string>;
   readonly met: Met[];
   /** They may have let it past all that follows. */

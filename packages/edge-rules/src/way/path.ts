@@ -27,13 +27,13 @@ export interface FirstMet {
   readonly perhaps?: OpaqueRule;
 }
 
-/** `what`: its unknown effect. */
+/** A rule whose effect (`what`) is unknown. */
 export interface OpaqueRule {
   readonly at: PlacedRule;
   readonly what: string;
 }
 
-/** `keys`: what it leaves out. */
+/** A skip that traffic may have come by, and what it leaves out. */
 export interface PassedSkip {
   readonly selected: Region;
   readonly keys: readonly string[];

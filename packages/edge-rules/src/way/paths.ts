@@ -62,7 +62,7 @@ function* throughStages(path: Path, stages: readonly Stage[], options: WalkOptio
   yield* throughList(through, stepsMeeting(through, stage.list, where), where);
 }
 
-/** And where traffic goes after it. */
+/** A list on the way, and where traffic goes after it. */
 interface Where {
   readonly stage: Stage;
   readonly options: WalkOptions;

@@ -9,7 +9,7 @@ import type { Rewrites } from './effects.js';
 /** Rewrites so far, in order. A box has the original value under the field's key, the new one under its own. */
 export type Rewriting = readonly Rewrites[];
 
-/** As a rule after rewrites sees it: its conditions are about new values. */
+/** A region as a rule after rewrites sees it: its conditions are about new values. */
 export function seenBy(selected: Region, rewriting: Rewriting): Region {
   return rewriting.length === 0 ? selected : selected.flatMap((box) => seenBox(box, rewriting) ?? []);
 }
@@ -48,7 +48,7 @@ function keyBehind(which: number, key: string): string {
 const BEHIND = 'rewritten ';
 const PATH = 'http.request.uri.path';
 
-/** After a rule that rewrites. */
+/** The traffic after a rule that rewrites. */
 export function writtenOver<Traffic extends { readonly box: Box; readonly rewriting: Rewriting }>(
   traffic: Traffic,
   effect: Rewrites,

@@ -14,7 +14,7 @@ import { fateKey, type Fate } from './fates.js';
 import type { Way } from './way.js';
 import { stepsOf } from './steps.js';
 
-/** An expression and a way. */
+/** An expression and a way to follow it on. */
 export interface Side {
   readonly tree: Expression;
   readonly way: Way;
@@ -29,14 +29,14 @@ export interface Share {
 
 /** What happened to generated traffic. */
 export interface Sample {
-  /** How many. */
+  /** How many were generated. */
   readonly drawn: number;
-  /** Undecided ones. */
+  /** How many are undecided. */
   readonly open: number;
   readonly shares: readonly Share[];
 }
 
-/** Samples, and tries. */
+/** How many samples, and how many tries. */
 const DRAWN = 1000;
 const TRIES = 10 * DRAWN;
 
@@ -181,7 +181,7 @@ class Draws {
     return this.#next() < 0.5;
   }
 
-  /** In random order. */
+  /** All items in random order. */
   shuffled<One>(some: readonly One[]): readonly One[] {
     return some
       .map((one) => ({ one, at: this.#next() }))
