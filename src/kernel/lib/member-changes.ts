@@ -18,7 +18,7 @@ export interface MemberChange {
 /** The changes of a rule, down to the values that differ. */
 export function memberChanges({ fields = [] }: Pick<RuleDetail, 'fields'>): readonly MemberChange[] {
   return fields.flatMap(({ field, before, after }) =>
-    toldChanges({ name: shownStep(field), path: pathStep(field) }, before, after),
+    changesOrWhole({ name: shownStep(field), path: pathStep(field) }, before, after),
   );
 }
 
@@ -31,11 +31,11 @@ export function fieldChanges({
 }: Pick<FieldDetail, 'field' | 'change' | 'before' | 'after'>): readonly MemberChange[] {
   const was = change === 'added' ? undefined : before;
   const willBe = change === 'removed' ? undefined : after;
-  return toldChanges({ name: field, path: '' }, was, willBe);
+  return changesOrWhole({ name: field, path: '' }, was, willBe);
 }
 
 /** At least one change, even for equal values: a document reported them as changed. */
-function toldChanges(place: Place, before: unknown, after: unknown): readonly MemberChange[] {
+function changesOrWhole(place: Place, before: unknown, after: unknown): readonly MemberChange[] {
   const changes = changesAt(place, before, after);
   return changes.length > 0 ? changes : [{ ...place, before, after }];
 }
@@ -93,7 +93,7 @@ function below({ path }: Place, step: string): string {
  */
 function insideList(place: Place, before: unknown, after: unknown): readonly MemberChange[] | undefined {
   const [was, willBe] = [itemsOf(before), itemsOf(after)];
-  if (was === undefined || willBe === undefined || ![...was, ...willBe].some(holdsOthers)) return undefined;
+  if (was === undefined || willBe === undefined || ![...was, ...willBe].some(isNested)) return undefined;
   const [things, newThings] = [was.filter(isObject), willBe.filter(isObject)];
   if (things.length < was.length || newThings.length < willBe.length)
     return changesByPlace(place, was, willBe);
@@ -102,7 +102,7 @@ function insideList(place: Place, before: unknown, after: unknown): readonly Mem
     const both = { before: before && names, after: after && newNames };
     return [{ ...place, ...both }];
   }
-  const key = KEYS.find((candidate) => tellsApart(candidate, things) && tellsApart(candidate, newThings));
+  const key = KEYS.find((candidate) => isUniqueIn(candidate, things) && isUniqueIn(candidate, newThings));
   if (key === undefined) return changesByPlace(place, was, willBe);
   return itemChanges(place, byKey(key, things), byKey(key, newThings));
 }
@@ -112,7 +112,7 @@ function itemsOf(list: unknown): readonly unknown[] | undefined {
   return Array.isArray(list) ? list : undefined;
 }
 
-function holdsOthers(item: unknown): boolean {
+function isNested(item: unknown): boolean {
   return typeof item === 'object' && item !== null;
 }
 
@@ -161,7 +161,7 @@ function scalarText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function tellsApart(key: Key, things: readonly Mapping[]): boolean {
+function isUniqueIn(key: Key, things: readonly Mapping[]): boolean {
   const keys = things.map((thing) => key.of(thing));
   return !keys.includes(undefined) && new Set(keys).size === keys.length;
 }

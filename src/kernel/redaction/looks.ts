@@ -40,10 +40,10 @@ export function tokensIn(text: string): readonly number[] {
 const AUTHORIZATION =
   /\b((?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?)(?:[a-z][\w-]* +)?[^\s"',;&[{][^\s"',;&]*/gi;
 
-/** A name, a separator and a value: in a query or connection string; TOLD: in JSON, a header or prose. */
+/** A name, a separator and a value: in a query or connection string; AFTER_COLON: in JSON, a header or prose. */
 const ASSIGNED =
   /(?<![\w.-])([A-Za-z][\w.-]{0,60})(["'\\]{0,2}\s{0,3}(?:=|%3D)\s{0,3}["'\\]{0,2})([^\s"'\\&,;<>`]+)/gi;
-const TOLD =
+const AFTER_COLON =
   /(?<![\w.-])([A-Za-z][\w.-]{0,60})(["'\\]{0,2}\s{0,3}:(?!=)\s{0,3}["'\\]{0,2})([^\s"'\\&,;<>`]+)/g;
 
 /** Punctuation after a value in prose. */
@@ -119,7 +119,7 @@ function withoutCredentialsInWords(text: string, mask: string): string {
     .replaceAll(ASSIGNED, (whole, name: string, between: string, value: string) =>
       parameterNamesCredential(name) ? masked(`${name}${between}`, value) : whole,
     )
-    .replaceAll(TOLD, (whole, name: string, between: string, value: string) => {
+    .replaceAll(AFTER_COLON, (whole, name: string, between: string, value: string) => {
       const isValue = /["']$/.test(between) || NO_WORD.test(value);
       return isValue && namesCredential(name) ? masked(`${name}${between}`, value) : whole;
     });

@@ -172,11 +172,11 @@ export function keyFix(owner: unknown, key: string, meant: string | undefined): 
 function misspelling(error: SchemaError, missing: string): string | undefined {
   const known = knownKeys(error);
   const unknown = isObject(error.data) ? Object.keys(error.data).filter((key) => !known.includes(key)) : [];
-  return unknown.find((key) => nearest(key, [missing], SLIPS) !== undefined);
+  return unknown.find((key) => nearest(key, [missing], MOST_WRONG) !== undefined);
 }
 
 /** Wrong letters in a misspelt key, at most. */
-const SLIPS = 2;
+const MOST_WRONG = 2;
 
 function wrongType(error: SchemaError, path: SectionPath, expected: string | undefined): SchemaFinding {
   const wanted = [error.params['type']].flat().map(String);

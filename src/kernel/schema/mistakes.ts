@@ -7,8 +7,8 @@ const ABOUT_MEMBERS = new Set(['required', 'additionalProperties', 'propertyName
 
 /** One error per mistake, in order. ajv reports each branch, or a misspelt key and the missing one. */
 export function mistakes(errors: readonly SchemaError[]): readonly SchemaError[] {
-  const untold = untoldIn(errors);
-  const outside = errors.filter((error) => !untold.has(error));
+  const omitted = omittedIn(errors);
+  const outside = errors.filter((error) => !omitted.has(error));
   const misspelt = new Set(outside.flatMap((error) => misspeltBy(error)));
   const chosen = chosenOfValues(outside);
   return outside.filter((error) => {
@@ -32,20 +32,20 @@ export function knownKeys({ parentSchema }: SchemaError): readonly string[] {
  * For alternatives, errors of other branches if one is meant, else of all. Only it fits the value's type
  * then.
  */
-function untoldIn(errors: readonly SchemaError[]): ReadonlySet<SchemaError> {
+function omittedIn(errors: readonly SchemaError[]): ReadonlySet<SchemaError> {
   // The error inside a condition is enough.
-  const untold = new Set(errors.filter(({ keyword }) => keyword === 'if'));
+  const omitted = new Set(errors.filter(({ keyword }) => keyword === 'if'));
   for (const whole of errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'propertyNames')) {
     const inside = errors.filter(
       ({ instancePath, schemaPath }) =>
         schemaPath.startsWith(`${whole.schemaPath}/`) && instancePath.startsWith(whole.instancePath),
     );
     const meant = whole.keyword === 'anyOf' ? meantBranch(whole, inside) : undefined;
-    if (meant !== undefined) untold.add(whole);
+    if (meant !== undefined) omitted.add(whole);
     for (const error of inside)
-      if (meant === undefined || !error.schemaPath.startsWith(meant)) untold.add(error);
+      if (meant === undefined || !error.schemaPath.startsWith(meant)) omitted.add(error);
   }
-  return untold;
+  return omitted;
 }
 
 /** The only branch for the value's type; undefined if not exactly one. */
