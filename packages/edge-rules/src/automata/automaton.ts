@@ -6,13 +6,13 @@ import type { Program } from '../expressions/regex/program.js';
 export type State = number;
 
 /**
- * Decides byte by byte whether a program matches somewhere in a text: a deterministic automaton, built lazily (subset construction). It runs the
- * evaluator's own program, so both agree.
+ * Decides byte by byte whether a program matches somewhere in a text: a deterministic automaton, built lazily
+ * (subset construction) from the evaluator's program.
  */
 export class Automaton {
   readonly start: State;
   private readonly program: Program;
-  /** The byte that each byte is read as, if it is mapped. */
+  /** What each byte is read as, if mapped. */
   private readonly readAs: Uint8Array | undefined;
   private readonly numbers = new Map<string, State>();
   private readonly contents: Content[] = [];
@@ -41,12 +41,12 @@ export class Automaton {
     return content !== undefined && (content.isFound || this.closure(content, Number.NaN) === 'found');
   }
 
-  /** The number of states built so far. */
+  /** How many states were built so far. */
   get size(): number {
     return this.contents.length;
   }
 
-  /** Tables that classify bytes: bytes in the same classes lead from each state to the same one. */
+  /** Byte classes: bytes of the same ones lead from each state to the same state. */
   tables(): readonly Uint8Array[] {
     const read = new Set<Uint8Array>();
     for (const step of this.program.steps) {
@@ -71,7 +71,7 @@ export class Automaton {
     return this.stateOf({ isFound: false, steps: [...steps].toSorted((a, b) => a - b), before: byte });
   }
 
-  /** The steps reachable without reading a byte. The program may start at every position. */
+  /** Steps that are reached without a byte. The program may start at every position. */
   private closure({ steps, before }: Content, after: number): ReadonlySet<number> | 'found' {
     const reached = new Set<number>();
     const open = [this.program.start, ...steps];
@@ -100,7 +100,7 @@ export class Automaton {
 interface Content {
   /** It matched, whatever follows. */
   readonly isFound: boolean;
-  /** The steps reached by the last byte. */
+  /** The steps that the last byte reached. */
   readonly steps: readonly number[];
   /** The last byte; NaN at the start. */
   readonly before: number;
@@ -112,10 +112,10 @@ const LINE_FEED = 10;
 const RETURN = 13;
 const IS_WORD = tableOf(WORD);
 
-/** The byte classes that assertions between two bytes depend on. */
+/** Byte classes for assertions between two bytes. */
 const OF_LOOKS = [IS_WORD, tableOf(1n << BigInt(LINE_FEED)), tableOf(1n << BigInt(RETURN))];
 
-/** Bytes of one kind give the same results for assertions after them. */
+/** Assertions after bytes of one kind have the same result. */
 function kindOf(byte: number): string {
   if (Number.isNaN(byte)) return 'start';
   if (byte === LINE_FEED) return 'line feed';

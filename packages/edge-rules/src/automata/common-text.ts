@@ -6,13 +6,13 @@ export interface Demand {
   readonly holds: boolean;
 }
 
-/** A shortest text that meets all demands. `none` is proven. `too-hard`: the limits were reached. */
+/** A shortest text that meets all demands. `none` is proven. `too-hard`: a limit was reached. */
 export type CommonText =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'none' }
   | { readonly kind: 'too-hard' };
 
-/** Called with the amount of work before it is done. Throws if it is too much. */
+/** Called before work, with its amount. Throws if it is too much. */
 type Spend = (steps: number) => void;
 
 interface CommonTextOptions {
@@ -20,12 +20,12 @@ interface CommonTextOptions {
   readonly spend?: Spend;
 }
 
-/** The most states of the product of all automata to visit. */
+/** States of the product of all automata to visit, at most. */
 const MOST_STATES = 20_000;
 
 /**
- * A text that meets every demand and is not among some texts, one character per byte. Walks the product of all automata, so `none` is proven. Prefers
- * short texts, then readable ones. Pure.
+ * A text that meets all demands and is not in `others`, one character per byte. Walks the product of all
+ * automata, so `none` is proven. Prefers short texts, then readable ones.
  */
 export function commonText(
   demands: readonly Demand[],
@@ -40,7 +40,7 @@ export function commonText(
   return shortest(graph, distances, others);
 }
 
-/** The part of the product reached so far. The first place is the start. */
+/** The product as far as reached. The first place is the start. */
 interface Graph {
   readonly bytes: readonly number[];
   readonly places: readonly Place[];
@@ -58,10 +58,10 @@ interface Limits {
   readonly spend: Spend | undefined;
 }
 
-/** Steps of automata that count as one step of the caller. */
+/** Steps of automata in one step of the caller. */
 const STEPS_IN_ONE = 20;
 
-/** A shortest text if it is not among the others, found without building the rest; else the whole product. */
+/** A shortest text that is not in `others`, found early; else the whole product. */
 function explored(
   demands: readonly Demand[],
   bytes: readonly number[],
@@ -108,7 +108,7 @@ function explored(
   return { bytes, places };
 }
 
-/** How a place was first reached: by a shortest text. */
+/** How a shortest text first reached a place. */
 interface Reached {
   readonly states: readonly State[];
   readonly from: number;
@@ -122,7 +122,7 @@ function textTo(place: number, reached: readonly Reached[]): string {
   return bytes.join('');
 }
 
-/** The distance in bytes from each place to an accepting one; Infinity if there is none. */
+/** From each place to an accepting one, in bytes; Infinity if there is none. */
 function distancesToEnd({ places }: Graph): readonly number[] {
   const from: number[][] = places.map(() => []);
   places.forEach(({ next }, place) => {
@@ -142,7 +142,7 @@ function distancesToEnd({ places }: Graph): readonly number[] {
   return distances;
 }
 
-/** Texts by length, until one is not among the others. There are at most as many as the others before it. */
+/** Tries texts by length until one is not in `others`. At most as many as `others` come before it. */
 function shortest(
   { bytes, places }: Graph,
   distances: readonly number[],
@@ -162,7 +162,7 @@ function shortest(
       if (place === undefined) continue;
       const { text } = last;
       if (place.isEnd && text.length === length && !others.has(text)) return { kind: 'text', text };
-      // The last pushed is the first popped, so the best byte is pushed last.
+      // Popped first, so the best byte is pushed last.
       for (let index = bytes.length - 1; index >= 0; index -= 1) {
         const next = place.next[index] ?? 0;
         const total = text.length + 1 + (distances[next] ?? Infinity);
@@ -177,7 +177,7 @@ function shortest(
   return { kind: 'none' };
 }
 
-/** One byte for each class that automata distinguish, and the bytes of the other texts; the most readable first. */
+/** One byte per class that automata distinguish, and all bytes of `others`; readable ones first. */
 function distinctBytes(demands: readonly Demand[], others: ReadonlySet<string>): readonly number[] {
   const tables = [...new Set(demands.flatMap(({ automaton }) => automaton.tables()))];
   const own = new Set([...others].flatMap((text) => Array.from(text, (byte) => byte.charCodeAt(0))));
@@ -189,7 +189,7 @@ function distinctBytes(demands: readonly Demand[], others: ReadonlySet<string>):
   return [...classes.values()];
 }
 
-/** Letters, digits, characters of paths and hosts, then the rest. */
+/** The most readable bytes, the best first. */
 const READABLE = 'abcdefghijklmnopqrstuvwxyz0123456789/-._ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const BEST_FIRST: readonly number[] = [
   ...new Set([

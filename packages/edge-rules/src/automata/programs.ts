@@ -3,7 +3,7 @@ import { programOf, type Program } from '../expressions/regex/program.js';
 import { NO_PARTS, type Look, type Node } from '../expressions/regex/syntax.js';
 import { ANY_RUN, wildcardParts } from '../expressions/wildcard.js';
 
-/** What rules ask of a text, as programs. Bytes are characters from U+0000 to U+00FF. Undefined for a program with too many steps. */
+/** What rules ask of a text, as programs. Bytes are characters up to U+00FF. Undefined: too many steps. */
 
 /** `starts_with`. */
 export function startsWith(text: string): Program | undefined {
@@ -20,7 +20,7 @@ export function contains(text: string): Program | undefined {
   return programOf(literal(text));
 }
 
-/** `in`: the text is one of several. */
+/** `in` a set of texts. */
 export function isOneOf(texts: readonly string[]): Program | undefined {
   return programOf(whole(alternation(texts.map(literal))));
 }
@@ -40,7 +40,7 @@ export function isSoLong(from: number, to: number): Program | undefined {
   return programOf(whole(repeated(ANY_BYTE, from, to)));
 }
 
-/** What `lower()` and `upper()` make of each byte: only ASCII letters have a case. */
+/** What `lower()` and `upper()` make of each byte. */
 export function readInCase(which: 'lower' | 'upper'): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, byte) => {
     const letter = String.fromCharCode(byte);
@@ -53,7 +53,6 @@ const CASE = 32;
 
 const NESTED = { from: 0, to: 0, height: 0, parts: NO_PARTS };
 
-/** Every byte. */
 const EVERY = complement(NO_BYTE);
 const ANY_BYTE: Node = bytes([EVERY]);
 

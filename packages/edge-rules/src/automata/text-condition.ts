@@ -14,19 +14,19 @@ import { Automaton } from './automaton.js';
 import type { Demand } from './common-text.js';
 import { contains, endsWith, isLike, isOneOf, isSoLong, readInCase, startsWith } from './programs.js';
 
-/** A condition on one text: it is present and meets one of some demands. */
+/** A condition on one text, which must be present. */
 export interface TextCondition {
-  /** The field as written, with its indexes: equal texts have equal values. */
+  /** As written, with indexes: equal fields have equal values. */
   readonly about: string;
   readonly field: Field;
   readonly automaton: Automaton;
-  /** True for `ne`: the condition is true if the automaton does not match. */
+  /** True for `ne`: the automaton must not match. */
   readonly isNegated: boolean;
-  /** For an absent text the result is not documented. All other conditions are false then. */
+  /** The result for an absent text is not documented. Other conditions are false then. */
   readonly mayHoldOfNothing?: true;
 }
 
-/** The condition on one text that an expression is; undefined for any other expression, and for one that is too large. Pure. */
+/** Undefined if an expression is not a condition on one text, or too large. */
 export function textCondition(tree: Expression): TextCondition | undefined {
   if (tree.kind === 'test') return testOfEnds(tree.operand);
   if (tree.kind !== 'comparison') return undefined;
@@ -38,18 +38,18 @@ export function textCondition(tree: Expression): TextCondition | undefined {
   return program && conditionOf(subject, program, tree.operator === 'ne');
 }
 
-/** What a condition, or its negation, demands of a present text. */
+/** What a condition or its negation demands of a present text. */
 export function demandOf({ automaton, isNegated }: TextCondition, holds: boolean): Demand {
   return { automaton, holds: holds !== isNegated };
 }
 
-/** A field's text, or its lower or upper case. */
+/** The text of a field, perhaps in lower or upper case. */
 interface Subject {
   readonly field: Field;
   readonly readAs?: Uint8Array;
 }
 
-/** A text field, or `lower()` or `upper()` of one. Of two nested ones only the outer matters. */
+/** A text field, or `lower()` or `upper()` of one. Of nested ones the outer counts. */
 function subjectOf(operand: Argument): Subject | undefined {
   if (operand.kind === 'field') return isText(operand) ? { field: operand } : undefined;
   if (operand.kind !== 'call' || operand.indexes.length > 0) return undefined;
@@ -60,7 +60,7 @@ function subjectOf(operand: Argument): Subject | undefined {
   return inner && { field: inner.field, readAs: readInCase(name) };
 }
 
-/** Several values may differ. */
+/** False for several values: they may differ. */
 function isText({ type, indexes }: Field): boolean {
   return type === 'Bytes' && indexes.every(({ kind }) => kind !== 'each');
 }
@@ -112,7 +112,7 @@ function textOf(member: SetMember): readonly string[] {
   return member.kind === 'bytes' ? [member.value] : [];
 }
 
-/** The field of `len()`. Case does not change the length. */
+/** The field in `len()`. Case does not change the length. */
 function lengthIn(operand: Operand): Subject | undefined {
   if (operand.kind !== 'call' || operand.name !== 'len' || operand.indexes.length > 0) return undefined;
   const [text] = operand.arguments;
@@ -125,7 +125,7 @@ const LONGEST = 4096n;
 function ofLength({ field }: Subject, comparison: Comparison): TextCondition | undefined {
   const ranges = rangesOf(comparison);
   const [first, ...others] = ranges ?? [];
-  // Several ranges would be several automata, which few rules need.
+  // Several ranges would need several automata: few rules have them.
   if (first === undefined || others.length > 0) return undefined;
   const from = first.from < 0n ? 0n : first.from;
   if (from > LONGEST || (first.to !== undefined && first.to > LONGEST)) return undefined;

@@ -7,10 +7,10 @@ import { heldHas, memberTest } from '../simulation/members.js';
 import type { Value } from '../simulation/value.js';
 import type { Facts, Reading, Verdict } from './facts.js';
 
-/** Compiles a comparison for values of its left side. */
+/** A comparison, compiled for values of its left side. */
 export type Decide = (value: Value, facts: Facts) => Verdict;
 
-/** Compiles the right side of a comparison; `read` compiles an operand. */
+/** Compiles the right side; `read` compiles an operand. */
 export function compiledComparison(comparison: Comparison, read: (operand: Operand) => Reading): Decide {
   switch (comparison.operator) {
     case 'in':

@@ -6,8 +6,8 @@ import type { Condition, Verdict, Slots } from './facts.js';
 import { Readings, standsForEach } from './reading.js';
 
 /**
- * Compiles expressions about requests into functions that give the result of `matches`, many times faster. Rare expressions (`[*]`, unknown types)
- * are left to `matches`.
+ * Compiles expressions about requests into functions with the results of `matches`, many times faster. Rare
+ * ones (`[*]`, unknown types) are left to `matches`.
  */
 export class Compiler {
   private readonly readings: Readings;
@@ -99,7 +99,7 @@ function asked(expression: Expression): Condition {
   };
 }
 
-/** True if a part of an expression may be a list of conditions, one for each item, without any() or all() around it. */
+/** True if a part may be a list of conditions, one per item, outside of any() and all(). */
 function hasLists(expression: Expression): boolean {
   switch (expression.kind) {
     case 'constant':

@@ -7,7 +7,7 @@ export type Known = Value | null | undefined;
 
 /** A request for compiled conditions. */
 export interface Facts {
-  /** A number for each state of the request: it changes when the request or what is known of it does. Conditions remember their results by it. */
+  /** Changes when the request or what is known of it does. Conditions remember results by it. */
   readonly turn: number;
   readonly lists: ReadonlyMap<string, ListItems>;
   /** The value of a field or map entry, by its slot. */
@@ -33,12 +33,12 @@ export function nextTurn(): number {
   return turns;
 }
 
-/** Numbers fields and map entries in the order in which conditions name them. */
+/** Numbers fields and map entries in the order of first use. */
 export class Slots {
   readonly names: string[] = [];
   private readonly numbers = new Map<string, number>();
 
-  /** The slot of a field, or of an entry (`entryName`). */
+  /** The slot of a field, or of a map entry (`entryName`). */
   slotOf(name: string): number {
     const known = this.numbers.get(name);
     if (known !== undefined) return known;

@@ -7,7 +7,7 @@ import { entryName } from '../simulation/traffic.js';
 import { ABSENT, known, unknown, type PartialValue, type Value } from '../simulation/value.js';
 import type { Facts, Known, Reading, Slots } from './facts.js';
 
-/** Compiles operands of requests. An operand of several conditions is compiled once, and evaluated once for each request. */
+/** Compiles operands. One that several conditions use is compiled once, and evaluated once per request. */
 export class Readings {
   private readonly slots: Slots;
   private readonly calls = new Map<string, Reading>();
@@ -44,7 +44,7 @@ export class Readings {
     const compiled = given.map((argument) => this.ofArgument(argument));
     const [text, other] = compiled;
     const literal = given[1]?.kind === 'bytes' ? given[1].value : undefined;
-    // The two most common operands.
+    // The two most common calls.
     if (compiled.length === 2 && text !== undefined && literal !== undefined) {
       if (name === 'starts_with') return onText(text, (bytes) => bytes.startsWith(literal));
       if (name === 'ends_with') return onText(text, (bytes) => bytes.endsWith(literal));
@@ -88,7 +88,7 @@ export class Readings {
   }
 }
 
-/** True for an operand with several values: it has `[*]`. */
+/** True if an operand has `[*]`, so several values. */
 export function standsForEach(operand: Operand): boolean {
   if (operand.indexes.some(({ kind }) => kind === 'each')) return true;
   return (
@@ -136,7 +136,7 @@ function remembered(reading: Reading): Reading {
   };
 }
 
-/** The caller gives the reasons: the unknown fields. */
+/** The caller names the reasons: the unknown fields. */
 const NOT_KNOWN: PartialValue = unknown('a value that is not known');
 
 function partial(value: Known): PartialValue {
