@@ -1,6 +1,6 @@
 import type { Keyword } from './source.js';
 
-/** What each directive restricts or does (CSP3, section 6, and the documents that extend it). What it falls back to is in `fallback.ts`. */
+/** What directives restrict or do (CSP3, section 6, and documents that extend it). Fallbacks are in `fallback.ts`. */
 export const DIRECTIVE_ABOUT: Readonly<Record<string, string>> = {
   'base-uri': 'Which addresses the element base may set, from which relative links are counted.',
   'block-all-mixed-content':
@@ -44,7 +44,7 @@ export const DIRECTIVE_ABOUT: Readonly<Record<string, string>> = {
   'worker-src': 'From where workers and service workers may be loaded.',
 };
 
-/** What each keyword of a source list allows or does (CSP3, section 2.3.1). */
+/** What keywords allow or do (CSP3, section 2.3.1). */
 export const SOURCE_ABOUT: Readonly<Record<Keyword, string>> = {
   "'none'": 'Nothing. It counts only if it is the only source.',
   "'self'": 'The origin of the page: its scheme, host and port.',

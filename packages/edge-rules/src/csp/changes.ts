@@ -5,21 +5,21 @@ import { shiftOf, shiftsBetween, type Shift } from './shift.js';
 
 export type Effect = 'tightens' | 'loosens' | 'neutral';
 
-/** A source that is added or removed, and what that does to what the policy allows. */
+/** A source that is added or removed, and the effect on what is allowed. */
 export interface PolicyChange extends PolicyDifference {
   readonly effect: Effect;
 }
 
 export interface PolicyChanges {
-  /** By directive and source, in alphabetical order. */
+  /** By directive and source, sorted. */
   readonly changes: readonly PolicyChange[];
-  /** The combined effect, with indirect changes: a list that another one falls back to, or sources that are no longer ignored. */
+  /** Also indirect: by a list that is fallen back to, or sources that are no longer ignored. */
   readonly effect: Effect | 'both';
 }
 
 /**
- * The effect of a change on browsers. `neutral` is a promise: no fetch, inline code or other action is treated differently. `loosens` is the default
- * if it is not proven that nothing more is allowed, and wins for a source with both effects.
+ * The effect on browsers. `neutral` is a promise: nothing is treated differently. `loosens` unless it is
+ * proven that nothing more is allowed, also for a source with both effects.
  */
 export function policyChanges(before: Policy, after: Policy): PolicyChanges {
   const shifts = shiftsBetween(before, after);
@@ -69,7 +69,7 @@ function effectOfRemoving({ directive, source }: PolicyDifference, shift: Shift)
   return source !== undefined && losses.includes(source) ? 'tightens' : 'neutral';
 }
 
-/** What a list grants only because a source is missing. */
+/** What a list grants only without a source. */
 function freedBy(name: string, latter: ListInForce, source: string | undefined): readonly string[] {
   if (source === undefined || !silencesOthers(source)) return [];
   return shiftOf(name, withSource(latter, source), latter).gains;

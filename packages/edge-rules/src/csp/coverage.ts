@@ -6,8 +6,9 @@ import { pathPartMatches } from './url-match.js';
 import { decodedPath, DEFAULT_PORTS } from './url.js';
 
 /**
- * True if `wider` matches every URL that `source` matches, in an engine and for a directive, on every http or https page, redirected or not. False
- * may also mean undecided. Of nonces, hashes and keywords only 'self' can be covered by another source.
+ * True if `wider` matches all URLs of `source` in an engine and a directive, on every http or https page,
+ * redirected or not. False if undecided. Of nonces, hashes and keywords, only 'self' can be covered by
+ * another source.
  */
 export function coversIn(engine: Engine, wider: Source, source: Source, directive: string): boolean {
   if (isSame(wider, source)) return true;
@@ -20,18 +21,15 @@ export function coversIn(engine: Engine, wider: Source, source: Source, directiv
   return wider.type === 'host' && schemes.every((scheme) => NETWORK.has(scheme));
 }
 
-/** One directive of each sort that engines treat differently here. */
+/** Engines treat directives of these two sorts differently. */
 const ASKED = ['connect-src', 'frame-src'];
 
-/** True if `wider` covers a source in every engine and for every directive. */
+/** As coversIn, for every engine and directive. */
 export function covers(wider: Source, source: Source): boolean {
   return ENGINES.every((engine) => ASKED.every((directive) => coversIn(engine, wider, source, directive)));
 }
 
-/**
- * Finds what may cover a source: the entries that may cover any host, and those with its host. Comparing all pairs of a long list would take too
- * long.
- */
+/** Finds what may cover a source: entries for any host, and for its host. To compare all pairs takes too long. */
 export function coverCandidates<Entry extends { readonly source: Source | undefined }>(
   entries: readonly Entry[],
 ): (source: Source) => readonly Entry[] {
@@ -44,7 +42,7 @@ export function coverCandidates<Entry extends { readonly source: Source | undefi
   };
 }
 
-/** The only host that a source can match; empty if there are several. */
+/** The only host that a source matches; empty if there are several. */
 function ownHost(source: Source | undefined): string {
   return source?.type === 'host' && !source.host.startsWith('*') ? source.host : '';
 }
@@ -64,7 +62,7 @@ function isSame(a: Source, b: Source): boolean {
   }
 }
 
-/** The schemes of the URLs that a source can match in an engine; none if it matches nothing. */
+/** The schemes of URLs that a source matches in an engine; none if it matches nothing. */
 function schemesOf(source: Source, engine: Engine): readonly string[] {
   switch (source.type) {
     case 'nonce':
@@ -90,7 +88,6 @@ function matchedBy(patterns: readonly string[], engine: Engine): readonly string
   );
 }
 
-/** The directive and the page. */
 interface Asking {
   readonly engine: Engine;
   readonly directive: string;
@@ -104,7 +101,7 @@ function coversHost(wider: HostSource, source: HostSource, asking: Asking): bool
   );
 }
 
-/** The rules for ports depend on both schemes, so all ports that matter are tried. */
+/** Ports are compared by both schemes, so all that matter are tried. */
 function coversOrigin(
   wider: HostSource,
   source: HostSource,
@@ -125,7 +122,7 @@ function coversOrigin(
   );
 }
 
-/** Any port that no rule names. */
+/** A port that no rule names. */
 const OTHER_PORT = 1;
 
 function numberIn(port: HostSource['port']): number | undefined {

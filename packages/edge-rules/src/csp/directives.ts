@@ -1,10 +1,10 @@
-/** The kinds of values of a directive. */
+/** The form of a directive's value. */
 export type ValueForm =
   | 'sources'
   /** Sources of frame-ancestors: hosts, schemes and 'self' (CSP3, section 6.4.2). */
   | 'ancestors'
   | 'nothing'
-  /** Exactly one of the words, as many as wanted of them, or anything that looks like one. */
+  /** Words that match, at most so many. `known`: for corrections. */
   | { readonly words: RegExp; readonly known: readonly string[]; readonly most?: number }
   | 'anything';
 
@@ -12,7 +12,7 @@ export interface DirectiveFacts {
   readonly value: ValueForm;
   /** What to use instead. */
   readonly deprecated?: string;
-  /** No browser supports it any more, so adding or removing it changes nothing. */
+  /** No browser supports it any more: it changes nothing. */
   readonly isIgnored?: true;
 }
 
@@ -36,7 +36,7 @@ const SANDBOX_FLAGS = [
   'top-navigation-to-custom-protocols',
 ].map((flag) => `allow-${flag}`);
 
-/** The directives of CSP3 (section 6) and of the documents that extend it, by name in lower case. */
+/** Directives of CSP3 (section 6) and of documents that extend it, in lower case. */
 export const DIRECTIVES: ReadonlyMap<string, DirectiveFacts> = new Map<string, DirectiveFacts>([
   ...'child connect default fenced-frame font frame img manifest media object script style worker'
     .split(' ')

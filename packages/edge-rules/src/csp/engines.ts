@@ -1,44 +1,44 @@
 import type { HostSource } from './source.js';
 import { DEFAULT_PORTS } from './url.js';
 
-/** The engines of browsers: Chromium (Chrome, Edge), Firefox, and WebKit (Safari). They read sources in different ways. */
+/** Engines of browsers: Chromium (Chrome, Edge), Firefox, and WebKit (Safari). They match sources differently. */
 export const ENGINES = ['Chromium', 'Firefox', 'WebKit'] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** A scheme and a port: of a URL, or of a source (whose port can be `*`). No port is the default one of the scheme. */
+/** A scheme and a port: of a URL, or of a source (whose port can be `*`). Without a port: the default of the scheme. */
 export interface Origin<Port = number> {
   readonly scheme: string;
   readonly port?: Port | undefined;
 }
 
-/** How a source's scheme matches a URL's: `equal`, the URL's is as safe, or it is safer. */
+/** How a source's scheme matches that of a URL, which may be safer. */
 type Step = 'equal' | 'as safe' | 'safer';
 type Steps = Readonly<Record<string, Readonly<Record<string, Step>>>>;
 type PortRule = (source: Origin, url: Origin, step: Step) => boolean;
 
 interface EngineRules {
-  /** The schemes that a source's scheme matches besides itself. */
+  /** Schemes that a source's scheme matches besides itself. */
   readonly steps: Steps;
   readonly port: PortRule;
   /** The port of 'self'. */
   readonly ownPort: PortRule;
-  /** For what navigates: there the browser asks, not the page. Absent if it is the same. */
+  /** For frames and forms, where the browser asks, not the page. Absent if the same. */
   readonly navigation?: PortRule;
-  /** A source that the engine can't parse and ignores. */
+  /** True for a source that the engine can't parse and ignores. */
   readonly ignores?: (source: HostSource) => boolean;
-  /** 'strict-dynamic' allows every worker, whichever list is in force for workers; in CSP3 only in script-src. */
+  /** 'strict-dynamic' allows all workers, by any list; in CSP3 only by script-src. */
   readonly isWorkerDynamic: boolean;
-  /** 'strict-dynamic' also allows inline scripts that code adds, not only files (CSP3, section 8.2). */
+  /** 'strict-dynamic' allows inline scripts that code adds, not only files (CSP3, section 8.2). */
   readonly isInlineDynamic: boolean;
-  /** The schemes that `*` matches in a directive, besides network schemes and the page's own. */
+  /** By directive: schemes that `*` matches besides network schemes and the page's. */
   readonly star: Readonly<Record<string, readonly string[]>>;
 }
 
 const UPGRADES: Steps = { http: { https: 'safer' }, ws: { wss: 'safer' } };
 
 /**
- * What engines do where CSP3 (sections 6.7.2.8 to 6.7.2.11) leaves room or they don't follow it. Read from their sources, and compared with real
- * browsers by test/csp/browsers.
+ * Where CSP3 (sections 6.7.2.8 to 6.7.2.11) leaves room, or engines don't follow it. Read in their sources,
+ * and compared with real browsers by test/csp/browsers.
  */
 const RULES: Readonly<Record<Engine, EngineRules>> = {
   // third_party/blink/renderer/core/frame/csp/csp_source.cc: SchemeMatches, PortMatches, CSPSourceMatchesAsSelf;
@@ -85,21 +85,21 @@ export function inBrowsers(engines: readonly Engine[]): string | undefined {
   return `in ${engines.join(' and ')}`;
 }
 
-/** What 'self' matches besides the page's scheme (CSP3, section 6.7.2.8), the same in all engines. */
+/** What 'self' matches besides the page's scheme (CSP3, section 6.7.2.8). The same in all engines. */
 const OWN_STEPS: Steps = {
   http: { https: 'safer', wss: 'safer', ws: 'as safe' },
   https: { wss: 'as safe' },
 };
 
-/** The network schemes that `*` matches in all engines. A WebSocket is opened by http or https, so it is included. */
+/** Network schemes, which `*` matches in all engines. http or https opens a WebSocket. */
 export const NETWORK: ReadonlySet<string> = new Set(['http', 'https', 'ws', 'wss']);
 
-/** True if the scheme of a source matches the scheme of a URL. Both in lower case. */
+/** True if a source's scheme matches a URL's, both in lower case. */
 export function schemeMatches(engine: Engine, pattern: string, scheme: string): boolean {
   return stepOf(RULES[engine].steps, pattern, scheme) !== undefined;
 }
 
-/** True if the scheme and port of a host source match a URL's. A source without a scheme has the page's. */
+/** True if scheme and port of a host source match a URL's. `source` has the page's scheme if it has none. */
 export function originMatches(
   engine: Engine,
   source: Origin<number | '*'>,
@@ -113,7 +113,7 @@ export function originMatches(
   return step !== undefined && (port === '*' || rule({ scheme, port }, url, step));
 }
 
-/** True if 'self' matches the scheme and port of a URL on a page of the same host. */
+/** True if 'self' matches scheme and port of a URL of the page's host. */
 export function selfMatches(engine: Engine, page: Origin, url: Origin, directive: string): boolean {
   const { ownPort, navigation = ownPort } = RULES[engine];
   const step = stepOf(OWN_STEPS, page.scheme, url.scheme);
@@ -121,25 +121,25 @@ export function selfMatches(engine: Engine, page: Origin, url: Origin, directive
   return step !== undefined && rule(page, url, step);
 }
 
-/** The directives for what navigates. */
+/** Directives for frames and forms. */
 const NAVIGATIONS: ReadonlySet<string> = new Set(['frame-src', 'fenced-frame-src', 'form-action']);
 
-/** True if an engine can't parse a host source and ignores it. */
+/** True for a host source that an engine can't parse and ignores. */
 export function ignoresSource(engine: Engine, source: HostSource): boolean {
   return RULES[engine].ignores?.(source) === true;
 }
 
-/** True if 'strict-dynamic' allows every worker, whichever list is in force for workers. */
+/** True if 'strict-dynamic' allows all workers, by any list. */
 export function isWorkerDynamic(engine: Engine): boolean {
   return RULES[engine].isWorkerDynamic;
 }
 
-/** True if 'strict-dynamic' allows inline scripts that code adds to the page. */
+/** True if 'strict-dynamic' allows inline scripts that code adds. */
 export function isInlineDynamic(engine: Engine): boolean {
   return RULES[engine].isInlineDynamic;
 }
 
-/** True if `*` matches the scheme of a URL, for a directive and a page's scheme. */
+/** True if `*` matches a URL's scheme in a directive, on a page. */
 export function starMatches(
   engine: Engine,
   scheme: string,
@@ -155,7 +155,7 @@ function stepOf(steps: Steps, pattern: string, scheme: string): Step | undefined
 const HTTP = 80;
 const HTTPS = 443;
 
-/** A safer scheme needs a port that changes with it: `http://a:8080` does not match `https://a:8080`. */
+/** With a safer scheme the port must change: `http://a:8080` does not match `https://a:8080`. */
 function portInChromium({ scheme, port }: Origin, url: Origin, step: Step): boolean {
   if (port === url.port) return port === undefined || step !== 'safer';
   const isLeft = port === HTTP || ((port === undefined || port === HTTPS) && scheme === 'http');
@@ -175,7 +175,7 @@ function portInFirefox(source: Origin, url: Origin): boolean {
   return portOf(source) === portOf(url) || (portOf(source) === HTTP && portOf(url) === HTTPS);
 }
 
-/** The default port of http or https matches that of https if the URL's scheme is safer. */
+/** If the URL's scheme is safer, the default ports of http and https match that of https. */
 function portInWebKit({ port }: Origin, url: Origin, step: Step): boolean {
   if (port === url.port) return true;
   const isDefault = port === undefined || port === HTTP || port === HTTPS;

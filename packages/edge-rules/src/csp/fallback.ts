@@ -6,7 +6,7 @@ export interface ListInForce {
   readonly sources: ReadonlySet<string>;
 }
 
-/** The list in force for a directive: its own, or that of the first directive it falls back to; undefined if nothing restricts it. */
+/** The list in force for a directive: its own, or the first that it falls back to; undefined if nothing restricts it. */
 export function listInForce(policy: Policy, name: string): ListInForce | undefined {
   for (const directive of [name, ...(FALLBACKS.get(name) ?? [])]) {
     const sources = policy.get(directive);
@@ -15,7 +15,7 @@ export function listInForce(policy: Policy, name: string): ListInForce | undefin
   return undefined;
 }
 
-/** The directives that a fetch directive falls back to, in order (CSP3, section 6.8.3). */
+/** What a fetch directive falls back to, in order (CSP3, section 6.8.3). */
 export const FALLBACKS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['script-src-elem', ['script-src', 'default-src']],
   ['script-src-attr', ['script-src', 'default-src']],

@@ -5,16 +5,16 @@ import { hasMeaning } from './keyword-effect.js';
 import { isSourceList } from './policy.js';
 import { parseSource, type Source } from './source.js';
 
-/** Something that a list allows. Without `source`: a word without a known grammar, which only equals itself. */
+/** Something that a list allows. Without `source`: a word that only equals itself. */
 export interface Grant {
   readonly text: string;
   readonly source: Source | undefined;
 }
 
 /**
- * What a list lets through in an engine when a directive asks: without what has no meaning there, and without what a browser ignores because of
- * something else in the list. Nonces and hashes make 'unsafe-inline' ignored (CSP3, section 6.7.3.2); for scripts 'strict-dynamic' does
- * so with it and with whatever URLs are matched with (section 6.7.1.1).
+ * What a list allows in an engine, for a directive that asks. Not what has no meaning there, nor what
+ * browsers ignore because of other sources: nonces and hashes disable 'unsafe-inline' (CSP3, section
+ * 6.7.3.2), for scripts 'strict-dynamic' does, and all that URLs match (section 6.7.1.1).
  */
 export function grantsOf(
   name: string,
@@ -23,7 +23,7 @@ export function grantsOf(
 ): readonly Grant[] {
   if (!isSourceList(name)) return wordGrants(name, sources);
   const all = [...sources].map((text): Grant => ({ text, source: parseSource(text) }));
-  // Workers ask script-src as scripts do; any other list that speaks for them, their own too, only by its URLs.
+  // Workers ask script-src as scripts do, any other list only by URL.
   const asksAsScript = name.startsWith('script-src') || (name === 'worker-src' && directive === 'script-src');
   const asksByUrl = name === 'worker-src' && !asksAsScript;
   const isDynamic = asksAsScript || (asksByUrl && isWorkerDynamic(engine));
@@ -40,7 +40,7 @@ export function grantsOf(
   });
 }
 
-/** What some grants allow in an engine that others don't. */
+/** What only `grants` allow, in an engine. */
 export function notIn(
   wider: readonly Grant[],
   grants: readonly Grant[],
@@ -62,10 +62,7 @@ function isCovered(source: Source, candidates: readonly Grant[], name: string, e
   );
 }
 
-/**
- * True if a word that grants more is among the others. All inline code is more than code with a hash, in directives where hashes are only for inline
- * code.
- */
+/** True if another word grants more. 'unsafe-inline' is more than a hash, where hashes are only for inline code. */
 function isImplied({ text, source }: Grant, others: ReadonlySet<string>, name: string): boolean {
   if (name === 'trusted-types') return others.has('*') && !text.startsWith("'");
   if (source?.type === 'hash') return others.has(UNSAFE_INLINE) && HASHES_ARE_INLINE.has(name);
@@ -82,10 +79,10 @@ const IMPLIED_BY: ReadonlyMap<string, readonly string[]> = new Map([
   ["'trusted-types-eval'", ["'unsafe-eval'"]],
 ]);
 
-/** Elsewhere a hash also allows files, by their integrity (CSP3, section 6.7.1.1). */
+/** Elsewhere hashes also allow files, by integrity (CSP3, section 6.7.1.1). */
 const HASHES_ARE_INLINE = new Set(['style-src', 'style-src-elem', 'style-src-attr', 'script-src-attr']);
 
-/** True for a source that may make others in its list ignored. */
+/** True for a source that may disable others of its list. */
 export function silencesOthers(text: string): boolean {
   return (
     text === STRICT_DYNAMIC || text.toLowerCase() === TYPES_FOR_SCRIPT || isElementSource(parseSource(text))
@@ -100,7 +97,7 @@ const NO_GRANT = new Set([
   "'report-sha512'",
 ]);
 
-/** The words of a directive that is no source list. Each word forbids, so what is allowed without it counts. */
+/** For values that are no source lists. Forbidding words count by what is allowed without them. */
 function wordGrants(name: string, words: ReadonlySet<string>): readonly Grant[] {
   const texts = [...words].map((word) => (CASELESS.has(name) ? word.toLowerCase() : word));
   const granted =

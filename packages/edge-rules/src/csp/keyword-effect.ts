@@ -1,10 +1,7 @@
 import { FALLBACKS } from './fallback.js';
 import type { Source } from './source.js';
 
-/**
- * False for a keyword, nonce or hash that has no meaning in a directive or in those that fall back to it (CSP3). Always true for 'self', 'none',
- * schemes and hosts.
- */
+/** False for a keyword, nonce or hash without meaning in a directive and those that fall back to it (CSP3). */
 export function hasMeaning(source: Source, directive: string): boolean {
   const uses = usesOf(source);
   return (
@@ -13,7 +10,7 @@ export function hasMeaning(source: Source, directive: string): boolean {
   );
 }
 
-/** The directives in which such a source has a meaning; undefined for all. */
+/** The directives in which a source has a meaning; undefined for all. */
 function usesOf(source: Source): readonly string[] | undefined {
   switch (source.type) {
     case 'nonce':
@@ -32,7 +29,7 @@ const ELEMENTS = ['script-src-elem', 'style-src-elem'];
 const INLINE = [...ELEMENTS, 'script-src-attr', 'style-src-attr'];
 /** Workers fall back to script-src. */
 const SCRIPTS = ['script-src-elem', 'worker-src'];
-/** Code compiled from strings uses script-src itself. */
+/** For code compiled from strings. */
 const EVAL = ['script-src'];
 
 const KEYWORD_USES: ReadonlyMap<string, readonly string[]> = new Map([

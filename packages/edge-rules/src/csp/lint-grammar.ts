@@ -2,7 +2,7 @@ import { error, likely, quoted, sure, type Problem } from './problem.js';
 import { KEYWORDS } from './source.js';
 import { nearest } from '../lib/suggest.js';
 
-/** Why a word is not a source (CSP3, section 2.3.1), as exactly as it can be guessed. */
+/** Why a word is not a source (CSP3, section 2.3.1), as well as it can be guessed. */
 export function grammarProblem(text: string): Problem {
   if (text.length > LONGEST) return hostProblem(text, []);
   return /['"`]/.test(text) ? quotedProblem(text) : hostProblem(text, MISTAKES);

@@ -6,7 +6,7 @@ import { parseUrl } from '../lib/url.js';
 
 const SCHEMES = ['http', 'https', 'ws', 'wss', 'data', 'blob', 'filesystem', 'mediastream', 'about'];
 
-/** A scheme that is probably a host, or misspelt. */
+/** A misspelt scheme, or a host in its place. */
 export function lintScheme(scheme: string): Problem | undefined {
   if (scheme.includes('.')) {
     return warning('csp-scheme', `${scheme}: is a scheme of that name`, `Write ${scheme} for the host.`);
@@ -17,7 +17,7 @@ export function lintScheme(scheme: string): Problem | undefined {
     : warning('csp-scheme', `no scheme is called ${quoted(scheme)}`, `Did you mean ${meant}:?`);
 }
 
-/** How a valid host source will not match what was meant. */
+/** Why a valid host source does not match what was meant. */
 export function lintHost(text: string, source: HostSource): Problem | undefined {
   const { scheme, host, port } = source;
   if (typeof port === 'number' && port > 65_535) {
@@ -36,7 +36,7 @@ export function lintHost(text: string, source: HostSource): Problem | undefined 
   return lintHostName(host) ?? (scheme === undefined ? undefined : lintScheme(scheme));
 }
 
-/** A host that no URL has, or that no source can match. */
+/** A host that no URL has. */
 export function lintHostName(host: string): Problem | undefined {
   const name = host.replace('*.', 'any.');
   if (host === '*' || parseUrl(`https://${name}`)?.hostname === name) {

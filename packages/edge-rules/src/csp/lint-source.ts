@@ -4,7 +4,7 @@ import { lintHost, lintScheme } from './lint-host.js';
 import { error, quoted, sure, warning, type Problem } from './problem.js';
 import { KEYWORDS, parseSource, type HashAlgorithm, type Source } from './source.js';
 
-/** Problems of one source, alone; `directive` in lower case. */
+/** The problem of one source, alone; `directive` in lower case. */
 export function lintSource(text: string, directive: string): Problem | undefined {
   const source = parseSource(text);
   const unquoted = unquotedWord(text);
@@ -34,7 +34,7 @@ export function lintSource(text: string, directive: string): Problem | undefined
   }
 }
 
-/** How to write a keyword, nonce or hash that lacks its quotes. */
+/** The quoted form of a keyword, nonce or hash without quotes. */
 function unquotedWord(text: string): string | undefined {
   const isSecret = /^(?:nonce|sha256|sha384|sha512)-[^.:/]+$/i.test(text);
   return isSecret ? `'${text}'` : KEYWORDS.find((keyword) => keyword === `'${text.toLowerCase()}'`);
@@ -52,14 +52,14 @@ function isAncestor(source: Source): boolean {
   return source.type === 'host' || source.type === 'scheme';
 }
 
-/** Characters of a digest in base64, and its padding. */
+/** Length of a digest in base64, and its padding. */
 const DIGESTS: Readonly<Record<HashAlgorithm, { readonly characters: number; readonly padding: string }>> = {
   sha256: { characters: 43, padding: '=' },
   sha384: { characters: 64, padding: '' },
   sha512: { characters: 86, padding: '==' },
 };
 
-/** Browsers compare the whole base64 text, its padding included (CSP3, section 6.7.3.3). */
+/** Browsers compare the base64 text with its padding (CSP3, section 6.7.3.3). */
 function lintHash(text: string, algorithm: HashAlgorithm, digest: string): Problem | undefined {
   const { characters, padding } = DIGESTS[algorithm];
   const bare = digest.replace(/=+$/, '');

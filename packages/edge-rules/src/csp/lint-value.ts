@@ -2,7 +2,7 @@ import type { ValueForm } from './directives.js';
 import { error, likely, quoted, warning, type Problem } from './problem.js';
 import { nearest } from '../lib/suggest.js';
 
-/** Characters that no word of a policy may contain: those that no header carries, and those that end a word, a directive or the policy. */
+/** Characters that no header has, or that end a word, a directive or the policy. */
 export function lintCharacters(text: string): Problem | undefined {
   if (!/^[\x20-\x7e]*$/.test(text)) {
     const help = /[‘’‚‛“”„′]/.test(text)
@@ -20,7 +20,7 @@ export function lintCharacters(text: string): Problem | undefined {
 
 export type WordProblem = Problem & { readonly source: number };
 
-/** The value of a directive without sources: flags, names, addresses, or nothing. */
+/** Checks the value of a directive without sources: flags, names, addresses, or nothing. */
 export function lintValue(
   directive: string,
   form: ValueForm,

@@ -9,8 +9,8 @@ import { coverCandidates, covers } from './coverage.js';
 import { parseSource, type Source } from './source.js';
 
 /**
- * All problems of a policy: what CSP3's grammar refuses (errors), what a browser drops or is probably a mistake, and what makes it weak (warnings, or
- * info if it depends). In the order of the policy, weaknesses last. Never throws.
+ * All problems, in order, weaknesses last: what CSP3's grammar refuses (errors), what browsers drop or is
+ * probably a mistake, and weaknesses (warnings, or info if it depends). Never throws.
  */
 export function lintPolicy(directives: readonly Directive[]): readonly PolicyProblem[] {
   if (directives.length === 0) {
@@ -81,7 +81,7 @@ function lintSources(directive: string, sources: readonly string[]): readonly So
   );
 }
 
-/** Problems between the sources of one list; at most one for each source. */
+/** Problems between the sources of one list; at most one for each. */
 function lintList(sources: readonly string[]): readonly WordProblem[] {
   const list = sources.map((text, index) => ({
     index,
@@ -114,7 +114,7 @@ function repeated({ text }: ListedSource): Problem {
 
 function lintFirst(entry: ListedSource, entries: ListedSources, candidates: Candidates): Problem | undefined {
   if (entry.canonical === "'none'") return lintNone(entries);
-  // With 'strict-dynamic', sources for older browsers overlap on purpose.
+  // With 'strict-dynamic', sources overlap on purpose, for older browsers.
   if (!entries.has(STRICT)) return lintCovered(entry, candidates);
   return entry.canonical === STRICT ? lintStrict(entries) : undefined;
 }
@@ -142,7 +142,7 @@ function lintStrict(entries: ListedSources): Problem | undefined {
   );
 }
 
-/** Of two sources that cover each other, the second is the redundant one. */
+/** If two cover each other, the second is redundant. */
 function lintCovered({ index, text, source }: ListedSource, candidates: Candidates): Problem | undefined {
   if (source === undefined) return undefined;
   const wider = candidates(source).find(

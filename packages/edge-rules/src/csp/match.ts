@@ -21,33 +21,33 @@ export interface ObservedFetch {
   readonly page?: string | undefined;
   /** True if a redirect led to the URL; absent if unknown. */
   readonly redirected?: boolean | undefined;
-  /** The URL was recorded without its path. */
+  /** Recorded without its path. */
   readonly withoutPath?: boolean | undefined;
 }
 
 /** What a browser would do with a fetch. */
 export type Verdict =
   | { readonly verdict: 'allowed'; readonly by: Grant | 'no directive' }
-  /** `unlessRedirected`: the source that lets the URL through for all but its path, which counts only without a redirect. */
+  /** `unlessRedirected`: a source that fails only by its path, which does not count after a redirect. */
   | { readonly verdict: 'blocked'; readonly directive: string; readonly unlessRedirected?: string }
   | { readonly verdict: 'unknown'; readonly directive: string; readonly because: Doubt };
 
-/** The source of a directive that lets a fetch through. */
+/** A source that allows a fetch. */
 export interface Grant {
   readonly directive: string;
   readonly source: string;
 }
 
-/** What must be known for a verdict: what the script element carries, or a missing part of the observation. */
+/** What must be known: what the script element carries, or a missing part of the observation. */
 export type Doubt = 'nonce' | 'hash' | 'strict-dynamic' | 'url' | 'page' | 'path';
 
 /**
- * What the policy says to a fetch in an engine, enforced or not (CSP3, sections 6.7.1.1, 6.7.2.1 and 6.7.2.7). Scripts ask script-src-elem, script-src,
- * default-src; connections ask connect-src, default-src; the first of them that the policy has decides.
- *
- * A URL is taken for the one that the page asked for: when only its path is against it, it is blocked, and the verdict says that a redirect
- * to it would not be. A nonce, a hash or 'strict-dynamic' may let any script through that no other source allows: whether it does
- * is not in the URL. The same goes for a URL that can't be parsed.
+ * What a policy says of a fetch in an engine, enforced or not (CSP3, sections 6.7.1.1, 6.7.2.1 and 6.7.2.7).
+ * Scripts ask script-src-elem, script-src, default-src; connections connect-src, default-src; the first one
+ * decides.
+ * A URL counts as the one that the page asked for: if only its path fails, it is blocked, with
+ * `unlessRedirected`. Unknown for a script that a nonce, a hash or 'strict-dynamic' may allow, and for a URL
+ * that can't be parsed.
  */
 export function verdictOf(policy: Policy, fetch: ObservedFetch, engine: Engine): Verdict {
   const list = listInForce(policy, DIRECTIVE[fetch.kind]);
@@ -72,13 +72,13 @@ export function verdictOf(policy: Policy, fetch: ObservedFetch, engine: Engine):
 
 const DIRECTIVE = { script: 'script-src-elem', connection: 'connect-src' } as const;
 
-/** A source of the list in force, and whether it allows the fetch. */
+/** A source of the list in force that allows a fetch, or may. */
 export interface SourceMatch extends Grant {
   /** `may match`: it depends on something unknown, or on the browser. */
   readonly match: 'matches' | 'may match';
 }
 
-/** The sources of the list in force that allow a fetch in some engine, or may do so; none for a URL that can't be parsed. */
+/** Sources that allow a fetch in some engine, or may; none for a URL that can't be parsed. */
 export function sourcesMatching(policy: Policy, fetch: ObservedFetch): readonly SourceMatch[] {
   const list = listInForce(policy, DIRECTIVE[fetch.kind]);
   const url = parseUrlParts(fetch.url);
@@ -102,14 +102,14 @@ export function sourcesMatching(policy: Policy, fetch: ObservedFetch): readonly 
   });
 }
 
-/** True for a source that URLs are compared with: 'self', a scheme or a host. */
+/** True for what URLs are compared with: 'self', a scheme or a host. */
 export function isUrlSource(text: string): boolean {
   const source = parseSource(text);
   if (source === undefined) return false;
   return source.type === 'scheme' || source.type === 'host' || isKeyword({ text, source }, "'self'");
 }
 
-/** With 'strict-dynamic' hosts, schemes and 'self' are ignored for scripts (CSP3, section 6.7.1.1, step 1.3). */
+/** Then hosts, schemes and 'self' are ignored for scripts (CSP3, section 6.7.1.1, step 1.3). */
 function isStrictDynamic(entries: readonly ParsedSource[], { kind }: ObservedFetch): boolean {
   return kind === 'script' && entries.some((entry) => isKeyword(entry, "'strict-dynamic'"));
 }

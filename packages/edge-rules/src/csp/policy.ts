@@ -4,22 +4,22 @@ export interface Directive {
   readonly sources: readonly string[];
 }
 
-/** The meaning of a policy: directive names in lower case → their sources as a set. */
+/** The meaning of a policy: from directive names in lower case to sources. */
 export type Policy = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A range of directive text: offsets in UTF-16 code units, `to` exclusive. */
+/** A part of a text: offsets in UTF-16 code units, `to` exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** A word of directive text, and its place. */
+/** A word and its place. */
 export interface Word {
   readonly text: string;
   readonly span: Span;
 }
 
-/** A directive of a text, with the places of its words. */
+/** A directive, with the places of its words. */
 export interface ParsedDirective {
   readonly name: Word;
   readonly sources: readonly Word[];
@@ -27,10 +27,7 @@ export interface ParsedDirective {
   readonly span: Span;
 }
 
-/**
- * Splits directive text into directives, in order (CSP3, section 2.2.1). Empty ones are dropped; a second one of the same name is kept, though
- * browsers ignore it.
- */
+/** Directives in order (CSP3, section 2.2.1), without empty ones. A repeated name stays, though browsers ignore it. */
 export function parsePolicy(text: string): readonly ParsedDirective[] {
   const directives: ParsedDirective[] = [];
   let from = 0;
@@ -44,7 +41,7 @@ export function parsePolicy(text: string): readonly ParsedDirective[] {
   return directives;
 }
 
-/** The words between ASCII blanks; `start` is the offset of the part in the whole text. */
+/** Words between ASCII blanks; `start` is the part's offset. */
 function wordsOf(part: string, start: number): readonly Word[] {
   return [...part.matchAll(/[^\t\n\f\r ]+/g)].map(({ 0: text, index }) => {
     const from = start + index;
@@ -52,7 +49,7 @@ function wordsOf(part: string, start: number): readonly Word[] {
   });
 }
 
-/** The directives of a text without their places. */
+/** The directives of a text, without their places. */
 export function parseDirectives(text: string): readonly Directive[] {
   return parsePolicy(text).map(({ name, sources }) => ({
     name: name.text,
@@ -60,12 +57,12 @@ export function parseDirectives(text: string): readonly Directive[] {
   }));
 }
 
-/** Directive text with single blanks and `; ` between directives. */
+/** Directive text with single blanks, and `; ` between directives. */
 export function printDirectives(directives: readonly Directive[]): string {
   return directives.map(({ name, sources }) => [name, ...sources].join(' ')).join('; ');
 }
 
-/** The meaning of directives: names in lower case, the first of two with one name, sources as a set. */
+/** The meaning of directives: names in lower case, the first of each, its sources as a set. */
 export function policyOf(directives: readonly Directive[]): Policy {
   const policy = new Map<string, ReadonlySet<string>>();
   for (const { name, sources } of directives) {
@@ -76,12 +73,12 @@ export function policyOf(directives: readonly Directive[]): Policy {
   return policy;
 }
 
-/** True for directives whose values are source lists. Other values (names, addresses of reports) are case-sensitive. */
+/** True for source lists. Other values (names, addresses of reports) are case-sensitive. */
 export function isSourceList(name: string): boolean {
   return /-src(?:-elem|-attr)?$|^(?:base-uri|form-action|frame-ancestors|navigate-to)$/.test(name);
 }
 
-/** The form of a source for comparing. Keywords, schemes and hosts are in lower case; nonces, hashes and paths keep their case. */
+/** A source for comparison: keywords, schemes and hosts in lower case; nonces, hashes and paths as they are. */
 export function canonicalSource(source: string): string {
   if (/^'(?:nonce-|sha(?:256|384|512)-)/i.test(source)) return source;
   if (source.startsWith("'")) return source.toLowerCase();
@@ -100,7 +97,7 @@ export interface PolicyDifference {
   readonly source?: string;
 }
 
-/** What is added and removed between two policies, by directive and source, in alphabetical order. */
+/** Added and removed sources, by directive and source, sorted. */
 export function policyDifference(before: Policy, after: Policy): readonly PolicyDifference[] {
   const names = [...new Set([...before.keys(), ...after.keys()])].toSorted();
   return names.flatMap((directive) => [

@@ -1,6 +1,6 @@
 import { defined } from '../lib/defined.js';
 
-/** Codes of problems of a policy. Those that begin with `csp-weak-` are valid, and weaken it. */
+/** Codes of problems of a policy. Those with `csp-weak-` are valid, but weaken it. */
 export type ProblemCode =
   | 'csp-characters'
   | 'csp-deprecated-directive'
@@ -37,20 +37,17 @@ export type WeaknessCode =
 /** The severity of a weakness, in the words of csp_evaluator. */
 export type Weakness = 'high' | 'medium' | 'possibly high' | 'possibly medium' | 'info';
 
-/** A problem of a directive's name or of one of its sources; without an index, of the whole policy. */
+/** Of a directive's name or source; without an index, of the whole policy. */
 export interface PolicyProblem extends Problem {
   /** Index among the directives. */
   readonly directive?: number;
-  /** Index among the directive's sources; absent for the directive's name. */
+  /** Among the directive's sources; absent for its name. */
   readonly source?: number;
 }
 
-/** A problem of something whose place the caller knows. */
+/** A problem whose place the caller knows. */
 export interface Problem {
-  /**
-   * `error`: the grammar forbids it. `warning`: a browser drops it, it is probably a mistake, or it weakens the policy. `info`: it may weaken the
-   * policy, depending on what is outside it.
-   */
+  /** `warning`: browsers drop it, it is probably a mistake, or it weakens the policy. `info`: it may weaken it. */
   readonly severity: 'error' | 'warning' | 'info';
   readonly code: ProblemCode;
   readonly message: string;
@@ -60,7 +57,7 @@ export interface Problem {
   readonly weakness?: Weakness;
 }
 
-/** A word in place of another one; `isSure` where nothing else can be meant. */
+/** A word in place of another; `isSure`: nothing else can be meant. */
 export interface MeantWord {
   readonly text: string;
   readonly isSure: boolean;
@@ -74,17 +71,17 @@ export function warning(code: ProblemCode, message: string, help?: string, meant
   return { severity: 'warning', code, message, ...defined({ help, meant }) };
 }
 
-/** A word that was certainly meant. */
+/** A word that was surely meant. */
 export function sure(text: string): MeantWord {
   return { text, isSure: true };
 }
 
-/** A word that was probably meant; certainly, if only the case of its letters is another. */
+/** A word that was probably meant; surely if only its case differs. */
 export function likely(text: string | undefined, written: string): MeantWord | undefined {
   return text === undefined ? undefined : { text, isSure: text.toLowerCase() === written.toLowerCase() };
 }
 
-/** A word of a policy for a message: quoted as JSON, so that every character shows, and cut if it is long. */
+/** A word for messages: as JSON, so that every character shows, and cut to 100. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }

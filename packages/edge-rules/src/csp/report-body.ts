@@ -6,21 +6,21 @@ import type { Resource, Violation } from './violation.js';
 
 /** A violation report from a browser. */
 export interface ViolationReport extends Violation {
-  /** Its `blocked-uri`. It may hold secrets, so mask it before showing it. */
+  /** Its `blocked-uri`. May have secrets: mask it before showing it. */
   readonly blocked: string;
   /** Milliseconds since 1970; absent if the report does not say. */
   readonly at?: number;
 }
 
-/** The kind of one value: a violation, a report of another type, or no report. */
+/** A violation, another type of report, or no report. */
 export type ReadReport =
   | { readonly kind: 'violation'; readonly report: ViolationReport }
   | { readonly kind: 'other type' }
   | { readonly kind: 'no report'; readonly why: string };
 
 /**
- * Reads what a browser sends to `report-uri` (CSP3, section 5.5) or `report-to` (Reporting API): one report, a list of them, or bodies alone, as some
- * collectors keep them. Only what policies need is kept: no sample, and no policy text.
+ * Reads what browsers send to `report-uri` (CSP3, section 5.5) or `report-to` (Reporting API): a report, a
+ * list of them, or bodies alone, as some collectors keep them. Keeps no sample and no policy text.
  */
 export function readReports(value: unknown): readonly ReadReport[] {
   return Array.isArray(value) ? value.map(readReport) : [readReport(value)];
@@ -59,16 +59,16 @@ function readBody(
   };
 }
 
-/** Longer URLs are possible, but pages don't have them. */
+/** Pages don't have longer URLs. */
 const MOST_CHARACTERS = 8_192;
 
-/** Older browsers send `script-src 'self' https:`: the directive with its list. */
+/** Older browsers send it with its list: `script-src 'self' https:`. */
 function directiveOf(text: string | undefined): string | undefined {
   const [, name] = /^\s*([a-z][a-z-]{1,39})(?:\s|$)/i.exec(text ?? '') ?? [];
   return name?.toLowerCase();
 }
 
-/** What a `blocked-uri` means. Browsers write an origin without a slash at its end, and a URL always with one. */
+/** What a `blocked-uri` means. An origin has no slash at its end, a URL always has one. */
 function resourceOf(blocked: string): Resource {
   const known = KEYWORDS.get(blocked);
   if (known !== undefined) return known;
@@ -85,14 +85,14 @@ const KEYWORDS: ReadonlyMap<string, Resource> = new Map<string, Resource>([
   ['inline', { type: 'inline' }],
   ['eval', { type: 'eval' }],
   ['wasm-eval', { type: 'wasm-eval' }],
-  // Older browsers say this, or nothing, for inline code and eval alike.
+  // Of older browsers: inline code or eval.
   ['self', { type: 'code' }],
   ['', { type: 'code' }],
   ['trusted-types-policy', { type: 'untold' }],
   ['trusted-types-sink', { type: 'untold' }],
 ]);
 
-/** Where collectors note when a report arrived; browsers only say how old it was. */
+/** When a report arrived, by collectors; browsers only say how old it was. */
 const TIMES = ['timestamp', '@timestamp', 'time', 'date', 'received_at', 'receivedAt'];
 
 function timeOf(
@@ -105,7 +105,7 @@ function timeOf(
   return typeof age === 'number' && age >= 0 && age < 30 * DAY_MS ? received - age : received;
 }
 
-/** ISO 8601, or seconds, milliseconds or nanoseconds since 1970. For dates of our time, the three are unambiguous. */
+/** ISO 8601, or seconds, milliseconds or nanoseconds since 1970: unambiguous for dates of our time. */
 function momentOf(value: unknown): readonly number[] {
   const isText = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && value.length < 40;
   const ms = isText ? Date.parse(value) : typeof value === 'number' ? inMs(value) : Number.NaN;
@@ -124,7 +124,7 @@ function textOf(raw: Readonly<Record<string, unknown>>, ...names: readonly strin
   return names.map((name) => own(raw, name)).find((value) => typeof value === 'string');
 }
 
-/** An own member only: the input comes from strangers. */
+/** Own members only: the input is from strangers. */
 function own(raw: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(raw, name) ? raw[name] : undefined;
 }

@@ -2,8 +2,8 @@ import { parseUrl } from '../lib/url.js';
 import type { Policy } from './policy.js';
 
 /**
- * Which reports no longer go where they went, in words; undefined if every former place still gets them, and if there was none. Browsers with
- * report-to ignore report-uri (CSP3, section 5.5); others ignore report-to.
+ * Which reports no longer go where they went, in words; undefined if all do, or none went anywhere. Browsers
+ * with report-to ignore report-uri (CSP3, section 5.5); others ignore report-to.
  */
 export function movedReports(before: Policy, after: Policy): string | undefined {
   const lost = READERS.flatMap((places) => missingFrom(places(after), places(before)));
@@ -14,7 +14,7 @@ export function movedReports(before: Policy, after: Policy): string | undefined 
   return `reports no longer go to ${named(lost)}${rest.length === 0 ? 'or anywhere else' : ''}`;
 }
 
-/** The places of reports as shown, by what distinguishes them. */
+/** Places of reports as shown, by what distinguishes them. */
 type Places = ReadonlyMap<string, string>;
 
 const READERS: readonly ((policy: Policy) => Places)[] = [byReportTo, byReportUri];
@@ -30,7 +30,7 @@ function byReportUri(policy: Policy): Places {
   return new Map([...(policy.get('report-uri') ?? [])].map((uri) => [canonicalUri(uri), uri]));
 }
 
-/** Any page will do to compare two references. */
+/** Any page will do for comparison. */
 function canonicalUri(reference: string): string {
   const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(reference);
   return (isAbsolute ? parseUrl(reference)?.href : undefined) ?? reference;

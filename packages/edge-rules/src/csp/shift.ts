@@ -4,24 +4,24 @@ import { FALLBACKS, listInForce, type ListInForce } from './fallback.js';
 import { grantsOf, notIn } from './grants.js';
 import type { Policy } from './policy.js';
 
-/** A directive that browsers use, and how its list in force changes. Sources are in alphabetical order. */
+/** How a directive's list in force changes. Sources are sorted. */
 export interface Shift {
   readonly name: string;
-  /** The list in force before; absent if nothing restricted it. */
+  /** Absent if nothing restricted it. */
   readonly former: ListInForce | undefined;
   readonly latter: ListInForce | undefined;
-  /** What the new list grants and the old one does not, in any engine; nothing if there was no old list. */
+  /** What only the new list grants in some engine; nothing without an old one. */
   readonly gains: readonly string[];
-  /** What the old list grants and the new one does not, in any engine; nothing if there is no new list. */
+  /** What only the old list grants in some engine; nothing without a new one. */
   readonly losses: readonly string[];
-  /** The engines for each of the gains. */
+  /** The engines in which each of the gains is one. */
   readonly opensIn: ReadonlyMap<string, readonly Engine[]>;
 }
 
 /** Directives that only say where reports go. */
 const REPORTING = new Set(['report-uri', 'report-to']);
 
-/** Every directive that restricts something before or after, in alphabetical order, with its lists in force. */
+/** Every directive that restricts something before or after, sorted. */
 export function shiftsBetween(before: Policy, after: Policy): readonly Shift[] {
   const names = [...new Set([...before.keys(), ...after.keys(), ...FALLBACKS.keys()])].toSorted();
   return names
@@ -30,7 +30,7 @@ export function shiftsBetween(before: Policy, after: Policy): readonly Shift[] {
     .filter(({ former, latter }) => former !== undefined || latter !== undefined);
 }
 
-/** What a directive gains and loses with another list. */
+/** What a directive gains and loses by another list. */
 export function shiftOf(
   name: string,
   former: ListInForce | undefined,
@@ -43,7 +43,7 @@ export function shiftOf(
   return { name, former, latter, gains: [...opensIn.keys()].toSorted(), losses: losses.toSorted(), opensIn };
 }
 
-/** What one list grants and another does not, and in which engines. */
+/** What only `wider` grants, and in which engines. */
 function additionsIn(
   name: string,
   wider: ListInForce,

@@ -9,7 +9,7 @@ export interface ParsedSource {
   readonly source: Source;
 }
 
-/** The valid sources of a list; browsers ignore the others. Parsed once per policy. */
+/** Valid sources of a list; browsers ignore others. Memoised by policy. */
 export function parsedSourcesOf(sources: ReadonlySet<string>): readonly ParsedSource[] {
   const known = parsed.get(sources);
   if (known !== undefined) return known;
@@ -23,17 +23,17 @@ export function parsedSourcesOf(sources: ReadonlySet<string>): readonly ParsedSo
 
 const parsed = new WeakMap<ReadonlySet<string>, readonly ParsedSource[]>();
 
-/** True for a nonce or hash, which an element has to carry. */
+/** True for a nonce or hash, which an element carries. */
 export function isElementSource({ source }: ParsedSource): boolean {
   return source.type === 'nonce' || source.type === 'hash';
 }
 
-/** True for this keyword, given in lower case. */
+/** `keyword` in lower case. */
 export function isKeyword({ source }: ParsedSource, keyword: string): boolean {
   return source.type === 'keyword' && source.keyword === keyword;
 }
 
-/** The first source for each kind of match in an engine, up to the one that matches. */
+/** The first source for each kind of match in an engine, up to one that matches. */
 export function firstByMatch(
   entries: readonly ParsedSource[],
   url: UrlParts,

@@ -11,15 +11,14 @@ import type { HostSource, Source } from './source.js';
 import type { UrlParts } from './url.js';
 import { hostPartMatches, pathPartMatches } from './url-match.js';
 
-/** What is known about a fetch besides its URL. */
+/** What is known of a fetch besides its URL. */
 export interface Circumstances {
-  /** The directive in question. */
   readonly directive: string;
-  /** The page that fetched; absent if unknown. Then it is assumed to be http or https. */
+  /** Absent if unknown: http or https is assumed. */
   readonly page: UrlParts | undefined;
-  /** True if a redirect led to the URL; undefined if unknown. */
+  /** If a redirect led to the URL; undefined if unknown. */
   readonly redirected: boolean | undefined;
-  /** The URL was recorded without its path. */
+  /** Recorded without its path. */
   readonly withoutPath: boolean;
 }
 
@@ -27,8 +26,8 @@ export interface Circumstances {
 export type Match = 'matches' | 'no match' | 'needs page' | 'needs path' | 'needs redirect';
 
 /**
- * Whether an engine matches a URL with a source expression, in the origin of the page (CSP3, section 6.7.2.8). Nonces, hashes and keywords other than
- * 'self' match no URL.
+ * Whether a source matches a URL in an engine (CSP3, section 6.7.2.8). Nonces, hashes and keywords but 'self'
+ * never do.
  */
 export function matchSource(
   source: Source,
@@ -69,7 +68,7 @@ function matchHost(source: HostSource, url: UrlParts, circumstances: Circumstanc
 /** The schemes of pages. */
 export const PAGE_SCHEMES = ['http', 'https'] as const;
 
-/** A source without a scheme has the page's. */
+/** Without a scheme, a source has the page's. */
 function matchOrigin(
   { scheme, port }: HostSource,
   url: UrlParts,
@@ -84,7 +83,7 @@ function matchOrigin(
   return own === undefined && matched.length < PAGE_SCHEMES.length ? 'needs page' : 'matches';
 }
 
-/** After a redirect paths are not compared, or a page could find out where it leads. */
+/** Paths don't count after a redirect: a page could find out where it leads. */
 function matchPath(pattern: string | undefined, url: UrlParts, circumstances: Circumstances): Match {
   if (pattern === undefined || circumstances.redirected === true) return 'matches';
   if (circumstances.withoutPath) return pattern === '/' ? 'matches' : 'needs path';
@@ -92,7 +91,7 @@ function matchPath(pattern: string | undefined, url: UrlParts, circumstances: Ci
   return circumstances.redirected === false ? 'no match' : 'needs redirect';
 }
 
-/** The origin of the page, also with a safer scheme. Content without a host, such as `blob:`, is not part of it. */
+/** The page's origin, also with a safer scheme. Never without a host, as `blob:`. */
 function matchSelf(url: UrlParts, { directive, page }: Circumstances, engine: Engine): Match {
   if (url.host === '') return 'no match';
   if (page === undefined) return NETWORK.has(url.scheme) ? 'needs page' : 'no match';

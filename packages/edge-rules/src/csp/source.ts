@@ -1,8 +1,8 @@
 import { defined } from '../lib/defined.js';
 
 /**
- * A source expression (CSP3, section 2.3.1). Schemes, hosts, keywords and hash algorithms are in lower case; nonces, digests and paths keep their
- * case.
+ * A source expression (CSP3, section 2.3.1). Schemes, hosts, keywords and hash algorithms are in lower case;
+ * nonces, digests and paths as they are.
  */
 export type Source =
   | { readonly type: 'keyword'; readonly keyword: Keyword }
@@ -79,5 +79,5 @@ function parseHost(text: string): HostSource | undefined {
 
 const HOST =
   /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?)(?::(\d+|\*))?(\/.*)?$/i;
-/** `path-absolute` of RFC 3986, section 3.3, without commas and semicolons. */
+/** RFC 3986, section 3.3, `path-absolute`, without commas and semicolons. */
 const PATH = /^\/(?:(?:[\w.~!$&'()*+=:@-]|%[0-9a-f]{2})+(?:\/(?:[\w.~!$&'()*+=:@-]|%[0-9a-f]{2})*)*)?$/i;

@@ -4,15 +4,15 @@ import { remember } from '../lib/remember.js';
 /** The parts of a URL that sources are compared with. */
 export interface UrlParts {
   readonly scheme: string;
-  /** Empty for a URL without one, such as `data:`. */
+  /** Empty for a URL without one, as `data:`. */
   readonly host: string;
   /** Absent for the default port of the scheme. */
   readonly port?: number;
-  /** Percent-decoded to bytes: one character is one byte. */
+  /** Percent-decoded: one character is one byte. */
   readonly path: string;
 }
 
-/** Parses an absolute URL (WHATWG URL); undefined for anything else. Hosts come out in lower case and in their xn-- form. */
+/** Parses an absolute URL (WHATWG); undefined for anything else. Hosts become lower case and xn--. */
 export function parseUrlParts(text: string): UrlParts | undefined {
   const url = parseUrl(text);
   if (url === undefined) return undefined;
@@ -25,10 +25,10 @@ export function parseUrlParts(text: string): UrlParts | undefined {
   };
 }
 
-/** Memoised: the paths of sources are compared with thousands of URLs. */
+/** Paths of sources are compared with thousands of URLs. */
 const MOST_PATHS = 10_000;
 
-/** A path, percent-decoded; one character of the result is one byte. */
+/** A path, percent-decoded: one character is one byte. */
 export const decodedPath: (path: string) => string = remember(
   MOST_PATHS,
   (path: string) => path,

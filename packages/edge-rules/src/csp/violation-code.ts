@@ -19,7 +19,7 @@ export type ListVerdict =
         | 'ancestors';
     };
 
-/** The verdict of a list, in an engine, on code in the page or on something that the report does not say. */
+/** A list's verdict on code in the page, or on something that the report does not name. */
 export function allCodeVerdict(
   name: string,
   { sources }: ListInForce,
@@ -46,24 +46,21 @@ export function allCodeVerdict(
   }
 }
 
-/** True for a list that matches nothing at all. */
+/** True if it matches nothing at all. */
 export function isNothing(sources: ReadonlySet<string>): boolean {
   return parsedSourcesOf(sources).every((entry) => isKeyword(entry, "'none'"));
 }
 
-/** Code that is compiled from strings (CSP3, section 4.4), and WebAssembly (section 4.5). */
+/** Code compiled from strings (CSP3, section 4.4), or WebAssembly (section 4.5). */
 function evalVerdict(entries: readonly ParsedSource[], type: 'eval' | 'wasm-eval'): ListVerdict {
   const has = (keyword: string): boolean => entries.some((entry) => isKeyword(entry, keyword));
   if (has("'unsafe-eval'") || (type === 'wasm-eval' && has("'wasm-unsafe-eval'")))
     return { verdict: 'allowed' };
-  // Trusted types allow what their policy created.
+  // Trusted types allow what a policy of them created.
   return has("'trusted-types-eval'") ? { verdict: 'unknown', because: 'keyword' } : { verdict: 'blocked' };
 }
 
-/**
- * Inline code (CSP3, sections 6.7.3.2 and 6.7.3.3): all of it is let through, or none, or it depends on what the element carries. What
- * is in the page is not in a report.
- */
+/** Inline code (CSP3, sections 6.7.3.2 and 6.7.3.3). Unknown if it depends on the element, which no report shows. */
 function inlineVerdict(name: string, entries: readonly ParsedSource[], engine: Engine): ListVerdict {
   if (!/^(?:script|style)-src/.test(name)) return { verdict: 'unknown', because: 'resource' };
   const has = (keyword: string): boolean => entries.some((entry) => isKeyword(entry, keyword));

@@ -5,10 +5,7 @@ import { isWildcard } from './source-match.js';
 import { parseUrlParts } from './url.js';
 import type { ListVerdict } from './violation-code.js';
 
-/**
- * What a list says in an engine to a URL that was reported: the one that the page asked for, whatever redirects came after it (CSP3, section 5.3). An
- * origin without a path leaves open whether a source with a path matches.
- */
+/** A list's verdict on a reported URL, which is from before redirects (CSP3, section 5.3). */
 export function urlVerdict(
   name: string,
   list: ListInForce,
@@ -29,7 +26,7 @@ export function urlVerdict(
   return { verdict: 'blocked' };
 }
 
-/** As urlVerdict, if only the scheme of the URL is known. */
+/** As urlVerdict, for a known scheme only. */
 export function schemeVerdict(
   name: string,
   list: ListInForce,
@@ -54,13 +51,13 @@ interface AskedScheme {
   readonly engine: Engine;
 }
 
-/** Matches every URL of the scheme. */
+/** True if it matches all URLs of the scheme. */
 function matchesAnyOf({ source }: ParsedSource, { directive, scheme, page, engine }: AskedScheme): boolean {
   if (source.type === 'scheme') return schemeMatches(engine, source.scheme, scheme);
   return source.type === 'host' && isWildcard(source) && starMatches(engine, scheme, { directive, page });
 }
 
-/** Matches some URLs of the scheme. */
+/** True if it matches some URLs of the scheme. */
 function mayMatch(entry: ParsedSource, { scheme, page, engine }: AskedScheme): boolean {
   const { source } = entry;
   if (HOSTLESS.has(scheme)) return false;
@@ -69,10 +66,10 @@ function mayMatch(entry: ParsedSource, { scheme, page, engine }: AskedScheme): b
   return own === undefined || schemeMatches(engine, own, scheme);
 }
 
-/** URLs with these schemes have no host that a source could name. */
+/** Their URLs have no host that a source could name. */
 const HOSTLESS: ReadonlySet<string> = new Set(['data', 'blob', 'filesystem', 'about', 'mediastream']);
 
-/** With 'strict-dynamic' it depends on the element and on what added it. Workers are always added by code. */
+/** With 'strict-dynamic' it depends on the element, and on what added it. Code adds all workers. */
 function onlyElements(name: string, engine: Engine): ListVerdict {
   if (name === 'worker-src' && isWorkerDynamic(engine)) return { verdict: 'allowed' };
   return { verdict: 'unknown', because: 'strict-dynamic' };
@@ -80,13 +77,13 @@ function onlyElements(name: string, engine: Engine): ListVerdict {
 
 interface Asked {
   readonly entries: readonly ParsedSource[];
-  /** What the element may carry to be allowed. */
+  /** What may allow the element. */
   readonly doubt: 'nonce' | 'hash' | undefined;
-  /** Only what the element carries, and the directive, can allow it. */
+  /** Only the element, and the directive, can allow it. */
   readonly isOnlyElements: boolean;
 }
 
-/** Scripts carry nonces and hashes, styles nonces. A worker falls back to script-src like a script (CSP3, section 6.1.11). */
+/** Scripts have nonces and hashes, styles nonces. A worker falls back to script-src as a script (CSP3, section 6.1.11). */
 function askedOf(name: string, { directive, sources }: ListInForce, engine: Engine): Asked {
   const entries = parsedSourcesOf(sources);
   const isScript = name.startsWith('script-src') || (name === 'worker-src' && directive === 'script-src');

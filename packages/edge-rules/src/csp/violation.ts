@@ -5,7 +5,7 @@ import type { Policy } from './policy.js';
 import { allCodeVerdict, isNothing, type ListVerdict } from './violation-code.js';
 import { schemeVerdict, urlVerdict } from './violation-url.js';
 
-/** What a report says was blocked: a directive, and what it was asked for. */
+/** A reported directive, and what it was asked for. */
 export interface Violation {
   /** In lower case, as in the report. */
   readonly directive: string;
@@ -14,11 +14,11 @@ export interface Violation {
   readonly page: string;
 }
 
-/** The `blocked-uri` of a report (CSP3, sections 2.4 and 5.3). */
+/** From `blocked-uri` (CSP3, sections 2.4 and 5.3). */
 export type Resource =
   /** `withoutPath`: only the origin is known. */
   | { readonly type: 'url'; readonly url: string; readonly withoutPath: boolean }
-  /** For URLs other than http and https, reports only give the scheme. */
+  /** Of other URLs than http and https. */
   | { readonly type: 'scheme'; readonly scheme: string }
   /** `code`: inline code or eval; the report does not say which. */
   | { readonly type: 'inline' | 'eval' | 'wasm-eval' | 'code' | 'untold' };
@@ -26,17 +26,14 @@ export type Resource =
 /** The verdict of a policy on a report. */
 export type ViolationVerdict =
   | { readonly verdict: 'allowed' }
-  /** `browsers`: the only ones that block it; absent for all. */
+  /** `browsers`: the only ones that block; absent for all. */
   | { readonly verdict: 'blocked'; readonly browsers?: readonly Engine[] }
   | { readonly verdict: 'unknown'; readonly because: ViolationDoubt };
 
-/** What the report would have to say. */
+/** What a report would have to say. */
 export type ViolationDoubt = Extract<ListVerdict, { readonly because: unknown }>['because'] | 'directive';
 
-/**
- * What a policy says to something that was reported, enforced or not. A report does not say by which browser: what one of them blocks is
- * blocked.
- */
+/** A policy's verdict on a report, enforced or not. Reports name no browser: what one of them blocks is blocked. */
 export function violationVerdict(policy: Policy, violation: Violation): ViolationVerdict {
   const verdicts = ENGINES.map((engine) => ({ engine, said: violationVerdictIn(engine, policy, violation) }));
   const browsers = verdicts.filter(({ said }) => said.verdict === 'blocked').map(({ engine }) => engine);
@@ -47,10 +44,7 @@ export function violationVerdict(policy: Policy, violation: Violation): Violatio
   );
 }
 
-/**
- * As violationVerdict, in one engine. Known only where it holds for everything that the report may be about: where a browser names a directive that several others fall back
- * to, all of them have to agree.
- */
+/** As violationVerdict, in one engine. Known only if it holds for all directives that the report may be about. */
 export function violationVerdictIn(engine: Engine, policy: Policy, violation: Violation): ViolationVerdict {
   const [first, ...others] = directivesMeant(violation).map((name) =>
     verdictUnder(policy, name, violation, engine),
@@ -62,7 +56,7 @@ export function violationVerdictIn(engine: Engine, policy: Policy, violation: Vi
   return doubtful.verdict === 'unknown' ? doubtful : { verdict: 'unknown', because: 'directive' };
 }
 
-/** All that a policy has on what was reported: equal for policies that say the same to it, whatever that is. */
+/** What a policy says on a report: equal texts mean equal verdicts. */
 export function listsAsked(policy: Policy, violation: Violation): string {
   const asked = [...directivesMeant(violation), ...BESIDE].map((name) => {
     const list = listInForce(policy, name);
@@ -71,10 +65,10 @@ export function listsAsked(policy: Policy, violation: Violation): string {
   return asked.join('; ');
 }
 
-/** What may speak for a directive that browsers no longer have, and what compiled code may be let through by. */
+/** For directives that browsers no longer have, and for compiled code. */
 const BESIDE = ['default-src', 'require-trusted-types-for'];
 
-/** The directives that a report may be about: older browsers name the list that was in force, and others the one that asked. */
+/** Older browsers name the list in force, others the directive that asked. */
 function directivesMeant({ directive, resource }: Violation): readonly string[] {
   const isCode = resource.type !== 'url' && resource.type !== 'scheme';
   switch (directive) {
@@ -121,7 +115,7 @@ function verdictOfList(
   }
 }
 
-/** Directives whose values are no sources, and those that browsers no longer heed. */
+/** For values that are no sources, and directives that browsers ignore. */
 function verdictOfOther(policy: Policy, name: string): ViolationVerdict {
   const value = policy.get(name);
   if (!DIRECTIVES.has(name) || (name === 'prefetch-src' && policy.has('default-src')))

@@ -16,8 +16,8 @@ import type { PolicyProblem, Weakness, WeaknessCode } from './problem.js';
 import { parseSource } from './source.js';
 
 /**
- * What weakens a lawful policy, as csp_evaluator sees it for browsers that know CSP3, at the directive and the source. Where its own
- * severity is high or medium it is a warning; where it depends on what a host serves, or on what other policies of the page say, it is info.
+ * What weakens a valid policy, by csp_evaluator for browsers with CSP3. A warning for severity high or
+ * medium; info if it depends on what a host serves, or on other policies of the page.
  */
 export function weaknesses(directives: readonly Directive[]): readonly PolicyProblem[] {
   const effective = cspOf(directives).getEffectiveCsp(Version.CSP3);
@@ -50,7 +50,7 @@ const KINDS: ReadonlyMap<Type, Kind> = new Map<Type, Kind>([
   [Type.SCRIPT_UNSAFE_HASHES, { code: 'csp-weak-unsafe-hashes', as: 'warning' }],
   [Type.PLAIN_URL_SCHEMES, { code: 'csp-weak-scheme' }],
   [Type.PLAIN_WILDCARD, { code: 'csp-weak-wildcard' }],
-  // A page has all the policies that concern it, and another one may have the directive.
+  // Another policy of the page may have the directive.
   [Type.MISSING_DIRECTIVES, { code: 'csp-weak-missing', as: 'info' }],
   [Type.SCRIPT_ALLOWLIST_BYPASS, { code: 'csp-weak-bypass' }],
   [Type.NONCE_LENGTH, { code: 'csp-weak-nonce' }],
@@ -86,7 +86,7 @@ function positionOf(
   return source === -1 ? { directive } : { directive, source };
 }
 
-/** The policy as csp_evaluator takes it: what browsers heed of the source lists. It fails on hosts that no URL has. */
+/** Without what browsers ignore in source lists. csp_evaluator fails on hosts that no URL has. */
 function cspOf(directives: readonly Directive[]): Csp {
   const lists = new Map<string, string[]>();
   for (const { name, sources } of directives) {
@@ -109,7 +109,7 @@ function isHeeded(text: string): boolean {
 
 type Found = Pick<Finding, 'type' | 'description' | 'severity' | 'directive' | 'value'>;
 
-/** Hosts that serve what gets around a policy, in the lists that scripts ask. */
+/** Hosts in lists of scripts that serve what gets around a policy. */
 function bypasses(effective: Csp): readonly Found[] {
   const asked = SCRIPTS.map((name) => effective.getEffectiveDirective(name));
   return [...new Set(asked)].flatMap((directive) => {
@@ -122,7 +122,7 @@ function bypasses(effective: Csp): readonly Found[] {
 const SCRIPTS = ['script-src', 'script-src-elem'];
 const EVAL = "'unsafe-eval'";
 
-/** Finding a host in csp_evaluator's lists takes most of the time of a lint, and policies share hosts: each one is looked up once. */
+/** Looked up once per host: csp_evaluator's lists take most of the time of a lint. */
 function bypassesOf(value: string, beside: readonly string[]): readonly Found[] {
   const key = [value, ...beside].join(' ');
   const known = looked.get(key);
