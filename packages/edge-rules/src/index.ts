@@ -1,4 +1,4 @@
-/** The public interface. Other files can be imported one by one (`@zonewright/edge-rules/simulation/cover.js`), and may change with each version. */
+/** The public interface. Other files (`@zonewright/edge-rules/simulation/cover.js`) may change with each version. */
 
 // Rule expressions: text to tree, what is wrong with it, and back to text.
 export { parseExpression, type Parsed } from './expressions/parse.js';

@@ -1,9 +1,6 @@
 import canonicalize from 'canonicalize';
 
-/**
- * The canonical text of a JSON value (RFC 8785): equal for equal values in any order of keys. Throws a TypeError for values without JSON (functions,
- * NaN, undefined at the top).
- */
+/** Equal for equal JSON values in any order of keys (RFC 8785). Throws a TypeError for values without JSON. */
 export function canonicalText(value: unknown): string {
   const text = canonicalize(value);
   if (text === undefined) throw new TypeError('not a JSON value');

@@ -8,13 +8,10 @@ export type Defined<Members> = {
   >;
 };
 
-/**
- * A copy without members that are undefined, in the same order. Null stays. With exactOptionalPropertyTypes an optional member must be absent instead
- * of undefined.
- */
+/** A copy without undefined members, for exactOptionalPropertyTypes. Null stays, and so does the order. */
 export function defined<Members extends object>(members: Members): Defined<Members>;
 export function defined(members: Readonly<Record<string, unknown>>): object {
-  // A loop takes a quarter of the time of Object.fromEntries. This runs for each source of a policy.
+  // Four times as fast as Object.fromEntries: this runs for each source of a policy.
   const kept: Record<string, unknown> = {};
   for (const name in members) if (members[name] !== undefined) kept[name] = members[name];
   return kept;

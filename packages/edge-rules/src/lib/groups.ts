@@ -1,4 +1,4 @@
-/** Items that have the same key, in the order in which the keys first come up. */
+/** Items by key, in the order of the first of each key. */
 export function groupsBy<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

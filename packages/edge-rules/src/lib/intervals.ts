@@ -1,14 +1,14 @@
-/** A range of integers, both ends included, with the item that has it. */
+/** Integers, both ends included, and their item. */
 export interface Interval<Item> {
   readonly from: bigint;
   readonly to: bigint;
   readonly item: Item;
 }
 
-/** Finds the ranges that overlap a given one without a look at all of them: a balanced tree, sorted by their starts. */
+/** Finds overlapping ranges without a look at all of them: a balanced tree, sorted by starts. */
 export class Intervals<Item> {
   private readonly sorted: readonly Interval<Item>[];
-  /** The largest end in each part of the sorted list (halves, quarters and so on), at the middle index of the part. */
+  /** The largest end in each part of the sorted list (halves, quarters, …), at the part's middle. */
   private readonly furthest: bigint[] = [];
 
   constructor(intervals: readonly Interval<Item>[]) {
@@ -16,7 +16,7 @@ export class Intervals<Item> {
     this.measure(0, this.sorted.length);
   }
 
-  /** Calls `found` for each item with a range that overlaps `from` to `to`, by their starts. */
+  /** Calls `found` for the item of each range that overlaps `from` to `to`, by starts. */
   meeting(from: bigint, to: bigint, found: (item: Item) => void): void {
     this.collect(0, this.sorted.length, { from, to, found });
   }

@@ -1,6 +1,6 @@
 import { replacedBesideEmoji } from './emoji.js';
 
-/** A stretch of a text: offsets in UTF-16 code units, `to` exclusive; and the name of what is there. */
+/** A part of a text: offsets in UTF-16 code units, `to` exclusive; and what is there. */
 export interface OddStretch {
   readonly from: number;
   readonly to: number;
@@ -8,17 +8,14 @@ export interface OddStretch {
   readonly name: string;
 }
 
-/**
- * Blanks that are none to YAML or to expressions (category Zs beside the space, the blank of braille, fillers of Hangul), and characters without any
- * form (Default_Ignorable_Code_Point).
- */
+/** Foreign blanks (category Zs, of braille, of Hangul), and what has no form (Default_Ignorable_Code_Point). */
 const UNSEEN =
   /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u2800\u3000\u115F\u1160\u3164\uFFA0\p{Default_Ignorable_Code_Point}]/gu;
 
-/** The first character of a text that can not be seen, or sees as a space. In emoji they are parts of what is seen. Pure. */
+/** The first character that is invisible or looks like a space, outside of emoji. */
 export function unseenIn(text: string): OddStretch | undefined {
   if (PLAIN.test(text)) return undefined;
-  // What is replaced keeps its length.
+  // Replacements keep the length.
   const marked = replacedBesideEmoji(text, UNSEEN, (found) => '\0'.repeat(found.length));
   const from = marked.indexOf('\0');
   const code = from === -1 || text[from] === '\0' ? undefined : text.codePointAt(from);
@@ -26,10 +23,10 @@ export function unseenIn(text: string): OddStretch | undefined {
   return { from, to: from + (code > 0xffff ? 2 : 1), name: nameOf(code) };
 }
 
-/** Nearly all texts. */
+/** Nearly all texts match. */
 const PLAIN = /^[\t\n\r\x20-\x7E]*$/;
 
-/** Letters of Cyrillic and Greek that look like one of Latin (UTS 39, confusables), each with that one. */
+/** Cyrillic and Greek letters that look like a Latin one (UTS 39, confusables). */
 const LOOKS: Readonly<Record<string, string>> = {
   а: 'a',
   е: 'e',
@@ -82,14 +79,14 @@ const LOOKS: Readonly<Record<string, string>> = {
 
 const WORDS = /[\p{L}\p{M}]+/gu;
 
-/** A letter in a word of Latin letters that only looks like one of these, and the word as it looks. Pure. */
+/** A letter of another script in a Latin word, and the word as it looks. */
 export function lookAlikeIn(text: string): (OddStretch & { readonly looks: string }) | undefined {
   if (PLAIN.test(text)) return undefined;
   for (const { 0: word, index } of text.matchAll(WORDS)) {
     if (!/[a-z]/i.test(word)) continue;
     const at = Array.from(word).findIndex((letter) => LOOKS[letter] !== undefined);
     const letter = Array.from(word)[at];
-    // A word with other letters of that script is written in it.
+    // With other letters of its script, the word is really in that script.
     if (letter === undefined || !/^[a-z]+$/i.test(asItLooks(word))) continue;
     const from = index + Array.from(word).slice(0, at).join('').length;
     return {
@@ -102,7 +99,7 @@ export function lookAlikeIn(text: string): (OddStretch & { readonly looks: strin
   return undefined;
 }
 
-/** A text as people see it: two that look the same give the same (after UTS 39, skeletons). Pure. */
+/** Texts that look the same give the same (after UTS 39, skeletons). */
 export function asItLooks(text: string): string {
   if (PLAIN.test(text)) return text;
   const seen = text.normalize('NFKC').replace(UNSEEN, '');

@@ -1,4 +1,4 @@
-/** A pure function with a cache by key, of at most `most` answers. A full cache is cleared. */
+/** A pure function with a cache by key. A cache of `most` answers is cleared. */
 export function remember<Input, Answer>(
   most: number,
   keyOf: (input: Input) => string,
@@ -16,7 +16,7 @@ export function remember<Input, Answer>(
   };
 }
 
-/** A pure function with a cache by the identity of its input. It is never cleared, so it must live only as long as its answers are needed. */
+/** A pure function with a cache by identity, never cleared: it must live only as long as its answers are needed. */
 export function rememberEach<Input, Answer>(compute: (input: Input) => Answer): (input: Input) => Answer {
   const answers = new Map<Input, Answer>();
   return (input) => {
@@ -28,7 +28,7 @@ export function rememberEach<Input, Answer>(compute: (input: Input) => Answer): 
   };
 }
 
-/** As rememberEach, for objects: an answer is forgotten with its input. */
+/** As rememberEach; an answer is forgotten with its input. */
 export function rememberWithInput<Input extends object, Answer>(
   compute: (input: Input) => Answer,
 ): (input: Input) => Answer {

@@ -1,17 +1,17 @@
-/** The names of a rule: reports use them for its title. */
+/** The names of a rule, for its title in reports. */
 export interface NamedRule {
-  /** Its ref; else its id, else its position: `rule 3`. */
+  /** Its ref, else its id, else its position: `rule 3`. */
   readonly ref: string;
-  /** Its description if `ref` is only an id or a position. Never empty. */
+  /** Only if `ref` is an id or a position. Never empty. */
   readonly description?: string;
 }
 
-/** Whether a ref was chosen by people. For rules without one the service makes 32 hexadecimal digits. */
+/** True if people chose the ref. The service makes 32 hexadecimal digits. */
 export function isName(ref: string | undefined): ref is string {
   return ref !== undefined && !/^[0-9a-f]{32}$/.test(ref);
 }
 
-/** The names of a rule. Positions count from 1. Pure. */
+/** The names of a rule. Positions count from 1. */
 export function namedRule(
   {
     ref,
@@ -30,10 +30,7 @@ export function namedRule(
     : { ref: key, description };
 }
 
-/**
- * The title of a rule in all reports: its description in quotes if it has no ref of its own, else its ref. In some documents the ref is called
- * `name`. Not inert yet.
- */
+/** For all reports: a quoted description, else the ref, which some documents call `name`. Not inert yet. */
 export function ruleTitle(rule: NamedRule | (Omit<NamedRule, 'ref'> & { readonly name: string })): string {
   const { description } = rule;
   if (description !== undefined) return `"${description}"`;

@@ -1,6 +1,6 @@
 /**
- * A URL as parsed by the WHATWG standard; undefined for any other text. Does not use `URL.canParse`: in Node 20, once optimised, it refuses hosts
- * with Latin-1 letters, such as `bücher.example`.
+ * A URL (WHATWG); undefined for any other text. Not with `URL.canParse`: optimised, it refuses hosts with
+ * Latin-1 letters in Node 20, such as `bücher.example`.
  */
 export function parseUrl(text: string): URL | undefined {
   try {
