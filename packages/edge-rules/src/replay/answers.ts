@@ -8,22 +8,22 @@ import { LogFacts } from './log-facts.js';
 import type { LogLine } from './log-values.js';
 import type { Value } from '../simulation/value.js';
 
-/** The most unknown conditions to distinguish at once. */
+/** Unknown values to try both ways, at most. */
 const MOST_DOUBTS = 4;
 
-/** The truth of conditions for one line at a time. Each is evaluated once for a line, for both sides. */
+/** Truths of conditions, line by line. Each is evaluated once per line, for both sides. */
 export class Answers {
   readonly facts: LogFacts;
   private readonly conditions: Conditions;
   private readonly verdicts: Uint8Array;
-  /** By condition, the line it was last evaluated for. */
+  /** By condition: the line of its last evaluation. */
   private readonly asked: Float64Array;
   private readonly candidates: Candidates;
   private line = 0;
   private readonly found: number[] = [];
   private foundFor = 0;
 
-  /** All conditions must be known by then; later ones are missing. */
+  /** `conditions` must be complete: later ones are missing. */
   constructor(conditions: Conditions) {
     this.conditions = conditions;
     this.facts = new LogFacts(conditions.slots);
@@ -39,7 +39,7 @@ export class Answers {
     this.facts.take(line);
   }
 
-  /** The conditions that may be true for the line, unordered. The others are false. */
+  /** Conditions that may be true for the line, unordered. The others are false. */
   get mayHold(): readonly number[] {
     if (this.foundFor === this.line) return this.found;
     this.found.length = 0;
@@ -71,7 +71,7 @@ export class Answers {
     return typeof truth === 'boolean' ? truth : undefined;
   }
 
-  /** What a condition needs that the line lacks. */
+  /** What the line lacks for a condition. */
   reasons(condition: number): readonly string[] {
     const asked = this.conditions.all[condition];
     if (asked === undefined) return [];
@@ -80,7 +80,7 @@ export class Answers {
     return asked.others.length > 0 ? asked.others : ['more than the log shows'];
   }
 
-  /** A header that is empty or missing is tried both ways. If both agree, the result is certain. */
+  /** Tries an empty or missing header both ways. Certain if both agree. */
   private eitherWay(asked: Asked): Verdict {
     for (const slot of asked.slots) this.facts.valueAt(slot);
     const doubtful = this.facts.doubtful.filter((slot) => asked.slots.includes(slot));
@@ -97,7 +97,7 @@ export class Answers {
     return verdict;
   }
 
-  /** An entry of a map is a list of values. */
+  /** A map entry is a list of values. */
   private emptyOf(slot: number): Known {
     return this.conditions.slots.names[slot]?.includes('[') === true ? [''] : '';
   }
@@ -116,13 +116,13 @@ function verdictOf(cell: number | undefined): Verdict {
   return cell === FAILS ? false : cell === HOLDS ? true : undefined;
 }
 
-/** The conditions that may be true for one value. */
+/** Conditions that may be true for a value. */
 type Those = readonly number[];
 
-/** The most values of a field to remember. */
+/** Values to remember per field, at most. */
 const MOST_VALUES = 4_096;
 
-/** Conditions that are true only if a gate of them is, which depends on one field. */
+/** Conditions with a gate, all on one field. */
 interface Group {
   readonly slot: number;
   readonly all: Those;
@@ -130,8 +130,8 @@ interface Group {
 }
 
 /**
- * Finds the conditions that may be true for a line: for each value of a field, those whose gates it passes are remembered. Values of a log repeat, so
- * most conditions are not evaluated for most lines.
+ * Finds conditions that may be true for a line. Values repeat: for each value of a field, the gates that it
+ * passes are remembered.
  */
 class Candidates {
   private readonly facts: LogFacts;
@@ -153,7 +153,7 @@ class Candidates {
     this.groups = [...bySlot].map(([slot, all]) => ({ slot, all, byValue: new Map() }));
   }
 
-  /** Calls back for each condition that may be true for the line, unordered. */
+  /** Calls back for each that may be true for the line, unordered. */
   each(found: (condition: number) => void): void {
     for (const condition of this.always) found(condition);
     for (const group of this.groups) for (const condition of this.of(group)) found(condition);
@@ -161,7 +161,7 @@ class Candidates {
 
   private of(group: Group): Those {
     const value = this.facts.valueAt(group.slot);
-    // Lists and maps are new objects for each line, so they can't be remembered.
+    // Lists and maps are new objects for each line.
     if (value === undefined || value === null || (typeof value === 'object' && !('version' in value)))
       return group.all;
     const known = group.byValue.get(value);

@@ -19,28 +19,28 @@ export type Compared =
     }
   | {
       readonly kind: 'undecided';
-      /** The outcome of a side, if it is certain anyway. */
+      /** The outcome of a side, if certain anyway. */
       readonly from: Outcome | undefined;
       readonly to: Outcome | undefined;
-      /** True if the outcome is the same on both sides in all cases. */
+      /** True if both sides have the same outcome in all cases. */
       readonly isAlike: boolean;
       /** What it depends on. */
       readonly reasons: readonly string[];
     };
 
-/** A request on both sides, under assumptions about what is unknown. */
+/** A request on both sides, under assumptions. */
 interface Leaf {
   readonly before: Trip;
   readonly after: Trip;
-  /** Opaque rules that only one side meets, if no rule stops the request on either side. */
+  /** Opaque rules of only one side, if no rule stops the request. */
   readonly apart: readonly string[];
 }
 
-/** The most combinations of assumptions to try. Beyond them nothing is certain. */
+/** Combinations of assumptions to try. Beyond, nothing is certain. */
 const MOST_LEAVES = 64;
 const TOO_MANY = 'too many conditions for which the log has no value';
 
-/** Takes requests, one after another, through the live and the declared rules of a zone. */
+/** Takes requests through the live and the declared rules, one after another. */
 export class WayComparison {
   readonly before: Program;
   readonly after: Program;
@@ -65,7 +65,7 @@ export class WayComparison {
     };
   }
 
-  /** Takes the request of a line through both sides, and counts it for rate limits. Lines are about in the order of their times. */
+  /** Takes a line's request through both sides, and counts it. Lines are about in the order of their times. */
   compare(line: LogLine, time: number | undefined = timeOf(line)): Compared {
     this.answers.take(line);
     this.rates.before.take(line, time);
@@ -89,7 +89,7 @@ export class WayComparison {
     return { kind: 'decided', from, to, before, after };
   }
 
-  /** Tries each unknown both ways, the same on both sides, until nothing is undecided. */
+  /** Tries each unknown both ways, the same on both sides. */
   private explored(first: Leaf): Compared {
     const reasons = new Set<string>();
     const leaves: Leaf[] = [];
@@ -137,7 +137,7 @@ function textOf({ stages }: Program): string {
   return JSON.stringify(stages.map(({ key, steps }) => [key, withSteps(steps)]));
 }
 
-/** For two outcomes that pass: the opaque rules that only one of them meets. */
+/** Of outcomes that pass: opaque rules that only one of them meets. */
 function apart(before: Trip, after: Trip): readonly string[] {
   if (before.opaque.length === 0 && after.opaque.length === 0) return NOTHING;
   if (isStopped(before) || isStopped(after)) return NOTHING;
@@ -152,7 +152,7 @@ function keysOf({ opaque }: Trip): ReadonlyMap<string, string> {
   return new Map(opaque.flatMap(({ does }) => (does.kind === 'opaque' ? [[does.key, does.what]] : [])));
 }
 
-/** True if the rule ends the request's way, so that later rules are not met. */
+/** True if the way ends there: later rules are not met. */
 export function isStopped({ outcome }: Pick<Trip, 'outcome'>): boolean {
   return outcome === 'block' || outcome === 'challenge' || outcome === 'redirect';
 }
@@ -174,7 +174,7 @@ function sameOf(outcomes: readonly Outcome[]): Outcome | undefined {
   return outcomes.every((outcome) => outcome === first) ? first : undefined;
 }
 
-/** Counts for certain what is counted in all cases. */
+/** Counts surely what is counted in all cases. */
 function countIn(rates: Rates, leaves: readonly Leaf[], side: 'before' | 'after'): void {
   const seen = new Map<Step, { limit: RateLimit; counts: Verdict[]; acts: boolean[] }>();
   for (const leaf of leaves)

@@ -6,24 +6,24 @@ import type { CompiledRule } from '../simulation/rules.js';
 import { fieldName } from '../simulation/field.js';
 import { entryName } from '../simulation/traffic.js';
 
-/** A condition of rules on either side. Conditions with the same text are one. */
+/** A condition of rules on either side. The same text is the same condition. */
 export interface Asked {
   readonly tree: Expression | undefined;
   readonly holds: Condition;
-  /** The fields, lists and functions it uses. */
+  /** Its fields, lists and functions. */
   readonly slots: readonly number[];
   readonly others: readonly string[];
   readonly gate: CompiledGate | undefined;
 }
 
-/** The conditions of all rules of both sides, each compiled once. */
+/** The conditions of all rules on both sides, each compiled once. */
 export class Conditions {
   readonly slots = new Slots();
   readonly all: Asked[] = [];
   private readonly compiler = new Compiler(this.slots);
   private readonly places = new Map<string, number>();
 
-  /** The number of the condition of a rule. */
+  /** The number of a rule's condition. */
   ofRule({ tree, rule }: CompiledRule): number {
     return tree === undefined ? this.unreadable(rule.expression) : this.of(tree);
   }
@@ -31,7 +31,7 @@ export class Conditions {
   /** The number of an expression. */
   of(tree: Expression): number {
     const { fields, others, held } = mentionsOf(tree);
-    // A list with other items on the other side makes another condition.
+    // With other items on the other side, it is another condition.
     const text = [printExpression(tree), ...held.map(heldText)].join('\n');
     return this.added(text, () => ({
       tree,
@@ -81,14 +81,13 @@ function heldText(held: HeldItems): string {
 
 const TEXTS = new WeakMap<HeldItems, string>();
 
-/** A part of a condition that depends on one field, and without which the condition is false. */
+/** A part that depends on one field. If it is false, the condition is. */
 interface Gate {
-  /** The field. */
   readonly field: string;
   readonly tree: Expression;
 }
 
-/** The first gate of a condition; undefined if it has none. Pure. */
+/** The first gate of a condition; undefined if it has none. */
 function gateOf(tree: Expression): Gate | undefined {
   const parts = tree.kind === 'and' ? tree.operands : [tree];
   for (const part of parts) {
@@ -99,23 +98,22 @@ function gateOf(tree: Expression): Gate | undefined {
   return undefined;
 }
 
-/** A compiled gate. If it is false for a value, the condition is false. */
+/** False for a value: the condition is false. */
 interface CompiledGate {
   readonly slot: number;
   readonly holds: Condition;
 }
 
-/** The fields, lists and functions that an expression uses, each once. */
+/** What an expression uses, each once. */
 interface Mentions {
-  /** Fields, and map entries under names of their own. */
+  /** Map entries have names of their own. */
   readonly fields: readonly string[];
   /** Lists and functions: `$office`, `url_decode()`. */
   readonly others: readonly string[];
-  /** The known items of its lists, in the order of the text. */
+  /** Known items of its lists, in order. */
   readonly held: readonly HeldItems[];
 }
 
-/** What an expression about requests asks for. Pure. */
 function mentionsOf(tree: Argument): Mentions {
   const found: Found = { fields: new Set(), others: new Set(), held: [] };
   add(tree, found);

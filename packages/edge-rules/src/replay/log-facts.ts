@@ -11,7 +11,7 @@ const READERS: ReadonlyMap<string, Read> = new Map(LOGGED_FIELDS.map(({ field, r
 const NOTHING: Read = () => undefined;
 const ENTRY = /^([\w.]+)\[("(?:[^"\\]|\\.)*")\]$/;
 
-/** What a log says of the field or map entry of a slot. */
+/** Reads the field or map entry of a slot. */
 function readerOf(name: string): Read {
   const reader = READERS.get(name);
   const [, field, key] = ENTRY.exec(name) ?? [];
@@ -28,7 +28,7 @@ function readerOf(name: string): Read {
 
 const NO_LISTS: Facts['lists'] = new Map();
 
-/** A line of a log for conditions. Each value is parsed once, when it is first needed. One object serves all lines. */
+/** A log line for conditions. Each value is parsed at most once. One object serves all lines. */
 export class LogFacts implements Facts {
   turn = nextTurn();
   readonly lists = NO_LISTS;
@@ -37,10 +37,9 @@ export class LogFacts implements Facts {
   private readonly readers: Read[] = [];
   private readonly values: Known[] = [];
   private readonly read: number[] = [];
-  /** The number of the line. */
   private began = 0;
   private whole: Traffic | undefined;
-  /** Slots of the line that are empty or absent, among those that were read. */
+  /** Of slots that were read: empty or absent. */
   private either: number[] = [];
 
   constructor(slots: Slots) {
@@ -70,12 +69,12 @@ export class LogFacts implements Facts {
     return value;
   }
 
-  /** The slots that were read and are either empty or absent: the log does not distinguish them. */
+  /** Slots that were read, and are empty or absent: a log does not distinguish them. */
   get doubtful(): readonly number[] {
     return this.either;
   }
 
-  /** Runs some work with doubtful slots assumed empty or absent, as given. */
+  /** Runs `work` with doubtful slots as in `values`. */
   supposing<Result>(values: ReadonlyMap<number, Known>, work: () => Result): Result {
     const whole = this.whole;
     for (const [slot, value] of values) this.put(slot, value);

@@ -20,7 +20,7 @@ export interface LoggedField {
   readonly field: string;
   /** The fields of the log, in order of preference. */
   readonly from: readonly string[];
-  /** When its value is unknown although the log has the field, and what is changed in it. */
+  /** When it is unknown although logged, and what is changed in it. */
   readonly note?: string;
   readonly read: (line: LogLine) => Logged;
 }
@@ -39,17 +39,17 @@ function row(field: string, from: string, read: Read, note?: string): LoggedFiel
   return { field, from: from.split(' '), read, ...(note === undefined ? {} : { note }) };
 }
 
-/** A text taken as it is. */
+/** A text as it is. */
 function text(field: string, from: string, note = EMPTY): LoggedField {
   return row(field, from, (line) => bytesIn(line, from), note);
 }
 
-/** A number taken as it is. */
+/** A number as it is. */
 function number(field: string, from: string, least = 0, note?: string): LoggedField {
   return row(field, from, (line) => numberIn(line, from, least), note);
 }
 
-/** A field with the value of a header, and the header itself. */
+/** A field with a header's value, and the header. */
 function header(field: string, name: string, from: string): readonly LoggedField[] {
   return [
     row(field, from, (line) => headerIn(line, from), NO_HEADER),
@@ -79,7 +79,7 @@ function milliseconds(line: LogLine): Known {
   return time === undefined ? undefined : BigInt(Math.floor(time));
 }
 
-/** The log has all known bots, and takes no other request for one. */
+/** The log names known bots, and no other request. */
 function verifiedBotIn(line: LogLine): Known {
   const isVerified =
     textIn(line, 'VerifiedBotCategory') !== undefined || line['BotScoreSrc'] === 'Verified Bot';
@@ -91,17 +91,14 @@ function tlsIn(line: LogLine, from: string): Known {
   return value?.toLowerCase() === 'none' ? undefined : value;
 }
 
-/** The answer of the origin, else of the edge: a cache, or a rule that stopped the request. */
+/** The status of the origin, else of the edge: a cache, or a rule that stopped the request. */
 function statusIn(line: LogLine): Known {
   return numberIn(line, 'OriginResponseStatus', 100) ?? numberIn(line, 'EdgeResponseStatus', 100);
 }
 
 const VERIFIED = 'True if one of them says so; otherwise unknown, never false.';
 
-/**
- * Fields of requests by the fields of a log of HTTP requests (Logs, Datasets, HTTP requests). A field that the log lacks is unknown, and so is every
- * field that is not in this table.
- */
+/** Fields by those of a log (Logs, Datasets, HTTP requests). A field that the log or this table lacks is unknown. */
 export const LOGGED_FIELDS: readonly LoggedField[] = [
   row('ip.src', 'ClientIP', (line) => addressIn(line, 'ClientIP')),
   row('ip.src.country', 'ClientCountry', countryIn, 'In capital letters, as in expressions.'),
@@ -180,7 +177,7 @@ export const LOGGED_FIELDS: readonly LoggedField[] = [
   ),
 ];
 
-/** Maps whose entries a zone may log in addition: the field, and where the log has them. */
+/** Maps whose entries a zone may log. */
 export const LOGGED_MAPS: readonly {
   readonly field: string;
   readonly from: string;
@@ -201,7 +198,7 @@ export const LOGGED_MAPS: readonly {
   },
 ];
 
-/** The fields that a log must have for a field to be known; none if no log has it. */
+/** What a log must have for a field to be known; none if no log can. */
 export function logFieldsFor(field: string): readonly string[] {
   const found = LOGGED_FIELDS.find((one) => bytesOf(one.field) === field);
   if (found !== undefined) return found.from;

@@ -5,9 +5,9 @@ import { EITHER, textIn, type Logged, type LogLine } from './log-values.js';
 /** A host as expressions see it. */
 const PLAIN_HOST = /^[a-z0-9._-]+$/;
 const URI = /^(\/[^?#]*)(?:\?([^#]*))?$/;
-/** What URL normalization changes: repeated slashes, backslashes, dot segments, needless encodings. */
+/** Changed by normalization: repeated slashes, backslashes, dot segments, needless encodings. */
 const NOT_NORMAL = /\/\/|\\|\/\.{1,2}(?:\/|$)|%(?:2[de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f|7e)/i;
-/** Encodings have capital letters afterwards. */
+/** Normalized encodings have capitals. */
 const SMALL_ENCODING = /%(?:[a-f]|[0-9A-F][a-f])/;
 
 /** The host that was asked for. */
@@ -16,7 +16,7 @@ export function hostIn(line: LogLine): Known {
   return host !== undefined && PLAIN_HOST.test(host) ? host : undefined;
 }
 
-/** Whether it came by HTTPS. */
+/** True if it came by HTTPS. */
 export function isHttpsIn(line: LogLine): Known {
   const scheme = line['ClientRequestScheme'];
   if (scheme === 'https' || scheme === 'http') return scheme === 'https';
@@ -56,7 +56,7 @@ export function queryIn(line: LogLine): Known {
   return URI.exec(uri)?.[2] ?? '';
 }
 
-/** The extension of the file name, in lower case. */
+/** The extension of the file, in lower case. */
 export function extensionIn(line: LogLine): Logged {
   const path = pathIn(line);
   if (path === undefined) return undefined;

@@ -4,13 +4,13 @@ import { addressOf } from '../expressions/addresses.js';
 import { bytesOf } from '../expressions/strings.js';
 import type { Known } from '../compiled/facts.js';
 
-/** One line of a log, parsed from JSON. */
+/** A line of a log, parsed from JSON. */
 export type LogLine = Readonly<Record<string, unknown>>;
 
-/** The log has an empty text for both an empty and an absent value. */
+/** A log has an empty text for both. */
 export const EITHER = Symbol('empty or absent');
 
-/** What a log says of a field: its value, that it is absent (null), nothing (undefined), or one of two values. */
+/** A value, absent (null), unknown (undefined), or EITHER. */
 export type Logged = Known | typeof EITHER;
 
 const MARK = '\ufeff';
@@ -18,7 +18,7 @@ const MARK = '\ufeff';
 /** The object of a line; undefined if there is none. */
 export function lineOf(text: string): LogLine | undefined {
   try {
-    // Some programs begin a file with a byte order mark.
+    // Some files begin with a byte order mark.
     const value: unknown = JSON.parse(text.startsWith(MARK) ? text.slice(MARK.length) : text);
     return isObject(value) ? value : undefined;
   } catch {
@@ -26,19 +26,19 @@ export function lineOf(text: string): LogLine | undefined {
   }
 }
 
-/** A text that is not empty. */
+/** A text; undefined for an empty one. */
 export function textIn(line: LogLine, name: string): string | undefined {
   const value = line[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** As bytes. An empty text says nothing. */
+/** As textIn, but as bytes. */
 export function bytesIn(line: LogLine, name: string): string | undefined {
   const text = textIn(line, name);
   return text === undefined ? undefined : bytesOf(text);
 }
 
-/** The value of a header. If it is empty, the header may have been empty or missing. */
+/** The value of a header. EITHER for an empty one: it may have been missing. */
 export function headerIn(line: LogLine, name: string): Logged {
   const value = line[name];
   if (value === '') return EITHER;
@@ -67,10 +67,10 @@ export function addressIn(line: LogLine, name: string): Known {
   return text === undefined ? undefined : addressesOf(text);
 }
 
-/** The same object for the same address, so that results can be remembered by it. */
+/** One object per address, so that results can be remembered. */
 const addressesOf = remember(4_096, (text: string) => text, addressOf);
 
-/** A list of texts or of integers; undefined if it has anything else. */
+/** Texts or integers; undefined with anything else. */
 export function listIn(line: LogLine, name: string): Known {
   const list = line[name];
   if (!Array.isArray(list)) return undefined;
@@ -81,10 +81,7 @@ export function listIn(line: LogLine, name: string): Known {
   return items.length === list.length ? items : undefined;
 }
 
-/**
- * One member of an object, such as a header that a zone logs in addition. Header names are compared without case. Undefined for a value that may have
- * been cut, too.
- */
+/** A member of an object, such as a header that a zone logs. Undefined if the value may have been cut. */
 export function memberIn(line: LogLine, name: string, key: string, ignoreCase: boolean): Logged {
   const members = line[name];
   if (!isObject(members)) return undefined;
@@ -97,13 +94,10 @@ export function memberIn(line: LogLine, name: string, key: string, ignoreCase: b
   return bytes === undefined || bytes.length >= CUT_AT ? undefined : [bytes];
 }
 
-/**
- * Longer values are cut when they are logged, so a value of this length may be incomplete (Rulesets API document, limits). 8 KB, in the smaller of
- * its two meanings.
- */
+/** 8 KB (Rulesets API document, limits), in the smaller meaning: values of this length may be incomplete. */
 const CUT_AT = 8_000;
 
-/** A time of a log as milliseconds since 1970: a text of RFC 3339, or a number of seconds, milliseconds, microseconds or nanoseconds. */
+/** In milliseconds since 1970: from RFC 3339, or from seconds, milliseconds, microseconds or nanoseconds. */
 export function timeIn(line: LogLine, name: string): number | undefined {
   const value = line[name];
   if (typeof value === 'number') return fromNumber(value);
@@ -118,10 +112,10 @@ function ofCalendar(time: number): number | undefined {
   return Math.abs(time) <= LAST ? time : undefined;
 }
 
-/** Memoised: lines of one second follow each other. */
+/** Lines of one second follow each other. */
 const parsedTime = remember(256, (text: string) => text, Date.parse);
 
-/** No log is from before 1973, so the size of a number shows its unit. */
+/** No log is from before 1973, so the size shows the unit. */
 function fromNumber(value: number): number | undefined {
   if (!Number.isFinite(value) || value < 1e8) return undefined;
   if (value < 1e11) return value * 1e3;

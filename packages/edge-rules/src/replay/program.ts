@@ -12,7 +12,7 @@ import { rateLimitOf, type RateLimit } from './rate-limit.js';
 export const OUTCOMES = ['pass', 'log', 'skip', 'challenge', 'redirect', 'block'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What a rule does to a request that its condition holds for. */
+/** The effect of a rule on a request that it selects. */
 export type Does =
   | { readonly kind: 'ends'; readonly outcome: Outcome }
   | { readonly kind: 'logs' }
@@ -29,10 +29,10 @@ export type Does =
       readonly mayLetPast: boolean;
     };
 
-/** A rule that may have an effect on a request, compiled. */
+/** A rule with a possible effect, compiled. */
 export interface Step {
   readonly at: PlacedRule;
-  /** Equal for rules that decide alike about all requests. */
+  /** Equal for rules that decide alike. */
   readonly identity: string;
   readonly condition: number;
   readonly does: Does;
@@ -44,34 +44,34 @@ interface ProgramStage {
   readonly phase: string;
   readonly level: Stage['level'];
   readonly steps: readonly Step[];
-  /** The position of its first step among those of all stages. */
+  /** Of its first step, among all stages. */
   readonly first: number;
 }
 
-/** All rules of one side, in the order in which requests meet them. */
+/** The rules of a side, in the order of the way. */
 export interface Program {
   readonly stages: readonly ProgramStage[];
   /** The identities of its rules. */
   readonly identities: ReadonlySet<string>;
-  /** Rules with a rate limit, also in custom rulesets. A log can't count for some of them. */
+  /** Rate limits, also in custom rulesets. A log can't count for some of them. */
   readonly limits: readonly Step[];
   /** All steps of its stages, one after another. */
   readonly steps: readonly Step[];
-  /** By condition, the positions of steps to evaluate if it may be true. */
+  /** By condition: steps to evaluate if it may be true. */
   readonly places: ReadonlyMap<number, readonly number[]>;
-  /** The positions of steps that are always evaluated. */
+  /** Steps to evaluate always. */
   readonly always: readonly number[];
 }
 
 export interface ProgramOptions {
-  /** A log without all requests can't count. */
+  /** The log lacks requests, so it can't count. */
   readonly isSample?: boolean;
 }
 
-/** Compiles a way for many requests. Rules without an effect are left out. */
+/** Compiles a way for many requests. Without rules that have no effect. */
 export function programOf(way: Way, conditions: Conditions, options: ProgramOptions = {}): Program {
   let first = 0;
-  // Logs often lack TLS, so a setting would leave every request undecided.
+  // Logs often lack TLS: a setting would leave every request undecided.
   const stages = way.stages
     .filter(({ isSetting }) => isSetting !== true)
     .map((stage): ProgramStage => {
@@ -91,7 +91,7 @@ export function programOf(way: Way, conditions: Conditions, options: ProgramOpti
   };
 }
 
-/** A rule with its own counting expression is evaluated whether or not its condition is true. */
+/** With its own counting expression, a rule is always evaluated. */
 function placesOf(steps: readonly Step[]): Pick<Program, 'places' | 'always'> {
   const places = new Map<number, number[]>();
   const always: number[] = [];
@@ -102,7 +102,7 @@ function placesOf(steps: readonly Step[]): Pick<Program, 'places' | 'always'> {
   return { places, always };
 }
 
-/** A rate limit that does not check credentials. */
+/** A rate limit, not a check of credentials. */
 function isRate(condition: unknown): boolean {
   return isObject(condition) && 'period' in condition;
 }
@@ -134,12 +134,12 @@ function stepsOf({ rules }: RuleList, stage: Stage, making: Making): readonly St
 
 function identityOf({ rule, fate, tree }: CompiledRule, { phase, level }: Stage): string {
   const condition = rule.condition === undefined ? '' : canonicalText(rule.condition);
-  // The tree has the items of lists in it, so a rule whose list changes is another rule.
+  // The tree has a list's items: with other items it is another rule.
   const items = tree === undefined || rule.lists === undefined ? '' : listText(namedBy(rule, rule.lists));
   return [level, phase, fate, condition, rule.expression, items].join('\n');
 }
 
-/** The lists that its expression may use, by name. */
+/** Lists that it may use, by name. */
 function namedBy(
   { expression }: CompiledRule['rule'],
   lists: NonNullable<CompiledRule['rule']['lists']>,
@@ -154,7 +154,7 @@ function listText(lists: readonly (readonly string[])[]): string {
   return JSON.stringify(lists);
 }
 
-/** Undefined for a rule without an effect on the outcome. */
+/** Undefined without an effect on the outcome. */
 function doesOf(compiled: CompiledRule, stage: Stage, making: Making): Does | undefined {
   const { rule, fate } = compiled;
   const isLog = rule.action === 'log';

@@ -1,7 +1,7 @@
 import type { Verdict } from '../compiled/facts.js';
 import type { RateLimit } from './rate-limit.js';
 
-/** The last counted times, as many as a period allows. */
+/** The last times, as many as a period allows. */
 class Recent {
   private readonly times: number[] = [];
   private oldest = 0;
@@ -16,7 +16,7 @@ class Recent {
     return this.times.length;
   }
 
-  /** True if one more at a time would exceed the limit. */
+  /** True if one more would exceed the limit. */
   isFull(time: number, period: number): boolean {
     if (this.most === 0) return true;
     const first = this.times[this.oldest];
@@ -40,22 +40,22 @@ class Recent {
 /** The counts for one key. */
 interface Count {
   certain: Recent;
-  /** Including requests that may have been counted; absent while both are equal. */
+  /** With requests that may count; absent while equal. */
   possible: Recent | undefined;
   last: number;
-  /** The end of the time in which the rule acts. */
+  /** Until when the rule acts. */
   until: number;
-  /** The end of the time in which it may act. */
+  /** Until when it may act. */
   unsureUntil: number;
 }
 
-/** The most keys of a rule, and times of a key, to keep. */
+/** To keep, at most: keys of a rule, and times of all keys. */
 const MOST_KEYS = 200_000;
 const MOST_TIMES = 4_000_000;
 
 /**
- * Counts the requests of one rule on one side by the times of a log: those of the last period, to the millisecond, for each key. A late line counts
- * as if it came with the one before it.
+ * Counts a rule's requests of the last period, by key and in milliseconds. A late line counts at the time of
+ * the last.
  */
 export class RateCounter {
   private readonly limit: RateLimit;
@@ -64,7 +64,7 @@ export class RateCounter {
   private sweepAt = 10_000;
   /** True after keys were dropped within their period. */
   isFull = false;
-  /** Counted requests, and those that the rule acted on. */
+  /** Requests that were counted, and acted on. */
   counted = 0;
   acted = 0;
 
@@ -72,7 +72,7 @@ export class RateCounter {
     this.limit = limit;
   }
 
-  /** True if counting a request would exceed the limit. */
+  /** True if one more exceeds the limit. */
   isTooMuch(key: string, time: number): Verdict {
     const count = this.counts.get(key);
     if (count === undefined) return this.limit.requests === 0;
@@ -82,7 +82,7 @@ export class RateCounter {
     return false;
   }
 
-  /** Counts a request, certainly or perhaps, once it is known whether the rule acted on it. */
+  /** Counts a request, surely or perhaps, when it is known if the rule acted. */
   count(key: string, time: number, counts: Verdict, acts: Verdict): void {
     if (counts === true) this.counted += 1;
     if (acts === true) this.acted += 1;
@@ -134,7 +134,7 @@ export class RateCounter {
     return fresh;
   }
 
-  /** Drops keys whose period is over; if that is not enough, the oldest ones. */
+  /** Drops keys whose period is over, then the oldest. */
   private sweep(now: number): void {
     for (const [key, count] of this.counts) {
       const isOver = count.last + this.limit.period <= now && count.until <= now && count.unsureUntil <= now;

@@ -6,12 +6,12 @@ import type { Conditions } from './conditions.js';
 
 /** The limit of a rule, if lines of a log can be counted for it. */
 export interface RateLimit {
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly period: number;
   readonly requests: number;
-  /** Milliseconds for which the rule goes on acting; 0 if it acts only on what exceeds the limit. */
+  /** How long the rule acts, in milliseconds; 0: only on the excess. */
   readonly timeout: number;
-  /** The characteristics that are counted separately, as slots. */
+  /** Slots of what is counted separately. */
   readonly keys: readonly number[];
   /** True if each data center counts separately. */
   readonly byLocation: boolean;
@@ -22,7 +22,7 @@ export interface RateLimit {
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** The rate limit of a rule; undefined if a log can't count for it: scores that the origin gives, or fields that logs lack. */
+/** The rate limit of a rule; undefined if a log can't count for it: scores from the origin, or fields that logs lack. */
 export function rateLimitOf(raw: Raw, { rule }: CompiledRule, conditions: Conditions): RateLimit | undefined {
   const { period, requests_per_period: requests, mitigation_timeout: timeout } = raw;
   if (typeof period !== 'number' || typeof requests !== 'number') return undefined;
@@ -38,7 +38,7 @@ export function rateLimitOf(raw: Raw, { rule }: CompiledRule, conditions: Condit
   return {
     period: period * 1000,
     requests,
-    // A visitor who passes a challenge goes on, so it acts on the excess only.
+    // After a passed challenge a visitor goes on: it acts on the excess only.
     timeout: typeof timeout === 'number' && rule.action === 'block' ? timeout * 1000 : 0,
     keys,
     byLocation: own.length < characteristics.length,
@@ -58,7 +58,7 @@ function textsIn(value: unknown): readonly string[] | undefined {
 const NAME = /^[a-z][\w.]*$/;
 const ENTRY = /^([a-z][\w.]*)\["([\w-]+)"\]$/;
 
-/** A field or a map entry. Results of functions are not counted by. */
+/** A field or a map entry. A log can't count by function results. */
 function slotOf(characteristic: string, { slots }: Conditions): number | undefined {
   if (NAME.test(characteristic)) return slots.slotOf(fieldName(characteristic, 'http'));
   const [, map, key] = ENTRY.exec(characteristic) ?? [];

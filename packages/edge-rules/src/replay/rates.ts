@@ -6,7 +6,7 @@ import type { Step } from './program.js';
 import { RateCounter } from './rate-counter.js';
 import type { RateLimit } from './rate-limit.js';
 
-/** The counts of the rate limits of one side. */
+/** Counts for the rate limits of a side. */
 export class Rates {
   private readonly facts: LogFacts;
   private readonly counters = new Map<Step, RateCounter>();
@@ -30,7 +30,7 @@ export class Rates {
     if (time > this.newest) this.newest = time;
   }
 
-  /** Whether a request exceeds the limit of a rule; undefined if its line says too little, or is later than a whole period. */
+  /** Undefined if the line says too little, or is a whole period late. */
   isTooMuch(step: Step, limit: RateLimit): Verdict {
     const key = this.keyOf(limit);
     if (key === undefined || this.time === undefined || this.late > limit.period) return undefined;
@@ -70,7 +70,7 @@ export class Rates {
     return key;
   }
 
-  /** Visitors rarely change the data center within a period. If the log lacks it, all data centers count together. */
+  /** Visitors rarely change it within a period. If the log lacks it, all data centers count together. */
   private location(): string {
     const code = textIn(this.line, 'EdgeColoCode');
     if (code !== undefined) return code;

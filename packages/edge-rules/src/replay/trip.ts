@@ -6,13 +6,13 @@ import type { Does, Outcome, Program, Step } from './program.js';
 import type { RateLimit } from './rate-limit.js';
 import type { Rates } from './rates.js';
 
-/** Something unknown: the number of a condition, or words for anything else. */
+/** An unknown condition, or words for another unknown. */
 export type Open = number | string;
 
 /** The assumptions about what is unknown. */
 export type Supposed = ReadonlyMap<Open, boolean>;
 
-/** A rule with a rate limit that a request reached. */
+/** A rate limit that a request reached. */
 interface Limited {
   readonly step: Step;
   readonly limit: RateLimit;
@@ -22,7 +22,7 @@ interface Limited {
 
 /** The outcome of one request on one side, or what must be known first. */
 export interface Trip {
-  /** The unknown that decides how it goes on. */
+  /** The unknown that decides what is next. */
   readonly open?: Open;
   readonly outcome: Outcome;
   /** The rule that decided it. */
@@ -32,12 +32,12 @@ export interface Trip {
   readonly limited: readonly Limited[];
 }
 
-/** Whether a skip of an account holds in its zones. Not documented, and the same for all of them. */
+/** Not documented, and the same for all zones of an account. */
 export const ACCOUNT_SKIP = 'whether a skip of the account applies to the rules of its zones';
 
 const NONE: Supposed = new Map();
 
-/** Takes requests, one after another, through the rules of one side. */
+/** Takes requests through the rules of a side, one after another. */
 export class Traveller {
   private readonly program: Program;
   private readonly answers: Answers;
@@ -49,7 +49,7 @@ export class Traveller {
     this.rates = rates;
   }
 
-  /** Takes the request of the line through all phases, until a rule stops it or something unknown decides. */
+  /** Takes the line's request through all phases, until a rule stops it or an unknown decides. */
   go(supposed: Supposed = NONE): Trip {
     return new Journey(this.answers, this.rates, supposed).through(this.program);
   }
@@ -66,7 +66,7 @@ class Journey {
   private by: Step | undefined;
   private skip: Step | undefined;
   private log: Step | undefined;
-  /** Rules that only log and whose conditions are unknown. They matter only if nothing else happens. */
+  /** Unknown rules that only log: they matter if nothing else happens. */
   private perhapsLogs: { readonly step: Step; readonly open: Open }[] | undefined;
   private opaque: Step[] | undefined;
   private limited: Limited[] | undefined;
@@ -100,7 +100,7 @@ class Journey {
     return this.trip();
   }
 
-  /** The positions, in order, of all steps that may have an effect on the request. */
+  /** Steps that may have an effect, in order. */
   private placesFor({ places, always }: Program): readonly number[] {
     const found: number[] = [...always];
     for (const condition of this.answers.mayHold) {
@@ -149,7 +149,7 @@ class Journey {
     }
   }
 
-  /** The known or assumed truth. If there is neither, the trip ends. */
+  /** Known or assumed; without either the trip ends. */
   private known(what: Open, verdict: Verdict): Verdict {
     const truth = verdict ?? this.supposed.get(what);
     if (truth === undefined) this.open ??= what;
@@ -162,7 +162,7 @@ class Journey {
       : this.answers.askRewritten(condition, this.rewrites);
   }
 
-  /** The name of an unknown condition. After a rewrite it is another one. */
+  /** After a rewrite it is another unknown. */
   private openOf(condition: number): Open {
     return this.rewrites === undefined ? condition : `${REWRITTEN}${condition}`;
   }
@@ -228,7 +228,7 @@ class Journey {
     return 'over';
   }
 
-  /** Opaque rules are treated alike on both sides: they let the request pass, unless they may let it past everything after them. */
+  /** Opaque rules let requests pass on both sides, unless they may let them past all that follows. */
   private meets(step: Step, mayLetPast: string | undefined): End | undefined {
     (this.opaque ??= []).push(step);
     if (mayLetPast === undefined) return undefined;
@@ -264,6 +264,6 @@ function byNumber(a: number, b: number): number {
   return a - b;
 }
 
-/** The name of an unknown that is not a condition. */
+/** Names of unknowns that are no conditions. */
 export const REWRITTEN = 'rewritten ';
 export const LIMIT = 'rate ';
